@@ -1,0 +1,33 @@
+/**
+ * One jest configuration for every package; a package runs it with its own rootDir.
+ * A test that touches the DOM says so in its first line (`@jest-environment jsdom`), all others run in plain Node.
+ */
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.dirname(fileURLToPath(import.meta.url));
+
+export default {
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  modulePathIgnorePatterns: ['/dist/'],
+  cacheDirectory: path.join(root, 'node_modules/.cache/jest'),
+  setupFiles: [path.join(root, 'jest.polyfills.mjs')],
+  setupFilesAfterEnv: [path.join(root, 'jest.setup.mjs')],
+  transform: {
+    '^.+\\.(t|j|mj)sx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+          target: 'es2022',
+        },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  // Packages that ship ECMAScript modules alone are transformed like our own source.
+  transformIgnorePatterns: ['/node_modules/(?!(commander|single-spa-react|until-async)/)'],
+};
