@@ -1,0 +1,13 @@
+import { remoteDeclarationSchema, type RemoteDeclaration } from './declaration';
+import type { z } from 'zod';
+
+/**
+ * Declares a remote (`remote.config.ts` in the app's folder). Throws a readable error for a wrong declaration,
+ * so that the build stops instead of the portal.
+ *
+ * @example
+ * export default defineRemoteConfig({ name: 'trainee', team: 'trainee', … });
+ */
+export function defineRemoteConfig(declaration: z.input<typeof remoteDeclarationSchema>): RemoteDeclaration {
+  return remoteDeclarationSchema.parse(declaration);
+}

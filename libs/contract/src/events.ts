@@ -1,0 +1,23 @@
+/**
+ * Events between areas, by name. A new event is a minor version of the contract, a changed payload a major one.
+ * They say *that* something changed; whoever cares asks the database, so that a lost event costs freshness only.
+ */
+export interface PortalEvents {
+  /** A course was bought, started or completed by this account. */
+  'enrollments-changed': { readonly courseId: string | null };
+  /** The institution's credit balance moved. */
+  'credits-changed': Record<string, never>;
+  /** The institution's subscription began, changed or ended. */
+  'subscription-changed': Record<string, never>;
+  /** Personal data of the account were edited. */
+  'profile-changed': Record<string, never>;
+}
+export type PortalEventName = keyof PortalEvents;
+
+/** Every event name, for adapters that must subscribe to all (such as the bridge between tabs). */
+export const PORTAL_EVENT_NAMES = [
+  'enrollments-changed',
+  'credits-changed',
+  'subscription-changed',
+  'profile-changed',
+] as const satisfies readonly PortalEventName[];

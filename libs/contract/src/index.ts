@@ -1,0 +1,10 @@
+/**
+ * What shell and remotes agree on: versions, declarations, ports, events, slots and failures.
+ * Public entry; the React side is `@nemus/contract/react`, the build side `@nemus/contract/config`.
+ */
+export * from './version';
+export * from './declaration';
+export * from './failure';
+export * from './ports';
+export * from './events';
+export * from './slots';

@@ -1,0 +1,152 @@
+import type { UserType } from './declaration';
+import type { PortalEvents } from './events';
+import type { FailureKind } from './failure';
+import type { SlotName, SlotProps } from './slots';
+
+/** Account data that every area may read (`nemus_profiles`). */
+export interface Profile {
+  readonly userId: string;
+  readonly userType: UserType;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly institutionName: string | null;
+  readonly email: string;
+}
+
+/** The signed-in account at one moment. Stable by identity until it changes, so it suits `useSyncExternalStore`. */
+export interface SessionSnapshot {
+  readonly userId: string;
+  readonly email: string;
+  /** Null while the profile could not be loaded: the account is signed in, but its type is not known. */
+  readonly profile: Profile | null;
+}
+
+/** Read access to the shell's one session. A remote never creates an auth client of its own. */
+export interface SessionPort {
+  getSnapshot(): SessionSnapshot;
+  subscribe(listener: () => void): () => void;
+  /** A valid access token (JWT), refreshed when needed. Rejects when the session has ended. */
+  getAccessToken(): Promise<string>;
+  /** Loads the profile again, for instance after it was edited. */
+  reloadProfile(): Promise<void>;
+  signOut(): Promise<void>;
+}
+
+/** Where the portal is. `key` changes with every navigation, also to the same address. */
+export interface PortalLocation {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+  readonly state: unknown;
+  readonly key: string;
+}
+
+/** Asked before the portal leaves a page with unsaved work. Resolves true when it may leave. */
+export type LeaveGuard = (to: PortalLocation) => boolean | Promise<boolean>;
+
+/** The one history that shell and remotes share. */
+export interface NavigationPort {
+  getLocation(): PortalLocation;
+  subscribe(listener: () => void): () => void;
+  push(to: string, state?: unknown): void;
+  replace(to: string, state?: unknown): void;
+  go(delta: number): void;
+  /** Registers a guard for unsaved changes; returns the function that removes it. */
+  guardLeave(guard: LeaveGuard): () => void;
+}
+
+/** A short message that the shell shows above everything (German, exactly as specified). */
+export interface Toast {
+  readonly kind: 'success' | 'info' | 'error';
+  readonly title: string;
+  readonly description?: string;
+}
+export type NotifyPort = (toast: Toast) => void;
+
+/** Typed messages between areas, also across the tabs of one account. */
+export interface EventsPort {
+  publish<K extends keyof PortalEvents>(name: K, payload: PortalEvents[K]): void;
+  subscribe<K extends keyof PortalEvents>(name: K, listener: (payload: PortalEvents[K]) => void): () => void;
+}
+
+/** How a slot stands. `missing` and `failed` mean: show the fallback, the host page goes on. */
+export type SlotState = 'loading' | 'ready' | 'missing' | 'failed';
+
+export interface SlotHandle<N extends SlotName> {
+  update(props: SlotProps[N]): void;
+  unmount(): void;
+}
+
+/** Shows a piece of another area inside this one. */
+export interface SlotsPort {
+  mount<N extends SlotName>(
+    name: N,
+    domElement: HTMLElement,
+    props: SlotProps[N],
+    onState: (state: SlotState) => void,
+  ): SlotHandle<N>;
+}
+
+/** What areas report about themselves; the shell adds remote, version and team. Never personal data. */
+export interface TelemetryReport {
+  readonly name: string;
+  readonly message?: string;
+  readonly data?: Readonly<Record<string, string | number | boolean | null>>;
+}
+export interface TelemetryPort {
+  report(report: TelemetryReport): void;
+}
+
+export type ColorScheme = 'light' | 'dark';
+export interface ColorSchemePort {
+  get(): ColorScheme;
+  subscribe(listener: () => void): () => void;
+}
+
+/** The backend of this environment; values of `/config.json`, public by nature. */
+export interface BackendSettings {
+  readonly url: string;
+  readonly publishableKey: string;
+}
+
+/** The release that runs. */
+export interface ReleaseInfo {
+  readonly remote: string;
+  readonly title: string;
+  readonly team: string;
+  readonly version: string;
+}
+
+/** Everything that a remote or slot gets from the shell. No globals beside it. */
+export interface Ports {
+  /** Path below which the portal lives, `/` unless an operator hosts it in a folder. */
+  readonly basePath: string;
+  readonly session: SessionPort;
+  readonly navigation: NavigationPort;
+  readonly notify: NotifyPort;
+  readonly events: EventsPort;
+  readonly slots: SlotsPort;
+  readonly telemetry: TelemetryPort;
+  readonly colorScheme: ColorSchemePort;
+  readonly backend: BackendSettings;
+  readonly supportEmail: string;
+  readonly release: ReleaseInfo;
+}
+
+/** Props of one mount. `name` is unique per mount: single-spa-react keeps its roots by it. */
+export interface MountProps extends Ports {
+  readonly name: string;
+  readonly domElement: HTMLElement;
+  /** Called by the remote's error boundary; the shell then removes the root and shows the failure card. */
+  readonly reportFailure: (kind: Extract<FailureKind, 'render' | 'chunk'>, error: unknown) => void;
+  /** Props of the slot, when the mount is one. */
+  readonly slotProps?: unknown;
+}
+
+/** single-spa lifecycles: the default export of every module that a remote exposes. */
+export interface Lifecycles {
+  bootstrap(props: MountProps): Promise<void>;
+  mount(props: MountProps): Promise<void>;
+  update(props: MountProps): Promise<void>;
+  unmount(props: MountProps): Promise<void>;
+}

@@ -1,0 +1,30 @@
+import { Component, type ReactNode } from 'react';
+import type { AppProps } from 'single-spa';
+import type { MountProps } from '../ports';
+
+/** Names under which browsers and bundlers report a chunk that could not be loaded. */
+const CHUNK_ERROR = /ChunkLoadError|Loading (CSS )?chunk|dynamically imported module/i;
+
+/**
+ * The last line of a remote: catches what no boundary of its own caught and tells the shell, which removes the root
+ * and shows the failure card. It draws nothing itself, so that a broken area can never look half alive.
+ */
+export class RemoteErrorBoundary extends Component<
+  MountProps & AppProps & { children?: ReactNode },
+  { failed: boolean }
+> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    this.props.reportFailure(CHUNK_ERROR.test(text) ? 'chunk' : 'render', error);
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children;
+  }
+}

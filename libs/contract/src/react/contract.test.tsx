@@ -1,0 +1,210 @@
+/** @jest-environment jsdom */
+import { useState, type ReactNode } from 'react';
+import { Link, Route, Routes } from 'react-router-dom';
+import type { MountProps, NavigationPort, PortalLocation, SlotState } from '../ports';
+import { defineRemote, defineSlot, PortRouter, Slot, usePorts } from './index';
+
+Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
+
+function createNavigation(start: string): NavigationPort & { readonly entries: string[] } {
+  const listeners = new Set<() => void>();
+  const entries: string[] = [];
+  const at = (to: string): PortalLocation => {
+    const url = new URL(to, 'http://portal.test');
+    return { pathname: url.pathname, search: url.search, hash: url.hash, state: null, key: String(entries.length) };
+  };
+  let location = at(start);
+  const move = (to: string) => {
+    entries.push(to);
+    location = at(to);
+    listeners.forEach((listener) => listener());
+  };
+  return {
+    entries,
+    getLocation: () => location,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    push: move,
+    replace: move,
+    go: () => undefined,
+    guardLeave: () => () => undefined,
+  };
+}
+
+function createMount(overrides: Partial<MountProps> = {}): MountProps {
+  const domElement = document.createElement('div');
+  document.body.append(domElement);
+  const nothing = () => () => undefined;
+  return {
+    name: `test-${Math.random()}`,
+    domElement,
+    basePath: '/',
+    session: {
+      getSnapshot: () => ({ userId: 'u', email: 'a@b.example', profile: null }),
+      subscribe: nothing,
+      getAccessToken: () => Promise.resolve('token'),
+      reloadProfile: () => Promise.resolve(),
+      signOut: () => Promise.resolve(),
+    },
+    navigation: createNavigation('/dashboard'),
+    notify: () => undefined,
+    events: { publish: () => undefined, subscribe: nothing },
+    slots: { mount: () => ({ update: () => undefined, unmount: () => undefined }) },
+    telemetry: { report: () => undefined },
+    colorScheme: { get: () => 'light', subscribe: nothing },
+    backend: { url: 'http://api.test', publishableKey: 'key' },
+    supportEmail: 'support@nemus.example',
+    release: { remote: 'test', title: 'Test', team: 'test', version: '1.0.0-00000000' },
+    reportFailure: () => undefined,
+    ...overrides,
+  };
+}
+
+const until = async (condition: () => boolean) => {
+  for (let turn = 0; turn < 100 && !condition(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(condition()).toBe(true);
+};
+
+afterEach(() => document.body.replaceChildren());
+
+function Title() {
+  return <h1>{usePorts().release.title}</h1>;
+}
+
+function TwoPages() {
+  return (
+    <PortRouter navigation={usePorts().navigation} basePath="/">
+      <Routes>
+        <Route path="/dashboard" element={<Link to="/profile">zum Profil</Link>} />
+        <Route path="/profile" element={<h1>Profil</h1>} />
+      </Routes>
+    </PortRouter>
+  );
+}
+
+describe('defineRemote', () => {
+  it('mounts its root into the element of the mount, with the ports, and leaves nothing behind', async () => {
+    const mount = createMount();
+    const remote = defineRemote({ root: Title });
+    await remote.bootstrap(mount);
+    await remote.mount(mount);
+    expect(mount.domElement.textContent).toBe('Test');
+    await remote.unmount(mount);
+    expect(mount.domElement.childNodes).toHaveLength(0);
+  });
+
+  it('finishes mounting and reports when the root throws in its first render', async () => {
+    const reportFailure = jest.fn();
+    const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const mount = createMount({ reportFailure });
+    const Broken = () => {
+      throw new Error('broken root');
+    };
+    await defineRemote({ root: Broken }).mount(mount);
+    expect(reportFailure).toHaveBeenCalledWith('render', expect.objectContaining({ message: 'broken root' }));
+    expect(mount.domElement.textContent).toBe('');
+    silence.mockRestore();
+  });
+
+  it('tells a chunk that is gone from a mistake in the code', async () => {
+    const reportFailure = jest.fn();
+    const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const Broken = () => {
+      throw Object.assign(new Error('Loading chunk 12 failed.'), { name: 'ChunkLoadError' });
+    };
+    await defineRemote({ root: Broken }).mount(createMount({ reportFailure }));
+    expect(reportFailure).toHaveBeenCalledWith('chunk', expect.anything());
+    silence.mockRestore();
+  });
+});
+
+describe('defineSlot', () => {
+  const frame = ({ children }: { children: ReactNode }) => <section>{children}</section>;
+
+  it('draws two of the same slot at once, each with its own props', async () => {
+    const slot = defineSlot('credit-balance', { component: ({ variant }) => <p>{variant}</p>, frame });
+    const first = createMount({ slotProps: { variant: 'inline' } });
+    const second = createMount({ slotProps: { variant: 'card' } });
+    await slot.mount(first);
+    await slot.mount(second);
+    expect([first, second].map(({ domElement }) => domElement.textContent)).toEqual(['inline', 'card']);
+    await slot.unmount(first);
+    expect(second.domElement.textContent).toBe('card');
+    await slot.unmount(second);
+  });
+
+  it('takes new props without losing its state', async () => {
+    const slot = defineSlot('credit-balance', {
+      frame,
+      component: function Memory({ variant }) {
+        const [first] = useState(variant);
+        return (
+          <p>
+            {first} {variant}
+          </p>
+        );
+      },
+    });
+    const mount = createMount({ slotProps: { variant: 'inline' } });
+    await slot.mount(mount);
+    await slot.update({ ...mount, slotProps: { variant: 'card' } });
+    expect(mount.domElement.textContent).toBe('inline card');
+    await slot.unmount(mount);
+  });
+});
+
+describe('PortRouter', () => {
+  it('follows navigation that another root started, and starts navigation that others see', async () => {
+    const navigation = createNavigation('/dashboard');
+    const mount = createMount({ navigation });
+    const remote = defineRemote({ root: TwoPages });
+    await remote.mount(mount);
+    mount.domElement.querySelector('a')?.click();
+    await until(() => mount.domElement.textContent === 'Profil');
+    expect(navigation.entries).toEqual(['/profile']);
+    navigation.push('/dashboard');
+    await until(() => mount.domElement.textContent === 'zum Profil');
+    await remote.unmount(mount);
+  });
+});
+
+describe('Slot', () => {
+  const props = { variant: 'inline' } as const;
+
+  async function showSlot(state: SlotState) {
+    const unmount = jest.fn();
+    const mount = createMount({
+      slots: {
+        mount: (_name, element, _props, onState) => {
+          if (state === 'ready') element.textContent = 'Guthaben';
+          onState(state);
+          return { update: () => undefined, unmount };
+        },
+      },
+    });
+    const remote = defineRemote({
+      root: () => <Slot name="credit-balance" props={props} fallback="nicht verfügbar" loading="lädt" />,
+    });
+    await remote.mount(mount);
+    return { remote, mount, unmount };
+  }
+
+  it.each<[SlotState, string]>([
+    ['loading', 'lädt'],
+    ['missing', 'nicht verfügbar'],
+    ['failed', 'nicht verfügbar'],
+    ['ready', 'Guthaben'],
+  ])('in state %s shows "%s"', async (state, text) => {
+    const { mount } = await showSlot(state);
+    await until(() => mount.domElement.textContent === text);
+  });
+
+  it('takes the piece away with the page that showed it', async () => {
+    const { remote, mount, unmount } = await showSlot('ready');
+    await until(() => mount.domElement.querySelector('[data-slot]') !== null);
+    await remote.unmount(mount);
+    expect(unmount).toHaveBeenCalledTimes(1);
+  });
+});

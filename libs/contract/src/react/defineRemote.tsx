@@ -1,0 +1,74 @@
+import React, { type ComponentType, type FunctionComponent } from 'react';
+import * as ReactDOMClient from 'react-dom/client';
+import type { AppProps, LifeCycleFn } from 'single-spa';
+import singleSpaReact from 'single-spa-react';
+import type { Lifecycles, MountProps } from '../ports';
+import type { SlotName, SlotProps } from '../slots';
+import { PortsProvider } from './ports-context';
+import { RemoteErrorBoundary } from './RemoteErrorBoundary';
+
+/**
+ * Makes the lifecycles of a remote from its root component. The error boundary is always there: a root that throws
+ * in its first render without one would never finish mounting.
+ */
+export function defineRemote({ root: Root }: { root: ComponentType }): Lifecycles {
+  return lifecyclesOf(function RemoteRoot(props) {
+    return (
+      <PortsProvider value={props}>
+        <Root />
+      </PortsProvider>
+    );
+  });
+}
+
+/**
+ * Makes the lifecycles of a slot: a component that another area shows. `frame` wraps it in what it needs of its own
+ * area (theme, data client), since it lives in a root of its own.
+ */
+export function defineSlot<N extends SlotName>(
+  _name: N,
+  {
+    component: Piece,
+    frame: Frame,
+  }: { component: ComponentType<SlotProps[N]>; frame: ComponentType<{ children: React.ReactNode }> },
+): Lifecycles {
+  return lifecyclesOf(function SlotRoot(props) {
+    return (
+      <PortsProvider value={props}>
+        <Frame>
+          {/* The host passes what the contract says for this slot's name; `SlotsPort.mount` is typed by it. */}
+          <Piece {...(props.slotProps as SlotProps[N] & React.JSX.IntrinsicAttributes)} />
+        </Frame>
+      </PortsProvider>
+    );
+  });
+}
+
+function lifecyclesOf(rootComponent: FunctionComponent<MountProps>): Lifecycles {
+  const { bootstrap, mount, update, unmount } = singleSpaReact<MountProps>({
+    React,
+    ReactDOMClient,
+    rootComponent,
+    renderType: 'createRoot',
+    errorBoundaryClass: RemoteErrorBoundary,
+  });
+  return {
+    bootstrap: (props) => run(bootstrap, props),
+    mount: (props) => run(mount, props),
+    update: (props) => run(update, props),
+    unmount: (props) => run(unmount, props),
+  };
+}
+
+/**
+ * Calls a lifecycle of single-spa-react. Its types ask for what single-spa itself would add (`singleSpa`,
+ * `mountParcel`); the shell's outlet calls the lifecycles without single-spa, and the helper reads neither.
+ */
+async function run(lifecycle: LifeCycleFn<MountProps> | undefined, props: MountProps): Promise<void> {
+  const withoutSingleSpa: MountProps & AppProps = { ...props, singleSpa: undefined, mountParcel: refuseParcel };
+  await lifecycle?.(withoutSingleSpa);
+}
+
+const refuseParcel: AppProps['mountParcel'] = () => {
+  throw new Error('Parcels are not part of the contract: show pieces of other areas through slots.');
+};
