@@ -1,0 +1,109 @@
+import { BUCKETS, bucketOf, canaryVerdict, chooseRelease, isInCanary, releasesFor } from './choice';
+import { sampleEntry, samplePointer } from './samples';
+
+const ids = Array.from({ length: 10_000 }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`);
+const withCanary = (percent: number, cohorts: string[] = []) =>
+  sampleEntry('alpha', {
+    canary: { pointer: samplePointer('alpha', 1), percent, cohorts, salt: 'spring' },
+    lastGood: [samplePointer('alpha', 9), samplePointer('alpha', 8)],
+  });
+const inside = (percent: number) => ids.filter((userId) => isInCanary(withCanary(percent), { userId, cohorts: [] }));
+
+describe('bucketOf', () => {
+  // From another implementation of MurmurHash3. Fixed for ever: a change here would move people between releases.
+  it.each([
+    ['', '', '', 1912],
+    ['spring', 'trainee', 'a', 7169],
+    ['spring', 'trainee', 'user-1', 9740],
+    ['spring', 'trainee', 'müller', 629],
+  ])('of %s, %s, %s is bucket %d', (salt, remote, userId, bucket) => {
+    expect(bucketOf(salt, remote, userId)).toBe(bucket);
+  });
+
+  it('spreads 10,000 accounts evenly', () => {
+    const tenths = Array.from({ length: 10 }, () => 0);
+    for (const id of ids) {
+      const tenth = Math.floor(bucketOf('spring', 'alpha', id) / (BUCKETS / 10));
+      tenths[tenth] = (tenths[tenth] ?? 0) + 1;
+    }
+    // Five standard deviations of a fair draw.
+    for (const count of tenths) expect(Math.abs(count - 1000)).toBeLessThan(150);
+  });
+
+  it('draws anew for another salt and another remote', () => {
+    const both = (a: (id: string) => number, b: (id: string) => number) =>
+      ids.filter((id) => a(id) < 1000 && b(id) < 1000).length;
+    const first = (id: string) => bucketOf('spring', 'alpha', id);
+    expect(both(first, (id) => bucketOf('summer', 'alpha', id))).toBeLessThan(200);
+    expect(both(first, (id) => bucketOf('spring', 'beta', id))).toBeLessThan(200);
+  });
+});
+
+describe('canary', () => {
+  it.each([
+    [0, 0, 0],
+    [1, 60, 140],
+    [10, 850, 1150],
+    [50, 4750, 5250],
+    [100, 10_000, 10_000],
+  ])('of %d % has between %d and %d of 10,000 accounts', (percent, least, most) => {
+    expect(inside(percent).length).toBeGreaterThanOrEqual(least);
+    expect(inside(percent).length).toBeLessThanOrEqual(most);
+  });
+
+  it('keeps everybody when it steps up', () => {
+    const wider = new Set(inside(25));
+    expect(inside(10).every((id) => wider.has(id))).toBe(true);
+  });
+
+  it('takes a cohort at 0 %, nobody without an account, and nobody once halted', () => {
+    const staff = withCanary(0, ['staff']);
+    expect(isInCanary(staff, { userId: 'a', cohorts: ['staff'] })).toBe(true);
+    expect(isInCanary(staff, { userId: 'a', cohorts: ['piw'] })).toBe(false);
+    expect(isInCanary(withCanary(100), { userId: null, cohorts: [] })).toBe(false);
+    const canaryHalted = { version: samplePointer('alpha', 1).version, at: '2026-06-01T00:00:00Z', reason: 'failed' };
+    expect(isInCanary({ ...withCanary(100), canaryHalted }, { userId: 'a', cohorts: [] })).toBe(false);
+  });
+});
+
+describe('releasesFor', () => {
+  const version = (patch: number) => samplePointer('alpha', patch).version;
+  const order = (percent: number, failed: number[] = []) =>
+    releasesFor(withCanary(percent), { userId: 'a', cohorts: [] }, new Set(failed.map(version))).map(
+      ({ channel, pointer }) => `${channel} ${pointer.version.slice(0, 5)}`,
+    );
+
+  it.each([
+    ['in the canary', 100, [], ['canary 1.0.1', 'stable 1.0.0', 'last-good 1.0.9', 'last-good 1.0.8']],
+    ['outside the canary', 0, [], ['stable 1.0.0', 'last-good 1.0.9', 'last-good 1.0.8']],
+    ['after the canary failed', 100, [1], ['stable 1.0.0', 'last-good 1.0.9', 'last-good 1.0.8']],
+    ['after stable failed', 0, [0], ['last-good 1.0.9', 'last-good 1.0.8']],
+    ['after all failed', 100, [0, 1, 8, 9], []],
+  ])('%s', (_case, percent, failed, expected) => expect(order(percent, failed)).toEqual(expected));
+
+  it('names one version once', () => {
+    const entry = sampleEntry('alpha', { lastGood: [samplePointer('alpha', 0), samplePointer('alpha', 2)] });
+    expect(releasesFor(entry, { userId: null, cohorts: [] })).toHaveLength(2);
+  });
+
+  it('chooses the first, or nothing', () => {
+    const account = { userId: 'a', cohorts: [] };
+    expect(chooseRelease(sampleEntry(), account)?.channel).toBe('stable');
+    expect(chooseRelease(sampleEntry(), account, new Set([samplePointer().version]))).toBeNull();
+  });
+});
+
+describe('canaryVerdict', () => {
+  const bound = { failureRate: 0.02, minimumAccounts: 50 };
+  it.each([
+    [49, 49, null],
+    [50, 1, null],
+    [50, 2, '2 of 50 accounts failed'],
+    [1000, 20, null],
+    [1000, 21, '21 of 1000 accounts failed'],
+  ])('of %d accounts, %d failed', (accounts, failedAccounts, expected) => {
+    const canary = { pointer: samplePointer(), percent: 5, cohorts: [], salt: 's', bound };
+    expect(canaryVerdict(canary, { accounts, failedAccounts })).toBe(expected);
+    expect(canaryVerdict({ ...canary, bound: undefined }, { accounts, failedAccounts })).toBeNull();
+  });
+});

@@ -1,0 +1,107 @@
+import { USER_TYPES, type RemoteDeclaration, type UserType } from '@nemus/contract';
+import { containerName } from './container';
+import type { RegisteredRemote } from './registry';
+import { isBelow } from './routes';
+
+/** Paths of the shell itself and of the files that it serves; no area can claim them or anything below. */
+export const RESERVED_PATHS = [
+  '/404',
+  '/assets',
+  '/auth',
+  '/barrierefreiheit',
+  '/content',
+  '/datenschutz',
+  '/impressum',
+  '/old',
+  '/old-dashboard',
+  '/reset-password',
+] as const;
+
+/** What a remote claims in the portal: the part of a declaration that an entry of the registry has too. */
+export type Claims = Pick<RemoteDeclaration, 'name' | 'team' | 'routes' | 'menu' | 'slots'>;
+
+type Roles = readonly UserType[] | undefined;
+
+/** Account types that both are for. */
+function commonRoles(a: Roles, b: Roles): UserType[] {
+  return USER_TYPES.filter((role) => (a ?? USER_TYPES).includes(role) && (b ?? USER_TYPES).includes(role));
+}
+
+function duplicates(names: readonly string[]): string[] {
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+}
+
+/** What is wrong with a declaration by itself, one sentence each: reserved or doubled paths, menu entries that lead nowhere. */
+export function declarationProblems(claims: Claims): string[] {
+  const problems: string[] = [];
+  for (const { path } of claims.routes) {
+    const reserved = RESERVED_PATHS.find((candidate) => isBelow(path, candidate));
+    if (reserved) problems.push(`The path ${path} belongs to the shell (${reserved}).`);
+  }
+  claims.routes.forEach((route, index) => {
+    const again = claims.routes.slice(index + 1).find((other) => other.path === route.path);
+    const roles = again ? commonRoles(route.roles, again.roles) : [];
+    if (roles.length > 0) problems.push(`The path ${route.path} is declared twice for ${roles.join(' and ')}.`);
+  });
+  for (const entry of claims.menu) {
+    const lost = (entry.roles ?? USER_TYPES).filter(
+      (role) =>
+        !claims.routes.some((route) => isBelow(entry.path, route.path) && (route.roles ?? USER_TYPES).includes(role)),
+    );
+    if (lost.length > 0) {
+      problems.push(
+        `The menu entry "${entry.id}" leads ${lost.join(' and ')} to ${entry.path}, which is no route of this remote for them.`,
+      );
+    }
+  }
+  for (const slot of duplicates(claims.slots.map(({ name }) => name)))
+    problems.push(`The slot "${slot}" is offered twice.`);
+  if (claims.slots.some(({ expose }) => expose === './app'))
+    problems.push('A slot cannot be drawn by "./app", the area itself.');
+  return problems;
+}
+
+/** What collides with areas that are registered already, one sentence each, with the owner's name. */
+export function collisionProblems(claims: Claims, registered: readonly RegisteredRemote[]): string[] {
+  const problems: string[] = [];
+  for (const other of registered) {
+    if (other.name === claims.name) {
+      if (other.team !== claims.team)
+        problems.push(`The remote "${other.name}" belongs to team ${other.team}, not to ${claims.team}.`);
+      continue;
+    }
+    const owner = `${other.name} (team ${other.team})`;
+    for (const route of claims.routes) {
+      for (const taken of other.routes) {
+        const roles = commonRoles(route.roles, taken.roles);
+        if (roles.length > 0 && (isBelow(route.path, taken.path) || isBelow(taken.path, route.path))) {
+          problems.push(`The path ${route.path} overlaps ${taken.path} of ${owner} for ${roles.join(' and ')}.`);
+        }
+      }
+    }
+    for (const entry of claims.menu) {
+      const taken = other.menu.find(({ id, roles }) => id === entry.id && commonRoles(entry.roles, roles).length > 0);
+      if (taken) problems.push(`The menu entry "${entry.id}" exists already in ${owner}.`);
+    }
+    for (const { name } of claims.slots) {
+      if (other.slots.some((slot) => slot.name === name))
+        problems.push(`The slot "${name}" is offered already by ${owner}.`);
+    }
+  }
+  return problems;
+}
+
+/** Another release whose container has the same global name, as a sentence; `null` when the name is free. */
+export function containerProblem(
+  remote: string,
+  container: string,
+  registered: readonly RegisteredRemote[],
+): string | null {
+  for (const other of registered) {
+    if (other.name === remote) continue;
+    const pointers = [other.stable, ...(other.canary ? [other.canary.pointer] : []), ...other.lastGood];
+    const taken = pointers.find(({ version }) => containerName(other.name, version) === container);
+    if (taken) return `The container name ${container} is that of ${other.name} ${taken.version}.`;
+  }
+  return null;
+}

@@ -1,0 +1,29 @@
+import satisfies from 'semver/functions/satisfies.js';
+import validRange from 'semver/ranges/valid.js';
+import type { SharedRequirement } from './release';
+
+/** Why a contract range and a contract version do not fit, in one sentence; `null` when they fit. */
+export function contractProblem(range: string, version: string): string | null {
+  if (validRange(range) === null) return `"${range}" is not a semver range.`;
+  if (satisfies(version, range)) return null;
+  return `It was written for contract ${range}; this shell has contract ${version}.`;
+}
+
+/** A module that the shell provides, with its version. */
+export interface ProvidedModule {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** Every requirement on a shared module that the shell does not meet, one sentence each. */
+export function sharedProblems(
+  requirements: readonly SharedRequirement[],
+  provided: readonly ProvidedModule[],
+): string[] {
+  return requirements.flatMap(({ name, range }) => {
+    const module = provided.find((candidate) => candidate.name === name);
+    if (!module) return [`"${name}" is expected from the shell, which does not provide it.`];
+    if (satisfies(module.version, range)) return [];
+    return [`"${name}" is expected as ${range}; the shell provides ${module.version}.`];
+  });
+}

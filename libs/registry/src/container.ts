@@ -1,0 +1,17 @@
+/** Name of a release that no other release shares: the container's global, and the bundler's `uniqueName`. */
+export function containerName(remote: string, version: string): string {
+  return `nemus_${remote}_${version}`.replaceAll(/\W/g, '_');
+}
+
+/** Folder of a release in the store, with a trailing slash. */
+export function releasePath(remote: string, version: string): string {
+  return `releases/${remote}/${version}/`;
+}
+
+/** Name of the release document in its folder. */
+export const RELEASE_FILE = 'release.json';
+
+/** Path of an environment's registry document in the store. */
+export function registryPath(environment: string): string {
+  return `registry/${environment}.json`;
+}

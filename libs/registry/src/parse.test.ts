@@ -1,0 +1,79 @@
+import { isOlder, parseRegistry, parseRelease } from './parse';
+import { sampleEntry, sampleRegistry, sampleRelease } from './samples';
+
+const text = (change: object = {}) => JSON.stringify({ ...sampleRegistry(), ...change });
+
+describe('parseRegistry', () => {
+  const now = new Date('2026-06-15T00:00:00Z');
+  const seen = { revision: 6, issuedAt: '2026-06-02T00:00:00.000Z' };
+
+  it.each([
+    ['an error page', '<html>', {}, 'not-json'],
+    ['no schema', '{}', {}, 'malformed'],
+    ['null', 'null', {}, 'malformed'],
+    ['a newer schema', text({ schema: 2 }), {}, 'unknown-schema'],
+    ['a wrong envelope', text({ revision: 'five' }), {}, 'malformed'],
+    ['another environment', text(), { environment: 'production' }, 'wrong-environment'],
+    ['past its time', text({ expiresAt: '2026-06-15T00:00:00.000Z' }), { now }, 'expired'],
+    ['an older revision', text(), { seen }, 'older'],
+  ])('refuses %s', (_case, document, options, problem) => {
+    const parsed = parseRegistry(document, options);
+    expect(parsed).toMatchObject({ ok: false, problem });
+  });
+
+  it.each([
+    ['the revision seen before', text(), { revision: 5, issuedAt: '2026-06-01T00:00:00.000Z' }],
+    ['a store that was set up anew', text({ revision: 1, issuedAt: '2026-06-03T00:00:00.000Z' }), seen],
+    ['fields of a later version around the entries', text({ motd: 'x' }), null],
+  ])('takes %s', (_case, document, before) => {
+    expect(parseRegistry(document, { environment: 'test', now, seen: before }).ok).toBe(true);
+  });
+
+  it('leaves out an entry that cannot be read, and keeps the others', () => {
+    const broken = { ...sampleEntry('broken'), stable: { version: 'latest' } };
+    const parsed = parseRegistry(text({ remotes: [broken, sampleEntry('good'), sampleEntry('good'), 7] }));
+    expect(parsed).toMatchObject({
+      ok: true,
+      registry: { remotes: [{ name: 'good' }] },
+      refused: [{ name: 'broken' }, { name: 'good', message: expect.stringContaining('twice') }, { name: '(no name)' }],
+    });
+  });
+
+  it('keeps entries as they came, for their signatures', () => {
+    const { layout, ...route } = sampleEntry('good').routes[0] ?? { layout: 'shared' };
+    const parsed = parseRegistry(text({ remotes: [{ ...sampleEntry('good'), routes: [route] }] }));
+    expect(parsed.ok && parsed.registry.remotes[0]?.routes[0]?.layout).toBe(layout);
+    expect(parsed.ok && parsed.raw.get('good')).toMatchObject({ routes: [expect.not.objectContaining({ layout })] });
+  });
+});
+
+describe('isOlder', () => {
+  it.each([
+    [4, '2026-01-01', true],
+    [5, '2026-01-01', false],
+    [6, '2025-01-01', false],
+    [1, '2026-01-02', false],
+  ])('revision %d of %s against revision 5 of 2026-01-01: %s', (revision, issuedAt, expected) => {
+    expect(isOlder({ revision, issuedAt }, { revision: 5, issuedAt: '2026-01-01' })).toBe(expected);
+  });
+});
+
+describe('parseRelease', () => {
+  it('takes a release document', () => {
+    expect(parseRelease(JSON.stringify(sampleRelease()))).toMatchObject({
+      ok: true,
+      release: { entry: 'remoteEntry.js' },
+    });
+  });
+
+  it.each([
+    ['an error page', 'Not found', 'not-json'],
+    ['a later schema', JSON.stringify({ ...sampleRelease(), schema: 9 }), 'unknown-schema'],
+    ['a path that leaves the folder', JSON.stringify({ ...sampleRelease(), entry: '../x.js' }), 'malformed'],
+    [
+      'a wrong hash',
+      JSON.stringify({ ...sampleRelease(), files: { 'a.js': { integrity: 'md5-x', bytes: 1 } } }),
+      'malformed',
+    ],
+  ])('refuses %s', (_case, document, problem) => expect(parseRelease(document)).toMatchObject({ ok: false, problem }));
+});

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { registeredRemoteSchema, registryDocumentSchema, type RegistryDocument } from './registry';
+import { releaseDocumentSchema, type ReleaseDocument } from './release';
+
+/** Why a document cannot be used. */
+export type DocumentProblem = 'not-json' | 'unknown-schema' | 'malformed' | 'wrong-environment' | 'expired' | 'older';
+
+/** A document that cannot be used, with one readable sentence. */
+export interface Refused {
+  readonly ok: false;
+  readonly problem: DocumentProblem;
+  readonly message: string;
+}
+
+/** An entry of a registry that cannot be used; the others can. */
+export interface RefusedRemote {
+  readonly name: string;
+  readonly message: string;
+}
+
+/** A registry that can be used. */
+export interface ParsedRegistry {
+  readonly ok: true;
+  readonly registry: RegistryDocument;
+  /** Entries as they came, by remote name: what their signatures cover. */
+  readonly raw: ReadonlyMap<string, object>;
+  readonly refused: readonly RefusedRemote[];
+}
+
+/** A release document that can be used. */
+export interface ParsedRelease {
+  readonly ok: true;
+  readonly release: ReleaseDocument;
+  /** The document as it came: what its signature covers. */
+  readonly raw: object;
+}
+
+function refuse(problem: DocumentProblem, message: string): Refused {
+  return { ok: false, problem, message };
+}
+
+/** Fields around the entries; ones that this version does not know are ignored, a change of meaning raises `schema`. */
+const envelopeSchema = z.object({ ...registryDocumentSchema.shape, remotes: z.array(z.unknown()) });
+const versionedSchema = z.looseObject({ schema: z.number() });
+const namedSchema = z.looseObject({ name: z.string() });
+
+/** Parses JSON with a schema number that this version understands. */
+function parseVersioned(text: string, what: string): { ok: true; value: object } | Refused {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refuse('not-json', `The ${what} is not JSON; probably an error page came instead of it.`);
+  }
+  const versioned = versionedSchema.safeParse(value);
+  if (!versioned.success) return refuse('malformed', `The ${what} has no schema number.`);
+  if (versioned.data.schema !== 1) {
+    return refuse('unknown-schema', `The ${what} has schema ${versioned.data.schema}; this version reads schema 1.`);
+  }
+  return { ok: true, value: versioned.data };
+}
+
+/**
+ * Parses a registry document. An entry that cannot be read is left out and reported, so that one team's mistake does
+ * not take the portal down.
+ *
+ * @param options `environment` that is expected; `now` for the expiry; `seen` is the last registry that was accepted:
+ * a lower revision that was issued no later is refused.
+ */
+export function parseRegistry(
+  text: string,
+  options: { environment?: string; now?: Date; seen?: { revision: number; issuedAt: string } | null } = {},
+): ParsedRegistry | Refused {
+  const versioned = parseVersioned(text, 'registry');
+  if (!versioned.ok) return versioned;
+  const envelope = envelopeSchema.safeParse(versioned.value);
+  if (!envelope.success) return refuse('malformed', `The registry is malformed:\n${z.prettifyError(envelope.error)}`);
+  const { environment, revision, issuedAt, expiresAt } = envelope.data;
+  if (options.environment !== undefined && environment !== options.environment) {
+    return refuse('wrong-environment', `The registry is for "${environment}", not for "${options.environment}".`);
+  }
+  if (options.now !== undefined && options.now >= new Date(expiresAt)) {
+    return refuse('expired', `The registry expired at ${expiresAt}.`);
+  }
+  if (options.seen && isOlder({ revision, issuedAt }, options.seen)) {
+    return refuse('older', `The registry has revision ${revision}; revision ${options.seen.revision} was seen before.`);
+  }
+  const remotes: RegistryDocument['remotes'] = [];
+  const raw = new Map<string, object>();
+  const refused: RefusedRemote[] = [];
+  for (const candidate of envelope.data.remotes) {
+    const named = namedSchema.safeParse(candidate);
+    const name = named.success ? named.data.name : '(no name)';
+    const parsed = registeredRemoteSchema.safeParse(candidate);
+    if (!named.success || !parsed.success) {
+      refused.push({ name, message: parsed.error ? z.prettifyError(parsed.error) : 'The entry has no name.' });
+    } else if (raw.has(name)) {
+      refused.push({ name, message: 'The registry has this remote twice; the first entry counts.' });
+    } else {
+      remotes.push(parsed.data);
+      raw.set(name, named.data);
+    }
+  }
+  return { ok: true, registry: { ...envelope.data, remotes }, raw, refused };
+}
+
+/**
+ * Whether a document is one that came before `seen`. A lower revision alone is not enough: a store that was set up anew
+ * counts from the beginning, but issues later.
+ */
+export function isOlder(
+  candidate: { revision: number; issuedAt: string },
+  seen: { revision: number; issuedAt: string },
+): boolean {
+  return candidate.revision < seen.revision && new Date(candidate.issuedAt) <= new Date(seen.issuedAt);
+}
+
+/** Parses a release document. */
+export function parseRelease(text: string): ParsedRelease | Refused {
+  const versioned = parseVersioned(text, 'release document');
+  if (!versioned.ok) return versioned;
+  const parsed = releaseDocumentSchema.safeParse(versioned.value);
+  if (!parsed.success) {
+    return refuse('malformed', `The release document is malformed:\n${z.prettifyError(parsed.error)}`);
+  }
+  return { ok: true, release: parsed.data, raw: versioned.value };
+}

@@ -1,0 +1,85 @@
+import type { RemoteDeclaration } from '@nemus/contract';
+import { releasePath } from './container';
+import type { Canary, RegisteredRemote, ReleasePointer } from './registry';
+import type { ReleaseDocument } from './release';
+
+/** How many earlier releases an entry keeps. */
+export const KEPT_RELEASES = 3;
+
+/** The pointer to a release. @param digest SHA-384 of the text of its `release.json`. */
+export function pointerTo(release: ReleaseDocument, digest: string): ReleasePointer {
+  const { name, contract } = release.declaration;
+  return { version: release.version, path: releasePath(name, release.version), digest, contract };
+}
+
+/**
+ * The entry that a release asks for: claims from its declaration, everything else from the entry before. Like every
+ * function here that changes what a signature covers, it drops the signature: whoever writes the entry signs it anew.
+ */
+export function promotedEntry(
+  before: RegisteredRemote | null,
+  declaration: RemoteDeclaration,
+  pointer: ReleasePointer,
+): RegisteredRemote {
+  if (!before) return { ...claimsOf(declaration), enabled: true, stable: pointer, lastGood: [] };
+  return {
+    ...withoutCanary(before, pointer.version),
+    ...claimsOf(declaration),
+    stable: pointer,
+    lastGood: rotate(before, pointer),
+    signature: undefined,
+  };
+}
+
+/** The last good releases after `next` became stable: the one before it first, none twice, the new one not at all. */
+function rotate(before: RegisteredRemote, next: ReleasePointer): ReleasePointer[] {
+  const seen = new Set([next.version]);
+  return [before.stable, ...before.lastGood]
+    .filter(({ version }) => !seen.has(version) && seen.add(version))
+    .slice(0, KEPT_RELEASES);
+}
+
+/**
+ * The entry after going back to `target`. The release that is taken back is not good: it does not join the last good
+ * ones, and a canary of the same version ends.
+ */
+export function rolledBackEntry(
+  before: RegisteredRemote,
+  declaration: RemoteDeclaration,
+  target: ReleasePointer,
+): RegisteredRemote {
+  return {
+    ...withoutCanary(before, before.stable.version),
+    ...claimsOf(declaration),
+    stable: target,
+    lastGood: before.lastGood.filter(({ version }) => version !== target.version),
+    signature: undefined,
+  };
+}
+
+/** The entry with a canary; `null` ends it. A mark of an earlier halt goes when a canary is set anew. */
+export function canaryEntry(before: RegisteredRemote, canary: Canary | null): RegisteredRemote {
+  return { ...before, canary: canary ?? undefined, canaryHalted: undefined, signature: undefined };
+}
+
+/**
+ * The entry switched off, with the German reason that users read, or on again (`null`). Works on an entry as it came
+ * and leaves the signature alone, which does not cover these fields: an operator needs no team's key for it.
+ */
+export function switchedEntry(before: object, disabledReason: string | null): object {
+  return { ...before, enabled: disabledReason === null, disabledReason: disabledReason ?? undefined };
+}
+
+/** The entry with its canary stopped, for everybody at once. Like the switch, it needs no team's key. */
+export function haltedEntry(before: object, version: string, at: Date, reason: string): object {
+  return { ...before, canaryHalted: { version, at: at.toISOString(), reason } };
+}
+
+/** A canary of this version is over; another one goes on. */
+function withoutCanary(entry: RegisteredRemote, version: string): RegisteredRemote {
+  return entry.canary?.pointer.version === version ? { ...entry, canary: undefined, canaryHalted: undefined } : entry;
+}
+
+function claimsOf({ name, title, team, routes, menu, slots }: RemoteDeclaration) {
+  return { name, title, team, routes, menu, slots };
+}

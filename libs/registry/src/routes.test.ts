@@ -1,0 +1,96 @@
+import type { UserType } from '@nemus/contract';
+import { claimsOf, isBelow, matchRoute, menuFor, normalizePath, slotOwner } from './routes';
+import { sampleEntry, sampleRegistry } from './samples';
+
+const route = (path: string, roles?: UserType[]) => ({ path, roles, layout: 'shared' as const, title: path });
+const registry = sampleRegistry([
+  sampleEntry('trainee', { routes: [route('/dashboard', ['piw']), route('/profile')], menu: [] }),
+  sampleEntry('institution', { routes: [route('/dashboard', ['institution'])], menu: [] }),
+  sampleEntry('elearning', {
+    routes: [route('/e-learning', ['piw']), route('/course')],
+    slots: [{ name: 'progress', expose: './progress' }],
+    menu: [],
+  }),
+  sampleEntry('bookings', { routes: [route('/course-bookings', ['institution'])], menu: [] }),
+]);
+
+describe('matchRoute', () => {
+  it.each<[string, UserType | null, string | null, string | null]>([
+    ['/dashboard', 'piw', 'trainee', '/dashboard'],
+    ['/dashboard', 'institution', 'institution', '/dashboard'],
+    ['/dashboard', null, null, null],
+    ['/dashboard/', 'piw', 'trainee', '/dashboard'],
+    ['/dashboard?tab=1#top', 'piw', 'trainee', '/dashboard'],
+    ['/course/42/block-a', 'piw', 'elearning', '/course'],
+    ['/course', 'institution', 'elearning', '/course'],
+    // A prefix ends at a segment.
+    ['/course-bookings', 'institution', 'bookings', '/course-bookings'],
+    ['/course-bookings', 'piw', null, null],
+    ['/courses', 'piw', null, null],
+    ['/e-learning', 'institution', null, null],
+    ['/', 'piw', null, null],
+    ['/nope', 'piw', null, null],
+  ])('%s for %s is %s', (path, role, remote, prefix) => {
+    const match = matchRoute(registry, path, role);
+    expect(match?.remote.name ?? null).toBe(remote);
+    expect(match?.route.path ?? null).toBe(prefix);
+  });
+
+  it('prefers the longest prefix, and keeps the paths of an area that is switched off', () => {
+    const nested = sampleRegistry([
+      sampleEntry('wide', { routes: [route('/a')] }),
+      sampleEntry('narrow', { routes: [route('/a/b')], enabled: false }),
+    ]);
+    expect(matchRoute(nested, '/a/b/c', 'piw')?.remote.name).toBe('narrow');
+    expect(matchRoute(nested, '/a/bc', 'piw')?.remote.name).toBe('wide');
+  });
+
+  it('tells a path of another role from one that nobody has', () => {
+    expect(claimsOf(registry, '/e-learning').map(({ remote }) => remote.name)).toEqual(['elearning']);
+    expect(claimsOf(registry, '/nope')).toEqual([]);
+  });
+});
+
+describe('paths', () => {
+  it.each([
+    ['', '/'],
+    ['/', '/'],
+    ['//', '/'],
+    ['/a/', '/a'],
+    ['/a?b=/c', '/a'],
+    ['/a#b?c', '/a'],
+  ])('normalizes "%s" to "%s"', (path, expected) => expect(normalizePath(path)).toBe(expected));
+
+  it('compares whole segments', () => {
+    expect(isBelow('/a/b', '/a')).toBe(true);
+    expect(isBelow('/ab', '/a')).toBe(false);
+  });
+});
+
+describe('menu and slots', () => {
+  const entry = (id: string, order: number, roles?: UserType[]) => ({
+    id,
+    path: `/${id}`,
+    label: id,
+    icon: 'area',
+    order,
+    roles,
+  });
+  const menus = sampleRegistry([
+    sampleEntry('one', { menu: [entry('c', 30), entry('b', 10)] }),
+    sampleEntry('two', { menu: [entry('a', 10), entry('d', 5, ['institution'])] }),
+  ]);
+
+  it.each<[UserType | null, string[]]>([
+    ['piw', ['a', 'b', 'c']],
+    ['institution', ['d', 'a', 'b', 'c']],
+    [null, []],
+  ])('sorts the menu for %s', (role, ids) => {
+    expect(menuFor(menus, role).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('finds the owner of a slot', () => {
+    expect(slotOwner(registry, 'progress')).toMatchObject({ expose: './progress', remote: { name: 'elearning' } });
+    expect(slotOwner(registry, 'unknown')).toBeNull();
+  });
+});

@@ -1,0 +1,68 @@
+import type { MenuEntry, RouteDeclaration, UserType } from '@nemus/contract';
+import type { RegisteredRemote } from './registry';
+
+/** The part of a registry that the rules for paths, menu and slots read. */
+export interface RemoteList {
+  readonly remotes: readonly RegisteredRemote[];
+}
+
+/** Whose page a path is. */
+export interface RouteMatch {
+  readonly remote: RegisteredRemote;
+  readonly route: RouteDeclaration;
+}
+
+/** Path without query, hash and trailing slashes; `/` stays. */
+export function normalizePath(path: string): string {
+  const bare = path.replace(/[?#].*$/s, '').replace(/\/+$/, '');
+  return bare === '' ? '/' : bare;
+}
+
+/** True when `path` is the prefix itself or lies below it. Prefixes end at segments: `/course` does not own `/courses`. */
+export function isBelow(path: string, prefix: string): boolean {
+  const bare = normalizePath(path);
+  return bare === prefix || bare.startsWith(`${prefix}/`);
+}
+
+/** Whether something for `roles` is for an account of this type; no roles means every signed-in account. */
+export function isForRole(roles: readonly UserType[] | undefined, role: UserType | null): boolean {
+  return role !== null && (roles === undefined || roles.includes(role));
+}
+
+/** Every claim on a path, whatever the role; the longest prefix first. Empty: no area knows the path. */
+export function claimsOf(registry: RemoteList, path: string): RouteMatch[] {
+  return registry.remotes
+    .flatMap((remote) => remote.routes.map((route) => ({ remote, route })))
+    .filter(({ route }) => isBelow(path, route.path))
+    .toSorted((a, b) => b.route.path.length - a.route.path.length);
+}
+
+/**
+ * The owner of a path for an account type: the longest prefix that is open to the role. `null` when nobody owns it
+ * for this role; {@link claimsOf} tells whether another role has it. A switched-off area still owns its paths.
+ */
+export function matchRoute(registry: RemoteList, path: string, role: UserType | null): RouteMatch | null {
+  return claimsOf(registry, path).find(({ route }) => isForRole(route.roles, role)) ?? null;
+}
+
+/** A menu entry with its area. */
+export interface MenuItem extends MenuEntry {
+  readonly remote: RegisteredRemote;
+}
+
+/** Side navigation of an account type, by order; entries with the same order by label. */
+export function menuFor(registry: RemoteList, role: UserType | null): MenuItem[] {
+  return registry.remotes
+    .flatMap((remote) => remote.menu.map((entry) => ({ ...entry, remote })))
+    .filter((entry) => isForRole(entry.roles, role))
+    .toSorted((a, b) => a.order - b.order || a.label.localeCompare(b.label, 'de'));
+}
+
+/** The area that offers a slot, and the module of its container that draws it; `null` when nobody does. */
+export function slotOwner(registry: RemoteList, slot: string): { remote: RegisteredRemote; expose: string } | null {
+  for (const remote of registry.remotes) {
+    const offered = remote.slots.find(({ name }) => name === slot);
+    if (offered) return { remote, expose: offered.expose };
+  }
+  return null;
+}

@@ -1,0 +1,136 @@
+import { isSignedBy, signedText, type Signer } from './keys';
+import type { RegisteredRemote } from './registry';
+import type { ReleaseDocument } from './release';
+import type { EntrySignature, TrustedKeys } from './signature-schema';
+
+/**
+ * Fields of an entry that its signature leaves out. They only ever take something away (an area, a canary), so that an
+ * operator can switch an area off, and a failing canary can stop, without the team's key.
+ */
+export const UNSIGNED_FIELDS = ['enabled', 'disabledReason', 'canaryHalted', 'signature'] as const;
+
+/** Why a signature does not count. */
+export type TrustProblem =
+  | 'unpinned'
+  | 'unsigned'
+  | 'unknown-key'
+  | 'key-not-yet-valid'
+  | 'key-retired'
+  | 'forged'
+  | 'expired'
+  | 'route-not-allowed';
+
+/** One readable sentence per problem. */
+export const TRUST_PROBLEM_TEXTS: Readonly<Record<TrustProblem, string>> = {
+  unpinned: 'No key is registered for this remote.',
+  unsigned: 'It carries no signature.',
+  'unknown-key': 'It is signed with a key that may not speak for this remote.',
+  'key-not-yet-valid': 'It is signed with a key that is not valid yet.',
+  'key-retired': 'It is signed with a key that is no longer valid.',
+  forged: 'Its content does not match its signature.',
+  expired: 'Its signature has expired.',
+  'route-not-allowed': 'It claims a path that is not registered for this remote.',
+};
+
+type EntryStamp = Omit<EntrySignature, 'value'>;
+
+function entryText(environment: string, entry: object, stamp: EntryStamp): string {
+  const unsigned: ReadonlySet<string> = new Set(UNSIGNED_FIELDS);
+  const signed = Object.fromEntries(Object.entries(entry).filter(([name]) => !unsigned.has(name)));
+  const { keyId, serial, issuedAt, expiresAt } = stamp;
+  return signedText('nemus-entry-1', { environment, entry: signed, keyId, serial, issuedAt, expiresAt });
+}
+
+/** When and with which revision an entry is signed. */
+export interface EntryStampInput {
+  readonly environment: string;
+  /** Revision that the registry has once the entry is in it. */
+  readonly serial: number;
+  readonly issuedAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** The entry with the team's signature; an earlier signature is replaced. */
+export async function signEntry(
+  entry: RegisteredRemote,
+  signer: Signer,
+  { environment, serial, issuedAt, expiresAt }: EntryStampInput,
+): Promise<RegisteredRemote> {
+  const stamp = {
+    keyId: signer.keyId,
+    serial,
+    issuedAt: issuedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+  return { ...entry, signature: { ...stamp, value: await signer.sign(entryText(environment, entry, stamp)) } };
+}
+
+/**
+ * Checks one entry against the pinned keys. `raw` is the entry as it came, before any schema filled in defaults: that
+ * is what was signed.
+ *
+ * @returns `null` when it may be trusted.
+ */
+export async function entryProblem(
+  entry: RegisteredRemote,
+  raw: object,
+  trust: { environment: string; trustedKeys: TrustedKeys; now: Date },
+): Promise<TrustProblem | null> {
+  const pinned = pinOf(trust.trustedKeys, entry.name);
+  if (!pinned) return 'unpinned';
+  const { signature } = entry;
+  if (!signature) return 'unsigned';
+  const key = pinned.keys.find(({ id }) => id === signature.keyId);
+  if (!key) return 'unknown-key';
+  if (key.notBefore !== undefined && trust.now < new Date(key.notBefore)) return 'key-not-yet-valid';
+  if (key.notAfter !== undefined && trust.now >= new Date(key.notAfter)) return 'key-retired';
+  if (trust.now >= new Date(signature.expiresAt)) return 'expired';
+  if (!(await isSignedBy(key.publicKey, signature.value, entryText(trust.environment, raw, signature)))) {
+    return 'forged';
+  }
+  const { routes } = pinned;
+  const allowed = (path: string) =>
+    routes === undefined || routes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
+  return entry.routes.every(({ path }) => allowed(path)) ? null : 'route-not-allowed';
+}
+
+/** The release document with the team's signature; an earlier signature is replaced. */
+export async function signRelease(release: ReleaseDocument, signer: Signer): Promise<ReleaseDocument> {
+  const value = await signer.sign(releaseText(release));
+  return { ...release, signature: { keyId: signer.keyId, value } };
+}
+
+/**
+ * Checks a release document against the pinned keys. A retired key still counts here: the entry that points to the
+ * release is signed with a current one. A stolen key is taken off the list.
+ *
+ * @param raw The document as it came, before any schema filled in defaults.
+ * @returns `null` when it may be trusted.
+ */
+export async function releaseProblem(
+  release: ReleaseDocument,
+  raw: object,
+  trustedKeys: TrustedKeys,
+): Promise<TrustProblem | null> {
+  const pinned = pinOf(trustedKeys, release.declaration.name);
+  if (!pinned) return 'unpinned';
+  const { signature } = release;
+  if (!signature) return 'unsigned';
+  const key = pinned.keys.find(({ id }) => id === signature.keyId);
+  if (!key) return 'unknown-key';
+  return (await isSignedBy(key.publicKey, signature.value, releaseText(raw))) ? null : 'forged';
+}
+
+function releaseText(release: object): string {
+  return signedText('nemus-release-1', { ...release, signature: undefined });
+}
+
+/** What is pinned for a remote; names of Object's own prototype are nobody's. */
+export function pinOf(trustedKeys: TrustedKeys, remote: string) {
+  return Object.hasOwn(trustedKeys, remote) ? trustedKeys[remote] : undefined;
+}
+
+/** Whether signatures are asked for at all. */
+export function isTrustEnforced(trustedKeys: TrustedKeys): boolean {
+  return Object.keys(trustedKeys).length > 0;
+}
