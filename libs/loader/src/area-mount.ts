@@ -1,0 +1,265 @@
+import type { Ports, ReleaseInfo, RemoteFailure } from '@nemus/contract';
+import { Attempt, type ReleaseSource, type Setback } from './attempt';
+import { lostChunk } from './chunk-error';
+import type { Clock } from './clock';
+import { GuardedRoot } from './guarded-root';
+import type { Limits } from './limits';
+import { condemnsRelease, nextStep, type NextStep } from './policy';
+import { problemOf, type Problem } from './problem';
+import type { ReleaseLoader, VerifiedRelease } from './release-loader';
+import type { ReleaseStyles } from './release-styles';
+import { transition, type AreaEvent, type AreaPhase, type AreaState } from './state';
+import type { LoaderEvent, TelemetrySink } from './telemetry';
+
+/** What all mounts of one loader share. */
+export interface MountEnvironment extends ReleaseSource {
+  readonly makePorts: (release: ReleaseInfo) => Ports;
+  readonly telemetry: TelemetrySink;
+  readonly releases: ReleaseLoader;
+  readonly styles: ReleaseStyles;
+  readonly limits: Limits;
+  readonly clock: Clock;
+}
+
+/** What is mounted, and where. */
+export interface MountTarget {
+  readonly remote: string;
+  /** Exposed module, such as `./app`. */
+  readonly expose: string;
+  readonly host: HTMLElement;
+  readonly onState: (state: AreaState) => void;
+}
+
+/** Makes the names of mounts unique: single-spa-react keeps its roots by them. */
+let mountCount = 0;
+
+/**
+ * One mount of one exposed module, from the registry to the page: a state machine that a late answer, a failure or an
+ * unmount in the middle cannot bring out of step. What belongs to an earlier attempt is dropped.
+ */
+export class AreaMount {
+  readonly #environment: MountEnvironment;
+  readonly #target: MountTarget;
+  readonly #name: string;
+  #phase: AreaPhase = 'resolving';
+  #attempt: Attempt;
+  #root: GuardedRoot | null = null;
+  #letGoOfStyles: () => void = () => undefined;
+  #removal: Promise<void> = Promise.resolve();
+  #slotProps: unknown;
+  #startedAt = 0;
+
+  constructor(environment: MountEnvironment, target: MountTarget, slotProps?: unknown) {
+    this.#environment = environment;
+    this.#target = target;
+    this.#slotProps = slotProps;
+    this.#attempt = new Attempt(environment, target.remote);
+    mountCount += 1;
+    this.#name = `${target.remote}/${target.expose.slice(2)}#${mountCount}`;
+  }
+
+  /** Begins; called once. */
+  start() {
+    this.#target.onState({ phase: 'resolving' });
+    void this.#run();
+  }
+
+  /** Begins again, as the user asked: every release has another chance, and nothing that was loaded is trusted. */
+  retry() {
+    if (this.#phase !== 'failed') return;
+    const { marks, releases } = this.#environment;
+    marks.clear(this.#target.remote);
+    const { pointer, isSpent } = this.#attempt;
+    if (pointer && !isSpent) releases.beginAnew(pointer);
+    this.#restart();
+  }
+
+  /** Begins again with the release before the failed one, and stays with it for this session. */
+  usePrevious() {
+    const { pointer } = this.#attempt;
+    if (this.#phase !== 'failed' || !pointer) return;
+    this.#environment.marks.leave(this.#target.remote, pointer.version, null);
+    this.#restart();
+  }
+
+  /** Hands new props of a slot to the module, now or as soon as it is mounted. */
+  update(slotProps: unknown) {
+    this.#slotProps = slotProps;
+    this.#root?.update(slotProps);
+  }
+
+  /** Takes the module out of the page at once; resolves when its clean-up is over. Never rejects. */
+  unmount(): Promise<void> {
+    if (this.#move('closed')) this.#clear();
+    return this.#removal;
+  }
+
+  #restart() {
+    if (!this.#move('restarted')) return;
+    this.#target.onState({ phase: 'resolving' });
+    void this.#run();
+  }
+
+  /** One go at showing the module: the chosen release, again when that may help, then the releases before it. */
+  async #run(): Promise<void> {
+    const { limits, clock } = this.#environment;
+    const attempt = new Attempt(this.#environment, this.#target.remote);
+    this.#attempt = attempt;
+    this.#startedAt = clock.now();
+    let first: Setback | null = null;
+    for (let retries = 0; ;) {
+      try {
+        if (!attempt.choose()) break;
+        await this.#show(attempt);
+        return;
+      } catch (error) {
+        if (this.#isStale(attempt)) return;
+        this.#clear();
+        const problem = problemOf(error, 'execution');
+        const next = this.#answer(attempt, problem, retries);
+        if (next === 'stop') return this.#fail(attempt, problem);
+        this.#reportFailure(attempt.failure(problem), next);
+        first ??= { problem, pointer: attempt.pointer };
+        if (next === 'retry') {
+          await clock.sleep(limits.retryDelaysMs[retries] ?? 0);
+          if (this.#isStale(attempt)) return;
+          retries += 1;
+        } else {
+          retries = 0;
+          attempt.giveUp();
+        }
+        this.#enter('restarted');
+      }
+    }
+    // Every release failed, now or earlier; the one that should have been shown is the one to tell about.
+    first ??= attempt.earlierSetback();
+    attempt.pointer = first.pointer;
+    this.#fail(attempt, first.problem);
+  }
+
+  /** Verifies, loads and mounts the chosen release. */
+  async #show(attempt: Attempt): Promise<void> {
+    const { releases, styles } = this.#environment;
+    const { pointer } = attempt;
+    if (!pointer) return;
+    releases.checkContract(pointer);
+    this.#enter('chosen');
+    const release = await releases.verify(pointer);
+    if (this.#isStale(attempt)) return;
+    this.#enter('verified');
+    this.#letGoOfStyles = styles.keep(release.files.base);
+    releases.preload(release, this.#target.expose);
+    const lifecycles = await releases.load(release, this.#target.expose);
+    if (this.#isStale(attempt)) return;
+    this.#enter('loaded');
+    const root = new GuardedRoot({
+      lifecycles,
+      props: { ...this.#portsFor(release), name: this.#name, slotProps: this.#slotProps },
+      host: this.#target.host,
+      limits: this.#environment.limits,
+      clock: this.#environment.clock,
+      onFailure: (problem) => void this.#breakDown(attempt, release, problem),
+      onTrouble: (problem) => this.#trouble(problem),
+    });
+    this.#root = root;
+    try {
+      await root.mount();
+    } catch (error) {
+      throw await this.#explain(release, problemOf(error, 'execution'));
+    }
+    if (this.#isStale(attempt)) return;
+    this.#enter('mounted');
+  }
+
+  #portsFor({ document: { declaration, version } }: VerifiedRelease): Ports {
+    const { name, title, team } = declaration;
+    return this.#environment.makePorts({ remote: name, title, team, version });
+  }
+
+  /** A mounted module reported that it cannot go on. */
+  async #breakDown(attempt: Attempt, release: VerifiedRelease, reported: Problem): Promise<void> {
+    const problem = await this.#explain(release, reported);
+    if (this.#isStale(attempt) || this.#phase !== 'ready') return;
+    this.#clear();
+    const next = this.#answer(attempt, problem, Number.POSITIVE_INFINITY);
+    if (next === 'next-release' && attempt.hasPrevious()) {
+      this.#reportFailure(attempt.failure(problem), next);
+      this.#restart();
+    } else {
+      this.#fail(attempt, problem);
+    }
+  }
+
+  /** A lost chunk whose bytes are wrong is a matter of integrity, whatever the browser called it. */
+  async #explain(release: VerifiedRelease, problem: Problem): Promise<Problem> {
+    if (problem.kind !== 'chunk') return problem;
+    const url = lostChunk(problem.cause) ?? null;
+    const cause = await this.#environment.releases.diagnoseChunk(release.files, url);
+    return cause?.kind === 'integrity' ? cause : problem;
+  }
+
+  /** Decides what is done about a problem, and sees to it that nothing of the failed release is used again. */
+  #answer(attempt: Attempt, problem: Problem, retries: number): NextStep {
+    const { limits, marks, releases } = this.#environment;
+    const next = nextStep(problem.kind, retries, limits.retryDelaysMs, attempt.isCanary);
+    if (attempt.pointer && condemnsRelease(problem.kind, attempt.isCanary)) {
+      marks.leave(this.#target.remote, attempt.pointer.version, problem);
+    }
+    // What failed stays in caches of browser and container; code that merely threw while rendering does not.
+    attempt.isSpent = problem.kind !== 'render';
+    if (attempt.pointer && attempt.isSpent) releases.beginAnew(attempt.pointer);
+    return next;
+  }
+
+  #fail(attempt: Attempt, problem: Problem) {
+    if (this.#isStale(attempt) || !this.#move('failed')) return;
+    this.#clear();
+    const failure = attempt.failure(problem);
+    this.#reportFailure(failure, 'stop');
+    this.#target.onState({ phase: 'failed', failure, canUsePrevious: attempt.hasPrevious() });
+  }
+
+  #isStale(attempt: Attempt): boolean {
+    return this.#attempt !== attempt || this.#phase === 'closed';
+  }
+
+  /** Moves the machine and tells the shell about the new phase. */
+  #enter(event: AreaEvent) {
+    if (!this.#move(event)) return;
+    if (this.#phase !== 'failed' && this.#phase !== 'closed') this.#target.onState({ phase: this.#phase });
+  }
+
+  #move(event: AreaEvent): boolean {
+    const next = transition(this.#phase, event);
+    if (next === null) return false;
+    this.#phase = next;
+    this.#environment.telemetry({ ...this.#about(), name: 'phase', phase: next });
+    return true;
+  }
+
+  #clear() {
+    if (this.#root) this.#removal = this.#root.remove();
+    this.#root = null;
+    this.#letGoOfStyles();
+  }
+
+  #reportFailure(failure: RemoteFailure, next: NextStep) {
+    const { kind, message, supportId } = failure;
+    this.#environment.telemetry({ ...this.#about(), name: 'failure', kind, message, supportId, next });
+  }
+
+  #trouble({ kind, message }: Problem) {
+    this.#environment.telemetry({ ...this.#about(), name: 'trouble', kind, message });
+  }
+
+  #about(): Pick<LoaderEvent, 'remote' | 'team' | 'version' | 'expose' | 'ms'> {
+    const { remote, pointer } = this.#attempt;
+    return {
+      remote: this.#target.remote,
+      team: remote?.team ?? null,
+      version: pointer?.version ?? null,
+      expose: this.#target.expose,
+      ms: Math.round(this.#environment.clock.now() - this.#startedAt),
+    };
+  }
+}

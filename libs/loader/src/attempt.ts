@@ -1,0 +1,94 @@
+import { RemoteFailure } from '@nemus/contract';
+import {
+  releasesFor,
+  type Account,
+  type RegisteredRemote,
+  type RegistryDocument,
+  type ReleasePointer,
+} from '@nemus/registry';
+import { Problem } from './problem';
+import type { ReleaseMarks } from './release-marks';
+
+/** Where releases are chosen from. */
+export interface ReleaseSource {
+  readonly getRegistry: () => RegistryDocument;
+  readonly getAccount: () => Account;
+  readonly marks: ReleaseMarks;
+}
+
+/** Why a release is not shown. */
+export interface Setback {
+  readonly problem: Problem;
+  readonly pointer: ReleasePointer | null;
+}
+
+/** One go at showing a remote: the release that it is about, and those that it has given up. */
+export class Attempt {
+  readonly #source: ReleaseSource;
+  readonly #name: string;
+  /** Versions that are not tried, or not any more. */
+  readonly #given: Set<string>;
+  remote: RegisteredRemote | null = null;
+  pointer: ReleasePointer | null = null;
+  /** The release is one that only some accounts have. */
+  isCanary = false;
+  /** What caches have of the release is given up: the next go begins with new addresses. */
+  isSpent = false;
+
+  /** @param name Name of the remote. */
+  constructor(source: ReleaseSource, name: string) {
+    this.#source = source;
+    this.#name = name;
+    this.#given = new Set(source.marks.of(name));
+  }
+
+  /**
+   * Finds the release to show; null when none is left. Throws a `Problem` (`missing`, `disabled`) when the area is not
+   * shown whatever its releases are.
+   */
+  choose(): ReleasePointer | null {
+    const { getRegistry, getAccount } = this.#source;
+    this.remote = getRegistry().remotes.find(({ name }) => name === this.#name) ?? null;
+    if (!this.remote) throw new Problem('missing', `The registry has no area "${this.#name}".`);
+    if (!this.remote.enabled) {
+      throw new Problem('disabled', this.remote.disabledReason ?? 'Der Bereich ist abgeschaltet.');
+    }
+    const [chosen] = releasesFor(this.remote, getAccount(), this.#given);
+    if (chosen) this.pointer = chosen.pointer;
+    this.isCanary = chosen?.channel === 'canary';
+    return chosen?.pointer ?? null;
+  }
+
+  /** Does without the release from here on. */
+  giveUp() {
+    if (this.pointer) this.#given.add(this.pointer.version);
+  }
+
+  /** Whether another release is left beside this one. */
+  hasPrevious(): boolean {
+    const { marks, getAccount } = this.#source;
+    if (!this.remote?.enabled || !this.pointer) return false;
+    const without = new Set([...marks.of(this.#name), this.pointer.version]);
+    return releasesFor(this.remote, getAccount(), without).length > 0;
+  }
+
+  /** Why no release was left to begin with. */
+  earlierSetback(): Setback {
+    const earlier = this.#source.marks.firstReason(this.#name);
+    if (!earlier || !this.remote) {
+      return { problem: new Problem('missing', `No release of "${this.#name}" is left.`), pointer: null };
+    }
+    const { stable, canary, lastGood } = this.remote;
+    const pointers = [stable, ...(canary ? [canary.pointer] : []), ...lastGood];
+    return {
+      problem: earlier.reason,
+      pointer: pointers.find(({ version }) => version === earlier.version) ?? null,
+    };
+  }
+
+  /** A problem as the failure of this remote and release, with a support id of its own. */
+  failure(problem: Problem): RemoteFailure {
+    const origin = { remote: this.#name, version: this.pointer?.version ?? null, team: this.remote?.team ?? null };
+    return new RemoteFailure(problem.kind, origin, problem.message, { cause: problem });
+  }
+}

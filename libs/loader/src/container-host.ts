@@ -1,0 +1,42 @@
+import type { ProvidedModule } from '@nemus/registry';
+
+/** A module of a container, and how far its bytes are trusted. */
+export interface ContainerRequest {
+  /** Global of the container; unique per release. */
+  readonly container: string;
+  /** Address of the container's script in this attempt; an address that was not loaded before makes a new container. */
+  readonly entryUrl: string;
+  /** Exposed module, such as `./app`. */
+  readonly expose: string;
+  /** The hash that an address must have, null for what must not be loaded at all. */
+  readonly integrityOf: (url: string) => string | null;
+  /** Time limit of the container's script in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** Loads modules of containers. Everything about Module Federation is behind it. */
+export interface ContainerHost {
+  /** The module's exports. Throws a {@link ContainerError}. */
+  load(request: ContainerRequest): Promise<unknown>;
+  /** What the shell provides to remotes. */
+  provided(): readonly ProvidedModule[];
+}
+
+/**
+ * How loading failed, as far as the browser tells: `script` and `chunk` may be a lost connection, a missing file or
+ * a refused hash.
+ */
+export type ContainerErrorKind = 'script' | 'chunk' | 'timeout' | 'untrusted' | 'contract' | 'execution';
+
+export class ContainerError extends Error {
+  override readonly name = 'ContainerError';
+  readonly kind: ContainerErrorKind;
+  /** The file that could not be loaded, when the browser names it. */
+  readonly url: string | null;
+
+  constructor(kind: ContainerErrorKind, message: string, options: { cause?: unknown; url?: string | null } = {}) {
+    super(message, { cause: options.cause });
+    this.kind = kind;
+    this.url = options.url ?? null;
+  }
+}

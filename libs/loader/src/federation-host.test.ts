@@ -1,0 +1,112 @@
+/** @jest-environment jsdom */
+import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import { federationHost } from './federation-host';
+
+const registerPlugins = jest.fn<void, [ModuleFederationRuntimePlugin[]]>();
+const registerRemotes = jest.fn<void, unknown[]>();
+const loadRemote = jest.fn<Promise<unknown>, [string]>();
+jest.mock('@module-federation/enhanced/runtime', () => ({
+  getInstance: () => ({ options: { shared: { react: [{ version: '19.3.1' }], zod: [{ version: '4.6.7' }] } } }),
+  registerPlugins: (plugins: ModuleFederationRuntimePlugin[]) => registerPlugins(plugins),
+  registerRemotes: (...args: unknown[]) => registerRemotes(...args),
+  loadRemote: (id: string) => loadRemote(id),
+}));
+
+const ENTRY = 'http://store.test/releases/demo/1/remoteEntry.js';
+const request = (entryUrl = ENTRY) => ({
+  container: 'demo_1',
+  entryUrl,
+  expose: './app',
+  integrityOf: (url: string) => (url.startsWith(ENTRY) ? 'sha384-entry' : null),
+  timeoutMs: 700,
+});
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  loadRemote.mockResolvedValue({ default: 1 });
+});
+
+function pluginOf() {
+  const host = federationHost();
+  const plugin = registerPlugins.mock.calls[0]?.[0][0];
+  if (!plugin?.createScript || !plugin.createLink) throw new Error('The plugin has no hooks.');
+  return { host, createScript: plugin.createScript, createLink: plugin.createLink };
+}
+
+describe('containers through Module Federation', () => {
+  it('loads an exposed module of a container by the address of its script', async () => {
+    const { host } = pluginOf();
+    await expect(host.load(request())).resolves.toEqual({ default: 1 });
+    expect(registerRemotes.mock.calls).toEqual([
+      [[{ name: 'demo_1_1', entry: ENTRY, entryGlobalName: 'demo_1', type: 'global' }]],
+    ]);
+    expect(loadRemote).toHaveBeenCalledWith('demo_1_1/app');
+    await host.load({ ...request(), expose: './balance' });
+    expect(registerRemotes).toHaveBeenCalledTimes(1);
+    expect(loadRemote).toHaveBeenCalledWith('demo_1_1/balance');
+  });
+
+  it('makes a new container for a new address, and forgets the global of the one before', async () => {
+    const { host } = pluginOf();
+    await host.load(request());
+    Reflect.set(globalThis, 'demo_1', 'the container that failed');
+    await host.load(request(`${ENTRY}?retry=1`));
+    expect(Reflect.has(globalThis, 'demo_1')).toBe(false);
+    expect(registerRemotes.mock.calls.at(-1)).toEqual([
+      [{ name: 'demo_1_2', entry: `${ENTRY}?retry=1`, entryGlobalName: 'demo_1', type: 'global' }],
+    ]);
+  });
+
+  it('sets integrity on scripts and links', async () => {
+    const { host, createScript, createLink } = pluginOf();
+    await host.load(request());
+    const made = createScript({ url: `${ENTRY}?retry=1` });
+    if (!made || !('script' in made) || !made.script) throw new Error('No script was made.');
+    expect(made.timeout).toBe(700);
+    const { src, integrity, crossOrigin } = made.script;
+    expect({ src, integrity, crossOrigin }).toEqual({
+      src: `${ENTRY}?retry=1`,
+      integrity: 'sha384-entry',
+      crossOrigin: 'anonymous',
+    });
+    const link = createLink({ url: ENTRY, attrs: { rel: 'stylesheet' } });
+    if (!(link instanceof HTMLLinkElement)) throw new Error('No link was made.');
+    expect([link.rel, link.integrity, link.crossOrigin]).toEqual(['stylesheet', 'sha384-entry', 'anonymous']);
+  });
+
+  it('refuses everything without a known hash', async () => {
+    const { host, createScript, createLink } = pluginOf();
+    expect(() => createScript({ url: ENTRY })).toThrow('not listed in any release');
+    await host.load(request());
+    expect(() => createScript({ url: 'http://elsewhere.test/x.js' })).toThrow('not listed in any release');
+    expect(() => createLink({ url: 'http://elsewhere.test/x.css' })).toThrow('not listed in any release');
+    loadRemote.mockClear();
+    const refused = host.load({ ...request('http://elsewhere.test/remoteEntry.js') });
+    await expect(refused).rejects.toMatchObject({ kind: 'untrusted' });
+    expect(loadRemote).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['script', new Error('ScriptNetworkError: Failed to load script "x" #RUNTIME-008')],
+    ['timeout', new Error('#RUNTIME-008 ScriptNetworkError: Script "x" timed out.')],
+    ['execution', new Error('#RUNTIME-008 ScriptExecutionError: Script "x" loaded but threw')],
+    ['contract', new Error('Version 19 of shared singleton module react does not satisfy the requirement of demo')],
+    ['execution', new Error('undefined is not a function')],
+    ['execution', 'thrown text'],
+    [
+      'chunk',
+      Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError', request: `${ENTRY}/7.js` }),
+    ],
+  ])('calls it %s: %s', async (kind, error) => {
+    const { host } = pluginOf();
+    loadRemote.mockRejectedValue(error);
+    await expect(host.load(request())).rejects.toMatchObject({ name: 'ContainerError', kind });
+  });
+
+  it('knows what the shell provides', () => {
+    expect(pluginOf().host.provided()).toEqual([
+      { name: 'react', version: '19.3.1' },
+      { name: 'zod', version: '4.6.7' },
+    ]);
+  });
+});

@@ -1,0 +1,100 @@
+import {
+  getInstance,
+  loadRemote,
+  registerPlugins,
+  registerRemotes,
+  type ModuleFederationRuntimePlugin,
+} from '@module-federation/enhanced/runtime';
+import { lostChunk } from './chunk-error';
+import { ContainerError, type ContainerHost, type ContainerRequest } from './container-host';
+import { textOf } from './problem';
+
+/** Containers whose scripts may be created, with the number of the last attempt. */
+type OpenContainers = Map<string, { readonly request: ContainerRequest; readonly generation: number }>;
+
+/**
+ * Module Federation as the host of containers. The only file that knows it.
+ *
+ * Containers are loaded by the address of their script, without the manifest protocol: with it, the runtime inserts
+ * chunks by itself and without integrity (decision 0001).
+ */
+export function federationHost(): ContainerHost {
+  const open: OpenContainers = new Map();
+  registerPlugins([integrityPlugin(open)]);
+  return {
+    async load(request) {
+      const { container, entryUrl, expose, integrityOf } = request;
+      if (integrityOf(entryUrl) === null) {
+        throw new ContainerError('untrusted', `${entryUrl} is not listed in its release.`, { url: entryUrl });
+      }
+      const known = open.get(container);
+      const generation = known?.request.entryUrl === entryUrl ? known.generation : (known?.generation ?? 0) + 1;
+      open.set(container, { request, generation });
+      const name = `${container}_${generation}`;
+      if (generation !== known?.generation) {
+        // A failed evaluation stays in its container for ever: a further attempt makes a new one. It gets a name of its
+        // own, since registering the same name again (`force`) takes shared modules of the shell out of the share scope.
+        Reflect.deleteProperty(globalThis, container);
+        registerRemotes([{ name, entry: entryUrl, entryGlobalName: container, type: 'global' }]);
+      }
+      try {
+        return await loadRemote(`${name}/${expose.slice(2)}`);
+      } catch (error) {
+        throw containerError(error, entryUrl);
+      }
+    },
+    provided: () =>
+      Object.entries(getInstance()?.options.shared ?? {}).flatMap(([name, modules]) =>
+        modules.map(({ version }) => ({ name, version })),
+      ),
+  };
+}
+
+/** Sets integrity on everything that the runtime loads, and refuses what has no known hash. */
+function integrityPlugin(open: OpenContainers): ModuleFederationRuntimePlugin {
+  const requestFor = (url: string) => {
+    for (const { request } of open.values()) {
+      const integrity = request.integrityOf(url);
+      if (integrity !== null) return { integrity, timeout: request.timeoutMs };
+    }
+    throw new ContainerError('untrusted', `${url} is not listed in any release.`, { url });
+  };
+  return {
+    name: 'nemus-integrity',
+    createScript({ url }) {
+      const { integrity, timeout } = requestFor(url);
+      const script = document.createElement('script');
+      script.src = url;
+      script.async = true;
+      script.crossOrigin = 'anonymous';
+      script.integrity = integrity;
+      return { script, timeout };
+    },
+    createLink({ url, attrs = {} }) {
+      const { integrity } = requestFor(url);
+      const link = document.createElement('link');
+      for (const [name, value] of Object.entries(attrs)) link.setAttribute(name, String(value));
+      link.href = url;
+      link.crossOrigin = 'anonymous';
+      link.integrity = integrity;
+      return link;
+    },
+  };
+}
+
+/** Texts of the runtime, by what they mean; it has no typed errors. A browser test fails when a version changes them. */
+const MEANINGS = [
+  ['execution', /ScriptExecutionError/],
+  ['timeout', /ScriptNetworkError: .* timed out/],
+  ['script', /ScriptNetworkError|RUNTIME-008/],
+  ['contract', /does not satisfy the requirement/],
+] as const;
+
+function containerError(error: unknown, entryUrl: string): ContainerError {
+  if (error instanceof ContainerError) return error;
+  const text = textOf(error);
+  const chunk = lostChunk(error);
+  if (chunk !== undefined) return new ContainerError('chunk', text, { cause: error, url: chunk });
+  const kind = MEANINGS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'execution';
+  return new ContainerError(kind, text, { cause: error, url: kind === 'script' ? entryUrl : null });
+}

@@ -1,0 +1,9 @@
+/** Loads, verifies and mounts remotes. Headless: the shell draws what the states say. */
+export { createLoader, type AreaHandle, type Loader, type LoaderOptions } from './loader';
+export { federationHost } from './federation-host';
+export type { ContainerHost, ContainerRequest } from './container-host';
+export type { AreaPhase, AreaState } from './state';
+export type { RemoteStatus } from './status-board';
+export type { TrustedFile } from './trusted-files';
+export type { LoaderEvent, TelemetrySink } from './telemetry';
+export { DEFAULT_LIMITS, type Limits } from './limits';

@@ -1,0 +1,168 @@
+import type { Ports, ReleaseInfo, SlotHandle, SlotName, SlotProps, SlotState } from '@nemus/contract';
+import { releasesFor, slotOwner, type Account, type RegistryDocument, type TrustedKeys } from '@nemus/registry';
+import { AreaMount, type MountEnvironment } from './area-mount';
+import { SYSTEM_CLOCK, type Clock } from './clock';
+import type { ContainerHost } from './container-host';
+import type { Fetch } from './documents';
+import { DEFAULT_LIMITS, type Limits } from './limits';
+import { PreloadLinks } from './preload-links';
+import { ReleaseLoader, type VerifiedRelease } from './release-loader';
+import { ReleaseMarks } from './release-marks';
+import { ReleaseStyles } from './release-styles';
+import { StatusBoard, type RemoteStatus } from './status-board';
+import type { AreaState } from './state';
+import type { TelemetrySink } from './telemetry';
+import type { TrustedFile } from './trusted-files';
+
+/** What the loader needs from the shell. */
+export interface LoaderOptions {
+  /** Root of the release store (`/config.json`), absolute. */
+  readonly storeUrl: string;
+  /** Contract version of this shell. */
+  readonly contractVersion: string;
+  /** The registry in force; asked at the beginning of every mount and further attempt. */
+  readonly getRegistry: () => RegistryDocument;
+  /** Who is signed in, for canary releases. Without it everybody gets the stable ones. */
+  readonly getAccount?: () => Account;
+  /** The ports of one release; asked once per mount. */
+  readonly makePorts: (release: ReleaseInfo) => Ports;
+  /** Keys that releases must be signed with (`/config.json`); none by default. */
+  readonly trustedKeys?: TrustedKeys;
+  readonly container: ContainerHost;
+  readonly telemetry: TelemetrySink;
+  readonly limits?: Partial<Limits>;
+  /** Replaceable in tests. */
+  readonly clock?: Clock;
+  readonly fetch?: Fetch;
+}
+
+/** A mounted area, for its outlet. */
+export interface AreaHandle {
+  /** After a failure: begins again, with addresses that no cache has. */
+  retry(): void;
+  /** After a failure with `canUsePrevious`: shows the release before, and stays with it for this session. */
+  usePrevious(): void;
+  /** Takes the area out of the page at once; resolves when its clean-up is over or out of time. Never rejects. */
+  unmount(): Promise<void>;
+}
+
+/** Loads and mounts what the registry describes. */
+export interface Loader {
+  /**
+   * Mounts an area's page into an element that stays the shell's own. `onState` gets every phase, the first one at
+   * once, and none after `unmount()`.
+   */
+  mountArea(remote: string, host: HTMLElement, onState: (state: AreaState) => void): AreaHandle;
+  /** Mounts a piece of another area; the way `SlotsPort.mount` of the contract asks for. */
+  mountSlot<N extends SlotName>(
+    name: N,
+    element: HTMLElement,
+    props: SlotProps[N],
+    onState: (state: SlotState) => void,
+  ): SlotHandle<N>;
+  /** Requests an area's files, for instance while the pointer rests on its menu entry. Failures are left to the mount. */
+  preload(remote: string): void;
+  /**
+   * The files of an area's first screen with their hashes, in the release that this account gets. Empty when that is
+   * not known. Asks the store for the release document alone, and for nothing once the area was shown.
+   */
+  firstFiles(remote: string): Promise<readonly TrustedFile[]>;
+  /** How the areas stand that were asked for so far, by name. Stable by identity until something changes. */
+  getSnapshot(): Readonly<Record<string, RemoteStatus>>;
+  subscribe(listener: () => void): () => void;
+}
+
+const NO_ACCOUNT: Account = { userId: null, cohorts: [] };
+
+/** Makes the one loader of a page. */
+export function createLoader(options: LoaderOptions): Loader {
+  const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const clock = options.clock ?? SYSTEM_CLOCK;
+  const board = new StatusBoard();
+  const releases = new ReleaseLoader({
+    storeUrl: new URL(options.storeUrl.replace(/\/*$/, '/'), document.baseURI).href,
+    contractVersion: options.contractVersion,
+    trustedKeys: options.trustedKeys ?? {},
+    container: options.container,
+    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    clock,
+    limits,
+    preloads: new PreloadLinks(document),
+  });
+  const environment: MountEnvironment = {
+    getRegistry: options.getRegistry,
+    getAccount: options.getAccount ?? (() => NO_ACCOUNT),
+    makePorts: options.makePorts,
+    telemetry: (event) => {
+      board.note(event);
+      options.telemetry(event);
+    },
+    releases,
+    marks: new ReleaseMarks(),
+    styles: new ReleaseStyles(document),
+    limits,
+    clock,
+  };
+  return {
+    mountArea(remote, host, onState) {
+      const mount = new AreaMount(environment, { remote, expose: './app', host, onState });
+      mount.start();
+      return {
+        retry: () => mount.retry(),
+        usePrevious: () => mount.usePrevious(),
+        unmount: () => mount.unmount(),
+      };
+    },
+    mountSlot: (name, element, props, onState) => mountSlot(environment, { name, element, props, onState }),
+    preload: async (remote) => {
+      const release = await releaseOf(environment, remote);
+      if (release) releases.preload(release, './app');
+    },
+    firstFiles: async (remote) => (await releaseOf(environment, remote))?.files.firstFiles('./app') ?? [],
+    getSnapshot: () => board.getSnapshot(),
+    subscribe: (listener) => board.subscribe(listener),
+  };
+}
+
+function mountSlot<N extends SlotName>(
+  environment: MountEnvironment,
+  slot: { name: N; element: HTMLElement; props: SlotProps[N]; onState: (state: SlotState) => void },
+): SlotHandle<N> {
+  const owner = slotOwner(environment.getRegistry(), slot.name);
+  if (!owner) {
+    slot.onState('missing');
+    return { update: () => undefined, unmount: () => undefined };
+  }
+  const target = {
+    remote: owner.remote.name,
+    expose: owner.expose,
+    host: slot.element,
+    onState: (state: AreaState) => slot.onState(slotState(state)),
+  };
+  const mount = new AreaMount(environment, target, slot.props);
+  mount.start();
+  return { update: (props) => mount.update(props), unmount: () => void mount.unmount() };
+}
+
+function slotState(state: AreaState): SlotState {
+  if (state.phase === 'ready') return 'ready';
+  if (state.phase !== 'failed') return 'loading';
+  return state.failure.kind === 'missing' || state.failure.kind === 'disabled' ? 'missing' : 'failed';
+}
+
+/** The verified release that this account gets of an area; null when there is none. */
+async function releaseOf(
+  { getRegistry, getAccount, marks, releases }: MountEnvironment,
+  name: string,
+): Promise<VerifiedRelease | null> {
+  const remote = getRegistry().remotes.find((candidate) => candidate.name === name);
+  const [chosen] = remote?.enabled ? releasesFor(remote, getAccount(), marks.of(name)) : [];
+  if (!chosen) return null;
+  try {
+    releases.checkContract(chosen.pointer);
+    return await releases.verify(chosen.pointer);
+  } catch {
+    // The mount meets the same failure and tells the user about it.
+    return null;
+  }
+}

@@ -1,0 +1,42 @@
+import { FAILURE_KINDS } from '@nemus/contract';
+import { condemnsRelease, nextStep } from './policy';
+
+const DELAYS = [1, 2];
+
+describe('the answer to a failure', () => {
+  it.each([
+    ['network', 'retry retry next-release'],
+    ['http', 'retry retry next-release'],
+    ['timeout', 'retry next-release next-release'],
+    ['integrity', 'next-release next-release next-release'],
+    ['contract', 'next-release next-release next-release'],
+    ['disabled', 'stop stop stop'],
+    ['missing', 'stop stop stop'],
+    ['chunk', 'stop stop stop'],
+    ['execution', 'stop stop stop'],
+    ['mount-timeout', 'stop stop stop'],
+    ['render', 'stop stop stop'],
+  ] as const)('%s: %s', (kind, steps) => {
+    expect([0, 1, 2].map((retries) => nextStep(kind, retries, DELAYS)).join(' ')).toBe(steps);
+  });
+
+  it('gives a canary up for the stable release, whatever its code did', () => {
+    for (const kind of FAILURE_KINDS) {
+      const expected = kind === 'missing' || kind === 'disabled' ? 'stop' : 'next-release';
+      expect(nextStep(kind, Number.POSITIVE_INFINITY, DELAYS, true)).toBe(expected);
+    }
+    const left = FAILURE_KINDS.filter((kind) => condemnsRelease(kind, true));
+    expect(left.toSorted()).toEqual(['chunk', 'contract', 'execution', 'integrity', 'mount-timeout', 'render']);
+  });
+
+  it('tries nothing again without configured waits', () => {
+    for (const kind of FAILURE_KINDS) expect(nextStep(kind, 0, [])).not.toBe('retry');
+  });
+
+  it('never retries the bytes that were refused', () => {
+    for (const kind of FAILURE_KINDS.filter((candidate) => condemnsRelease(candidate))) {
+      expect(nextStep(kind, 0, [1, 1, 1, 1])).toBe('next-release');
+    }
+    expect(FAILURE_KINDS.filter((kind) => condemnsRelease(kind))).toEqual(['integrity', 'contract']);
+  });
+});

@@ -1,0 +1,22 @@
+import type { FailureKind } from '@nemus/contract';
+
+/** A failure whose owner is not known yet; the mount that meets it makes a `RemoteFailure` of it. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly kind: FailureKind;
+
+  constructor(kind: FailureKind, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.kind = kind;
+  }
+}
+
+/** Any thrown value as a problem; what is not one already is of the given kind. */
+export function problemOf(error: unknown, kind: FailureKind): Problem {
+  return error instanceof Problem ? error : new Problem(kind, textOf(error), { cause: error });
+}
+
+/** Readable text of a thrown value. */
+export function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

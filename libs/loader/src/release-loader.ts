@@ -1,0 +1,206 @@
+import type { Lifecycles } from '@nemus/contract';
+import {
+  contractProblem,
+  digestOf,
+  isTrustEnforced,
+  parseRelease,
+  RELEASE_FILE,
+  releasePath,
+  releaseProblem,
+  sharedProblems,
+  TRUST_PROBLEM_TEXTS,
+  type ParsedRelease,
+  type ReleaseDocument,
+  type ReleasePointer,
+  type TrustedKeys,
+} from '@nemus/registry';
+import { withLimit, type Clock } from './clock';
+import { ContainerError, type ContainerHost } from './container-host';
+import { diagnose } from './diagnosis';
+import { fetchBytes, type Fetch } from './documents';
+import type { Limits } from './limits';
+import type { PreloadLinks } from './preload-links';
+import { Problem, problemOf } from './problem';
+import { retryQuery, TrustedFiles, type TrustedFile } from './trusted-files';
+
+/** What loading needs from outside. */
+export interface ReleaseLoaderParts {
+  /** Root of the release store, absolute, with a trailing slash. */
+  readonly storeUrl: string;
+  readonly contractVersion: string;
+  /** Keys that may sign releases; empty: signatures are not asked for. */
+  readonly trustedKeys: TrustedKeys;
+  readonly container: ContainerHost;
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly preloads: PreloadLinks;
+}
+
+/** A release whose document is the one that the registry points to. */
+export interface VerifiedRelease {
+  readonly document: ReleaseDocument;
+  readonly files: TrustedFiles;
+}
+
+/** Gets releases from the store: documents by their digest, modules by their hashes. What worked is kept. */
+export class ReleaseLoader {
+  readonly #parts: ReleaseLoaderParts;
+  /** How often each release was begun anew, by its folder. */
+  readonly #attempts = new Map<string, number>();
+  readonly #verified = new Map<string, Promise<VerifiedRelease>>();
+  readonly #modules = new Map<string, Promise<Lifecycles>>();
+
+  constructor(parts: ReleaseLoaderParts) {
+    this.#parts = parts;
+  }
+
+  /** Folder of a release, absolute, with a trailing slash. */
+  baseOf(pointer: ReleasePointer): string {
+    return `${this.#parts.storeUrl}${pointer.path}`;
+  }
+
+  /**
+   * Whether the release was written for this shell's contract, before anything of it is fetched.
+   * Throws a `contract` problem.
+   */
+  checkContract(pointer: ReleasePointer) {
+    const problem = contractProblem(pointer.contract, this.#parts.contractVersion);
+    if (problem) throw new Problem('contract', problem);
+  }
+
+  /**
+   * The release's document. Throws a `Problem`: `network`, `http` or `timeout` when it cannot be had, `integrity` when
+   * it is not the one that the registry points to or not signed by the area's team, `contract` when the shell does not provide what it shares.
+   */
+  verify(pointer: ReleasePointer): Promise<VerifiedRelease> {
+    return keepSuccess(this.#verified, pointer.path, () => this.#verify(pointer));
+  }
+
+  /** Requests the files of an exposed module's first screen. */
+  preload({ files }: VerifiedRelease, expose: string) {
+    this.#parts.preloads.request(files.firstFiles(expose));
+  }
+
+  /**
+   * The lifecycles that a release exposes. Throws a `Problem` that says what was wrong with the files, or `execution`
+   * when their code threw or exports something else.
+   */
+  load(release: VerifiedRelease, expose: string): Promise<Lifecycles> {
+    return keepSuccess(this.#modules, `${release.files.base}${expose}`, () => this.#load(release, expose));
+  }
+
+  /** Forgets what is loaded of a release: the next attempt asks for new addresses and makes a new container. */
+  beginAnew(pointer: ReleasePointer) {
+    const base = this.baseOf(pointer);
+    this.#attempts.set(base, (this.#attempts.get(base) ?? 0) + 1);
+    this.#verified.delete(pointer.path);
+    for (const key of this.#modules.keys()) {
+      if (key.startsWith(base)) this.#modules.delete(key);
+    }
+  }
+
+  /** Why a lazy chunk of a running release is lost; null when its bytes are in order, or not known. */
+  async diagnoseChunk(files: TrustedFiles, url: string | null): Promise<Problem | null> {
+    const suspects = url === null ? files.styles() : trustedFile(files, url);
+    return diagnose(this.#parts.fetch, suspects, this.#parts.limits.diagnosisMs);
+  }
+
+  async #verify(pointer: ReleasePointer): Promise<VerifiedRelease> {
+    const { fetch, limits, container } = this.#parts;
+    const base = this.baseOf(pointer);
+    const attempt = this.#attempts.get(base) ?? 0;
+    const url = `${base}${RELEASE_FILE}${retryQuery(attempt)}`;
+    const bytes = await fetchBytes(fetch, url, limits.documentMs);
+    const digest = await digestOf(bytes);
+    if (digest !== pointer.digest) {
+      throw new Problem('integrity', `${url} has ${digest}; the registry points to ${pointer.digest}.`);
+    }
+    const parsed = parseRelease(new TextDecoder().decode(bytes));
+    // The digest is right: the document is what was published, and this shell does not understand it.
+    if (!parsed.ok) throw new Problem('contract', parsed.message);
+    await this.#checkOrigin(parsed, pointer);
+    const [missing] = sharedProblems(parsed.release.shared, container.provided());
+    if (missing) throw new Problem('contract', missing);
+    return { document: parsed.release, files: new TrustedFiles(base, parsed.release, attempt) };
+  }
+
+  /** Whether the document is of the area and version that the registry names, and signed by the area's team. */
+  async #checkOrigin({ release, raw }: ParsedRelease, pointer: ReleasePointer) {
+    const { trustedKeys } = this.#parts;
+    const path = releasePath(release.declaration.name, release.version);
+    if (path !== pointer.path) throw new Problem('integrity', `The document of ${path} lies at ${pointer.path}.`);
+    if (!isTrustEnforced(trustedKeys)) return;
+    const problem = await releaseProblem(release, raw, trustedKeys);
+    if (problem) throw new Problem('integrity', `${path}: ${TRUST_PROBLEM_TEXTS[problem]}`);
+  }
+
+  async #load({ document, files }: VerifiedRelease, expose: string): Promise<Lifecycles> {
+    const { container, clock, limits } = this.#parts;
+    try {
+      const module = await withLimit(
+        clock,
+        container.load({
+          container: document.container,
+          entryUrl: files.urlOf(document.entry),
+          expose,
+          integrityOf: (url) => files.integrityOf(url),
+          timeoutMs: limits.entryMs,
+        }),
+        limits.loadMs,
+        () => new Problem('timeout', `${expose} of ${files.base} did not load within ${limits.loadMs} ms.`),
+      );
+      return lifecyclesOf(module, `${expose} of ${files.base}`);
+    } catch (error) {
+      if (error instanceof ContainerError) throw await this.#explain(error, files, expose);
+      throw problemOf(error, 'execution');
+    }
+  }
+
+  async #explain(error: ContainerError, files: TrustedFiles, expose: string): Promise<Problem> {
+    const { fetch, limits } = this.#parts;
+    const options = { cause: error };
+    switch (error.kind) {
+      case 'script':
+      case 'chunk': {
+        const suspects = error.url === null ? files.firstFiles(expose) : trustedFile(files, error.url);
+        const problem = await diagnose(fetch, suspects, limits.diagnosisMs);
+        return problem ?? new Problem('network', error.message, options);
+      }
+      case 'untrusted':
+        return new Problem('integrity', error.message, options);
+      default:
+        return new Problem(error.kind, error.message, options);
+    }
+  }
+}
+
+function trustedFile(files: TrustedFiles, url: string): TrustedFile[] {
+  const integrity = files.integrityOf(url);
+  return integrity === null ? [] : [{ url, integrity }];
+}
+
+/** One request at a time per key, and none any more once it went well; a failure is forgotten. */
+function keepSuccess<T>(kept: Map<string, Promise<T>>, key: string, start: () => Promise<T>): Promise<T> {
+  const known = kept.get(key);
+  if (known) return known;
+  const started = start();
+  kept.set(key, started);
+  started.catch(() => {
+    if (kept.get(key) === started) kept.delete(key);
+  });
+  return started;
+}
+
+/** The default export of a module as lifecycles. */
+function lifecyclesOf(module: unknown, what: string): Lifecycles {
+  const exported = typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined;
+  if (isLifecycles(exported)) return exported;
+  throw new Problem('execution', `${what} has no lifecycles as its default export.`);
+}
+
+function isLifecycles(value: unknown): value is Lifecycles {
+  if (typeof value !== 'object' || value === null) return false;
+  const names = ['bootstrap', 'mount', 'update', 'unmount'] as const;
+  return names.every((name) => name in value && typeof Reflect.get(value, name) === 'function');
+}

@@ -1,0 +1,34 @@
+import type { Problem } from './problem';
+
+/** Releases that are not used for the rest of the session, by remote. */
+export class ReleaseMarks {
+  readonly #left = new Map<string, Map<string, Problem | null>>();
+
+  /**
+   * Leaves a release alone.
+   *
+   * @param reason What is wrong with it; null when the user chose another one.
+   */
+  leave(remote: string, version: string, reason: Problem | null) {
+    const left = this.#left.get(remote) ?? new Map<string, Problem | null>();
+    this.#left.set(remote, left.set(version, reason));
+  }
+
+  /** Gives every release of a remote another chance. */
+  clear(remote: string) {
+    this.#left.delete(remote);
+  }
+
+  /** Versions that are left alone. */
+  of(remote: string): ReadonlySet<string> {
+    return new Set(this.#left.get(remote)?.keys());
+  }
+
+  /** The first reason why releases of a remote are left alone, with the version that it is about. */
+  firstReason(remote: string): { version: string; reason: Problem } | null {
+    for (const [version, reason] of this.#left.get(remote) ?? []) {
+      if (reason) return { version, reason };
+    }
+    return null;
+  }
+}

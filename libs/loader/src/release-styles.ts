@@ -1,0 +1,42 @@
+/**
+ * Stylesheets of releases. A bundler adds a stylesheet once and never takes it away; here it leaves the page with the
+ * last mount of its release, and comes back with the next one.
+ */
+export class ReleaseStyles {
+  readonly #document: Document;
+  readonly #users = new Map<string, number>();
+  readonly #detached = new Map<string, HTMLLinkElement[]>();
+
+  constructor(document: Document) {
+    this.#document = document;
+  }
+
+  /**
+   * Brings the stylesheets of a release back and keeps them. Returns the function that lets go of them; calling it
+   * twice does nothing.
+   *
+   * @param base Folder of the release, with a trailing slash.
+   */
+  keep(base: string): () => void {
+    this.#users.set(base, (this.#users.get(base) ?? 0) + 1);
+    this.#document.head.append(...(this.#detached.get(base) ?? []));
+    this.#detached.delete(base);
+    let kept = true;
+    return () => {
+      if (!kept) return;
+      kept = false;
+      this.#letGo(base);
+    };
+  }
+
+  #letGo(base: string) {
+    const users = (this.#users.get(base) ?? 1) - 1;
+    this.#users.set(base, users);
+    if (users > 0) return;
+    const links = [...this.#document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter((link) =>
+      link.href.startsWith(base),
+    );
+    for (const link of links) link.remove();
+    this.#detached.set(base, links);
+  }
+}

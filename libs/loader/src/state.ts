@@ -1,0 +1,32 @@
+import type { RemoteFailure } from '@nemus/contract';
+
+/** Where a mount is. `closed` is the end: nothing brings it back. */
+export type AreaPhase = 'resolving' | 'verifying' | 'loading' | 'mounting' | 'ready' | 'failed' | 'closed';
+
+/** What moves a mount. `restarted`: a further attempt begins, by itself or because the user asked for it. */
+export type AreaEvent = 'chosen' | 'verified' | 'loaded' | 'mounted' | 'restarted' | 'failed' | 'closed';
+
+const TRANSITIONS: Readonly<Record<AreaPhase, Partial<Record<AreaEvent, AreaPhase>>>> = {
+  resolving: { chosen: 'verifying', failed: 'failed', restarted: 'resolving', closed: 'closed' },
+  verifying: { verified: 'loading', failed: 'failed', restarted: 'resolving', closed: 'closed' },
+  loading: { loaded: 'mounting', failed: 'failed', restarted: 'resolving', closed: 'closed' },
+  mounting: { mounted: 'ready', failed: 'failed', restarted: 'resolving', closed: 'closed' },
+  ready: { failed: 'failed', restarted: 'resolving', closed: 'closed' },
+  failed: { restarted: 'resolving', closed: 'closed' },
+  closed: {},
+};
+
+/** The phase after an event, or null when the event means nothing in this phase: it came too late. */
+export function transition(phase: AreaPhase, event: AreaEvent): AreaPhase | null {
+  return TRANSITIONS[phase][event] ?? null;
+}
+
+/** What the shell draws for one mount. */
+export type AreaState =
+  | { readonly phase: 'resolving' | 'verifying' | 'loading' | 'mounting' | 'ready' }
+  | {
+      readonly phase: 'failed';
+      readonly failure: RemoteFailure;
+      /** Another release of the area is there to be tried. */
+      readonly canUsePrevious: boolean;
+    };

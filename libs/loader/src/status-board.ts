@@ -1,0 +1,43 @@
+import type { FailureKind } from '@nemus/contract';
+import type { AreaPhase } from './state';
+import type { LoaderEvent } from './telemetry';
+
+/** How an area stands. */
+export interface RemoteStatus {
+  readonly phase: AreaPhase;
+  /** Release that is shown or being tried; null before one was chosen. */
+  readonly version: string | null;
+  /** The last failure of this session, also one that was overcome. */
+  readonly lastFailure: {
+    readonly kind: FailureKind;
+    readonly supportId: string;
+    readonly version: string | null;
+  } | null;
+}
+
+/** Keeps the state of every area that was asked for, for status displays. Pages only; slots are told their own. */
+export class StatusBoard {
+  #snapshot: Readonly<Record<string, RemoteStatus>> = {};
+  readonly #listeners = new Set<() => void>();
+
+  getSnapshot(): Readonly<Record<string, RemoteStatus>> {
+    return this.#snapshot;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  note(event: LoaderEvent) {
+    if (event.expose !== './app' || event.name === 'trouble') return;
+    const before = this.#snapshot[event.remote] ?? { phase: 'resolving', version: null, lastFailure: null };
+    const { version } = event;
+    const after: RemoteStatus =
+      event.name === 'phase'
+        ? { ...before, phase: event.phase, version }
+        : { ...before, version, lastFailure: { kind: event.kind, supportId: event.supportId, version } };
+    this.#snapshot = { ...this.#snapshot, [event.remote]: after };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,29 @@
+import type { FailureKind } from '@nemus/contract';
+import type { AreaPhase } from './state';
+
+interface LoaderEventBase {
+  readonly remote: string;
+  readonly team: string | null;
+  /** Null before a release was chosen. */
+  readonly version: string | null;
+  /** Exposed module: `./app`, or that of a slot. */
+  readonly expose: string;
+  /** Milliseconds since the user asked for the area, or asked again. */
+  readonly ms: number;
+}
+
+/** What the loader tells about its work, one event per step. Without personal data. */
+export type LoaderEvent =
+  | (LoaderEventBase & { readonly name: 'phase'; readonly phase: AreaPhase })
+  | (LoaderEventBase & {
+      readonly name: 'failure';
+      readonly kind: FailureKind;
+      readonly message: string;
+      readonly supportId: string;
+      /** What is done about it. */
+      readonly next: 'retry' | 'next-release' | 'stop';
+    })
+  /** Something that the user does not notice, such as a clean-up that hangs. */
+  | (LoaderEventBase & { readonly name: 'trouble'; readonly kind: FailureKind; readonly message: string });
+
+export type TelemetrySink = (event: LoaderEvent) => void;
