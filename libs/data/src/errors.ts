@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+
+/**
+ * What went wrong while asking the backend, in the reader's words.
+ * `code` is the database's or the function's (`PGRST116`, `42501`, `insufficient_credits`, …), `network` when no
+ * answer came, `malformed` when the answer was not what the schema says.
+ */
+export class DataError extends Error {
+  override readonly name = 'DataError';
+  readonly code: string;
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+
+  constructor(code: string, message: string, status: number, options?: { cause?: unknown }) {
+    super(message, options);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+/** PostgREST's code for "asked for one row, found none". */
+export const NO_ROW = 'PGRST116';
+
+interface RestAnswer {
+  readonly data: unknown;
+  readonly error: { readonly code: string; readonly message: string; readonly hint?: string | null } | null;
+  readonly status: number;
+}
+
+/**
+ * Unpacks the answer of a table request: the rows checked against the schema, or a {@link DataError}.
+ *
+ * @example
+ * return readRows(await client.rest.from('nemus_courses').select('*'), z.array(courseSchema));
+ */
+export function readRows<T>(answer: RestAnswer, schema: z.ZodType<T>): T {
+  if (answer.error) {
+    // postgrest-js reports a failed fetch as an error without status and code.
+    if (!answer.status) throw new DataError('network', 'Keine Verbindung zum Server.', 0, { cause: answer.error });
+    // The database's own refusals carry the HTTP status in the code (`PT409`) and the coded reason in the hint.
+    const { code, hint } = answer.error;
+    const reason = code.startsWith('PT') && hint ? hint : code;
+    throw new DataError(reason, answer.error.message, answer.status, { cause: answer.error });
+  }
+  return parseAnswer(answer.data, schema);
+}
+
+/** Checks a body that came from the backend. A wrong shape is an error of its own kind, never a half-filled page. */
+export function parseAnswer<T>(body: unknown, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) {
+    throw new DataError('malformed', 'Die Antwort des Servers war unvollständig.', 200, { cause: parsed.error });
+  }
+  return parsed.data;
+}

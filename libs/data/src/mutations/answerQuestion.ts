@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+
+const verdictSchema = z.object({
+  is_correct: z.boolean(),
+  correct_option: z.number(),
+  explanation: z.string(),
+});
+export type QuizVerdict = z.infer<typeof verdictSchema>;
+
+/**
+ * Answers one question of an own run, once; the database grades it.
+ * Fails with `quiz_not_found`, `question_not_found`, `quiz_over` or `already_answered`.
+ * @param option index of the chosen option, from 0
+ */
+export async function answerQuestion(
+  { rest }: DataClient,
+  { runId, questionId, option }: { runId: string; questionId: string; option: number },
+): Promise<QuizVerdict> {
+  return readRows(
+    await rest.rpc('nemus_answer_question', { p_run: runId, p_question: questionId, p_option: option }),
+    verdictSchema,
+  );
+}

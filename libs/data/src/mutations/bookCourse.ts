@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+
+/** What is booked: a course for some of the institution's trainees. */
+export interface CourseOrder {
+  readonly courseId: string;
+  readonly traineeIds: readonly string[];
+  /** First day, `yyyy-MM-dd`. */
+  readonly startsOn: string;
+}
+
+const bookedSchema = z.object({ id: z.string(), credits_spent: z.number() });
+export type BookedCourse = z.infer<typeof bookedSchema>;
+
+/**
+ * Books a course for trainees and pays with credits: all of it or nothing. Fails with `insufficient_credits`,
+ * `already_enrolled`, `trainee_not_found`, `course_not_found`, `start_in_the_past`; the message is German.
+ */
+export async function bookCourse({ rest }: DataClient, order: CourseOrder): Promise<BookedCourse> {
+  return readRows(
+    await rest.rpc('nemus_book_course', {
+      p_course: order.courseId,
+      p_trainees: order.traineeIds,
+      p_start: order.startsOn,
+    }),
+    bookedSchema,
+  );
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { invokeFunction } from './invokeFunction';
+
+export const paymentStatusSchema = z.object({ success: z.boolean(), message: z.string() });
+/** `success`: paid and granted, now or before. The message is German and meant for the user. */
+export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
+
+/**
+ * Asks whether a checkout is paid, and grants what was bought if nobody did yet (specification §7,
+ * `check-payment-status`). Asking again grants nothing twice.
+ *
+ * @throws {DataError} `payment_not_found` (404, also for somebody else's session), `provider_unavailable` (502), …
+ */
+export function checkPaymentStatus(client: DataClient, sessionId: string): Promise<PaymentStatus> {
+  return invokeFunction(client, 'check-payment-status', { sessionId }, paymentStatusSchema);
+}

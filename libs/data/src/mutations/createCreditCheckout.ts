@@ -1,0 +1,12 @@
+import type { DataClient } from '../client';
+import { invokeFunction, pageAddressSchema, type PageAddress } from './invokeFunction';
+
+/**
+ * Begins the purchase of credits (specification §7, `create-credit-purchase`).
+ *
+ * @param credits at least 100, in steps of 50
+ * @throws {DataError} `invalid_request` (400), `institution_required` (403), `provider_unavailable` (502), `network`, …
+ */
+export function createCreditCheckout(client: DataClient, credits: number): Promise<PageAddress> {
+  return invokeFunction(client, 'create-credit-purchase', { credits }, pageAddressSchema);
+}

@@ -1,0 +1,12 @@
+import type { DataClient } from '../client';
+import type { SubscriptionTier } from '../queries/fetchSubscription';
+import { invokeFunction, pageAddressSchema, type PageAddress } from './invokeFunction';
+
+/**
+ * Begins a subscription (specification §7, `create-subscription`).
+ *
+ * @throws {DataError} `institution_required` (403), `already_subscribed` (409), `provider_unavailable` (502), `network`, …
+ */
+export function createSubscriptionCheckout(client: DataClient, tier: SubscriptionTier): Promise<PageAddress> {
+  return invokeFunction(client, 'create-subscription', { tier }, pageAddressSchema);
+}

@@ -1,0 +1,24 @@
+import type { DataClient } from '../client';
+import { DataError, readRows } from '../errors';
+import { z } from 'zod';
+
+/**
+ * Buys a course with the institution's credits (specification §7): the insert makes the database debit the balance in
+ * the same transaction (decision 10), so that nothing is written when it fails.
+ *
+ * @throws {DataError} `insufficient_credits`, `already_enrolled` (409), `course_not_found` (404),
+ *   `institution_required` (403), `network`; the message of the database's own refusals is German
+ */
+export async function enrollWithCredits({ rest }: DataClient, userId: string, courseId: string): Promise<void> {
+  const row = {
+    user_id: userId,
+    course_id: courseId,
+    enrollment_type: 'institution_credits',
+    status: 'not_started',
+  };
+  const written = readRows(
+    await rest.from('nemus_course_enrollments').insert(row).select('id'),
+    z.array(z.object({ id: z.string() })),
+  );
+  if (written.length !== 1) throw new DataError('malformed', 'Die Antwort des Servers war unvollständig.', 200);
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import { invokeFunction } from './invokeFunction';
+
+/** People that one call takes. */
+export const MOST_INVITED_AT_ONCE = 100;
+
+/** Somebody to invite. `phone` may be empty. */
+export interface InvitedPerson {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+const resultsSchema = z.object({
+  results: z.array(
+    z.object({
+      /** Place in the list, from 1. */
+      line: z.number(),
+      email: z.string().nullable(),
+      /** Null for a mail that left; else `trainee_exists`, `invalid_person`, `mail_unavailable`. */
+      code: z.string().nullable(),
+      /** The code in German. */
+      message: z.string().nullable(),
+    }),
+  ),
+});
+export type InvitationResult = z.infer<typeof resultsSchema>['results'][number];
+
+/**
+ * Adds people to the institution's trainees and invites each by mail; a bad line stops no other.
+ * @param people at most {@link MOST_INVITED_AT_ONCE}
+ */
+export async function inviteTrainees(
+  client: DataClient,
+  people: readonly InvitedPerson[],
+): Promise<readonly InvitationResult[]> {
+  return (await invokeFunction(client, 'send-invitations', { people }, resultsSchema)).results;
+}
+
+/**
+ * Invites a trainee again; the earlier link stops working.
+ * Fails with `trainee_linked`, or `invitation_too_soon` within a minute of the last mail.
+ */
+export async function resendInvitation(client: DataClient, traineeId: string): Promise<InvitationResult | null> {
+  const { results } = await invokeFunction(client, 'send-invitations', { traineeId }, resultsSchema);
+  return results[0] ?? null;
+}
+
+/** Withdraws the open invitation of a trainee; its link stops working. */
+export async function revokeInvitation({ rest }: DataClient, traineeId: string): Promise<void> {
+  readRows(await rest.rpc('nemus_revoke_invitation', { p_trainee: traineeId }), z.unknown());
+}

@@ -1,0 +1,46 @@
+import { FunctionsHttpError, FunctionsRelayError } from '@supabase/functions-js';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { DataError, parseAnswer } from '../errors';
+
+/** What users read when a failure says nothing that is meant for them (specification §8). */
+const UNKNOWN_MESSAGE = 'Error occurred';
+
+/** How the functions of the portal say what went wrong. */
+const refusalSchema = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+
+/** The coded refusal in a failed answer. functions-js hides its body: only `error.context` still has it. */
+async function readRefusal(answer: Response, cause: unknown): Promise<DataError> {
+  const parsed = refusalSchema.safeParse(await answer.json().catch(() => undefined));
+  const { code, message } = parsed.success ? parsed.data.error : { code: 'unknown', message: UNKNOWN_MESSAGE };
+  return new DataError(code, message, answer.status, { cause });
+}
+
+/**
+ * Asks a function of the backend and checks its answer.
+ *
+ * @throws {DataError} with the function's own code (`already_enrolled`, `provider_unavailable`, …) and the German
+ *   message that goes with it; `network` when no answer came; `malformed` when the answer has another shape
+ */
+export async function invokeFunction<T>(
+  { functions }: DataClient,
+  name: string,
+  body: Readonly<Record<string, unknown>> | undefined,
+  schema: z.ZodType<T>,
+): Promise<T> {
+  const { data, error, response } = await functions.invoke<unknown>(name, {
+    method: 'POST',
+    ...(body && { body: { ...body } }),
+  });
+  if (error instanceof FunctionsHttpError || error instanceof FunctionsRelayError) {
+    if (response) throw await readRefusal(response, error);
+    throw new DataError('unknown', UNKNOWN_MESSAGE, 0, { cause: error });
+  }
+  if (error) throw new DataError('network', 'Keine Verbindung zum Server.', 0, { cause: error });
+  return parseAnswer(data, schema);
+}
+
+/** Answer of every function that leads to a page of the payment provider. */
+export const pageAddressSchema = z.object({ url: z.url({ protocol: /^https?$/ }) });
+/** Address of a page of the payment provider, to be opened in a new tab. */
+export type PageAddress = z.infer<typeof pageAddressSchema>;

@@ -1,0 +1,12 @@
+import type { DataClient } from '../client';
+import { invokeFunction, pageAddressSchema, type PageAddress } from './invokeFunction';
+
+/**
+ * Asks for the page on which an institution manages its subscription (specification §7, `customer-portal`).
+ *
+ * @throws {DataError} `institution_required` (403), `no_customer` (404, nothing was ever bought),
+ *   `provider_unavailable` (502), `network`, …
+ */
+export function openCustomerPortal(client: DataClient): Promise<PageAddress> {
+  return invokeFunction(client, 'customer-portal', undefined, pageAddressSchema);
+}

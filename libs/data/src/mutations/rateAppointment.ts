@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+
+const answerSchema = z.object({ rating: z.number(), feedback: z.string().nullable() });
+
+/** How the caller found an appointment. */
+export interface AppointmentRating {
+  readonly appointmentId: string;
+  /** 1 to 5. */
+  readonly stars: number;
+  /** At most 2,000 characters; empty for none. */
+  readonly comment: string;
+}
+
+/**
+ * Rates an appointment that took place; a second rating replaces the first.
+ * Fails with `appointment_not_found` or `appointment_not_over`.
+ */
+export async function rateAppointment(
+  { rest }: DataClient,
+  { appointmentId, stars, comment }: AppointmentRating,
+): Promise<void> {
+  readRows(
+    await rest.rpc('nemus_rate_appointment', {
+      p_appointment: appointmentId,
+      p_rating: stars,
+      p_feedback: comment.trim() || null,
+    }),
+    answerSchema,
+  );
+}

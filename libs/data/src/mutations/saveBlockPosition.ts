@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import type { BlockPosition } from '../queries/fetchBlockPosition';
+
+/** Remembers on the account where somebody is within a block, so that another device goes on there. */
+export async function saveBlockPosition(
+  { rest }: DataClient,
+  {
+    userId,
+    courseId,
+    blockId,
+    position,
+  }: { userId: string; courseId: string; blockId: string; position: BlockPosition },
+): Promise<void> {
+  readRows(
+    await rest.from('nemus_block_positions').upsert({
+      user_id: userId,
+      course_id: courseId,
+      block_id: blockId,
+      step: position.step,
+      video_seconds: position.videoSeconds,
+    }),
+    z.null(),
+  );
+}

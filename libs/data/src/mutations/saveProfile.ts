@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import type { PersonalData } from '../queries/fetchPersonalData';
+import type { TrainingInfo } from '../queries/fetchTrainingInfo';
+
+/** The names of an account; e-mail and type are not the account's to change here. */
+export interface AccountNames {
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+// A row that may not be changed is not found by the update: then there is nothing in the answer.
+const changedRow = z.object({ user_id: z.string() });
+
+/** Saves the account's names. */
+export async function saveAccountNames({ rest }: DataClient, userId: string, names: AccountNames): Promise<void> {
+  readRows(
+    await rest.from('nemus_profiles').update(names).eq('user_id', userId).select('user_id').maybeSingle(),
+    changedRow,
+  );
+}
+
+/** Saves the account's personal data. */
+export async function savePersonalData({ rest }: DataClient, userId: string, data: PersonalData): Promise<void> {
+  readRows(
+    await rest.from('nemus_personal_data').update(data).eq('user_id', userId).select('user_id').maybeSingle(),
+    changedRow,
+  );
+}
+
+/** Saves what the account is trained in. */
+export async function saveTrainingInfo({ rest }: DataClient, userId: string, info: TrainingInfo): Promise<void> {
+  readRows(
+    await rest.from('nemus_training_info').update(info).eq('user_id', userId).select('user_id').maybeSingle(),
+    changedRow,
+  );
+}

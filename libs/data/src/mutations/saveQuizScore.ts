@@ -1,0 +1,34 @@
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import { quizScoreSchema, type QuizScore } from '../queries/fetchQuizScores';
+
+/** What a finished run is saved with (specification §7, "Table writes"). */
+export interface QuizResult {
+  readonly userId: string;
+  readonly courseId: string;
+  readonly blockId: string;
+  readonly score: number;
+  readonly totalQuestions: number;
+  readonly percentage: number;
+  readonly livesRemaining: number;
+}
+
+/** Saves the score; the database lets it pass when a finished run of the account stands behind it. */
+export async function saveQuizScore({ rest }: DataClient, result: QuizResult): Promise<QuizScore> {
+  return readRows(
+    await rest
+      .from('nemus_quiz_scores')
+      .insert({
+        user_id: result.userId,
+        course_id: result.courseId,
+        block_id: result.blockId,
+        score: result.score,
+        total_questions: result.totalQuestions,
+        percentage: result.percentage,
+        lives_remaining: result.livesRemaining,
+      })
+      .select('*')
+      .single(),
+    quizScoreSchema,
+  );
+}

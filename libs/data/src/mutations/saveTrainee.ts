@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import type { TraineeRecord, TraineeStatus } from '../rows/trainee';
+
+// A row that may not be changed is not found by the update: then there is nothing in the answer.
+const changedRow = z.object({ id: z.string() });
+
+/** The database's code for an e-mail address that another trainee of the institution has. */
+export const TRAINEE_EXISTS = '23505';
+
+/** Saves what the institution keeps about a trainee. Fails with {@link TRAINEE_EXISTS}. */
+export async function saveTrainee({ rest }: DataClient, traineeId: string, record: TraineeRecord): Promise<void> {
+  readRows(await rest.from('nemus_trainees').update(record).eq('id', traineeId).select('id').maybeSingle(), changedRow);
+}
+
+/** Sets a trainee active or inactive. */
+export async function setTraineeStatus({ rest }: DataClient, traineeId: string, status: TraineeStatus): Promise<void> {
+  readRows(
+    await rest.from('nemus_trainees').update({ status }).eq('id', traineeId).select('id').maybeSingle(),
+    changedRow,
+  );
+}

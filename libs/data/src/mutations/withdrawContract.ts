@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { invokeFunction } from './invokeFunction';
+
+/** A consumer's declaration to withdraw from a contract (§ 356a BGB). */
+export interface WithdrawalDeclaration {
+  /** UUID of this one declaration: sending it again, after a lost answer for instance, declares once. */
+  readonly key: string;
+  readonly name: string;
+  /** Where the receipt goes. */
+  readonly email: string;
+  /** Which contract: the course, or the number of the order or invoice. */
+  readonly contract: string;
+  readonly message: string;
+}
+
+export const withdrawalReceiptSchema = z.object({
+  /** What consumer and support call it, such as `W-20261121-1A2B3C4D`. */
+  reference: z.string(),
+  /** ISO 8601. */
+  received_at: z.string(),
+  /** False: the declaration is recorded, but its receipt could not be mailed. */
+  receipt_sent: z.boolean(),
+});
+export type WithdrawalReceipt = z.infer<typeof withdrawalReceiptSchema>;
+
+/**
+ * Declares the withdrawal; needs no session.
+ *
+ * @throws {DataError} `invalid_request` (400), `too_many_withdrawals` (429), `network`, …
+ */
+export function withdrawContract(client: DataClient, declaration: WithdrawalDeclaration): Promise<WithdrawalReceipt> {
+  return invokeFunction(client, 'withdraw-contract', { ...declaration }, withdrawalReceiptSchema);
+}

@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { competencySchema } from '../rows/course';
+import { readPages } from './pages';
+
+export const APPOINTMENT_TYPES = ['Seminar', 'Sprechstunde', 'Workshop', 'Supervision', 'Webinar'] as const;
+export const APPOINTMENT_FORMATS = ['Präsenz', 'Online', 'Blended'] as const;
+export const APPOINTMENT_STATUSES = ['confirmed', 'waitlist', 'cancelled', 'completed'] as const;
+export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];
+
+/** A row of the view `nemus_my_appointments`: an appointment with the caller's own place in it. Times are ISO 8601. */
+export const appointmentSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  type: z.enum(APPOINTMENT_TYPES),
+  format: z.enum(APPOINTMENT_FORMATS),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  /** Address or room; empty for an appointment that is only online. */
+  location: z.string(),
+  instructor: z.string(),
+  competency: competencySchema.nullable(),
+  /** Teaching units that a certificate of attendance states. */
+  units: z.number(),
+  participants_taken: z.number(),
+  capacity: z.number(),
+  /** What was confirmed and is over counts as `completed`. */
+  status: z.enum(APPOINTMENT_STATUSES),
+  /** Place in the queue, from 1; null unless the status is `waitlist`. */
+  waitlist_position: z.number().nullable(),
+  /** Null without a confirmed place, and as long as no link was set. */
+  meeting_url: z.string().nullable(),
+  /** 1 to 5 stars, null before the account has rated. */
+  rating: z.number().nullable(),
+  feedback: z.string().nullable(),
+  /** When the appointment or the account's place in it last changed. */
+  updated_at: z.string(),
+});
+export type Appointment = z.infer<typeof appointmentSchema>;
+
+/** The caller's appointments, past and upcoming, by their start. */
+export function fetchAppointments({ rest }: DataClient): Promise<Appointment[]> {
+  return readPages(
+    (from, to) =>
+      rest.from('nemus_my_appointments').select('*', { count: 'exact' }).order('starts_at').order('id').range(from, to),
+    z.array(appointmentSchema),
+  );
+}
+
+/** @param userId whose appointments the cache holds; the database itself asks the session */
+export const appointmentsQuery = (client: DataClient, userId: string) =>
+  queryOptions({ queryKey: ['appointments', userId], queryFn: () => fetchAppointments(client) });

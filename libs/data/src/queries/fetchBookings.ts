@@ -1,0 +1,58 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readPages } from './pages';
+
+export const BOOKING_STATUSES = ['confirmed', 'open', 'completed', 'cancelled'] as const;
+export type BookingStatus = (typeof BOOKING_STATUSES)[number];
+
+/** A row of `nemus_course_bookings` with its participants. Dates are `yyyy-MM-dd`, money gross in cents. */
+export const bookingSchema = z.object({
+  id: z.string(),
+  course_name: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+  participants: z.number(),
+  max_participants: z.number(),
+  status: z.enum(BOOKING_STATUSES),
+  /** Catalogue price of all places. */
+  price_cents: z.number(),
+  /** 0 when the booking was paid by card. */
+  credits_spent: z.number(),
+  total_hours: z.number(),
+  /** Mean progress of the participants, 0 to 100. */
+  completion_rate: z.number(),
+  created_at: z.string(),
+  places: z.array(
+    z.object({
+      trainee: z.object({ id: z.string(), first_name: z.string(), last_name: z.string() }),
+      /** Null as long as the person has no account. */
+      enrollment: z.object({ progress_percentage: z.number() }).nullable(),
+    }),
+  ),
+});
+export type Booking = z.infer<typeof bookingSchema>;
+
+const SHOWN = `${Object.keys(bookingSchema.shape)
+  .filter((name) => name !== 'places')
+  .join(
+    ', ',
+  )}, places:nemus_booking_participants(trainee:nemus_trainees(id, first_name, last_name), enrollment:nemus_course_enrollments(progress_percentage))`;
+
+/** The institution's course bookings, by their start. */
+export function fetchBookings({ rest }: DataClient, institutionId: string): Promise<Booking[]> {
+  return readPages(
+    (from, to) =>
+      rest
+        .from('nemus_course_bookings')
+        .select(SHOWN, { count: 'exact' })
+        .eq('institution_id', institutionId)
+        .order('start_date')
+        .order('id')
+        .range(from, to),
+    z.array(bookingSchema),
+  );
+}
+
+export const bookingsQuery = (client: DataClient, institutionId: string) =>
+  queryOptions({ queryKey: ['bookings', institutionId], queryFn: () => fetchBookings(client, institutionId) });

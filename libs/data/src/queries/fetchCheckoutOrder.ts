@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+
+/** How an order stands. `open`: the provider's page may still be paid; `pending`: the money is on its way. */
+export const ORDER_STATES = ['open', 'pending', 'paid', 'failed', 'expired', 'refunded'] as const;
+
+export const checkoutOrderSchema = z.object({
+  checkout_session_id: z.string(),
+  status: z.enum(ORDER_STATES),
+  /** Credits that the order buys; null when it buys something else. */
+  credits: z.number().nullable(),
+});
+/** The order behind a page of the payment provider. */
+export type CheckoutOrder = z.infer<typeof checkoutOrderSchema>;
+
+/** So many orders back the page of a checkout that was just begun is looked for. */
+const LATEST = 20;
+
+/**
+ * The account's order behind a page of the payment provider: the latest one whose session the address names. Null when
+ * there is none. Reads rows alone; the provider itself is asked by `checkPaymentStatus`.
+ */
+export async function fetchCheckoutOrder(
+  { rest }: DataClient,
+  userId: string,
+  pageUrl: string,
+): Promise<CheckoutOrder | null> {
+  const orders = readRows(
+    await rest
+      .from('nemus_orders')
+      .select('checkout_session_id, status, credits')
+      .eq('user_id', userId)
+      .not('checkout_session_id', 'is', null)
+      .order('created_at', { ascending: false })
+      .limit(LATEST),
+    z.array(checkoutOrderSchema),
+  );
+  return orders.find(({ checkout_session_id: id }) => pageUrl.includes(id)) ?? null;
+}

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import { COMPETENCIES, competencySchema } from '../rows/course';
+
+/** A row of `nemus_competency_plans`: what lies ahead in one competency. */
+export const competencyPlanSchema = z.object({
+  competency: competencySchema,
+  modules_total: z.number(),
+  modules_completed: z.number(),
+  /** Title of the module that comes next; null when none is planned. */
+  next_module: z.string().nullable(),
+});
+export type CompetencyPlan = z.infer<typeof competencyPlanSchema>;
+
+/** The account's plan by competency; a competency that is not planned yet has no row. */
+export async function fetchCompetencyPlans({ rest }: DataClient, userId: string): Promise<CompetencyPlan[]> {
+  return readRows(
+    await rest
+      .from('nemus_competency_plans')
+      .select('competency, modules_total, modules_completed, next_module')
+      .eq('user_id', userId)
+      .limit(COMPETENCIES.length),
+    z.array(competencyPlanSchema),
+  );
+}
+
+export const competencyPlansQuery = (client: DataClient, userId: string) =>
+  queryOptions({
+    queryKey: ['learning', 'competency-plans', userId],
+    queryFn: () => fetchCompetencyPlans(client, userId),
+  });

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { courseSchema, type Course } from '../rows/course';
+import { readPages } from './pages';
+
+/** All active courses, by title (specification §7). */
+export function fetchCourses({ rest }: DataClient): Promise<Course[]> {
+  return readPages(
+    (from, to) =>
+      rest
+        .from('nemus_courses')
+        .select('*', { count: 'exact' })
+        .eq('is_active', true)
+        .order('title')
+        .order('id')
+        .range(from, to),
+    z.array(courseSchema),
+  );
+}
+
+export const coursesQuery = (client: DataClient) =>
+  queryOptions({ queryKey: ['courses'], queryFn: () => fetchCourses(client), staleTime: 60_000 });

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+
+/** A row of `nemus_credit_balances`. Credits are whole and held per institution; its id is the account's user id. */
+export const creditBalanceSchema = z.object({
+  institution_id: z.string(),
+  total_credits: z.number(),
+  used_credits: z.number(),
+  available_credits: z.number(),
+});
+export type CreditBalance = z.infer<typeof creditBalanceSchema>;
+
+/** The institution's credits (specification §7). Null as long as none were ever bought. */
+export async function fetchCreditBalance({ rest }: DataClient, institutionId: string): Promise<CreditBalance | null> {
+  // `maybeSingle` answers null where `single` would fail with PGRST116 and leave a failed request in the log.
+  return readRows(
+    await rest
+      .from('nemus_credit_balances')
+      .select('institution_id, total_credits, used_credits, available_credits')
+      .eq('institution_id', institutionId)
+      .maybeSingle(),
+    creditBalanceSchema.nullable(),
+  );
+}
+
+export const creditBalanceQuery = (client: DataClient, institutionId: string) =>
+  queryOptions({
+    queryKey: ['credit-balance', institutionId],
+    queryFn: () => fetchCreditBalance(client, institutionId),
+  });

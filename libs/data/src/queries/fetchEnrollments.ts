@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { competencySchema } from '../rows/course';
+import { readPages } from './pages';
+
+export const ENROLLMENT_STATUSES = ['not_started', 'in_progress', 'completed'] as const;
+export type EnrollmentStatus = (typeof ENROLLMENT_STATUSES)[number];
+
+/** A row of `nemus_course_enrollments` with its course. `course` is null when the course may no longer be read. */
+export const enrollmentSchema = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  course_id: z.string(),
+  /** `institution_credits` or `direct_purchase`; shown nowhere, so a new kind of enrolment breaks no page. */
+  enrollment_type: z.string(),
+  status: z.enum(ENROLLMENT_STATUSES),
+  /** 0 to 100. */
+  progress_percentage: z.number(),
+  /** ISO 8601. */
+  enrolled_at: z.string(),
+  course: z
+    .object({
+      title: z.string(),
+      competency: competencySchema,
+      /** Teaching units of 45 minutes. */
+      duration_hours: z.number(),
+    })
+    .nullable(),
+});
+export type Enrollment = z.infer<typeof enrollmentSchema>;
+
+/** The account's enrolments with their courses, newest first (specification §7). */
+export function fetchEnrollments({ rest }: DataClient, userId: string): Promise<Enrollment[]> {
+  return readPages(
+    (from, to) =>
+      rest
+        .from('nemus_course_enrollments')
+        .select('*, course:nemus_courses(title, competency, duration_hours)', { count: 'exact' })
+        .eq('user_id', userId)
+        .order('enrolled_at', { ascending: false })
+        .order('id')
+        .range(from, to),
+    z.array(enrollmentSchema),
+  );
+}
+
+export const enrollmentsQuery = (client: DataClient, userId: string) =>
+  queryOptions({ queryKey: ['enrollments', userId], queryFn: () => fetchEnrollments(client, userId) });

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+
+/** What an institution's dashboard counts (decisions, "Fixed sample data"). */
+export const institutionOverviewSchema = z.object({
+  /** Trainees with a linked portal account. */
+  linked_trainees: z.number(),
+  /** Bookings made in the portal in this calendar month. */
+  bookings_this_month: z.number(),
+});
+export type InstitutionOverview = z.infer<typeof institutionOverviewSchema>;
+
+/** Counts of the caller's institution. Fails with `institution_required` for any other account. */
+export async function fetchInstitutionOverview({ rest }: DataClient): Promise<InstitutionOverview> {
+  return readRows(await rest.rpc('nemus_institution_overview'), institutionOverviewSchema);
+}
+
+/** @param institutionId whose counts the cache holds; the database itself asks the session */
+export const institutionOverviewQuery = (client: DataClient, institutionId: string) =>
+  queryOptions({
+    queryKey: ['bookings', 'overview', institutionId],
+    queryFn: () => fetchInstitutionOverview(client),
+  });

@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+
+export const INVOICE_FREQUENCIES = ['monthly', 'quarterly', 'yearly'] as const;
+export type InvoiceFrequency = (typeof INVOICE_FREQUENCIES)[number];
+
+/** A row of `nemus_institution_settings` without its keys. Texts are empty where nothing was given. */
+export const institutionSettingsSchema = z.object({
+  institution_name: z.string(),
+  institution_address: z.string(),
+  institution_phone: z.string(),
+  institution_website: z.string(),
+  institution_description: z.string(),
+  email_notifications: z.boolean(),
+  sms_notifications: z.boolean(),
+  marketing_emails: z.boolean(),
+  weekly_reports: z.boolean(),
+  two_factor_enabled: z.boolean(),
+  login_alerts: z.boolean(),
+  billing_email: z.string(),
+  invoice_frequency: z.enum(INVOICE_FREQUENCIES),
+  vat_id: z.string(),
+});
+export type InstitutionSettings = z.infer<typeof institutionSettingsSchema>;
+
+/** The institution's settings; the row exists for every institution. */
+export async function fetchInstitutionSettings(
+  { rest }: DataClient,
+  institutionId: string,
+): Promise<InstitutionSettings> {
+  return readRows(
+    await rest
+      .from('nemus_institution_settings')
+      .select(Object.keys(institutionSettingsSchema.shape).join(', '))
+      .eq('institution_id', institutionId)
+      .single(),
+    institutionSettingsSchema,
+  );
+}
+
+export const institutionSettingsQuery = (client: DataClient, institutionId: string) =>
+  queryOptions({
+    queryKey: ['institution-settings', institutionId],
+    queryFn: () => fetchInstitutionSettings(client, institutionId),
+  });

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
+
+/**
+ * A row of `nemus_invoices`: a document as it was issued, with what § 14 (4) UStG asks for. Money in cents, dates
+ * `yyyy-MM-dd`, the rate in percent.
+ */
+export const invoiceSchema = z.object({
+  number: z.string(),
+  is_sample: z.boolean(),
+  kind: z.enum(['invoice', 'cancellation']),
+  issued_on: z.string(),
+  service_on: z.string(),
+  seller: z.object({
+    name: text,
+    street: text,
+    postal_code: text,
+    city: text,
+    country: text,
+    email: text,
+    tax_number: text,
+    vat_id: text,
+  }),
+  buyer: z.object({ name: text, address: text, email: text, vat_id: text }),
+  lines: z.array(
+    z.object({ description: z.string(), quantity: z.number(), unit: z.string(), gross_cents: z.number() }),
+  ),
+  net_cents: z.number(),
+  tax_cents: z.number(),
+  gross_cents: z.number(),
+  tax_rate: z.number(),
+  tax_note: z.string().nullable(),
+  /** The invoice that this document cancels. */
+  cancels: z.object({ number: z.string() }).nullable(),
+});
+export type Invoice = z.infer<typeof invoiceSchema>;
+
+const ownFields = z
+  .array(invoiceSchema.omit({ cancels: true }).extend({ cancels_id: z.string().nullable() }))
+  .length(1);
+const numbers = z.array(z.object({ number: z.string() }));
+
+/** One of the account's invoices. */
+export async function fetchInvoice({ rest }: DataClient, invoiceId: string): Promise<Invoice> {
+  const [invoice] = readRows(
+    await rest
+      .from('nemus_invoices')
+      .select(
+        'number, is_sample, kind, issued_on, service_on, seller, buyer, lines, net_cents, tax_cents, gross_cents, tax_rate, tax_note, cancels_id',
+      )
+      .eq('id', invoiceId),
+    ownFields,
+  );
+  if (!invoice) throw new Error('The schema lets exactly one row pass.');
+  const { cancels_id: cancelled, ...fields } = invoice;
+  if (cancelled === null) return { ...fields, cancels: null };
+  const [earlier] = readRows(await rest.from('nemus_invoices').select('number').eq('id', cancelled), numbers);
+  return { ...fields, cancels: earlier ?? null };
+}

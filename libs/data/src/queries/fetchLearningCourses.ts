@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import { learningCourseSchema, type LearningCourse } from '../rows/learning';
+
+const COLUMNS =
+  'id,position,title,description,learning_goal,competency,units,estimated_time,difficulty,rating,students,is_premium,' +
+  'seminar:nemus_courses(id,title,price_euros,credit_cost),' +
+  'blocks:nemus_learning_blocks(id,position,title,description,units,is_open),' +
+  'modules:nemus_learning_modules(id,block_id,position,title,duration_minutes,type,content)';
+
+const byPosition = (one: { position: number }, other: { position: number }) => one.position - other.position;
+
+/** The e-learning courses that are offered, in their order, with blocks and modules in theirs. */
+export async function fetchLearningCourses({ rest }: DataClient): Promise<LearningCourse[]> {
+  const courses = readRows(
+    await rest.from('nemus_learning_courses').select(COLUMNS).order('position'),
+    z.array(learningCourseSchema),
+  );
+  return courses.map((course) => ({
+    ...course,
+    blocks: course.blocks.toSorted(byPosition),
+    modules: course.modules.toSorted(byPosition),
+  }));
+}
+
+export const learningCoursesQuery = (client: DataClient) =>
+  queryOptions({ queryKey: ['learning', 'courses'], queryFn: () => fetchLearningCourses(client), staleTime: 300_000 });

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import { learningProgressSchema, type LearningProgress } from '../rows/learning';
+
+/** How far an account is: per course, and which modules it has completed. */
+export interface LearningRecord {
+  readonly progress: readonly LearningProgress[];
+  readonly completedModules: ReadonlySet<string>;
+}
+
+const completedSchema = z.array(z.object({ module_id: z.string() }));
+
+/** What the account has done in all e-learning courses. */
+export async function fetchLearningProgress({ rest }: DataClient, userId: string): Promise<LearningRecord> {
+  const [progress, modules] = await Promise.all([
+    rest.from('nemus_learning_progress').select('course_id,status,progress_percentage').eq('user_id', userId),
+    rest.from('nemus_module_progress').select('module_id').eq('user_id', userId),
+  ]);
+  return {
+    progress: readRows(progress, z.array(learningProgressSchema)),
+    completedModules: new Set(readRows(modules, completedSchema).map(({ module_id }) => module_id)),
+  };
+}
+
+export const learningProgressQuery = (client: DataClient, userId: string) =>
+  queryOptions({ queryKey: ['learning', 'progress', userId], queryFn: () => fetchLearningProgress(client, userId) });

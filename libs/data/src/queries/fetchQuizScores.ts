@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+
+/** How many runs a leaderboard shows (specification §9). */
+export const LEADERBOARD_SIZE = 10;
+
+/** A row of `nemus_quiz_scores`. */
+export const quizScoreSchema = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  course_id: z.string(),
+  block_id: z.string(),
+  score: z.number(),
+  total_questions: z.number(),
+  percentage: z.number(),
+  lives_remaining: z.number(),
+  /** ISO 8601, by the database's clock. */
+  completed_at: z.string(),
+  user_name: z.string().nullable(),
+});
+export type QuizScore = z.infer<typeof quizScoreSchema>;
+
+/** The best runs of a block: by percentage, the earlier run first when equal (specification §7). */
+export async function fetchQuizScores({ rest }: DataClient, courseId: string, blockId: string): Promise<QuizScore[]> {
+  return readRows(
+    await rest
+      .from('nemus_quiz_scores')
+      .select('*')
+      .eq('course_id', courseId)
+      .eq('block_id', blockId)
+      .order('percentage', { ascending: false })
+      .order('completed_at', { ascending: true })
+      .limit(LEADERBOARD_SIZE),
+    z.array(quizScoreSchema),
+  );
+}
+
+export const quizScoresQuery = (client: DataClient, courseId: string, blockId: string) =>
+  queryOptions({
+    queryKey: ['learning', 'quiz-scores', courseId, blockId],
+    queryFn: () => fetchQuizScores(client, courseId, blockId),
+  });

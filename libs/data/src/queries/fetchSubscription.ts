@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+
+export const SUBSCRIPTION_TIERS = ['monthly', 'yearly'] as const;
+export type SubscriptionTier = (typeof SUBSCRIPTION_TIERS)[number];
+
+/** A row of `nemus_subscriptions`. */
+export const subscriptionSchema = z.object({
+  institution_id: z.string(),
+  tier: z.enum(SUBSCRIPTION_TIERS),
+  /** The payment provider's word (`active`, `past_due`, `canceled`, …); it may know more than this release. */
+  status: z.string(),
+  /** ISO 8601; null before the first payment. */
+  current_period_end: z.string().nullable(),
+  /** Cancelled by the customer, but paid until `current_period_end`. */
+  cancel_at_period_end: z.boolean(),
+});
+export type Subscription = z.infer<typeof subscriptionSchema>;
+
+/** The institution's subscription (specification §7). Null when it never had one. */
+export async function fetchSubscription({ rest }: DataClient, institutionId: string): Promise<Subscription | null> {
+  // `maybeSingle` answers null where `single` would fail with PGRST116 and leave a failed request in the log.
+  return readRows(
+    await rest
+      .from('nemus_subscriptions')
+      .select('institution_id, tier, status, current_period_end, cancel_at_period_end')
+      .eq('institution_id', institutionId)
+      .maybeSingle(),
+    subscriptionSchema.nullable(),
+  );
+}
+
+export const subscriptionQuery = (client: DataClient, institutionId: string) =>
+  queryOptions({
+    queryKey: ['subscription', institutionId],
+    queryFn: () => fetchSubscription(client, institutionId),
+  });

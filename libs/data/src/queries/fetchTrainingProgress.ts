@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+
+export const TRAINING_AREAS = ['theory', 'practice', 'elearning'] as const;
+export type TrainingArea = (typeof TRAINING_AREAS)[number];
+
+/** A row of `nemus_training_progress`. Units are teaching units of 45 minutes. */
+export const trainingProgressSchema = z.object({
+  area: z.enum(TRAINING_AREAS),
+  completed_units: z.number(),
+  target_units: z.number(),
+});
+export type TrainingProgress = z.infer<typeof trainingProgressSchema>;
+
+/** The account's units against their targets, in the order theory, practice, e-learning. Empty without a record. */
+export async function fetchTrainingProgress({ rest }: DataClient, userId: string): Promise<TrainingProgress[]> {
+  const rows = readRows(
+    await rest
+      .from('nemus_training_progress')
+      .select('area, completed_units, target_units')
+      .eq('user_id', userId)
+      .limit(TRAINING_AREAS.length),
+    z.array(trainingProgressSchema),
+  );
+  return TRAINING_AREAS.flatMap((area) => rows.filter((row) => row.area === area));
+}
+
+export const trainingProgressQuery = (client: DataClient, userId: string) =>
+  queryOptions({
+    queryKey: ['learning', 'training-progress', userId],
+    queryFn: () => fetchTrainingProgress(client, userId),
+  });

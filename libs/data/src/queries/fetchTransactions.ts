@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readPages } from './pages';
+
+export const TRANSACTION_TYPES = ['course', 'credits', 'subscription'] as const;
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+export const TRANSACTION_STATUSES = ['completed', 'pending', 'failed'] as const;
+export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
+export const PAYMENT_METHODS = ['card', 'sepa_debit', 'invoice', 'credits'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** A row of `nemus_transactions` with its invoice's number. Money is gross, in cents. */
+export const transactionSchema = z.object({
+  id: z.string(),
+  type: z.enum(TRANSACTION_TYPES),
+  item_name: z.string(),
+  /** ISO 8601 */
+  occurred_at: z.string(),
+  /** Negative for a refund, 0 for what was paid with credits. */
+  amount_cents: z.number(),
+  status: z.enum(TRANSACTION_STATUSES),
+  payment_method: z.enum(PAYMENT_METHODS),
+  participants: z.number().nullable(),
+  /** Credits that came in (positive) or were spent (negative). */
+  credits_amount: z.number().nullable(),
+  billing_period: z.enum(['monthly', 'yearly']).nullable(),
+  invoice: z.object({ id: z.string(), number: z.string(), kind: z.enum(['invoice', 'cancellation']) }).nullable(),
+});
+export type Transaction = z.infer<typeof transactionSchema>;
+
+const SHOWN = `${Object.keys(transactionSchema.shape)
+  .filter((name) => name !== 'invoice')
+  .join(', ')}, invoice:nemus_invoices(id, number, kind)`;
+
+/** Everything that the account bought, the latest first. */
+export function fetchTransactions({ rest }: DataClient, userId: string): Promise<Transaction[]> {
+  return readPages(
+    (from, to) =>
+      rest
+        .from('nemus_transactions')
+        .select(SHOWN, { count: 'exact' })
+        .eq('user_id', userId)
+        .order('occurred_at', { ascending: false })
+        .order('id')
+        .range(from, to),
+    z.array(transactionSchema),
+  );
+}
+
+export const transactionsQuery = (client: DataClient, userId: string) =>
+  queryOptions({ queryKey: ['transactions', userId], queryFn: () => fetchTransactions(client, userId) });

@@ -1,0 +1,142 @@
+import { createDataClient, type DataClient } from '../client';
+import { DataError } from '../errors';
+import { fetchCompetencyProgress } from './fetchCompetencyProgress';
+import { fetchCourses } from './fetchCourses';
+import { fetchCreditBalance } from './fetchCreditBalance';
+import { fetchEnrolledCourseIds } from './fetchEnrolledCourseIds';
+import { fetchEnrollments } from './fetchEnrollments';
+import { fetchQuizScores } from './fetchQuizScores';
+import { fetchSubscription } from './fetchSubscription';
+
+/** A client whose server is a function; remembers the addresses that were asked for. */
+function createClient(answer: (url: URL) => Response): { client: DataClient; asked: string[] } {
+  const asked: string[] = [];
+  const client = createDataClient({
+    url: 'http://api.test',
+    publishableKey: 'key',
+    accessToken: () => Promise.resolve('token'),
+    fetch: (input) => {
+      const url = new URL(input instanceof Request ? input.url : String(input));
+      asked.push(decodeURIComponent(`${url.pathname}${url.search}`).replaceAll('+', ' '));
+      return Promise.resolve(answer(url));
+    },
+  });
+  return { client, asked };
+}
+
+const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify(body), init);
+
+const course = (number: number) => ({
+  id: `course-${number}`,
+  title: `Kurs ${number}`,
+  description: '',
+  competency: 'fachliche_kompetenz',
+  duration_hours: 12,
+  difficulty: 'Anfänger',
+  theory_units: 12,
+  practical_units: 0,
+  elearning_units: 0,
+  price_euros: 120,
+  credit_cost: 60,
+  is_premium: false,
+  is_active: true,
+});
+
+describe('fetchCourses', () => {
+  it('reads every page of a list that is longer than one answer', async () => {
+    const total = 2_345;
+    const { client, asked } = createClient((url) => {
+      const from = Number(url.searchParams.get('offset') ?? 0);
+      const limit = Number(url.searchParams.get('limit'));
+      const rows = Array.from({ length: Math.min(limit, total - from) }, (_, row) => course(from + row));
+      return json(rows, { headers: { 'content-range': `${from}-${from + rows.length - 1}/${total}` } });
+    });
+    const courses = await fetchCourses(client);
+    expect(courses).toHaveLength(total);
+    expect(new Set(courses.map(({ id }) => id)).size).toBe(total);
+    expect(asked).toHaveLength(3);
+    expect(asked[0]).toContain('is_active=eq.true');
+    expect(asked[0]).toContain('order=title.asc,id.asc');
+  });
+
+  it('does not show half of a course', async () => {
+    const { client } = createClient(() => json([{ ...course(1), price_euros: 'viel' }]));
+    await expect(fetchCourses(client)).rejects.toMatchObject({ code: 'malformed' });
+  });
+});
+
+describe('reads of one account', () => {
+  it('asks for enrolments with their course, newest first', async () => {
+    const { client, asked } = createClient(() => json([]));
+    await expect(fetchEnrollments(client, 'u1')).resolves.toEqual([]);
+    expect(asked[0]).toContain('user_id=eq.u1');
+    expect(asked[0]).toContain('course:nemus_courses(title,competency,duration_hours)');
+    expect(asked[0]).toContain('order=enrolled_at.desc');
+  });
+
+  it('knows the courses that the account is enrolled in', async () => {
+    const { client } = createClient(() => json([{ course_id: 'a' }, { course_id: 'b' }]));
+    await expect(fetchEnrolledCourseIds(client, 'u1')).resolves.toEqual(new Set(['a', 'b']));
+  });
+
+  it('counts a competency without a row as not begun', async () => {
+    const { client } = createClient(() =>
+      json([{ competency: 'beziehungsgestaltung', total_progress_percentage: 65 }]),
+    );
+    await expect(fetchCompetencyProgress(client, 'u1')).resolves.toEqual({
+      fachliche_kompetenz: 0,
+      diagnostische_kompetenz: 0,
+      methoden_kompetenz: 0,
+      beziehungsgestaltung: 65,
+      personale_kompetenz: 0,
+      professionelle_haltung: 0,
+    });
+  });
+
+  it('takes having no balance and no subscription for an ordinary state', async () => {
+    const { client } = createClient(() => json([]));
+    await expect(fetchCreditBalance(client, 'u1')).resolves.toBeNull();
+    await expect(fetchSubscription(client, 'u1')).resolves.toBeNull();
+  });
+
+  it('reads balance and subscription', async () => {
+    const balance = { institution_id: 'u1', total_credits: 200, used_credits: 50, available_credits: 150 };
+    const subscription = {
+      institution_id: 'u1',
+      tier: 'yearly',
+      status: 'active',
+      current_period_end: null,
+      cancel_at_period_end: false,
+    };
+    await expect(fetchCreditBalance(createClient(() => json([balance])).client, 'u1')).resolves.toEqual(balance);
+    await expect(fetchSubscription(createClient(() => json([subscription])).client, 'u1')).resolves.toEqual(
+      subscription,
+    );
+  });
+});
+
+describe('fetchQuizScores', () => {
+  it('asks for the ten best runs of the block', async () => {
+    const { client, asked } = createClient(() => json([]));
+    await fetchQuizScores(client, 'rechtliche-grundlagen', 'block-a');
+    expect(asked[0]).toContain('order=percentage.desc,completed_at.asc');
+    expect(asked[0]).toContain('limit=10');
+  });
+});
+
+it('carries the code of the database to the reader', async () => {
+  const { client } = createClient(() => json({ code: '42501', message: 'permission denied' }, { status: 403 }));
+  const failure: unknown = await fetchCourses(client).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(DataError);
+  expect(failure).toMatchObject({ code: '42501', status: 403 });
+});
+
+it('reads the coded reason of the database from the hint', async () => {
+  const refusal = { code: 'PT409', hint: 'insufficient_credits', message: 'Nicht genügend Credits (3 verfügbar)' };
+  const { client } = createClient(() => json(refusal, { status: 409 }));
+  await expect(fetchCourses(client)).rejects.toMatchObject({
+    code: 'insufficient_credits',
+    message: 'Nicht genügend Credits (3 verfügbar)',
+    status: 409,
+  });
+});

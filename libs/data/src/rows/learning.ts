@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { competencySchema, difficultySchema } from './course';
+
+/** Status of an account in a course (specification §4, "Enrollment status"). */
+export const learningStatusSchema = z.enum(['not_started', 'in_progress', 'completed']);
+export type LearningStatus = z.infer<typeof learningStatusSchema>;
+
+/** A row of `nemus_learning_modules`. A module opens when the one before it in the course is completed. */
+export const learningModuleSchema = z.object({
+  id: z.string(),
+  block_id: z.string().nullable(),
+  position: z.number(),
+  title: z.string(),
+  duration_minutes: z.number(),
+  type: z.enum(['video', 'reading', 'quiz']),
+  content: z.string(),
+});
+export type LearningModule = z.infer<typeof learningModuleSchema>;
+
+/** A row of `nemus_learning_blocks`. Units are teaching units of 45 minutes. */
+export const learningBlockSchema = z.object({
+  id: z.string(),
+  position: z.number(),
+  title: z.string(),
+  description: z.string(),
+  units: z.number(),
+  is_open: z.boolean(),
+});
+export type LearningBlock = z.infer<typeof learningBlockSchema>;
+
+/** The seminar behind a premium course: where its price stands. */
+const seminarSchema = z.object({ id: z.string(), title: z.string(), price_euros: z.number(), credit_cost: z.number() });
+
+/** A row of `nemus_learning_courses` with its blocks, modules and the seminar that it is sold as. */
+export const learningCourseSchema = z.object({
+  id: z.string(),
+  position: z.number(),
+  title: z.string(),
+  description: z.string(),
+  learning_goal: z.string(),
+  competency: competencySchema,
+  units: z.number(),
+  estimated_time: z.string(),
+  difficulty: difficultySchema,
+  rating: z.number().nullable(),
+  students: z.number(),
+  is_premium: z.boolean(),
+  seminar: seminarSchema.nullable(),
+  blocks: z.array(learningBlockSchema),
+  modules: z.array(learningModuleSchema),
+});
+export type LearningCourse = z.infer<typeof learningCourseSchema>;
+
+/** A row of `nemus_learning_progress`. */
+export const learningProgressSchema = z.object({
+  course_id: z.string(),
+  status: learningStatusSchema,
+  progress_percentage: z.number(),
+});
+export type LearningProgress = z.infer<typeof learningProgressSchema>;

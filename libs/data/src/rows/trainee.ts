@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { competencySchema } from './course';
+
+export const TRAINEE_STATUSES = ['active', 'inactive'] as const;
+export type TraineeStatus = (typeof TRAINEE_STATUSES)[number];
+
+/**
+ * How a trainee stands with the portal: has an account, is invited, was invited and let it pass, had the invitation
+ * withdrawn, or was never invited.
+ */
+export const TRAINEE_ACCESSES = ['linked', 'pending', 'expired', 'revoked', 'none'] as const;
+export type TraineeAccess = (typeof TRAINEE_ACCESSES)[number];
+
+/** A row of the view `nemus_trainee_list`. Hours count towards `total_hours`; times are ISO 8601. */
+export const traineeSchema = z.object({
+  id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** `yyyy-MM-dd` */
+  registered_on: z.string(),
+  status: z.enum(TRAINEE_STATUSES),
+  completed_hours: z.number(),
+  total_hours: z.number(),
+  competencies: z.array(competencySchema),
+  /** The linked account; null without one. */
+  user_id: z.string().nullable(),
+  linked_at: z.string().nullable(),
+  access: z.enum(TRAINEE_ACCESSES),
+  /** The last invitation; null when there was none. */
+  invitation: z
+    .object({
+      expires_at: z.string(),
+      last_sent_at: z.string(),
+      sent_count: z.number(),
+      revoked_at: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type Trainee = z.infer<typeof traineeSchema>;
+
+/** What an institution keeps about a trainee and may change. */
+export type TraineeRecord = Pick<
+  Trainee,
+  'first_name' | 'last_name' | 'email' | 'phone' | 'completed_hours' | 'total_hours' | 'competencies'
+>;

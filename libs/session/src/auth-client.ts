@@ -1,0 +1,34 @@
+import { GoTrueClient } from '@supabase/auth-js';
+import type { BackendSettings } from '@nemus/contract';
+import { cleanAddress, readLinkCallback, type LinkCallback } from './callback-url';
+
+/** Key of the stored session, and name of the channel on which the tabs tell each other about it. */
+export const STORAGE_KEY = 'nemus-auth';
+
+/**
+ * The portal's one auth client. Links from e-mails use the implicit flow: they must also work in another browser than
+ * the one that asked for them, which PKCE cannot do. The client's own constants are the specified ones: a refresh
+ * tick of 30 s, refresh within 3 ticks of expiry (specification §9).
+ */
+export function createAuthClient(
+  backend: BackendSettings,
+  onLink: (callback: LinkCallback) => void,
+  send: typeof fetch,
+): GoTrueClient {
+  return new GoTrueClient({
+    url: `${backend.url}/auth/v1`,
+    headers: { apikey: backend.publishableKey },
+    storageKey: STORAGE_KEY,
+    flowType: 'implicit',
+    autoRefreshToken: true,
+    persistSession: true,
+    detectSessionInUrl: (_address, params) => {
+      const callback = readLinkCallback(params);
+      if (!callback) return false;
+      cleanAddress();
+      onLink(callback);
+      return true;
+    },
+    fetch: send,
+  });
+}

@@ -1,0 +1,6 @@
+/** The portal's one session: authentication, profile, and the port through which areas see them. Shell only. */
+export { createSession, type Session, type SessionOptions, type SignUpForm } from './session';
+export type { Invitation } from './invitation';
+export { createSessionPort } from './session-port';
+export { SessionError } from './session-error';
+export type { ProfileStatus, SessionState, SessionStore, SessionUser } from './session-store';

@@ -1,0 +1,39 @@
+import { readRows, type DataClient } from '@nemus/data';
+import { z } from 'zod';
+
+const invitationSchema = z.object({
+  institution_name: z.string().nullable(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+});
+const acceptedSchema = z.object({ institution_name: z.string().nullable() });
+
+/** An institution's invitation to one person, as the page behind its link shows it. */
+export interface Invitation {
+  readonly institutionName: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+/** Shown where an institution has given no name. */
+const NAMELESS = 'Eine Weiterbildungsstätte';
+
+/** The invitation behind a link's token; null when it was used or withdrawn, or is too old. Works without a session. */
+export async function fetchInvitation({ rest }: DataClient, token: string): Promise<Invitation | null> {
+  const found = readRows(await rest.rpc('nemus_invitation', { p_token: token }), invitationSchema.nullable());
+  if (!found) return null;
+  return {
+    institutionName: found.institution_name ?? NAMELESS,
+    firstName: found.first_name,
+    lastName: found.last_name,
+    email: found.email,
+  };
+}
+
+/** Links the signed-in account to the institution that invites. Returns its name. */
+export async function saveAcceptance({ rest }: DataClient, token: string): Promise<string> {
+  const accepted = readRows(await rest.rpc('nemus_accept_invitation', { p_token: token }), acceptedSchema);
+  return accepted.institution_name ?? NAMELESS;
+}

@@ -1,0 +1,100 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { FakeService, NO_ROWS, PROFILE_ROW, sessionBody } from './testing/fake-service';
+import { closeSessions, open, PROFILES, profileErrors, resetBrowser, store, withProfile } from './testing/open-session';
+
+beforeEach(resetBrowser);
+afterEach(closeSessions);
+
+describe('profile', () => {
+  const USER = sessionBody({
+    user_metadata: {
+      user_type: 'institution',
+      first_name: 'Ida',
+      last_name: 'Roth',
+      institution_name: 'Praxis am Park',
+    },
+  });
+
+  it('is created from the sign-up metadata when there is none', async () => {
+    store(USER);
+    const service = new FakeService()
+      .on(PROFILES, NO_ROWS)
+      .on('POST /rest/v1/nemus_profiles', ({ body }) => ({ status: 201, body }));
+    expect(await withProfile(open(service))).toMatchObject({
+      profileStatus: 'ready',
+      profile: { userType: 'institution', firstName: 'Ida', lastName: 'Roth', institutionName: 'Praxis am Park' },
+    });
+    expect(service.asked('POST /rest/v1/nemus_profiles')[0]?.body).toEqual({
+      user_id: 'u-1',
+      user_type: 'institution',
+      first_name: 'Ida',
+      last_name: 'Roth',
+      institution_name: 'Praxis am Park',
+      email: 'mira@nemus.example',
+    });
+  });
+
+  it.each([{}, { user_type: 'admin', first_name: 7, institution_name: '' }])(
+    'falls back to the defaults for metadata %j',
+    async (metadata) => {
+      store(sessionBody({ user_metadata: metadata }));
+      const service = new FakeService()
+        .on(PROFILES, NO_ROWS)
+        .on('POST /rest/v1/nemus_profiles', ({ body }) => ({ status: 201, body }));
+      await withProfile(open(service));
+      expect(service.asked('POST /rest/v1/nemus_profiles')[0]?.body).toEqual({
+        user_id: 'u-1',
+        user_type: 'piw',
+        first_name: '',
+        last_name: '',
+        institution_name: null,
+        email: 'mira@nemus.example',
+      });
+    },
+  );
+
+  it('takes the row that another tab created meanwhile', async () => {
+    store(USER);
+    let created = false;
+    const service = new FakeService()
+      .on(PROFILES, () => (created ? { status: 200, body: PROFILE_ROW } : NO_ROWS))
+      .on('POST /rest/v1/nemus_profiles', () => {
+        created = true;
+        return { status: 409, body: { code: '23505', message: 'duplicate key value' } };
+      });
+    expect(await withProfile(open(service))).toMatchObject({ profileStatus: 'ready', profile: { firstName: 'Mira' } });
+  });
+
+  it('is missing when it cannot be created', async () => {
+    store(USER);
+    const service = new FakeService()
+      .on(PROFILES, NO_ROWS)
+      .on('POST /rest/v1/nemus_profiles', { status: 403, body: { code: '42501', message: 'no' } });
+    expect(await withProfile(open(service))).toMatchObject({ profileStatus: 'missing', profile: null });
+    expect(profileErrors).toHaveLength(1);
+  });
+
+  it('stays empty on other errors, and nothing is written', async () => {
+    store(USER);
+    const service = new FakeService().on(PROFILES, { status: 500, body: { code: 'XX000', message: 'boom' } });
+    expect(await withProfile(open(service))).toMatchObject({
+      status: 'signed-in',
+      profileStatus: 'failed',
+      profile: null,
+    });
+    expect(service.asked('POST /rest/v1/nemus_profiles')).toHaveLength(0);
+  });
+
+  it('can be loaded again, and keeps the old one when that fails', async () => {
+    store(sessionBody());
+    const service = new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW });
+    const session = open(service);
+    await withProfile(session);
+    service.on(PROFILES, { status: 200, body: { ...PROFILE_ROW, first_name: 'Mirjam' } });
+    await session.reloadProfile();
+    expect(session.store.getState().profile?.firstName).toBe('Mirjam');
+    service.on(PROFILES, { status: 403, body: { code: '42501', message: 'no' } });
+    await session.reloadProfile();
+    expect(session.store.getState()).toMatchObject({ profileStatus: 'ready', profile: { firstName: 'Mirjam' } });
+  });
+});

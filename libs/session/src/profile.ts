@@ -1,0 +1,73 @@
+import { userTypeSchema, type Profile } from '@nemus/contract';
+import { DataError, NO_ROW, readRows, type DataClient } from '@nemus/data';
+import { z } from 'zod';
+import type { SessionUser } from './session-store';
+
+const COLUMNS = 'user_id,user_type,first_name,last_name,institution_name,email';
+const TABLE = 'nemus_profiles';
+
+/** PostgreSQL's code for a row that exists already. */
+const UNIQUE_VIOLATION = '23505';
+
+const profileRowSchema = z
+  .object({
+    user_id: z.string(),
+    user_type: userTypeSchema,
+    first_name: z.string(),
+    last_name: z.string(),
+    institution_name: z.string().nullable(),
+    email: z.string(),
+  })
+  .transform((row): Profile => ({
+    userId: row.user_id,
+    userType: row.user_type,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    institutionName: row.institution_name,
+    email: row.email,
+  }));
+
+/** Sign-up metadata are written by the user, so each field falls back to its default by itself (specification §4). */
+const metadataSchema = z.object({
+  user_type: userTypeSchema.catch('piw'),
+  first_name: z.string().catch(''),
+  last_name: z.string().catch(''),
+  institution_name: z.string().min(1).nullable().catch(null),
+});
+
+/** The account has no profile row, and none could be created. */
+export class ProfileMissingError extends Error {
+  override readonly name = 'ProfileMissingError';
+}
+
+/**
+ * Reads the account's profile; creates it from the sign-up metadata when there is none (PGRST116).
+ * Throws {@link ProfileMissingError} when it could not be created, {@link DataError} when it could not be read.
+ */
+export async function loadProfile(client: DataClient, user: SessionUser): Promise<Profile> {
+  try {
+    return await fetchProfile(client, user.id);
+  } catch (error) {
+    if (!hasCode(error, NO_ROW)) throw error;
+  }
+  try {
+    return await createProfile(client, user);
+  } catch (error) {
+    // Another tab was faster: its row is the profile.
+    if (hasCode(error, UNIQUE_VIOLATION)) return fetchProfile(client, user.id);
+    throw new ProfileMissingError('The profile does not exist and could not be created.', { cause: error });
+  }
+}
+
+async function fetchProfile({ rest }: DataClient, userId: string): Promise<Profile> {
+  return readRows(await rest.from(TABLE).select(COLUMNS).eq('user_id', userId).single(), profileRowSchema);
+}
+
+async function createProfile({ rest }: DataClient, user: SessionUser): Promise<Profile> {
+  const row = { user_id: user.id, email: user.email, ...metadataSchema.parse(user.metadata) };
+  return readRows(await rest.from(TABLE).insert(row).select(COLUMNS).single(), profileRowSchema);
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof DataError && error.code === code;
+}

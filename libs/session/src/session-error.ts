@@ -1,0 +1,33 @@
+import { isAuthError, isAuthRetryableFetchError } from '@supabase/auth-js';
+
+/**
+ * Why a request to the authentication service failed.
+ * `code` is the service's own (`invalid_credentials`, `email_not_confirmed`, `weak_password`, …), `network` when no
+ * answer came, `unexpected` for everything that the service did not word.
+ */
+export class SessionError extends Error {
+  override readonly name = 'SessionError';
+  readonly code: string;
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  /** The service's sentence for the reader, or null when it gave none. */
+  readonly serverMessage: string | null;
+
+  constructor(code: string, status: number, serverMessage: string | null, options?: { cause?: unknown }) {
+    super(serverMessage ?? code, options);
+    this.code = code;
+    this.status = status;
+    this.serverMessage = serverMessage;
+  }
+}
+
+/** Translates whatever the auth client returned or threw. */
+export function toSessionError(cause: unknown): SessionError {
+  if (cause instanceof SessionError) return cause;
+  if (!isAuthError(cause)) return new SessionError('unexpected', 0, null, { cause });
+  const status = cause.status ?? 0;
+  if (isAuthRetryableFetchError(cause) && status === 0) return new SessionError('network', 0, null, { cause });
+  // Without a status the error was made in the client, not by the service; its wording is not for readers.
+  if (status === 0) return new SessionError('unexpected', 0, null, { cause });
+  return new SessionError(cause.code ?? 'unexpected', status, cause.message, { cause });
+}

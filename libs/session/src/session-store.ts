@@ -1,0 +1,47 @@
+import type { Profile } from '@nemus/contract';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+/** The signed-in account as the authentication service knows it. */
+export interface SessionUser {
+  readonly id: string;
+  readonly email: string;
+  /** What the account wrote at sign-up. Untrusted: rights never follow from it. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** `missing`: there is no row and none could be created. `failed`: it could not be read. */
+export type ProfileStatus = 'idle' | 'loading' | 'ready' | 'missing' | 'failed';
+
+/** Everything that the shell draws from. One object per change. */
+export interface SessionState {
+  readonly status: 'loading' | 'signed-out' | 'signed-in';
+  readonly user: SessionUser | null;
+  readonly profile: Profile | null;
+  readonly profileStatus: ProfileStatus;
+  /** A recovery link opened this session; a new password may be set. */
+  readonly recovery: boolean;
+  /** There is a stored session, but the service does not answer, so nobody knows whether it still holds. */
+  readonly unreachable: boolean;
+  /** Why a link from an e-mail did not work: the service's code, such as `otp_expired`, or `link_rejected`. */
+  readonly linkError: string | null;
+}
+
+export type SessionStore = StoreApi<SessionState>;
+
+const SIGNED_OUT = {
+  status: 'signed-out',
+  user: null,
+  profile: null,
+  profileStatus: 'idle',
+  recovery: false,
+  unreachable: false,
+} as const;
+
+/** The state after the end of a session. What a link brought stays, since the page may still have to explain it. */
+export function signedOut(state: SessionState): SessionState {
+  return { ...SIGNED_OUT, linkError: state.linkError };
+}
+
+export function createSessionStore(): SessionStore {
+  return createStore<SessionState>(() => ({ ...SIGNED_OUT, status: 'loading', linkError: null }));
+}

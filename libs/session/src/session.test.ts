@@ -1,0 +1,196 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { createSessionPort, SessionError } from './index';
+import { STORAGE_KEY } from './auth-client';
+import { FakeService, PROFILE_ROW, sessionBody } from './testing/fake-service';
+import { closeSessions, known, open, PROFILES, resetBrowser, store, TOKEN, withProfile } from './testing/open-session';
+
+beforeEach(resetBrowser);
+afterEach(closeSessions);
+
+describe('start', () => {
+  it('is signed out without a stored session', async () => {
+    const session = open(new FakeService());
+    expect(session.store.getState().status).toBe('loading');
+    expect(await known(session)).toMatchObject({ status: 'signed-out', user: null, profile: null, unreachable: false });
+  });
+
+  it('takes up the stored session and reads the profile by user_id', async () => {
+    store(sessionBody());
+    const service = new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW });
+    const state = await withProfile(open(service));
+    expect(state).toMatchObject({
+      status: 'signed-in',
+      user: { id: 'u-1' },
+      profile: { userType: 'piw', firstName: 'Mira' },
+      profileStatus: 'ready',
+    });
+    const [request] = service.asked(PROFILES);
+    expect(request?.path).toContain('user_id=eq.u-1');
+    expect(request?.headers.get('authorization')).toBe('Bearer token-of-u-1');
+    expect(request?.headers.get('apikey')).toBe('sb_publishable_test');
+  });
+
+  it('refreshes a session that has expired', async () => {
+    store(sessionBody({}, -10));
+    const service = new FakeService()
+      .on(TOKEN, { status: 200, body: { ...sessionBody(), access_token: 'fresh' } })
+      .on(PROFILES, { status: 200, body: PROFILE_ROW });
+    const session = open(service);
+    await withProfile(session);
+    expect(await session.getAccessToken()).toBe('fresh');
+    expect(service.asked(TOKEN)).toHaveLength(1);
+  });
+
+  it.each([
+    // Three ticks of 30 s before expiry (specification §9).
+    [80, 1],
+    [300, 0],
+  ])('refreshes a session that ends in %i s: %i times', async (seconds, times) => {
+    store(sessionBody({}, seconds));
+    const service = new FakeService()
+      .on(TOKEN, { status: 200, body: sessionBody() })
+      .on(PROFILES, { status: 200, body: PROFILE_ROW });
+    await withProfile(open(service));
+    expect(service.asked(TOKEN)).toHaveLength(times);
+  });
+
+  it('keeps waiting when the session has expired and the service does not answer', async () => {
+    store(sessionBody({}, -10));
+    const session = open(new FakeService().on(TOKEN, { status: 503, body: { message: 'down' } }));
+    expect(await known(session)).toMatchObject({ status: 'loading', unreachable: true });
+  });
+
+  it('signs out when the refresh token is refused', async () => {
+    store(sessionBody({}, -10));
+    const refused = { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' };
+    const session = open(new FakeService().on(TOKEN, { status: 400, body: refused }));
+    expect(await known(session)).toMatchObject({ status: 'signed-out' });
+    expect(localStorage.getItem(STORAGE_KEY)).toBeNull();
+  });
+});
+
+describe('requests', () => {
+  it('signs in', async () => {
+    const service = new FakeService()
+      .on(TOKEN, { status: 200, body: sessionBody() })
+      .on(PROFILES, { status: 200, body: PROFILE_ROW });
+    const session = open(service);
+    await session.signIn('mira@nemus.example', 'geheim');
+    expect(session.store.getState().status).toBe('signed-in');
+    expect(service.asked(TOKEN)[0]).toMatchObject({
+      path: '/auth/v1/token?grant_type=password',
+      body: { email: 'mira@nemus.example', password: 'geheim' },
+    });
+    await withProfile(session);
+  });
+
+  it('passes on the server message', async () => {
+    const answer = { code: 'invalid_credentials', message: 'Invalid login credentials' };
+    const session = open(new FakeService().on(TOKEN, { status: 400, body: answer }));
+    await expect(session.signIn('a@b.de', 'x')).rejects.toMatchObject({
+      name: 'SessionError',
+      code: 'invalid_credentials',
+      status: 400,
+      serverMessage: 'Invalid login credentials',
+    });
+  });
+
+  it('has no server message when no answer came', async () => {
+    const session = open(new FakeService().on(TOKEN, null));
+    const error: unknown = await session.signIn('a@b.de', 'x').catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(SessionError);
+    expect(error).toMatchObject({ code: 'network', status: 0, serverMessage: null });
+  });
+
+  it('signs up with metadata, back to the site root', async () => {
+    const service = new FakeService().on('POST /auth/v1/signup', { status: 200, body: sessionBody().user });
+    await open(service).signUp({
+      email: 'ida@nemus.example',
+      password: 'geheim1',
+      userType: 'institution',
+      firstName: 'Ida',
+      lastName: 'Roth',
+      institutionName: 'Praxis am Park',
+    });
+    expect(service.asked('POST /auth/v1/signup')[0]).toMatchObject({
+      path: '/auth/v1/signup?redirect_to=http%3A%2F%2Flocalhost%2F',
+      body: {
+        email: 'ida@nemus.example',
+        data: { user_type: 'institution', first_name: 'Ida', last_name: 'Roth', institution_name: 'Praxis am Park' },
+      },
+    });
+  });
+
+  it('asks for a reset link that leads to /reset-password', async () => {
+    const service = new FakeService().on('POST /auth/v1/recover', { status: 200, body: {} });
+    await open(service).sendReset('mira@nemus.example');
+    expect(service.asked('POST /auth/v1/recover')[0]?.path).toContain(
+      'redirect_to=http%3A%2F%2Flocalhost%2Freset-password',
+    );
+  });
+
+  it('signs out at once, also when the server does not answer', async () => {
+    store(sessionBody());
+    const service = new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }).on('POST /auth/v1/logout', null);
+    const session = open(service);
+    await withProfile(session);
+    await session.signOut();
+    expect(session.store.getState()).toMatchObject({ status: 'signed-out', user: null, profile: null });
+    expect(localStorage.getItem(STORAGE_KEY)).toBeNull();
+    await expect(session.getAccessToken()).rejects.toMatchObject({ code: 'session_ended' });
+  });
+});
+
+describe('other tabs', () => {
+  it('signs out when the stored session disappears', async () => {
+    store(sessionBody());
+    const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
+    await withProfile(session);
+    localStorage.removeItem(STORAGE_KEY);
+    window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY, newValue: null, storageArea: localStorage }));
+    expect(session.store.getState().status).toBe('signed-out');
+  });
+
+  it('notices a sign-out that it slept through', async () => {
+    store(sessionBody());
+    const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
+    await withProfile(session);
+    localStorage.removeItem(STORAGE_KEY);
+    window.dispatchEvent(new Event('pageshow'));
+    expect(session.store.getState().status).toBe('signed-out');
+  });
+
+  it('does not mind other keys', async () => {
+    store(sessionBody());
+    const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
+    await withProfile(session);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'other', newValue: null, storageArea: localStorage }));
+    expect(session.store.getState().status).toBe('signed-in');
+  });
+});
+
+describe('port', () => {
+  it('keeps its snapshot until something changes', async () => {
+    store(sessionBody());
+    const service = new FakeService()
+      .on(PROFILES, { status: 200, body: PROFILE_ROW })
+      .on('POST /auth/v1/logout', { status: 204, body: null });
+    const session = open(service);
+    await withProfile(session);
+    const port = createSessionPort(session);
+    const changes = jest.fn();
+    port.subscribe(changes);
+    const before = port.getSnapshot();
+    expect(before).toMatchObject({ userId: 'u-1', profile: { firstName: 'Mira' } });
+
+    service.on(PROFILES, { status: 200, body: { ...PROFILE_ROW, first_name: 'Mirjam' } });
+    await port.reloadProfile();
+    expect(port.getSnapshot().profile?.firstName).toBe('Mirjam');
+    expect(changes).toHaveBeenCalledTimes(1);
+
+    await port.signOut();
+    expect(changes).toHaveBeenCalledTimes(1);
+    expect(port.getSnapshot().userId).toBe('u-1');
+    await expect(port.getAccessToken()).rejects.toBeInstanceOf(SessionError);
+  });
+});

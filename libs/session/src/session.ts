@@ -1,0 +1,232 @@
+import type { AuthChangeEvent, GoTrueClient, Session as AuthSession } from '@supabase/auth-js';
+import type { BackendSettings, Profile, UserType } from '@nemus/contract';
+import { createDataClient } from '@nemus/data';
+import { createAuthClient } from './auth-client';
+import { fetchInvitation, saveAcceptance, type Invitation } from './invitation';
+import { loadProfile, ProfileMissingError } from './profile';
+import { SessionError, toSessionError } from './session-error';
+import { createSessionStore, signedOut, type SessionStore, type SessionUser } from './session-store';
+import { followStoredSession, readStoredSession } from './stored-session';
+
+/** A link with tokens counts as broken until the service has accepted them. */
+const PENDING_LINK = 'link_rejected';
+
+export interface SessionOptions {
+  readonly backend: BackendSettings;
+  /** Origin and base path of the portal with a trailing slash; links in e-mails lead below it. */
+  readonly siteRoot: string;
+  /** Hears what the user does not: profile errors are silent (specification §8). */
+  readonly onProfileError?: (error: unknown) => void;
+  readonly fetch?: typeof fetch;
+}
+
+export interface SignUpForm {
+  readonly email: string;
+  readonly password: string;
+  readonly userType: UserType;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly institutionName: string | null;
+  /** Token of the invitation that led to the sign-up; the account is linked once its address is confirmed. */
+  readonly invitationToken?: string | null;
+}
+
+/** The portal's session. Every function that asks the service rejects with a {@link SessionError}. */
+export interface Session {
+  readonly store: SessionStore;
+  signIn(email: string, password: string): Promise<void>;
+  /** Registers an account; the service mails a link that leads to the site root. */
+  signUp(form: SignUpForm): Promise<void>;
+  /** The invitation behind a link; null when it leads nowhere any more. Rejects with a `DataError`. */
+  findInvitation(token: string): Promise<Invitation | null>;
+  /** Links the signed-in account to the institution that invites; its name. Rejects with a `DataError`. */
+  acceptInvitation(token: string): Promise<string>;
+  /** Sends the confirmation link again. */
+  resendConfirmation(email: string): Promise<void>;
+  /** Mails a link to `/reset-password`. Never tells whether the address is known. */
+  sendReset(email: string): Promise<void>;
+  updatePassword(password: string): Promise<void>;
+  /** Ends the session in this browser, in all its tabs; works without a connection. */
+  signOut(): Promise<void>;
+  /** A token that is valid now, refreshed when it is about to expire. */
+  getAccessToken(): Promise<string>;
+  /** Loads the profile again. The old one stays visible meanwhile, and when the new one cannot be read. */
+  reloadProfile(): Promise<void>;
+  /** Stops timers, channels and listeners. */
+  dispose(): Promise<void>;
+}
+
+/** Opens the portal's session: reads the stored one or the link in the address, and follows every change. */
+export function createSession(options: SessionOptions): Session {
+  const store = createSessionStore();
+  const auth = createAuthClient(
+    options.backend,
+    ({ type, errorCode }) => store.setState({ linkError: errorCode ?? PENDING_LINK, recovery: type === 'recovery' }),
+    noticeSilence(options.fetch ?? ((input, init) => fetch(input, init)), () => {
+      if (store.getState().status === 'loading') store.setState({ unreachable: true });
+    }),
+  );
+  const data = createDataClient({ ...options.backend, accessToken: getAccessToken, fetch: options.fetch });
+  // Whoever opens an invitation has no session yet.
+  const anonymous = createDataClient({
+    ...options.backend,
+    accessToken: () => Promise.resolve(null),
+    fetch: options.fetch,
+  });
+
+  async function getAccessToken(): Promise<string> {
+    const { data: found, error } = await auth.getSession();
+    if (error) throw toSessionError(error);
+    if (!found.session) throw new SessionError('session_ended', 401, null);
+    return found.session.access_token;
+  }
+
+  async function refreshProfile(user: SessionUser): Promise<void> {
+    const isCurrent = () => store.getState().user?.id === user.id;
+    store.setState({ profileStatus: 'loading' });
+    try {
+      const profile = await loadProfile(data, user);
+      if (isCurrent()) store.setState({ profile, profileStatus: 'ready' });
+    } catch (error) {
+      if (!isCurrent()) return;
+      options.onProfileError?.(error);
+      const known: Profile | null = store.getState().profile;
+      const status = error instanceof ProfileMissingError ? 'missing' : 'failed';
+      store.setState({ profileStatus: known ? 'ready' : status });
+    }
+  }
+
+  function enter(session: AuthSession): void {
+    const user = toUser(session);
+    const before = store.getState();
+    if (before.status === 'signed-in' && before.user?.id === user.id) {
+      store.setState({ user: sameUser(before.user, user) ? before.user : user });
+      return;
+    }
+    store.setState({ ...signedOut(before), status: 'signed-in', user, recovery: before.recovery, linkError: null });
+    void refreshProfile(user);
+  }
+
+  function leave(): void {
+    if (store.getState().status !== 'signed-out') store.setState(signedOut);
+  }
+
+  function follow(event: AuthChangeEvent, session: AuthSession | null): void {
+    switch (event) {
+      case 'INITIAL_SESSION':
+        if (session) enter(session);
+        else if (readStoredSession() === 'present') store.setState({ unreachable: true });
+        else leave();
+        return;
+      case 'SIGNED_IN':
+      case 'TOKEN_REFRESHED':
+        // A message of another tab can arrive after the sign-out that followed it.
+        if (session && readStoredSession() !== 'absent') enter(session);
+        return;
+      case 'USER_UPDATED':
+        // The new password is set, in this tab or in another one.
+        store.setState({ recovery: false });
+        if (session) enter(session);
+        return;
+      case 'PASSWORD_RECOVERY':
+        store.setState({ recovery: true });
+        if (session) enter(session);
+        return;
+      case 'SIGNED_OUT':
+        leave();
+        return;
+    }
+  }
+  auth.onAuthStateChange(follow);
+
+  const stopFollowing = followStoredSession(() => {
+    if (store.getState().status === 'signed-in') leave();
+  });
+
+  return {
+    store,
+    getAccessToken,
+    signIn: (email, password) => run(() => auth.signInWithPassword({ email, password })),
+    signUp: (form) =>
+      run(() =>
+        auth.signUp({
+          email: form.email,
+          password: form.password,
+          options: { emailRedirectTo: options.siteRoot, data: toMetadata(form) },
+        }),
+      ),
+    findInvitation: (token) => fetchInvitation(anonymous, token),
+    acceptInvitation: (token) => saveAcceptance(data, token),
+    resendConfirmation: (email) =>
+      run(() => auth.resend({ type: 'signup', email, options: { emailRedirectTo: options.siteRoot } })),
+    sendReset: (email) =>
+      run(() => auth.resetPasswordForEmail(email, { redirectTo: `${options.siteRoot}reset-password` })),
+    updatePassword: (password) => run(() => auth.updateUser({ password })),
+    signOut: () => endSession(auth, leave),
+    reloadProfile: async () => {
+      const { user } = store.getState();
+      if (user) await refreshProfile(user);
+    },
+    dispose: async () => {
+      stopFollowing();
+      await auth.dispose();
+    },
+  };
+}
+
+/**
+ * Signs out this browser alone (`local`): the account's other devices keep their sessions. The stored session is
+ * removed first, so a server that does not answer cannot keep anybody signed in on a shared machine.
+ */
+async function endSession(auth: GoTrueClient, leave: () => void): Promise<void> {
+  try {
+    await auth.signOut({ scope: 'local' });
+  } finally {
+    leave();
+  }
+}
+
+/**
+ * Calls `onSilence` when no usable answer comes. The auth client repeats a failed refresh for half a minute before it
+ * says so; a reader should know earlier why nothing happens.
+ */
+function noticeSilence(send: typeof fetch, onSilence: () => void): typeof fetch {
+  return async (input, init) => {
+    try {
+      const answer = await send(input, init);
+      if (answer.status >= 500) onSilence();
+      return answer;
+    } catch (error) {
+      onSilence();
+      throw error;
+    }
+  };
+}
+
+async function run(request: () => Promise<{ error: unknown }>): Promise<void> {
+  let answer: { error: unknown };
+  try {
+    answer = await request();
+  } catch (error) {
+    throw toSessionError(error);
+  }
+  if (answer.error) throw toSessionError(answer.error);
+}
+
+function toMetadata(form: SignUpForm) {
+  return {
+    user_type: form.userType,
+    first_name: form.firstName,
+    last_name: form.lastName,
+    institution_name: form.institutionName,
+    ...(form.invitationToken && { invitation_token: form.invitationToken }),
+  };
+}
+
+function toUser({ user }: AuthSession): SessionUser {
+  return { id: user.id, email: user.email ?? '', metadata: user.user_metadata };
+}
+
+function sameUser(a: SessionUser, b: SessionUser): boolean {
+  return a.email === b.email && JSON.stringify(a.metadata) === JSON.stringify(b.metadata);
+}

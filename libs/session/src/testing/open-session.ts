@@ -1,0 +1,66 @@
+import { STORAGE_KEY } from '../auth-client';
+import { createSession, type Session } from '../session';
+import type { SessionState } from '../session-store';
+import type { FakeService } from './fake-service';
+
+export const TOKEN = 'POST /auth/v1/token';
+export const PROFILES = 'GET /rest/v1/nemus_profiles';
+
+const opened: Session[] = [];
+/** What the sessions of this test reported about profiles. */
+export const profileErrors: unknown[] = [];
+
+/** Opens a session on a fake backend; `closeSessions` ends it. */
+export function open(service: FakeService): Session {
+  const session = createSession({
+    backend: { url: service.url, publishableKey: 'sb_publishable_test' },
+    siteRoot: 'http://localhost/',
+    onProfileError: (error) => profileErrors.push(error),
+    fetch: service.fetch,
+  });
+  opened.push(session);
+  return session;
+}
+
+/** A browser in which nobody has signed in. */
+export function resetBrowser() {
+  localStorage.clear();
+  profileErrors.length = 0;
+  history.replaceState(null, '', '/');
+  // The client warns of a second instance on the same page, which every further test is.
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+}
+
+export async function closeSessions() {
+  await Promise.all(opened.splice(0).map((session) => session.dispose()));
+  jest.restoreAllMocks();
+}
+
+/** Puts a session where an earlier visit would have left it. */
+export function store(body: object) {
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(body));
+}
+
+/** Resolves with the first state that the condition accepts. */
+function settled(session: Session, condition: (state: SessionState) => boolean): Promise<SessionState> {
+  return new Promise((resolve) => {
+    const check = () => {
+      const state = session.store.getState();
+      if (!condition(state)) return false;
+      resolve(state);
+      return true;
+    };
+    if (check()) return;
+    const stop = session.store.subscribe(() => {
+      if (check()) stop();
+    });
+  });
+}
+
+/** The state when it is known whether somebody is signed in. */
+export const known = (session: Session) =>
+  settled(session, ({ status, unreachable }) => status !== 'loading' || unreachable);
+
+/** The state when the profile was read, or could not be. */
+export const withProfile = (session: Session) =>
+  settled(session, ({ profileStatus }) => profileStatus !== 'idle' && profileStatus !== 'loading');
