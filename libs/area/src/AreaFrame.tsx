@@ -1,0 +1,50 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { PORTAL_EVENT_NAMES } from '@nemus/contract';
+import { PortRouter, useColorScheme, useMount } from '@nemus/contract/react';
+import { createDataClient } from '@nemus/data';
+import { AreaTheme } from '@nemus/ui';
+import { DataClientProvider } from './data-client';
+import { createQueryClient, STALE_AFTER } from './query-client';
+
+/**
+ * What every root of an area stands in, page or slot: theme with a style cache of its own, data client, query cache,
+ * and a router on the shell's history.
+ */
+export function AreaFrame({ children }: { children: ReactNode }) {
+  const mount = useMount();
+  const colorScheme = useColorScheme();
+  const [queryClient] = useState(createQueryClient);
+  const [dataClient] = useState(() =>
+    createDataClient({
+      url: mount.backend.url,
+      publishableKey: mount.backend.publishableKey,
+      accessToken: () => mount.session.getAccessToken(),
+    }),
+  );
+  useStaleAfterEvents(queryClient);
+  return (
+    <AreaTheme id={mount.release.remote} colorScheme={colorScheme} container={mount.domElement}>
+      <DataClientProvider value={dataClient}>
+        <QueryClientProvider client={queryClient}>
+          <PortRouter navigation={mount.navigation} basePath={mount.basePath}>
+            {children}
+          </PortRouter>
+        </QueryClientProvider>
+      </DataClientProvider>
+    </AreaTheme>
+  );
+}
+
+/** Asks the database again when another area, or another tab, says that something changed. */
+function useStaleAfterEvents(queryClient: QueryClient) {
+  const { events } = useMount();
+  useEffect(() => {
+    const stops = PORTAL_EVENT_NAMES.map((name) =>
+      events.subscribe(name, () => {
+        for (const key of STALE_AFTER[name]) void queryClient.invalidateQueries({ queryKey: [key] });
+      }),
+    );
+    return () => stops.forEach((stop) => stop());
+  }, [events, queryClient]);
+}

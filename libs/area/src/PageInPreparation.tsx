@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { ButtonLink, EmptyState, Page, type IconName } from '@nemus/ui';
+import { Link } from 'react-router-dom';
+
+/** A page that exists and says what will stand on it, while its area is still being built. */
+export function PageInPreparation({
+  title,
+  icon,
+  children,
+}: {
+  title: string;
+  icon: IconName;
+  /** One or two sentences: what the page will do, and where to go until then. */
+  children: ReactNode;
+}) {
+  return (
+    <Page title={title}>
+      <EmptyState
+        icon={icon}
+        title="Diese Seite wird gerade aufgebaut"
+        action={
+          <ButtonLink component={Link} to="/dashboard" icon="arrow-left">
+            Zum Dashboard
+          </ButtonLink>
+        }
+      >
+        {children}
+      </EmptyState>
+    </Page>
+  );
+}

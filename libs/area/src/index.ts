@@ -1,0 +1,11 @@
+/** What every area's root shares: theme, data, router and error parts, wired to the ports of the contract. */
+export { AreaFrame } from './AreaFrame';
+export { AreaNotFound } from './AreaNotFound';
+export { useDataClient } from './data-client';
+export { PartError, QueryPart } from './QueryPart';
+export { PageInPreparation } from './PageInPreparation';
+export { PageSkeleton } from './PageSkeleton';
+export { LeaveGuard } from './LeaveGuard';
+export { useTypedValue } from './useTypedValue';
+export { fileNameOf, saveFile } from './save-file';
+export { useDialogAddress } from './useDialogAddress';

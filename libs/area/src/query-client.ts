@@ -1,0 +1,36 @@
+import { QueryClient } from '@tanstack/react-query';
+import { DataError } from '@nemus/data';
+import type { PortalEventName } from '@nemus/contract';
+
+/** How often a read is tried again before the reader sees an error card. */
+const READ_RETRIES = 2;
+
+/** Only what may pass by itself is tried again: no answer, or the server's own trouble. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof DataError && error.code !== 'malformed' && (error.status === 0 || error.status >= 500);
+}
+
+/** The query cache of one area. Mutations are never repeated by themselves: they may move money. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        networkMode: 'always',
+        retry: (failures, error) => failures < READ_RETRIES && isPassing(error),
+        retryDelay: (attempt) => Math.min(400 * 2 ** attempt, 4_000),
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+/**
+ * Which cached reads an event makes stale, by the first part of their query key. An area may cache none of them.
+ */
+export const STALE_AFTER: Readonly<Record<PortalEventName, readonly string[]>> = {
+  'enrollments-changed': ['enrollments', 'courses', 'learning', 'bookings', 'transactions'],
+  'credits-changed': ['credit-balance', 'transactions'],
+  'subscription-changed': ['subscription', 'transactions'],
+  'profile-changed': ['profile'],
+};

@@ -1,0 +1,39 @@
+import { useCallback } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { z } from 'zod';
+
+/** Marks a step of the history that opened a dialog from its page: closing it is going back. */
+const OPENED_HERE = { dialogOpenedHere: true };
+const openedHereSchema = z.object({ dialogOpenedHere: z.literal(true) });
+
+/**
+ * A dialog with an address of its own: which thing it shows stands in the query, so that a link opens it and the back
+ * button closes it, while the page behind keeps its place.
+ * @param name of the query parameter
+ */
+export function useDialogAddress(name: string) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+
+  const close = useCallback(() => {
+    if (openedHereSchema.safeParse(state).success) {
+      void navigate(-1);
+      return;
+    }
+    const rest = new URLSearchParams(params);
+    rest.delete(name);
+    void navigate({ search: rest.toString() }, { replace: true });
+  }, [navigate, state, params, name]);
+
+  /** Props of a link that opens the dialog for a thing. */
+  const linkTo = useCallback(
+    (id: string) => {
+      const next = new URLSearchParams(params);
+      next.set(name, id);
+      return { to: { search: next.toString() }, state: OPENED_HERE };
+    },
+    [params, name],
+  );
+  return { openedId: params.get(name), linkTo, close };
+}

@@ -1,0 +1,102 @@
+import type { MouseEventHandler, ReactNode } from 'react';
+import ButtonBase from '@mui/material/ButtonBase';
+import { styled } from '@mui/material/styles';
+import { Icon } from '../icons/Icon';
+import type { IconName } from '../icons/icons';
+import { typeStyles } from '../theme/theme';
+import type { Tone } from '../theme/tokens';
+
+const Pill = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: Tone }>(({ theme, tone }) => ({
+  ...typeStyles('caption'),
+  fontWeight: 560,
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 5,
+  minHeight: 24,
+  paddingInline: 9,
+  paddingBlock: 2,
+  borderRadius: theme.tokens.radius.pill,
+  // Seen only in forced colours, where fills disappear.
+  border: '1px solid transparent',
+  backgroundColor: theme.tokens.color.tone[tone].soft,
+  color: theme.tokens.color.tone[tone].onSoft,
+  maxWidth: '100%',
+}));
+
+/** A short word about a thing: its topic, its difficulty. Does nothing when pressed; that is a `FilterChip`. */
+export function Chip({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
+  return (
+    <Pill tone={tone}>
+      {icon === undefined ? null : <Icon name={icon} size={14} />}
+      {children}
+    </Pill>
+  );
+}
+
+const Dot = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: Tone }>(({ theme, tone }) => ({
+  width: 8,
+  height: 8,
+  flex: 'none',
+  borderRadius: '50%',
+  backgroundColor: theme.tokens.color.tone[tone].main,
+  '@media (forced-colors: active)': { backgroundColor: 'CanvasText' },
+}));
+
+/** How a thing stands ("Bestätigt", "Ausstehend"). The word carries the meaning, the colour helps. */
+export function StatusChip({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <Pill tone={tone}>
+      <Dot tone={tone} aria-hidden />
+      {children}
+    </Pill>
+  );
+}
+
+const Toggle = styled(ButtonBase)(({ theme }) => {
+  const { color, radius } = theme.tokens;
+  return {
+    ...typeStyles('label'),
+    gap: 8,
+    minHeight: 36,
+    paddingInline: 14,
+    borderRadius: radius.pill,
+    border: `1px solid ${color.borderStrong}`,
+    backgroundColor: color.surface,
+    color: color.text,
+    transition: 'background-color 120ms, border-color 120ms, color 120ms',
+    '&:hover': { backgroundColor: color.sunken },
+    '&[aria-pressed="true"]': {
+      backgroundColor: color.tone.primary.soft,
+      borderColor: color.tone.primary.main,
+      color: color.tone.primary.onSoft,
+    },
+    '&.Mui-disabled': { opacity: 0.55 },
+    '@media (forced-colors: active)': { '&[aria-pressed="true"]': { outline: '2px solid Highlight' } },
+  };
+});
+
+const Count = styled('span')({ fontWeight: 450, fontVariantNumeric: 'tabular-nums', opacity: 0.85 });
+
+/** Switches one filter on and off and shows how many things it would leave. */
+export function FilterChip({
+  selected,
+  onToggle,
+  count,
+  disabled = false,
+  children,
+}: {
+  selected: boolean;
+  onToggle: (selected: boolean) => void;
+  count?: number;
+  disabled?: boolean;
+  children: ReactNode;
+}) {
+  const onClick: MouseEventHandler = () => onToggle(!selected);
+  return (
+    <Toggle aria-pressed={selected} onClick={onClick} disabled={disabled} type="button">
+      {selected ? <Icon name="check" size={16} /> : null}
+      {children}
+      {count === undefined ? null : <Count>{count}</Count>}
+    </Toggle>
+  );
+}

@@ -1,0 +1,157 @@
+import { useId, type ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import { formatPercent } from '../formats/formats';
+import { Box, Row, Stack, Text } from '../layout/primitives';
+import { VisuallyHidden } from '../layout/visibility';
+import type { Tone } from '../theme/tokens';
+
+const Track = styled('div', { shouldForwardProp: (prop) => prop !== 'thin' })<{ thin: boolean }>(({ theme, thin }) => ({
+  height: thin ? 6 : 8,
+  borderRadius: 999,
+  backgroundColor: theme.tokens.color.track,
+  overflow: 'hidden',
+  '@media (forced-colors: active)': { border: '1px solid CanvasText' },
+}));
+
+const Fill = styled('div', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: Tone }>(({ theme, tone }) => ({
+  height: '100%',
+  borderRadius: 999,
+  backgroundColor: theme.tokens.color.tone[tone].main,
+  transition: 'width 320ms ease-out',
+  '@media (forced-colors: active)': { backgroundColor: 'Highlight', forcedColorAdjust: 'none' },
+  '@media print': { printColorAdjust: 'exact' },
+}));
+
+/** A share of 0 to 100, cut to that range; not a number counts as 0. */
+export function clampPercent(value: number): number {
+  return Number.isFinite(value) ? Math.min(100, Math.max(0, value)) : 0;
+}
+
+export interface ProgressBarProps {
+  /** What progresses; also the accessible name. */
+  label: string;
+  /** 0 to 100, or `value` of `max`. */
+  value: number;
+  /** When given, `value` counts towards it, and both are shown in place of the percentage. */
+  max?: number;
+  /** Text at the right, when the default ("65 %" or "325 / 500") does not fit: "325 von 500 UE". */
+  valueText?: string;
+  tone?: Tone;
+  /** The label stands elsewhere: only the bar is seen. */
+  bare?: boolean;
+  thin?: boolean;
+}
+
+/** How far something is. Read as "label, value text". */
+export function ProgressBar({
+  label,
+  value,
+  max,
+  valueText,
+  tone = 'primary',
+  bare = false,
+  thin = false,
+}: ProgressBarProps) {
+  const id = useId();
+  const percent = clampPercent(max === undefined ? value : max > 0 ? (value / max) * 100 : 0);
+  const text = valueText ?? (max === undefined ? formatPercent(percent) : `${value} / ${max}`);
+  const bar = (
+    <Track
+      thin={thin}
+      role="progressbar"
+      aria-label={bare ? label : undefined}
+      aria-labelledby={bare ? undefined : id}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(percent)}
+      aria-valuetext={text}
+    >
+      <Fill tone={tone} style={{ width: `${percent}%` }} />
+    </Track>
+  );
+  if (bare) return bar;
+  return (
+    <Stack gap={0.75}>
+      <Row justify="between" align="baseline" wrap={false} gap={2}>
+        <Text as="span" variant="small" id={id}>
+          {label}
+        </Text>
+        <Text as="span" variant="small" tone="muted" numeric sx={{ flex: 'none' }}>
+          {text}
+        </Text>
+      </Row>
+      {bar}
+    </Stack>
+  );
+}
+
+/** One share as a ring with the number inside, for the head of a page. Use bars to compare several. */
+export function ProgressRing({
+  label,
+  value,
+  size = 96,
+  tone = 'primary',
+  children,
+}: {
+  label: string;
+  /** 0 to 100. */
+  value: number;
+  /** Edge in px. */
+  size?: number;
+  tone?: Tone;
+  /** In place of the percentage inside the ring. */
+  children?: ReactNode;
+}) {
+  const percent = clampPercent(value);
+  const stroke = size < 72 ? 6 : 8;
+  const radius = (size - stroke) / 2;
+  const length = 2 * Math.PI * radius;
+  const text = formatPercent(percent);
+  return (
+    <Box sx={{ position: 'relative', width: size, height: size, flex: 'none' }}>
+      <Box
+        component="svg"
+        width={size}
+        height={size}
+        viewBox={`0 0 ${size} ${size}`}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(percent)}
+        aria-valuetext={text}
+        sx={(theme) => ({
+          display: 'block',
+          transform: 'rotate(-90deg)',
+          '& .track': { stroke: theme.tokens.color.track },
+          '& .fill': { stroke: theme.tokens.color.tone[tone].main, transition: 'stroke-dashoffset 320ms ease-out' },
+          '@media (forced-colors: active)': { '& .track': { stroke: 'GrayText' }, '& .fill': { stroke: 'Highlight' } },
+        })}
+      >
+        <circle className="track" cx={size / 2} cy={size / 2} r={radius} fill="none" strokeWidth={stroke} />
+        <circle
+          className="fill"
+          cx={size / 2}
+          cy={size / 2}
+          r={radius}
+          fill="none"
+          strokeWidth={stroke}
+          strokeLinecap={percent > 0 ? 'round' : 'butt'}
+          strokeDasharray={length}
+          strokeDashoffset={length * (1 - percent / 100)}
+        />
+      </Box>
+      <Box
+        aria-hidden
+        sx={{ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center', textAlign: 'center' }}
+      >
+        {children ?? (
+          <Text as="span" variant={size < 72 ? 'caption' : 'heading'} strong numeric>
+            {text}
+          </Text>
+        )}
+      </Box>
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </Box>
+  );
+}

@@ -1,0 +1,71 @@
+/** @jest-environment jsdom */
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { NemusTheme } from '../theme/NemusTheme';
+import { initialsOf } from './Avatar';
+import { FilterChip } from './Chip';
+import { clampPercent, ProgressBar } from './Progress';
+import { StarRating, StarRatingInput } from './StarRating';
+import { JourneyProgress } from './Stepper';
+
+const draw = (ui: React.ReactNode) => render(ui, { wrapper: NemusTheme });
+
+test('progress is read with its name and its value', () => {
+  draw(<ProgressBar label="Theorie" value={325} max={500} valueText="325 von 500 UE" />);
+  const bar = screen.getByRole('progressbar', { name: 'Theorie' });
+  expect(bar).toHaveAttribute('aria-valuenow', '65');
+  expect(bar).toHaveAttribute('aria-valuetext', '325 von 500 UE');
+});
+
+test('progress outside of its range is cut, a target of nothing is nothing', () => {
+  expect([clampPercent(-3), clampPercent(140), clampPercent(Number.NaN)]).toEqual([0, 100, 0]);
+  draw(<ProgressBar label="Leer" value={5} max={0} />);
+  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0');
+});
+
+test('a filter chip says whether it is on', async () => {
+  const onToggle = jest.fn();
+  draw(
+    <FilterChip selected={false} onToggle={onToggle} count={4}>
+      Haltung
+    </FilterChip>,
+  );
+  const chip = screen.getByRole('button', { name: 'Haltung 4', pressed: false });
+  await userEvent.click(chip);
+  expect(onToggle).toHaveBeenCalledWith(true);
+});
+
+test.each([
+  ['Anna Berg', 'AB'],
+  ['Dr. Anna Maria Özil', 'DÖ'],
+  ['Nemus', 'N'],
+  ['  ', '·'],
+])('initials of %p', (name, initials) => expect(initialsOf(name)).toBe(initials));
+
+test('stars are given by keyboard and read out as text', async () => {
+  const onChange = jest.fn();
+  draw(
+    <>
+      <StarRatingInput label="Wie war der Termin?" value={4} onChange={onChange} />
+      <StarRating value={4.6} count={1280} />
+    </>,
+  );
+  await userEvent.tab();
+  expect(screen.getByRole('radio', { name: '4 Sterne' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(onChange).toHaveBeenCalledWith(5);
+  expect(screen.getByText(/4,6/)).toHaveTextContent('Bewertung: 4,6 von 5 Sternen (1.280)');
+});
+
+test('a journey names its steps and where one stands', () => {
+  const steps = ['Comic', 'Video', 'Quiz'].map((label) => ({ id: label, label }));
+  draw(<JourneyProgress label="Block A" steps={steps} current={1} />);
+  const items = within(screen.getByRole('list', { name: 'Block A' })).getAllByRole('listitem');
+  expect(items.map((item) => item.textContent)).toEqual([
+    'Comic, abgeschlossen',
+    '2Video, aktueller Schritt',
+    '3Quiz, noch offen',
+  ]);
+  expect(items[1]).toHaveAttribute('aria-current', 'step');
+  expect(screen.getByRole('progressbar', { name: 'Video' })).toHaveAttribute('aria-valuetext', 'Schritt 2 von 3');
+});

@@ -1,0 +1,66 @@
+/** @jest-environment jsdom */
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { NemusTheme } from '../theme/NemusTheme';
+import { Dialog } from '../overlays/Dialog';
+import { ToastRegion, type ToastMessage } from './Toast';
+
+const saved: ToastMessage = { id: '1', kind: 'success', title: 'Gespeichert', description: 'Alles ist da.' };
+const failed: ToastMessage = { id: '2', kind: 'error', title: 'Anmeldefehler', description: 'Nicht erreichbar' };
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const draw = (toasts: readonly ToastMessage[]) => {
+  const onDismiss = jest.fn();
+  render(<ToastRegion toasts={toasts} onDismiss={onDismiss} />, { wrapper: NemusTheme });
+  return onDismiss;
+};
+
+test('both live regions stand there before the first message', () => {
+  draw([]);
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+});
+
+test('errors interrupt, the others wait', () => {
+  draw([saved, failed]);
+  expect(within(screen.getByRole('status')).getByText('Gespeichert')).toBeVisible();
+  expect(within(screen.getByRole('alert')).getByText('Nicht erreichbar')).toBeVisible();
+});
+
+test('a message goes by itself, an error stays', () => {
+  const onDismiss = draw([saved, failed]);
+  act(() => jest.advanceTimersByTime(60_000));
+  expect(onDismiss.mock.calls).toEqual([['1']]);
+});
+
+test('the time stands still under the pointer', () => {
+  const onDismiss = draw([saved]);
+  const toast = screen.getByText('Gespeichert');
+  fireEvent.mouseEnter(toast.parentElement?.parentElement ?? toast);
+  act(() => jest.advanceTimersByTime(60_000));
+  expect(onDismiss).not.toHaveBeenCalled();
+  fireEvent.mouseLeave(toast.parentElement?.parentElement ?? toast);
+  act(() => jest.advanceTimersByTime(60_000));
+  expect(onDismiss).toHaveBeenCalledWith('1');
+});
+
+test('the cross closes it', () => {
+  const onDismiss = draw([failed]);
+  fireEvent.click(screen.getByRole('button', { name: 'Meldung schließen' }));
+  expect(onDismiss).toHaveBeenCalledWith('2');
+});
+
+test('an open dialog does not silence the messages', async () => {
+  jest.useRealTimers();
+  render(
+    <>
+      <ToastRegion toasts={[failed]} onDismiss={() => undefined} />
+      <Dialog open onClose={() => undefined} title="Kurs buchen" />
+    </>,
+    { wrapper: NemusTheme },
+  );
+  expect(screen.getByRole('dialog')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Meldungen' })).toBeVisible());
+  expect(screen.getByRole('alert')).toHaveTextContent('Anmeldefehler');
+});

@@ -1,0 +1,146 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { keyframes } from '@emotion/react';
+import { styled } from '@mui/material/styles';
+import { IconButton } from '../actions/Button';
+import { Icon } from '../icons/Icon';
+import { Stack, Text } from '../layout/primitives';
+
+export interface ToastMessage {
+  /** Unique among those shown. */
+  readonly id: string;
+  readonly kind: 'success' | 'info' | 'error';
+  readonly title: string;
+  readonly description?: string;
+}
+
+/** Milliseconds that a toast stays; an error stays until it is closed, because it must not be missed. */
+const STAYS = 7000;
+
+const appear = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' }, to: { opacity: 1, transform: 'none' } });
+
+const Region = styled('div')(({ theme }) => ({
+  position: 'fixed',
+  insetBlockEnd: 16,
+  insetInlineEnd: 16,
+  zIndex: theme.zIndex.snackbar,
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 8,
+  width: 'min(24rem, calc(100vw - 32px))',
+  pointerEvents: 'none',
+  '@media print': { display: 'none' },
+}));
+
+const Frame = styled('div')(({ theme }) => ({
+  display: 'flex',
+  gap: 12,
+  padding: '14px 8px 14px 14px',
+  pointerEvents: 'auto',
+  border: `1px solid ${theme.tokens.color.border}`,
+  borderRadius: theme.tokens.radius.card,
+  backgroundColor: theme.tokens.color.surface,
+  color: theme.tokens.color.text,
+  boxShadow: theme.tokens.color.shadow,
+  animation: `${appear} 160ms ease-out`,
+}));
+
+const Sign = styled('span')<{ 'data-kind': ToastMessage['kind'] }>(({ theme, 'data-kind': kind }) => ({
+  display: 'grid',
+  placeItems: 'center',
+  width: 28,
+  height: 28,
+  flex: 'none',
+  borderRadius: '50%',
+  backgroundColor: theme.tokens.color.tone[kind].soft,
+  color: theme.tokens.color.tone[kind].onSoft,
+}));
+
+const ICON = { success: 'check', info: 'info', error: 'error' } as const;
+
+/**
+ * Where the shell shows short messages, newest last. Two live regions stand in the page from the start, since a region
+ * that arrives together with its text is not read out: errors interrupt, the others wait.
+ */
+export function ToastRegion({
+  toasts,
+  onDismiss,
+}: {
+  toasts: readonly ToastMessage[];
+  onDismiss: (id: string) => void;
+}) {
+  const part = (errors: boolean) =>
+    toasts
+      .filter((toast) => (toast.kind === 'error') === errors)
+      .map((toast) => <Toast key={toast.id} toast={toast} onDismiss={() => onDismiss(toast.id)} />);
+  const region = useNeverHidden();
+  return createPortal(
+    <Region ref={region} role="region" aria-label="Meldungen">
+      <Stack gap={1} role="status" aria-live="polite" aria-relevant="additions">
+        {part(false)}
+      </Stack>
+      <Stack gap={1} role="alert" aria-live="assertive" aria-relevant="additions">
+        {part(true)}
+      </Stack>
+    </Region>,
+    document.body,
+  );
+}
+
+/** An open dialog hides everything beside it from screen readers; messages about it must still be read out. */
+function useNeverHidden() {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    const show = () => element.removeAttribute('aria-hidden');
+    const observer = new MutationObserver(show);
+    observer.observe(element, { attributeFilter: ['aria-hidden'] });
+    show();
+    return () => observer.disconnect();
+  }, []);
+  return ref;
+}
+
+/** One short message. Its time stops while the pointer or the focus is on it. */
+export function Toast({ toast, onDismiss }: { toast: ToastMessage; onDismiss: () => void }) {
+  const [held, setHeld] = useState(false);
+  const dismiss = useRef(onDismiss);
+  useEffect(() => {
+    dismiss.current = onDismiss;
+  });
+  useEffect(() => {
+    if (held || toast.kind === 'error') return undefined;
+    const timer = setTimeout(() => dismiss.current(), STAYS);
+    return () => clearTimeout(timer);
+  }, [held, toast.kind]);
+  return (
+    <Frame
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Sign data-kind={toast.kind}>
+        <Icon name={ICON[toast.kind]} size={18} />
+      </Sign>
+      <Stack gap={0.25} sx={{ flex: 1, paddingBlock: 0.375 }}>
+        <Text variant="label" strong>
+          {toast.title}
+        </Text>
+        {toast.description === undefined ? null : (
+          <Text variant="small" tone="muted">
+            {toast.description}
+          </Text>
+        )}
+      </Stack>
+      <IconButton
+        icon="close"
+        label="Meldung schließen"
+        size="small"
+        onClick={onDismiss}
+        sx={{ marginBlock: '-3px' }}
+      />
+    </Frame>
+  );
+}

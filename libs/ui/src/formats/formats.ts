@@ -1,0 +1,110 @@
+/**
+ * The one way to write money, numbers and times: German, in the zone Europe/Berlin wherever the reader sits.
+ * Numbers are joined to their unit by a no-break space (U+00A0), so that "1.234,00 €" never breaks over two lines;
+ * tests compare with `NBSP`, and Testing Library's default matcher reads it as a plain space.
+ */
+export const NBSP = '\u00A0';
+const LOCALE = 'de-DE';
+/** Zone of every date and time shown (decision 18). */
+export const TIME_ZONE = 'Europe/Berlin';
+/** Written where a value is missing. */
+export const MISSING = '–';
+
+/** A moment: a `Date`, an ISO 8601 string (what the database returns) or milliseconds since 1970. */
+export type Moment = Date | string | number;
+
+const euro = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const dateParts = new Intl.DateTimeFormat(LOCALE, {
+  timeZone: TIME_ZONE,
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+});
+const longDate = new Intl.DateTimeFormat(LOCALE, {
+  timeZone: TIME_ZONE,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+const month = new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, month: 'long', year: 'numeric' });
+const timeParts = new Intl.DateTimeFormat(LOCALE, {
+  timeZone: TIME_ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** Euros as `1.234,00 €`, with a no-break space. Null and non-finite numbers are written as a dash. */
+export function formatEuro(euros: number | null | undefined): string {
+  return isNumber(euros) ? `${euro.format(euros)}${NBSP}€` : MISSING;
+}
+
+/** Integer cents as `1.234,00 €`. */
+export function formatCents(cents: number | null | undefined): string {
+  return isNumber(cents) ? formatEuro(cents / 100) : MISSING;
+}
+
+/**
+ * A number with German separators, such as `1.234,5`.
+ * @param digits most digits after the comma; trailing zeros are dropped
+ */
+export function formatNumber(value: number | null | undefined, digits = 2): string {
+  return isNumber(value) ? new Intl.NumberFormat(LOCALE, { maximumFractionDigits: digits }).format(value) : MISSING;
+}
+
+/** A share of 0 to 100 as `65 %`, with a no-break space and no digits after the comma unless asked for. */
+export function formatPercent(percent: number | null | undefined, digits = 0): string {
+  return isNumber(percent) ? `${formatNumber(percent, digits)}${NBSP}%` : MISSING;
+}
+
+/** Teaching units as `20 UE` (Unterrichtseinheiten). */
+export function formatUnits(units: number | null | undefined): string {
+  return isNumber(units) ? `${formatNumber(units, 1)}${NBSP}UE` : MISSING;
+}
+
+/** Hours as `12 Std.`. */
+export function formatHours(hours: number | null | undefined): string {
+  return isNumber(hours) ? `${formatNumber(hours, 1)}${NBSP}Std.` : MISSING;
+}
+
+/** A count with its noun: `formatCount(1, 'Kurs', 'Kurse')` is `1 Kurs`, with 2 it is `2 Kurse`. */
+export function formatCount(count: number, singular: string, plural: string): string {
+  return `${formatNumber(count, 0)} ${count === 1 ? singular : plural}`;
+}
+
+/** Date as `dd.MM.yyyy`. A plain date such as `2026-03-01` keeps its day. */
+export function formatDate(moment: Moment | null | undefined): string {
+  return format(dateParts, moment);
+}
+
+/** Date in words, such as `Sonntag, 1. März 2026`. */
+export function formatLongDate(moment: Moment | null | undefined): string {
+  return format(longDate, moment);
+}
+
+/** Month in words, such as `März 2026`. */
+export function formatMonth(moment: Moment | null | undefined): string {
+  return format(month, moment);
+}
+
+/** Time as `HH:mm`. */
+export function formatTime(moment: Moment | null | undefined): string {
+  return format(timeParts, moment);
+}
+
+/** Date and time as `dd.MM.yyyy, HH:mm`. */
+export function formatDateTime(moment: Moment | null | undefined): string {
+  const date = formatDate(moment);
+  return date === MISSING ? MISSING : `${date}, ${formatTime(moment)}`;
+}
+
+function format(parts: Intl.DateTimeFormat, moment: Moment | null | undefined): string {
+  if (moment === null || moment === undefined || moment === '') return MISSING;
+  const date = new Date(moment);
+  return Number.isNaN(date.getTime()) ? MISSING : parts.format(date);
+}
+
+function isNumber(value: number | null | undefined): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}

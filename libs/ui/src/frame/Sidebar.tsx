@@ -1,0 +1,261 @@
+import { createContext, useContext, type ComponentPropsWithoutRef, type ElementType, type ReactNode } from 'react';
+import MuiDrawer from '@mui/material/Drawer';
+import { styled, type Theme } from '@mui/material/styles';
+import { Button, IconButton } from '../actions/Button';
+import { Logo, LogoMark } from '../brand/Logo';
+import { Avatar } from '../display/Avatar';
+import { Icon } from '../icons/Icon';
+import type { IconName } from '../icons/icons';
+import { Box, Row, Stack, Text } from '../layout/primitives';
+import { useMobile } from '../layout/useMobile';
+import { Tooltip } from '../overlays/Tooltip';
+import { typeStyles } from '../theme/theme';
+import { sidebar } from '../theme/tokens';
+
+/** True while the sidebar shows icons alone. */
+const IconModeContext = createContext(false);
+
+const Rail = styled('aside', { shouldForwardProp: (prop) => prop !== 'iconMode' })<{ iconMode: boolean }>(
+  ({ theme, iconMode }) => ({
+    position: 'sticky',
+    top: 0,
+    flex: 'none',
+    width: iconMode ? sidebar.icon : sidebar.wide,
+    height: '100dvh',
+    borderInlineEnd: `1px solid ${theme.tokens.color.border}`,
+    backgroundColor: theme.tokens.color.sidebar,
+    transition: 'width 160ms ease-out',
+    overflow: 'hidden',
+    '@media print': { display: 'none' },
+  }),
+);
+
+const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 });
+
+export interface SidebarFrameProps {
+  /** In place of the logo; in icon mode the default is its mark alone. */
+  header?: ReactNode;
+  /** `SidebarItem`s. */
+  children: ReactNode;
+  /** `SidebarFooter`. */
+  footer: ReactNode;
+  /** Shows icons alone; has no effect in the drawer. */
+  collapsed: boolean;
+  onToggle: () => void;
+  /** Whether the drawer is open; has no effect from 768 px on. */
+  drawerOpen: boolean;
+  onDrawerClose: () => void;
+}
+
+/**
+ * Side navigation of the shell: 16rem wide, 3rem in icon mode, and below 768 px a drawer of 18rem that holds the focus
+ * and closes with Escape.
+ */
+export function SidebarFrame({
+  header,
+  children,
+  footer,
+  collapsed,
+  onToggle,
+  drawerOpen,
+  onDrawerClose,
+}: SidebarFrameProps) {
+  const mobile = useMobile();
+  if (mobile) {
+    return (
+      <MuiDrawer
+        open={drawerOpen}
+        onClose={onDrawerClose}
+        slotProps={{
+          backdrop: { sx: (theme: Theme) => ({ backgroundColor: theme.tokens.color.backdrop }) },
+          paper: {
+            role: 'dialog',
+            'aria-modal': true,
+            'aria-label': 'Navigation',
+            sx: (theme: Theme) => ({
+              width: `min(${sidebar.drawer}, 88vw)`,
+              backgroundColor: theme.tokens.color.sidebar,
+              border: 0,
+            }),
+          },
+        }}
+      >
+        <IconModeContext value={false}>
+          <Frame>
+            <Row justify="between" wrap={false} sx={{ padding: 1.5, paddingInlineStart: 2 }}>
+              {header ?? <Logo size={28} />}
+              <IconButton icon="close" label="Navigation schließen" onClick={onDrawerClose} />
+            </Row>
+            <Entries>{children}</Entries>
+            {footer}
+          </Frame>
+        </IconModeContext>
+      </MuiDrawer>
+    );
+  }
+  return (
+    <IconModeContext value={collapsed}>
+      <Rail iconMode={collapsed} data-state={collapsed ? 'collapsed' : 'expanded'}>
+        <Frame>
+          <Row
+            justify={collapsed ? 'center' : 'between'}
+            wrap={false}
+            sx={
+              collapsed
+                ? { paddingBlock: 1.5, flexDirection: 'column', gap: 1.5 }
+                : { padding: 1.5, paddingInlineStart: 2 }
+            }
+          >
+            {header ?? (collapsed ? <LogoMark size={28} /> : <Logo size={28} />)}
+            <IconButton
+              icon={collapsed ? 'menu' : 'sidebar'}
+              size="small"
+              label={collapsed ? 'Seitenleiste einblenden' : 'Seitenleiste ausblenden'}
+              aria-expanded={!collapsed}
+              aria-keyshortcuts="Control+B Meta+B"
+              onClick={onToggle}
+            />
+          </Row>
+          <Entries>{children}</Entries>
+          {footer}
+        </Frame>
+      </Rail>
+    </IconModeContext>
+  );
+}
+
+function Entries({ children }: { children: ReactNode }) {
+  const iconMode = useContext(IconModeContext);
+  return (
+    <Box
+      component="nav"
+      aria-label="Hauptnavigation"
+      sx={{ flex: 1, minHeight: 0, overflowY: 'auto', padding: iconMode ? 0.5 : 1.25 }}
+    >
+      <Stack as="ul" gap={0.25} sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
+        {children}
+      </Stack>
+    </Box>
+  );
+}
+
+const Entry = styled('a', { shouldForwardProp: (prop) => prop !== 'iconMode' && prop !== 'as' })<{ iconMode: boolean }>(
+  ({ theme, iconMode }) => {
+    const { color, radius } = theme.tokens;
+    return {
+      ...typeStyles('label'),
+      fontSize: '0.9375rem',
+      fontWeight: 520,
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: iconMode ? 'center' : 'flex-start',
+      gap: 12,
+      minHeight: 40,
+      paddingInline: iconMode ? 0 : 12,
+      borderRadius: radius.control,
+      color: color.textMuted,
+      textDecoration: 'none',
+      transition: 'background-color 120ms, color 120ms',
+      '&:hover': { backgroundColor: color.border, color: color.text },
+      '&:focus-visible': { outline: `2px solid ${color.focus}`, outlineOffset: -2 },
+      '&[aria-current="page"]': {
+        backgroundColor: color.tone.primary.soft,
+        color: color.tone.primary.onSoft,
+        fontWeight: 620,
+      },
+      '@media (forced-colors: active)': { '&[aria-current="page"]': { outline: '1px solid Highlight' } },
+    };
+  },
+);
+
+export type SidebarItemProps<C extends ElementType = 'a'> = {
+  icon: IconName | (string & {});
+  label: string;
+  /** The page that is open lies at or below this entry. */
+  active?: boolean;
+  /** The router's link; with it comes its own `to`. */
+  component?: C;
+} & Omit<ComponentPropsWithoutRef<C>, 'icon' | 'label' | 'active' | 'component' | 'children'>;
+
+/** One entry. In icon mode its name is read out and shown as a tooltip. */
+export function SidebarItem<C extends ElementType = 'a'>({
+  icon,
+  label,
+  active = false,
+  component,
+  ...rest
+}: SidebarItemProps<C>) {
+  const iconMode = useContext(IconModeContext);
+  return (
+    <li>
+      <Tooltip title={iconMode ? label : ''} placement="right">
+        <Entry
+          as={component ?? 'a'}
+          {...rest}
+          iconMode={iconMode}
+          aria-label={iconMode ? label : undefined}
+          aria-current={active ? 'page' : undefined}
+        >
+          <Icon name={icon} size={20} />
+          {iconMode ? null : label}
+        </Entry>
+      </Tooltip>
+    </li>
+  );
+}
+
+/** Who is signed in, further buttons (colour scheme), and the way out. */
+export function SidebarFooter({
+  name,
+  detail,
+  onSignOut,
+  signingOut = false,
+  actions,
+}: {
+  name: string;
+  /** Below the name: the account type or the institution's name. */
+  detail: string;
+  onSignOut: () => void;
+  signingOut?: boolean;
+  /** `IconButton`s beside the sign-out button. */
+  actions?: ReactNode;
+}) {
+  const iconMode = useContext(IconModeContext);
+  const divided = { borderTop: '1px solid', borderColor: 'divider' };
+  if (iconMode) {
+    return (
+      <Stack align="center" gap={1} sx={{ ...divided, paddingBlock: 1 }}>
+        {actions}
+        <Tooltip title={`${name}, ${detail}`} placement="right">
+          <span>
+            <Avatar name={name} size={30} />
+          </span>
+        </Tooltip>
+        <IconButton icon="sign-out" label="Abmelden" size="small" onClick={onSignOut} disabled={signingOut} />
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap={1} sx={{ ...divided, padding: 1.25, paddingBlockStart: 1.75 }}>
+      <Row gap={1.25} wrap={false} sx={{ paddingInline: 0.75 }}>
+        <Avatar name={name} size={36} />
+        <Stack gap={0} sx={{ flex: 1 }}>
+          <Text as="span" variant="label" truncate>
+            {name}
+          </Text>
+          <Text as="span" variant="caption" tone="muted" sx={{ lineHeight: 1.3, hyphens: 'auto' }}>
+            {detail}
+          </Text>
+        </Stack>
+      </Row>
+      <Row justify="between" wrap={false}>
+        <Button variant="quiet" size="small" icon="sign-out" loading={signingOut} onClick={onSignOut}>
+          Abmelden
+        </Button>
+        <Row gap={0} wrap={false}>
+          {actions}
+        </Row>
+      </Row>
+    </Stack>
+  );
+}

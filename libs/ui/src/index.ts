@@ -1,0 +1,52 @@
+/** The shared components of the portal: the only package that knows MUI and Emotion. */
+export * from './theme/NemusTheme';
+export * from './theme/AreaTheme';
+export {
+  subscribeSystemColorScheme,
+  systemColorScheme,
+  useResolvedColorScheme,
+  type ColorSchemePreference,
+  type ResolvedColorScheme,
+} from './theme/color-scheme';
+export { TONES, type Tone } from './theme/tokens';
+export { Icon } from './icons/Icon';
+export type { IconName } from './icons/icons';
+export * from './layout/primitives';
+export type { Sx } from './layout/sx';
+export * from './layout/visibility';
+export * from './layout/Page';
+export * from './layout/Card';
+export * from './actions/Button';
+export * from './actions/Link';
+export { FullPageSpinner, Spinner } from './feedback/Spinner';
+export { Alert, Banner, type AlertTone } from './feedback/Alert';
+export { ErrorCard, FailureCard, SupportId, type ErrorCardProps, type FailureCardProps } from './feedback/ErrorCard';
+export * from './feedback/EmptyState';
+export * from './feedback/NotFound';
+export * from './feedback/Skeleton';
+export * from './display/StatTile';
+export { ProgressBar, ProgressRing, type ProgressBarProps } from './display/Progress';
+export * from './display/Chip';
+export * from './formats/formats';
+export type { FieldProps } from './forms/Field';
+export * from './forms/TextField';
+export * from './forms/Select';
+export * from './forms/choices';
+export * from './forms/Form';
+export * from './overlays/Dialog';
+export * from './overlays/Tooltip';
+export * from './overlays/Menu';
+export * from './feedback/Toast';
+export * from './navigation/Tabs';
+export * from './navigation/Breadcrumbs';
+export * from './brand/Logo';
+export * from './navigation/Pagination';
+export * from './display/Avatar';
+export * from './display/DefinitionList';
+export * from './display/StarRating';
+export * from './display/Stepper';
+export { useMobile } from './layout/useMobile';
+export * from './frame/AppFrame';
+export * from './frame/AuthCard';
+export * from './frame/Sidebar';
+export * from './frame/TopBar';

@@ -1,0 +1,100 @@
+import { useId, useState, type MouseEvent, type ReactElement, type ReactNode } from 'react';
+import MuiMenu from '@mui/material/Menu';
+import MuiMenuItem from '@mui/material/MenuItem';
+import { Icon } from '../icons/Icon';
+import type { IconName } from '../icons/icons';
+
+export interface MenuAction {
+  readonly label: ReactNode;
+  readonly icon?: IconName;
+  readonly onSelect: () => void;
+  readonly disabled?: boolean;
+  readonly danger?: boolean;
+  /** One of a set that is chosen now, such as the colour scheme. */
+  readonly selected?: boolean;
+}
+
+/** What the trigger must put on its button. */
+export interface MenuTriggerProps {
+  readonly 'aria-haspopup': 'menu';
+  readonly 'aria-expanded': boolean;
+  readonly 'aria-controls': string | undefined;
+  readonly onClick: (event: MouseEvent<HTMLElement>) => void;
+}
+
+/**
+ * Further actions behind one button. `<Menu label="Aktionen" items={…} trigger={(props) => <IconButton {...props} …/>} />`
+ */
+export function Menu({
+  label,
+  items,
+  trigger,
+  placement = 'below',
+}: {
+  /** Accessible name of the list. */
+  label: string;
+  items: readonly MenuAction[];
+  trigger: (props: MenuTriggerProps) => ReactElement;
+  placement?: 'below' | 'above';
+}) {
+  const id = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const open = anchor !== null;
+  const above = placement === 'above';
+  return (
+    <>
+      {trigger({
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        'aria-controls': open ? id : undefined,
+        onClick: (event) => setAnchor(event.currentTarget),
+      })}
+      <MuiMenu
+        open={open}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: above ? 'top' : 'bottom', horizontal: 'left' }}
+        transformOrigin={{ vertical: above ? 'bottom' : 'top', horizontal: 'left' }}
+        slotProps={{
+          list: { id, 'aria-label': label, sx: { padding: 0.5 } },
+          paper: {
+            sx: (theme) => ({
+              minWidth: 200,
+              marginBlock: 0.5,
+              border: `1px solid ${theme.tokens.color.border}`,
+              borderRadius: `${theme.tokens.radius.control}px`,
+              boxShadow: theme.tokens.color.shadow,
+            }),
+          },
+        }}
+      >
+        {items.map((item, index) => (
+          <MuiMenuItem
+            key={index}
+            disabled={item.disabled}
+            role={item.selected === undefined ? 'menuitem' : 'menuitemradio'}
+            aria-checked={item.selected}
+            onClick={() => {
+              setAnchor(null);
+              item.onSelect();
+            }}
+            sx={(theme) => ({
+              gap: 1.25,
+              minHeight: 40,
+              paddingInline: 1.25,
+              borderRadius: `${theme.tokens.radius.small}px`,
+              fontSize: '0.9375rem',
+              color: item.danger === true ? theme.tokens.color.tone.error.main : theme.tokens.color.text,
+              '&:hover, &.Mui-focusVisible': { backgroundColor: theme.tokens.color.sunken },
+              '&.Mui-focusVisible': { outlineOffset: -2 },
+            })}
+          >
+            {item.icon === undefined ? null : <Icon name={item.icon} size={18} />}
+            <span style={{ flex: 1 }}>{item.label}</span>
+            {item.selected === true ? <Icon name="check" size={18} /> : null}
+          </MuiMenuItem>
+        ))}
+      </MuiMenu>
+    </>
+  );
+}

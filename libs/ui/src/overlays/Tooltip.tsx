@@ -1,0 +1,42 @@
+import type { ReactElement } from 'react';
+import MuiTooltip from '@mui/material/Tooltip';
+
+/**
+ * A short explanation of a control, on hover and on focus. Never the only place of something that must be read: it
+ * does not exist on a phone. The child must be able to take a ref and the focus.
+ */
+export function Tooltip({
+  title,
+  placement = 'top',
+  children,
+}: {
+  /** Nothing is shown for an empty text. */
+  title: string;
+  placement?: 'top' | 'right' | 'bottom' | 'left';
+  children: ReactElement;
+}) {
+  return (
+    <MuiTooltip
+      title={title}
+      placement={placement}
+      describeChild
+      enterDelay={300}
+      slotProps={{
+        tooltip: {
+          sx: (theme) => ({
+            ...theme.typography.caption,
+            fontWeight: 500,
+            maxWidth: 280,
+            padding: '6px 10px',
+            borderRadius: `${theme.tokens.radius.small}px`,
+            backgroundColor: theme.tokens.color.text,
+            color: theme.tokens.color.canvas,
+            border: '1px solid transparent',
+          }),
+        },
+      }}
+    >
+      {children}
+    </MuiTooltip>
+  );
+}

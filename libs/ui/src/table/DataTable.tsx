@@ -1,0 +1,236 @@
+import type { ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import { Icon } from '../icons/Icon';
+import { Loading, Skeleton, SkeletonCards } from '../feedback/Skeleton';
+import { Row, Stack, Surface, Text } from '../layout/primitives';
+import { useMobile } from '../layout/useMobile';
+import { VisuallyHidden } from '../layout/visibility';
+import { typeStyles } from '../theme/theme';
+
+export interface Column<T> {
+  readonly key: string;
+  readonly header: string;
+  /** Content of the cell. */
+  readonly cell: (row: T) => ReactNode;
+  /** `end` for numbers and amounts: right-aligned with digits of equal width. */
+  readonly align?: 'start' | 'end';
+  /** The header becomes a button that sorts by this column's key. */
+  readonly sortable?: boolean;
+  /** The header is for screen readers alone, as for a column of buttons. */
+  readonly hideHeader?: boolean;
+  /** CSS width. */
+  readonly width?: string;
+}
+
+export interface Sort {
+  readonly key: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+export interface DataTableProps<T> {
+  /** What the table lists; read out as its name. */
+  caption: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  rowKey: (row: T) => string;
+  /** The first column names the row: it is the row's header, and the card's title on phones. */
+  sort?: Sort | null;
+  /** Asks the caller to sort; a column that is sorted already turns round. */
+  onSort?: (sort: Sort) => void;
+  loading?: boolean;
+  /** `EmptyState` or `NoResults`, in place of the table when there are no rows. */
+  empty?: ReactNode;
+}
+
+/** Widths of the bars in the first column while the table loads; the first is the head. */
+const WAITING_WIDTHS = ['14%', '34%', '26%', '38%', '22%', '30%'];
+
+const Scroll = styled('div')({ overflowX: 'auto' });
+
+const TableElement = styled('table')(({ theme }) => {
+  const { color } = theme.tokens;
+  return {
+    width: '100%',
+    borderCollapse: 'collapse',
+    ...typeStyles('small'),
+    fontSize: '0.9375rem',
+    'th, td': { padding: '11px 12px', textAlign: 'start', verticalAlign: 'middle' },
+    'th:first-of-type': { paddingInlineStart: 20 },
+    'th:last-child, td:last-child': { paddingInlineEnd: 20 },
+    'thead th': {
+      ...typeStyles('caption'),
+      fontWeight: 560,
+      color: color.textMuted,
+      backgroundColor: color.sunken,
+      borderBlockEnd: `1px solid ${color.border}`,
+      whiteSpace: 'nowrap',
+    },
+    'tbody th': { fontWeight: 560 },
+    'tbody tr + tr > *': { borderBlockStart: `1px solid ${color.border}` },
+    'tbody tr:hover': { backgroundColor: theme.tokens.color.hovered },
+    '.end': { textAlign: 'end', fontVariantNumeric: 'tabular-nums lining-nums' },
+    '@media print': { thead: { display: 'table-header-group' }, tr: { breakInside: 'avoid' } },
+  };
+});
+
+const SortButton = styled('button')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 4,
+  minHeight: 28,
+  margin: '-4px -6px',
+  padding: '2px 6px',
+  border: 0,
+  borderRadius: theme.tokens.radius.small,
+  background: 'none',
+  font: 'inherit',
+  color: 'inherit',
+  cursor: 'pointer',
+  '&:hover': { color: theme.tokens.color.text, backgroundColor: theme.tokens.color.border },
+  '&[data-sorted="true"]': { color: theme.tokens.color.text },
+}));
+
+/**
+ * Rows of the same kind. From 768 px on a table, below it a list of cards with the same content. Sorting is the
+ * caller's, so that it can live in the address.
+ */
+export function DataTable<T>(props: DataTableProps<T>) {
+  const mobile = useMobile();
+  if (props.loading === true) return <Waiting mobile={mobile} />;
+  if (props.rows.length === 0 && props.empty !== undefined) return <>{props.empty}</>;
+  return mobile ? <Cards {...props} /> : <Table {...props} />;
+}
+
+function Waiting({ mobile }: { mobile: boolean }) {
+  if (mobile) return <SkeletonCards count={3} lines={2} />;
+  return (
+    <Loading>
+      <Surface padding="none" sx={{ overflow: 'hidden' }}>
+        {WAITING_WIDTHS.map((width, index) => (
+          <Row
+            key={width}
+            justify="between"
+            wrap={false}
+            sx={{
+              height: index === 0 ? 42 : 57,
+              paddingInline: 2.5,
+              borderTop: index === 0 ? 0 : '1px solid',
+              borderColor: 'divider',
+            }}
+          >
+            <Skeleton height={14} width={width} />
+            <Skeleton height={14} width="12%" />
+            <Skeleton height={14} width="10%" />
+          </Row>
+        ))}
+      </Surface>
+    </Loading>
+  );
+}
+
+function Table<T>({ caption, columns, rows, rowKey, sort = null, onSort }: DataTableProps<T>) {
+  return (
+    <Surface padding="none" sx={{ overflow: 'hidden' }}>
+      {/* A box that scrolls must be reachable by keyboard. */}
+      <Scroll role="region" aria-label={caption} tabIndex={0}>
+        <TableElement>
+          <VisuallyHidden as="caption">{caption}</VisuallyHidden>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th
+                  key={column.key}
+                  scope="col"
+                  className={column.align === 'end' ? 'end' : undefined}
+                  style={column.width === undefined ? undefined : { width: column.width }}
+                  aria-sort={
+                    sort?.key === column.key ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined
+                  }
+                >
+                  <Header column={column} sort={sort} onSort={onSort} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={rowKey(row)}>
+                {columns.map((column, index) => {
+                  const className = column.align === 'end' ? 'end' : undefined;
+                  return index === 0 ? (
+                    <th key={column.key} scope="row" className={className}>
+                      {column.cell(row)}
+                    </th>
+                  ) : (
+                    <td key={column.key} className={className}>
+                      {column.cell(row)}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </TableElement>
+      </Scroll>
+    </Surface>
+  );
+}
+
+function Header<T>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<T>;
+  sort: Sort | null;
+  onSort: ((sort: Sort) => void) | undefined;
+}) {
+  if (column.hideHeader === true) return <VisuallyHidden>{column.header}</VisuallyHidden>;
+  if (column.sortable !== true || onSort === undefined) return <>{column.header}</>;
+  const sorted = sort?.key === column.key;
+  const ascending = sorted && sort.direction === 'asc';
+  return (
+    <SortButton
+      type="button"
+      data-sorted={sorted}
+      onClick={() => onSort({ key: column.key, direction: ascending ? 'desc' : 'asc' })}
+    >
+      {column.header}
+      <Icon name={sorted ? (ascending ? 'arrow-up' : 'arrow-down') : 'sort'} size={16} />
+    </SortButton>
+  );
+}
+
+function Cards<T>({ caption, columns, rows, rowKey }: DataTableProps<T>) {
+  const [first, ...others] = columns;
+  return (
+    <Stack as="ul" role="list" aria-label={caption} gap={1.5} sx={{ listStyle: 'none', padding: 0 }}>
+      {rows.map((row) => (
+        <Surface as="li" key={rowKey(row)} padding="small">
+          <Stack gap={1}>
+            <Text as="div" variant="body" strong>
+              {first?.cell(row)}
+            </Text>
+            <Stack as="dl" gap={0.75}>
+              {others.map((column) => (
+                <Row key={column.key} justify="between" wrap={false} gap={2}>
+                  <Text as="dt" variant="small" tone="muted" sx={{ flex: 'none' }}>
+                    {column.hideHeader === true ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}
+                  </Text>
+                  <Text
+                    as="dd"
+                    variant="small"
+                    numeric={column.align === 'end'}
+                    sx={{ textAlign: 'end', overflowWrap: 'anywhere' }}
+                  >
+                    {column.cell(row)}
+                  </Text>
+                </Row>
+              ))}
+            </Stack>
+          </Stack>
+        </Surface>
+      ))}
+    </Stack>
+  );
+}
