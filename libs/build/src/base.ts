@@ -1,0 +1,80 @@
+import path from 'node:path';
+import { SubresourceIntegrityPlugin, type Configuration, type RuleSetRule } from '@rspack/core';
+import type { BuildMode } from './mode';
+import { refuseRewrittenRuntime } from './rewritten-runtime';
+import { runtimeAlias } from './runtime-alias';
+import { readManifest } from './workspace';
+
+/** Browsers that the portal is built for: what is three years old or younger, in the big engines. */
+export const BROWSERS = 'chrome >= 111, edge >= 111, firefox >= 115, safari >= 16.4';
+
+/** After how many milliseconds a lazy chunk counts as lost. The bundler's default is two minutes of silence. */
+const CHUNK_TIMEOUT_MS = 15_000;
+
+const SOURCE_RULE: RuleSetRule = {
+  test: /\.[jt]sx?$/,
+  exclude: /node_modules/,
+  loader: 'builtin:swc-loader',
+  options: {
+    jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+    env: { targets: BROWSERS },
+  },
+  type: 'javascript/auto',
+};
+
+/**
+ * What shell and remotes have in common. The React build is always the production one: a remote must run on the React
+ * that the shell provides, and the two flavours of its JSX runtime do not mix.
+ */
+export function baseBuild(folder: string, mode: BuildMode): Configuration {
+  refuseRewrittenRuntime();
+  // The federation plugin would take it from the folder in which the command happens to be called.
+  process.env['MF_BUILD_VERSION'] = readManifest(folder).version;
+  return {
+    context: folder,
+    mode: 'production',
+    target: ['web', 'es2022'],
+    // No `eval` in any mode: the Content-Security-Policy has no `unsafe-eval`.
+    devtool: mode === 'watch' ? 'source-map' : false,
+    output: {
+      clean: true,
+      crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
+      hashDigestLength: 16,
+    },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.mjs', '.js'],
+      alias: runtimeAlias(folder),
+    },
+    module: {
+      rules: [
+        SOURCE_RULE,
+        { test: /\.css$/, type: 'css/auto' },
+        { test: /\.(woff2?|png|jpe?g|webp|avif|svg|mp4|webm|vtt|pdf)$/, type: 'asset/resource' },
+      ],
+    },
+    optimization: {
+      realContentHash: true,
+      moduleIds: 'deterministic',
+      chunkIds: 'deterministic',
+    },
+    performance: { hints: false },
+    stats: 'none',
+    plugins: [new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true })],
+  };
+}
+
+/** Federation options that have one right value here; DESIGN §3 and decision record 0001 say why. */
+export const FEDERATION_DEFAULTS = {
+  // The default fetches every remote at start, and one that is down would break the shell.
+  shareStrategy: 'loaded-first',
+  manifest: false,
+  dts: false,
+  // No Node branch, hence no `eval` in the runtime; nothing reads federation snapshots without the manifest protocol.
+  experiments: { optimization: { target: 'web', disableSnapshot: true } },
+} as const;
+
+/** Folder that a build writes to. */
+export function outputFolder(folder: string): string {
+  return path.join(folder, 'dist');
+}

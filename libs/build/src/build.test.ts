@@ -1,0 +1,197 @@
+/** Builds a real remote by the command, as an area team does. */
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { releaseInputSchema, type ReleaseInput } from '@nemus/registry';
+import { integrityOf, scriptHash } from './shell-page';
+import { watchApp, type FinishedBuild } from './watch';
+import { workspaceRoot } from './workspace';
+
+const run = promisify(execFile);
+const REPOSITORY = workspaceRoot(__dirname);
+const COMMAND = path.resolve(__dirname, '../bin/nemus-build.mjs');
+const PATIENCE_MS = 60_000;
+
+const CONFIGURATION = `import { remoteBuild } from '@nemus/build';
+export default remoteBuild(import.meta.dirname);
+`;
+const DECLARATION = `import { defineRemoteConfig } from '@nemus/contract/config';
+export default defineRemoteConfig({
+  name: 'demo', title: 'Probe', team: 'demo', contract: '^1.0.0',
+  routes: [{ path: '/demo', title: 'Probe' }], menu: [],
+  slots: [{ name: 'credit-balance', expose: './balance' }],
+  budget: { entry: 20000, total: 60000 },
+});
+`;
+const APP = `import { lazy } from 'react';
+import { defineRemote } from '@nemus/contract/react';
+import './app.css';
+const Page = lazy(() => import('./Page'));
+export default defineRemote({ root: () => <Page /> });
+`;
+
+let workspace: string;
+let demo: string;
+const write = (file: string, text: string) => writeFileSync(path.join(demo, file), text);
+
+/** A workspace of its own with one app; packages are those of this one. */
+beforeEach(() => {
+  workspace = mkdtempSync(path.join(os.tmpdir(), 'nemus-build-'));
+  cpSync(path.join(REPOSITORY, 'package-lock.json'), path.join(workspace, 'package-lock.json'));
+  symlinkSync(path.join(REPOSITORY, 'node_modules'), path.join(workspace, 'node_modules'));
+  demo = path.join(workspace, 'apps/demo');
+  mkdirSync(path.join(demo, 'src'), { recursive: true });
+  write('package.json', JSON.stringify({ name: 'demo', version: '1.2.3', type: 'module' }));
+  write('rspack.config.ts', CONFIGURATION);
+  write('remote.config.ts', DECLARATION);
+  write('src/app.tsx', APP);
+  write('src/app.css', '.demo { color: red }');
+  write('src/Page.tsx', 'export default function Page() { return <h1>Probe</h1>; }');
+  write('src/balance.tsx', APP);
+});
+afterEach(() => rmSync(workspace, { recursive: true }));
+
+const build = () => run(process.execPath, [COMMAND, demo]);
+const digests = ({ files }: ReleaseInput) =>
+  files.map((file) => `${file} ${integrityOf(readFileSync(path.join(demo, 'dist/files', file)))}`);
+const built = (file: string) => readFileSync(path.join(demo, 'dist/files', file), 'utf8');
+const readInput = (): ReleaseInput =>
+  releaseInputSchema.parse(JSON.parse(readFileSync(path.join(demo, 'dist/release-input.json'), 'utf8')));
+
+describe('building a remote', () => {
+  it(
+    'writes a release that carries its own name, its hashes, and no copy of what is shared',
+    async () => {
+      const { stdout } = await build();
+      const input = readInput();
+      expect(input).toMatchObject({ entry: 'remoteEntry.js', declaration: { name: 'demo' } });
+      expect(input.version).toMatch(/^1\.2\.3-[0-9a-f]{12}$/);
+      expect(input.container).toBe(`nemus_demo_${input.version.replaceAll(/\W/g, '_')}`);
+      expect(input.files).toEqual(readdirSync(path.join(demo, 'dist/files')).toSorted());
+      expect(input.preload[0]).toBe('remoteEntry.js');
+      expect(input.preload.filter((file) => file.startsWith('expose-app.'))).toHaveLength(2);
+      expect(input.slotPreload['./balance']?.some((file) => file.startsWith('expose-balance.'))).toBe(true);
+      expect(input.shared.find(({ name }) => name === 'react')?.range).toMatch(/^\^19/);
+      for (const file of input.files) expect(stdout).toContain(file);
+
+      const entry = built('remoteEntry.js');
+      expect(entry).toContain(`globalThis.${input.container}`);
+      for (const file of input.files.filter((name) => name !== 'remoteEntry.js')) {
+        expect(entry).toContain(integrityOf(readFileSync(path.join(demo, 'dist/files', file))));
+      }
+      const code = input.files.map(built).join('\n');
+      expect(code).not.toMatch(/\beval\(|new Function\(|__name\(/);
+      expect(code).not.toContain(REPOSITORY);
+      expect(code).not.toContain('react.transitional.element"');
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'gives the same bytes for the same sources, wherever it is run from, and another version for other sources',
+    async () => {
+      await build();
+      const first = readInput();
+      const before = digests(first);
+      await run(process.execPath, [COMMAND], { cwd: demo });
+      expect(readInput()).toEqual(first);
+      expect(digests(first)).toEqual(before);
+      write('src/Page.tsx', 'export default function Page() { return <h1>Anders</h1>; }');
+      await build();
+      expect(readInput().version).not.toBe(first.version);
+    },
+    PATIENCE_MS,
+  );
+
+  it.each([
+    ['a missing declaration', 'remote.config.ts', null, /remote\.config\.ts is missing/],
+    [
+      'a wrong declaration',
+      'remote.config.ts',
+      'export default { name: "Demo" };',
+      /remote\.config\.ts is wrong:[\s\S]*name/,
+    ],
+    ['a missing slot', 'src/balance.tsx', null, /demo exposes "\.\/balance", but .*balance\.tsx does not exist/],
+    ['a missing configuration', 'rspack.config.ts', null, /rspack\.config\.ts is missing/],
+    ['a foreign configuration', 'rspack.config.ts', 'export default 1;', /must export what remoteBuild\(\)/],
+    ['a mistake in the source', 'src/Page.tsx', 'import "./nowhere";', /nowhere/],
+  ])(
+    'says what is wrong: %s',
+    async (_what, file, text, message) => {
+      if (text === null) rmSync(path.join(demo, file));
+      else write(file, text);
+      const failure: unknown = await build().catch((error: unknown) => error);
+      expect(failure).toMatchObject({ code: 1, stderr: expect.stringMatching(message) });
+    },
+    PATIENCE_MS,
+  );
+
+  it('explains itself', async () => {
+    const failure: unknown = await run(process.execPath, [COMMAND, '--fast']).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 2, stderr: 'Usage: nemus-build [folder] [--watch]\n' });
+  });
+});
+
+describe('watching a remote', () => {
+  it(
+    'builds at once and after every change, each time as a release of its own',
+    async () => {
+      const builds: FinishedBuild[] = [];
+      let arrived: () => void = () => undefined;
+      const next = () => new Promise<void>((resolve) => (arrived = resolve));
+      const first = next();
+      const watching = watchApp(demo, (finished) => {
+        builds.push(finished);
+        arrived();
+      });
+      try {
+        await first;
+        const { version, files } = readInput();
+        expect(files.some((file) => file.endsWith('.map'))).toBe(true);
+        const second = next();
+        write('src/Page.tsx', 'export default function Page() { return <h1>Anders</h1>; }');
+        await second;
+        expect(readInput().version).not.toBe(version);
+        const third = next();
+        write('src/Page.tsx', 'export default function Page( {');
+        await third;
+        expect(builds.map(({ ok }) => ok)).toEqual([true, true, false]);
+        expect(builds[2]?.output).toContain('Page.tsx');
+      } finally {
+        watching.close();
+      }
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('building a shell', () => {
+  it(
+    'writes a page that names its files with their hashes, and the hashes of its inline scripts',
+    async () => {
+      write('rspack.config.ts', CONFIGURATION.replaceAll('remoteBuild', 'shellBuild'));
+      write('src/main.tsx', "import { createRoot } from 'react-dom/client';\ncreateRoot(document.body).render(<p />);");
+      write('src/boot.ts', "document.title = 'Probe';");
+      write('src/index.html', '<html><head></head><body></body></html>');
+      mkdirSync(path.join(demo, 'public'));
+      write('public/favicon.svg', '<svg/>');
+      await build();
+      const site = path.join(demo, 'dist/site');
+      const page = readFileSync(path.join(site, 'index.html'), 'utf8');
+      const inline = /<script>(.*?)<\/script>/s.exec(page)?.[1] ?? '';
+      expect(inline).toContain('document.title=');
+      const csp: unknown = JSON.parse(readFileSync(path.join(demo, 'dist/csp.json'), 'utf8'));
+      expect(csp).toEqual({ scriptHashes: [scriptHash(inline)] });
+      const named = [...page.matchAll(/(?:src|href)="\/([^"]+)" integrity="([^"]+)"/g)];
+      // The entry, and the shared modules that it asks for: React, its DOM half and the JSX runtime.
+      expect(named.length).toBeGreaterThanOrEqual(4);
+      for (const [, file = '', integrity] of named) {
+        expect(integrityOf(readFileSync(path.join(site, file)))).toBe(integrity);
+      }
+      expect(readFileSync(path.join(site, 'favicon.svg'), 'utf8')).toBe('<svg/>');
+    },
+    PATIENCE_MS,
+  );
+});

@@ -1,0 +1,3 @@
+/** Builds shell and remotes: one line of configuration per app. */
+export { remoteBuild } from './remote';
+export { shellBuild } from './shell';

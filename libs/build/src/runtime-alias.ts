@@ -1,0 +1,33 @@
+import path from 'node:path';
+import { packageFolder } from './workspace';
+
+/**
+ * ECMAScript-module builds of the federation runtime. The plugin would resolve some of these packages to CommonJS,
+ * which cannot be tree-shaken; this alias is about 30 KB smaller over shell and remote. Reaching into a package's
+ * `dist` is not a promise of that package: a test fails when a version moves the files.
+ */
+export const RUNTIME_FILES: Readonly<Record<string, string>> = {
+  '@module-federation/runtime': 'dist/bundler.js',
+  '@module-federation/runtime-core': 'dist/index.js',
+  '@module-federation/runtime-tools': 'dist/bundler.js',
+  '@module-federation/webpack-bundler-runtime': 'dist/bundler.js',
+  '@module-federation/sdk': 'dist/index.js',
+  '@module-federation/error-codes': 'dist/index.mjs',
+};
+
+/**
+ * Resolver aliases from the runtime's packages to the files of {@link RUNTIME_FILES}: by name, as modules import each
+ * other, and by the path of the CommonJS file, as the bundler's federation plugin names them.
+ */
+export function runtimeAlias(from: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(RUNTIME_FILES).flatMap(([name, file]) => {
+      const folder = packageFolder(from, name);
+      const module = path.join(folder, file);
+      return [
+        [`${name}$`, module],
+        [`${path.join(folder, 'dist/index.cjs')}$`, module],
+      ];
+    }),
+  );
+}

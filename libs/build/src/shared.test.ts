@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { SHARED_MODULES, sharedByRemote, sharedByShell } from './shared';
+import { installedVersion, workspaceRoot } from './workspace';
+
+const versionOf = (name: string) => `1.2.3-${name.length}`;
+
+describe('the table of shared modules', () => {
+  it('is what the shell is made to provide', () => {
+    const provided = readFileSync(path.join(__dirname, '../runtime/provided.mjs'), 'utf8');
+    const mentioned = [...provided.matchAll(/import\('([^']+)'\)/g)].map(([, name]) => name);
+    expect(mentioned).toEqual(SHARED_MODULES.map(({ name }) => name));
+  });
+
+  it('names installed packages, each module once', () => {
+    const names = SHARED_MODULES.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { name, package: packageName } of SHARED_MODULES) {
+      expect(name === packageName || name.startsWith(`${packageName}/`)).toBe(true);
+      expect(installedVersion(workspaceRoot(__dirname), packageName)).toMatch(/^\d+\.\d+\.\d+/);
+    }
+  });
+
+  it('shares both halves of React, and the JSX runtime, so that no second copy can come', () => {
+    const names = SHARED_MODULES.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']));
+  });
+
+  it('lets remotes bring nothing along, and refuse what does not fit', () => {
+    for (const options of Object.values(sharedByRemote(versionOf))) {
+      expect(options).toMatchObject({ singleton: true, strictVersion: true, import: false });
+      expect(options.requiredVersion).toMatch(/^\^1\.2\.3/);
+    }
+  });
+
+  it('lets the shell bring everything along', () => {
+    for (const options of Object.values(sharedByShell(versionOf))) {
+      expect(options).toMatchObject({ singleton: true, strictVersion: true });
+      expect(options.import).toBeUndefined();
+      expect(options.requiredVersion).toBe(`^${options.version}`);
+    }
+  });
+});

@@ -1,0 +1,59 @@
+/** A module that exists once in the page: the shell provides it, remotes carry no copy. */
+export interface SharedModule {
+  /** Specifier as it is imported. */
+  readonly name: string;
+  /** Package that carries the version; an installed package of the workspace. */
+  readonly package: string;
+}
+
+/**
+ * Everything that exists once in the page. Whoever adds a line makes the shell heavier for everybody: only what
+ * breaks when it exists twice, or what nearly every area uses. `@nemus/contract`, `@nemus/data` and `@nemus/area` are
+ * left out on purpose: a remote carries the version that it was tested with.
+ */
+export const SHARED_MODULES: readonly SharedModule[] = [
+  { name: 'react', package: 'react' },
+  { name: 'react/jsx-runtime', package: 'react' },
+  { name: 'react-dom', package: 'react-dom' },
+  { name: 'react-dom/client', package: 'react-dom' },
+  { name: 'react-router-dom', package: 'react-router-dom' },
+  { name: '@tanstack/react-query', package: '@tanstack/react-query' },
+  { name: 'zod', package: 'zod' },
+  { name: '@supabase/postgrest-js', package: '@supabase/postgrest-js' },
+  { name: '@nemus/ui', package: '@nemus/ui' },
+  { name: '@nemus/ui/data', package: '@nemus/ui' },
+];
+
+/** Federation options of one shared module. */
+export interface ShareOptions {
+  readonly singleton: true;
+  readonly strictVersion: true;
+  readonly requiredVersion: string;
+  readonly import?: false;
+  readonly version?: string;
+}
+
+/** How the shell shares: it brings every module along, each loaded when somebody first needs it. */
+export function sharedByShell(versionOf: (packageName: string) => string): Record<string, ShareOptions> {
+  return tableOf((shared) => {
+    const version = versionOf(shared.package);
+    return { singleton: true, strictVersion: true, requiredVersion: `^${version}`, version };
+  });
+}
+
+/**
+ * How a remote shares: it brings nothing along and refuses to run when the shell's version is outside its range.
+ * Without `strictVersion` a mismatch would be a line in the console and two copies of React in the page.
+ */
+export function sharedByRemote(versionOf: (packageName: string) => string): Record<string, ShareOptions> {
+  return tableOf((shared) => ({
+    singleton: true,
+    strictVersion: true,
+    requiredVersion: `^${versionOf(shared.package)}`,
+    import: false,
+  }));
+}
+
+function tableOf(optionsOf: (shared: SharedModule) => ShareOptions): Record<string, ShareOptions> {
+  return Object.fromEntries(SHARED_MODULES.map((shared) => [shared.name, optionsOf(shared)]));
+}

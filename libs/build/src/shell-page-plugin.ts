@@ -1,0 +1,55 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Compiler } from '@rspack/core';
+import { composePage, integrityOf, scriptHash } from './shell-page';
+import { startupFiles } from './startup-files';
+
+/** Name of the document with the inline scripts' hashes, beside the site: it is read by servers, not by browsers. */
+export const CSP_FILE = 'csp.json';
+
+/** Where the page's parts come from. */
+export interface ShellPageOptions {
+  /** HTML template of the page. */
+  readonly template: string;
+  /** Entry whose scripts start the shell. */
+  readonly entry: string;
+  /** Built script that is written into the page itself, such as the one that requests an area's files early. */
+  readonly bootScript: string | null;
+}
+
+/** Writes the shell's page, and beside the site the hashes that its Content-Security-Policy needs. */
+export class ShellPagePlugin {
+  readonly #options: ShellPageOptions;
+
+  constructor(options: ShellPageOptions) {
+    this.#options = options;
+  }
+
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('ShellPagePlugin', (compilation) => {
+      compilation.fileDependencies.add(this.#options.template);
+    });
+    compiler.hooks.afterEmit.tap('ShellPagePlugin', (compilation) => {
+      if (compilation.errors.length > 0) return;
+      const { template, entry, bootScript } = this.#options;
+      const site = compiler.options.output.path ?? '.';
+      const inline = bootScript ? [readFileSync(bootScript, 'utf8').trim()] : [];
+      const own = compilation.entrypoints.get(entry)?.getFiles() ?? [];
+      const trusted = (file: string) => ({
+        href: `/${file}`,
+        integrity: integrityOf(readFileSync(path.join(site, file))),
+      });
+      const page = composePage(readFileSync(template, 'utf8'), {
+        inline,
+        styles: own.filter((file) => file.endsWith('.css')).map(trusted),
+        scripts: own.filter((file) => file.endsWith('.js')).map(trusted),
+        preload: startupFiles(compilation, entry)
+          .filter((file) => file.endsWith('.js'))
+          .map(trusted),
+      });
+      writeFileSync(path.join(site, 'index.html'), page);
+      const csp = { scriptHashes: inline.map(scriptHash) };
+      writeFileSync(path.join(path.dirname(site), CSP_FILE), `${JSON.stringify(csp, null, 2)}\n`);
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { composePage, integrityOf, scriptHash } from './shell-page';
+
+const FILE = { href: '/assets/main.js', integrity: 'sha384-x' };
+const TEMPLATE = '<html><head><title>Nemus</title></head><body></body></html>';
+const NOTHING = { inline: [], styles: [], scripts: [], preload: [] };
+
+describe("the shell's page", () => {
+  it('names every file with its hash, inline scripts first', () => {
+    const page = composePage(TEMPLATE, {
+      inline: ['start()'],
+      styles: [{ ...FILE, href: '/assets/main.css' }],
+      scripts: [FILE],
+      preload: [{ ...FILE, href: '/assets/react.js' }],
+    });
+    const head = page
+      .slice(page.indexOf('</title>') + 8, page.indexOf('</head>'))
+      .trim()
+      .split(/\n\s*/);
+    expect(head).toEqual([
+      '<script>start()</script>',
+      '<link rel="stylesheet" href="/assets/main.css" integrity="sha384-x" crossorigin="anonymous">',
+      '<script defer src="/assets/main.js" integrity="sha384-x" crossorigin="anonymous"></script>',
+      '<link rel="preload" as="script" href="/assets/react.js" integrity="sha384-x" crossorigin="anonymous">',
+    ]);
+  });
+
+  it('keeps "$" in a script as it is', () => {
+    expect(composePage(TEMPLATE, { ...NOTHING, inline: ["a('$&', '$1')"] })).toContain(
+      "<script>a('$&', '$1')</script>",
+    );
+  });
+
+  it('refuses a template without a head, and a script that would end its own element', () => {
+    expect(() => composePage('<html></html>', NOTHING)).toThrow('no </head>');
+    expect(() => composePage(TEMPLATE, { ...NOTHING, inline: ['x = "</SCRIPT>"'] })).toThrow('end its own element');
+  });
+});
+
+describe('hashes', () => {
+  it('are Subresource Integrity values', () => {
+    const digest = createHash('sha384').update('abc').digest('base64');
+    expect(integrityOf(Buffer.from('abc'))).toBe(`sha384-${digest}`);
+  });
+
+  it('are source expressions for inline scripts, exactly as they stand in the page', () => {
+    // The example of the specification (CSP Level 3, §8.3 "Usage of 'unsafe-hashes'" uses the same function).
+    expect(scriptHash('doSubmit()')).toBe(`sha256-${createHash('sha256').update('doSubmit()').digest('base64')}`);
+  });
+});

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+
+/** A file that the page requests, with its Subresource Integrity value. */
+export interface PageFile {
+  readonly href: string;
+  readonly integrity: string;
+}
+
+/** What stands in the page's head. */
+export interface PageParts {
+  /** Scripts that are written into the page itself, in order. */
+  readonly inline: readonly string[];
+  readonly styles: readonly PageFile[];
+  /** Scripts that start the shell. */
+  readonly scripts: readonly PageFile[];
+  /** Scripts that the start will ask for: requested at once, so that they do not queue up behind each other. */
+  readonly preload: readonly PageFile[];
+}
+
+/**
+ * Puts the parts into the head of the template: inline scripts first, since they start requests of their own.
+ * Throws when the template has no `</head>`, or an inline script would end its element.
+ */
+export function composePage(template: string, parts: PageParts): string {
+  if (!template.includes('</head>')) throw new Error("The shell's page template has no </head>.");
+  if (parts.inline.some((script) => /<\/script/i.test(script))) {
+    throw new Error('An inline script contains "</script" and would end its own element.');
+  }
+  const head = [
+    ...parts.inline.map((script) => `<script>${script}</script>`),
+    ...parts.styles.map((file) => `<link rel="stylesheet" ${attributes(file)}>`),
+    ...parts.scripts.map(({ href, integrity }) => `<script defer src="${href}" ${trust(integrity)}></script>`),
+    ...parts.preload.map((file) => `<link rel="preload" as="script" ${attributes(file)}>`),
+  ];
+  // A function, since a replacement text would give "$" in a script a meaning.
+  return template.replace('</head>', () => `${head.map((line) => `    ${line}\n`).join('')}  </head>`);
+}
+
+/** Subresource Integrity value of a file. */
+export function integrityOf(content: Uint8Array): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}
+
+/** Source expression of an inline script for the Content-Security-Policy, without quotes. */
+export function scriptHash(script: string): string {
+  return `sha256-${createHash('sha256').update(script).digest('base64')}`;
+}
+
+function attributes({ href, integrity }: PageFile): string {
+  return `href="${href}" ${trust(integrity)}`;
+}
+
+function trust(integrity: string): string {
+  return `integrity="${integrity}" crossorigin="anonymous"`;
+}

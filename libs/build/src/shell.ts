@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { CopyRspackPlugin, type Configuration } from '@rspack/core';
+import { baseBuild, FEDERATION_DEFAULTS, outputFolder } from './base';
+import { buildMode } from './mode';
+import { sharedByShell } from './shared';
+import { ShellPagePlugin } from './shell-page-plugin';
+import { installedVersion } from './workspace';
+
+/** Mentions every shared module, so that federation provides it. */
+const PROVIDED = path.resolve(import.meta.dirname, '../runtime/provided.mjs');
+const ENTRY = 'main';
+/** Files that are served as they are, such as the icon and the legal texts. */
+const PUBLIC_FOLDER = 'public';
+const BOOT_FOLDER = 'boot';
+const BOOT_FILE = 'boot.js';
+
+/** Name of the shell in the federation. */
+export const SHELL_NAME = 'nemus_shell';
+
+/**
+ * The whole bundler configuration of the shell; `rspack.config.ts` is
+ * `export default shellBuild(import.meta.dirname)`.
+ *
+ * Builds `src/main.tsx` and `src/index.html` into `dist/site/`, and writes `dist/csp.json` with the hashes of the
+ * page's inline scripts. A `src/boot.ts`, when there is one, is built by itself and written into the page; files of
+ * `public/` are copied. The shell knows no remote: it registers them at runtime.
+ */
+export function shellBuild(folder: string): Configuration[] {
+  const boot = existsSync(path.join(folder, 'src/boot.ts'));
+  return boot ? [bootBuild(folder), siteBuild(folder, boot)] : [siteBuild(folder, boot)];
+}
+
+function siteBuild(folder: string, boot: boolean): Configuration {
+  const base = baseBuild(folder, buildMode());
+  return {
+    ...base,
+    name: 'site',
+    dependencies: boot ? ['boot'] : [],
+    entry: { [ENTRY]: [PROVIDED, './src/main.tsx'] },
+    output: {
+      ...base.output,
+      path: path.join(outputFolder(folder), 'site'),
+      uniqueName: SHELL_NAME,
+      publicPath: '/',
+      filename: 'assets/[name].[contenthash].js',
+      chunkFilename: 'assets/[name].[contenthash].js',
+      cssFilename: 'assets/[name].[contenthash].css',
+      cssChunkFilename: 'assets/[name].[contenthash].css',
+      assetModuleFilename: 'assets/[name].[contenthash][ext]',
+    },
+    plugins: [
+      ...(base.plugins ?? []),
+      new CopyRspackPlugin({ patterns: [{ from: PUBLIC_FOLDER, noErrorOnMissing: true }] }),
+      new ModuleFederationPlugin({
+        ...FEDERATION_DEFAULTS,
+        name: SHELL_NAME,
+        // The entry may import shared modules like any other: the runtime waits for them before it starts the entry.
+        experiments: { asyncStartup: true, optimization: FEDERATION_DEFAULTS.experiments.optimization },
+        shared: sharedByShell((name) => installedVersion(folder, name)),
+      }),
+      new ShellPagePlugin({
+        template: path.join(folder, 'src/index.html'),
+        entry: ENTRY,
+        bootScript: boot ? path.join(outputFolder(folder), BOOT_FOLDER, BOOT_FILE) : null,
+      }),
+    ],
+  };
+}
+
+/** The inline script: one small file without federation, since it runs before everything else. */
+function bootBuild(folder: string): Configuration {
+  const { plugins: _plugins, devtool: _devtool, ...base } = baseBuild(folder, 'production');
+  return {
+    ...base,
+    name: 'boot',
+    entry: { boot: './src/boot.ts' },
+    plugins: [],
+    output: { path: path.join(outputFolder(folder), BOOT_FOLDER), filename: BOOT_FILE, clean: true },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Chunk, Compilation, Module } from '@rspack/core';
+
+/** What federation puts in the place of a shared import, and what brings the module along. */
+const IMPORTED = 'consume-shared-module';
+const PROVIDED = 'provide-module';
+const SHARED_NAME = /^(?:consume|provide) shared module \([^)]*\) (.+?)@[~^]?\d/;
+
+/**
+ * Files that a federated build asks for right after its entry has run: the shared modules that the entry imports, and
+ * those that they import in turn. The bundler knows no `import` for them, only its own runtime does; a page that wants
+ * them early has to name them.
+ *
+ * @returns Files relative to the output folder, without the entry's own.
+ */
+export function startupFiles(compilation: Compilation, entry: string): string[] {
+  const initial = compilation.entrypoints.get(entry)?.chunks ?? [];
+  const providers = new Map(
+    [...compilation.modules].filter(({ type }) => type === PROVIDED).map((module) => [sharedName(module), module]),
+  );
+  const reached = new Set<Chunk>(initial);
+  // A set that grows while it is walked: what was reached is looked at in its turn.
+  for (const chunk of reached) {
+    for (const module of compilation.chunkGraph.getChunkModulesIterable(chunk)) {
+      const provider = module.type === IMPORTED ? providers.get(sharedName(module)) : undefined;
+      for (const provided of provider ? lazyChunks(compilation, provider) : []) reached.add(provided);
+    }
+  }
+  const own = new Set(initial.flatMap((chunk) => [...chunk.files]));
+  return [...new Set([...reached].flatMap((chunk) => [...chunk.files]))].filter((file) => !own.has(file)).toSorted();
+}
+
+function sharedName(module: Module): string {
+  return SHARED_NAME.exec(module.identifier())?.[1] ?? '';
+}
+
+function lazyChunks({ chunkGraph }: Compilation, module: Module): Chunk[] {
+  return module.blocks.flatMap((block) => [...(chunkGraph.getBlockChunkGroup(block)?.chunks ?? [])]);
+}

@@ -1,0 +1,80 @@
+import type { ColorScheme, Ports, Profile, TelemetryReport, Toast } from '@nemus/contract';
+import { fakeEvents, type FakeEvents } from './events';
+import { fakeNavigation, type FakeNavigation } from './navigation';
+import { fakeSession, type FakeSession } from './session';
+import { fakeSlots, type FakeSlots } from './slots';
+
+export { fakeEvents, fakeNavigation, fakeSession, fakeSlots };
+export type { FakeEvents, FakeNavigation, FakeSession, FakeSlots };
+export { fakeProfile } from './session';
+export type { FakeSlot } from './slots';
+
+/** What a test may choose about the ports. */
+export interface FakePortsOptions {
+  /** Profile of the account; `null`: it could not be loaded. A piw by default. */
+  readonly profile?: Profile | null;
+  /** Address at which the portal stands. */
+  readonly address?: string;
+  readonly slots?: FakeSlots;
+  readonly release?: Partial<Ports['release']>;
+  readonly backend?: Ports['backend'];
+}
+
+/** Ports that a test drives and reads, in place of the shell's. */
+export interface FakePorts extends Ports {
+  readonly session: FakeSession;
+  readonly navigation: FakeNavigation;
+  readonly events: FakeEvents;
+  readonly slots: FakeSlots;
+  /** Toasts shown so far. */
+  toasts(): readonly Toast[];
+  /** Telemetry reported so far. */
+  reports(): readonly TelemetryReport[];
+  setColorScheme(scheme: ColorScheme): void;
+  /** Everything that is subscribed or registered now: 0 after everything has been unmounted. */
+  openSubscriptions(): number;
+}
+
+/** Makes ports for one mount. No global is touched. */
+export function fakePorts(options: FakePortsOptions = {}): FakePorts {
+  const session = fakeSession(options.profile);
+  const navigation = fakeNavigation(options.address);
+  const events = fakeEvents();
+  const slots = options.slots ?? fakeSlots();
+  const toasts: Toast[] = [];
+  const reports: TelemetryReport[] = [];
+  let scheme: ColorScheme = 'light';
+  const schemeListeners = new Set<() => void>();
+  return {
+    basePath: '/',
+    session,
+    navigation,
+    events,
+    slots,
+    notify: (toast) => void toasts.push(toast),
+    telemetry: { report: (report) => void reports.push(report) },
+    colorScheme: {
+      get: () => scheme,
+      subscribe(listener) {
+        schemeListeners.add(listener);
+        return () => schemeListeners.delete(listener);
+      },
+    },
+    backend: options.backend ?? { url: 'http://backend.test', publishableKey: 'sb_publishable_fake' },
+    supportEmail: 'support@nemus.example',
+    release: { remote: 'fake', title: 'Probe', team: 'probe', version: '1.0.0-000000000000', ...options.release },
+    toasts: () => [...toasts],
+    reports: () => [...reports],
+    setColorScheme(next) {
+      scheme = next;
+      for (const listener of schemeListeners) listener();
+    },
+    openSubscriptions: () =>
+      session.listenerCount() +
+      navigation.listenerCount() +
+      navigation.guardCount() +
+      events.listenerCount() +
+      schemeListeners.size +
+      slots.mounted().length,
+  };
+}

@@ -1,0 +1,88 @@
+import type { LeaveGuard, NavigationPort, PortalLocation } from '@nemus/contract';
+
+/** A history in memory, with what tests want to know about it. */
+export interface FakeNavigation extends NavigationPort {
+  /** Addresses visited so far, oldest first, without the ones that were replaced. */
+  addresses(): readonly string[];
+  /** Listeners that are subscribed now: 0 after everything has been unmounted. */
+  listenerCount(): number;
+  /** Guards for unsaved work that are registered now. */
+  guardCount(): number;
+}
+
+/**
+ * Makes a history that begins at an address, such as `/profile?tab=daten#kontakt`. Leave guards are asked as the shell
+ * asks them: before the address changes.
+ */
+export function fakeNavigation(start = '/'): FakeNavigation {
+  let count = 0;
+  const locate = (to: string, base: string, state: unknown): PortalLocation => {
+    const { pathname, search, hash } = new URL(to, new URL(base, 'http://portal'));
+    count += 1;
+    return { pathname, search, hash, state, key: `key-${count}` };
+  };
+  let entries: readonly PortalLocation[] = [locate(start, '/', null)];
+  let index = 0;
+  const listeners = new Set<() => void>();
+  const guards = new Set<LeaveGuard>();
+
+  const current = (): PortalLocation => {
+    const location = entries[index];
+    if (!location) throw new Error('The history is empty.');
+    return location;
+  };
+  const mayLeave = (to: PortalLocation): boolean | Promise<boolean> => {
+    const answers = [...guards].map((guard) => guard(to));
+    if (answers.every((answer) => typeof answer === 'boolean')) return answers.every(Boolean);
+    return Promise.all(answers).then((all) => all.every(Boolean));
+  };
+  const move = (to: PortalLocation, apply: () => void) => {
+    const commit = (allowed: boolean) => {
+      if (!allowed) return;
+      apply();
+      for (const listener of listeners) listener();
+    };
+    const allowed = mayLeave(to);
+    if (typeof allowed === 'boolean') commit(allowed);
+    else void allowed.then(commit);
+  };
+
+  return {
+    getLocation: current,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    push(to, state = null) {
+      const next = locate(to, addressOf(current()), state);
+      move(next, () => {
+        entries = [...entries.slice(0, index + 1), next];
+        index += 1;
+      });
+    },
+    replace(to, state = null) {
+      const next = locate(to, addressOf(current()), state);
+      move(next, () => {
+        entries = entries.with(index, next);
+      });
+    },
+    go(delta) {
+      const target = entries[index + delta];
+      if (!target) return;
+      move(target, () => {
+        index += delta;
+      });
+    },
+    guardLeave(guard) {
+      guards.add(guard);
+      return () => guards.delete(guard);
+    },
+    addresses: () => entries.slice(0, index + 1).map(addressOf),
+    listenerCount: () => listeners.size,
+    guardCount: () => guards.size,
+  };
+}
+
+function addressOf({ pathname, search, hash }: PortalLocation): string {
+  return `${pathname}${search}${hash}`;
+}

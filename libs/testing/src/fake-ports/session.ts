@@ -1,0 +1,64 @@
+import type { Profile, SessionPort, SessionSnapshot, UserType } from '@nemus/contract';
+
+/** A session that tests can change. */
+export interface FakeSession extends SessionPort {
+  /** Replaces the snapshot and tells the listeners. */
+  set(snapshot: SessionSnapshot): void;
+  /** From now on there is no token: `getAccessToken()` rejects. */
+  expire(): void;
+  readonly signOuts: () => number;
+  readonly reloads: () => number;
+  listenerCount(): number;
+}
+
+/** Profiles of an account type, with names that are plainly made up. */
+export function fakeProfile(userType: UserType, changes: Partial<Profile> = {}): Profile {
+  const institution = userType === 'institution';
+  return {
+    userId: institution ? '00000000-0000-4000-8000-000000000002' : '00000000-0000-4000-8000-000000000001',
+    userType,
+    firstName: institution ? 'Iris' : 'Paula',
+    lastName: institution ? 'Institut' : 'Probe',
+    institutionName: institution ? 'Institut Probe' : null,
+    email: institution ? 'iris@nemus.example' : 'paula@nemus.example',
+    ...changes,
+  };
+}
+
+/** A signed-in session. `null` as the profile: it could not be loaded. */
+export function fakeSession(profile: Profile | null = fakeProfile('piw')): FakeSession {
+  const account = profile ?? fakeProfile('piw');
+  let snapshot: SessionSnapshot = { userId: account.userId, email: account.email, profile };
+  let token: string | null = 'fake-access-token';
+  let signOuts = 0;
+  let reloads = 0;
+  const listeners = new Set<() => void>();
+  return {
+    getSnapshot: () => snapshot,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getAccessToken: () =>
+      token === null ? Promise.reject(new Error('The session has ended.')) : Promise.resolve(token),
+    reloadProfile() {
+      reloads += 1;
+      return Promise.resolve();
+    },
+    signOut() {
+      signOuts += 1;
+      token = null;
+      return Promise.resolve();
+    },
+    set(next) {
+      snapshot = next;
+      for (const listener of listeners) listener();
+    },
+    expire() {
+      token = null;
+    },
+    signOuts: () => signOuts,
+    reloads: () => reloads,
+    listenerCount: () => listeners.size,
+  };
+}

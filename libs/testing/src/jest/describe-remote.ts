@@ -1,0 +1,165 @@
+import { USER_TYPES, type Lifecycles, type RemoteDeclaration, type UserType } from '@nemus/contract';
+import { waitFor } from '@testing-library/dom';
+import { fakeProfile } from '../fake-ports';
+import { brokenBackend, emptyDatabase, installBackend, type FakeBackend } from './fake-backend';
+import { mountModule, type MountedModule } from './mount-module';
+
+/** A remote and what its pages need to be opened. */
+export interface RemoteUnderTest {
+  /** Default export of `remote.config.ts`. */
+  readonly declaration: RemoteDeclaration;
+  /** Default export of `src/app.tsx`. */
+  readonly app: Lifecycles;
+  /** Addresses below the declared paths that must open as well, such as `/course/rechtliche-grundlagen`. */
+  readonly deepLinks?: readonly string[];
+  /** Declared slots: the default export of each file, and props as a host would pass them. */
+  readonly slots?: Readonly<Record<string, { readonly lifecycles: Lifecycles; readonly props: object }>>;
+  /** Answers the area's requests; an empty database by default. */
+  readonly backend?: FakeBackend;
+}
+
+/** Lazy pages are compiled when they are first opened, which takes a while on a busy machine. */
+const PATIENCE_MS = 15_000;
+
+/** Complaints about what jsdom lacks: elements younger than it, and everything that moves or paints. */
+const JSDOM_GAPS = /is unrecognized in this browser|Not implemented:/;
+
+/**
+ * The contract as tests: what every remote must do, whatever it shows. Call it at the top level of a test file that
+ * begins with `@jest-environment ../../jest.browser.mjs`.
+ *
+ * @example
+ * describeRemote({ declaration, app, deepLinks: ['/course/rechtliche-grundlagen'] });
+ */
+export function describeRemote(remote: RemoteUnderTest) {
+  const { declaration, app } = remote;
+  let backend: ReturnType<typeof installBackend>;
+  let errors: jest.SpyInstance<void, unknown[]>;
+
+  beforeEach(() => {
+    backend = installBackend(remote.backend ?? emptyDatabase);
+    errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    backend.uninstall();
+    errors.mockRestore();
+    document.body.replaceChildren();
+  });
+
+  describe(`the contract of ${declaration.name}`, () => {
+    it.each(pagesOf(remote))(
+      'opens $address for $role with one heading, and leaves nothing behind',
+      async ({ address, role }) => {
+        const before = traces();
+        const page = await mountModule(app, { address, profile: fakeProfile(role) });
+        await oneHeading(page);
+        expect(page.failures).toEqual([]);
+        await page.unmount();
+        expect(page.ports.openSubscriptions()).toBe(0);
+        expect(traces()).toEqual(before);
+        expect(errors.mock.calls.map(([message]) => String(message)).filter((text) => !JSDOM_GAPS.test(text))).toEqual(
+          [],
+        );
+      },
+      PATIENCE_MS * 2,
+    );
+
+    it.each(pagesOf(remote))(
+      'stays usable at $address for $role while the backend is broken',
+      async ({ address, role }) => {
+        backend.uninstall();
+        backend = installBackend(brokenBackend);
+        const page = await mountModule(app, { address, profile: fakeProfile(role) });
+        await waitFor(() => expect(page.element.textContent).not.toBe(''), { timeout: PATIENCE_MS });
+        expect(page.failures).toEqual([]);
+        await page.unmount();
+        expect(page.ports.openSubscriptions()).toBe(0);
+      },
+      PATIENCE_MS * 2,
+    );
+
+    const [first] = pagesOf(remote);
+    if (first) {
+      it(
+        'shows its not-found page for an unknown address below its path',
+        async () => {
+          const page = await mountModule(app, {
+            address: `${first.path}/gibt/es/nicht`,
+            profile: fakeProfile(first.role),
+          });
+          await oneHeading(page);
+          expect(page.failures).toEqual([]);
+          await page.unmount();
+        },
+        PATIENCE_MS * 2,
+      );
+
+      it(
+        'can be mounted again after it was unmounted, and twice at the same time',
+        async () => {
+          const options = { address: first.address, profile: fakeProfile(first.role) };
+          const pages = await Promise.all([mountModule(app, options), mountModule(app, options)]);
+          await Promise.all(pages.map(oneHeading));
+          await Promise.all(pages.map((page) => page.unmount()));
+          const again = await mountModule(app, options);
+          await oneHeading(again);
+          await again.unmount();
+        },
+        PATIENCE_MS * 2,
+      );
+
+      it(
+        'survives an account whose profile could not be loaded',
+        async () => {
+          const page = await mountModule(app, { address: first.address, profile: null });
+          await waitFor(() => expect(page.element.textContent).not.toBe(''), { timeout: PATIENCE_MS });
+          expect(page.failures).toEqual([]);
+          await page.unmount();
+        },
+        PATIENCE_MS * 2,
+      );
+    }
+
+    if (declaration.slots.length > 0) {
+      it.each(declaration.slots)(
+        'draws the slot $name, follows its props, and leaves nothing behind',
+        async ({ name }) => {
+          const slot = remote.slots?.[name];
+          if (!slot) throw new Error(`The slot "${name}" is declared; hand its lifecycles to describeRemote().`);
+          const before = traces();
+          const piece = await mountModule(slot.lifecycles, {
+            slotProps: slot.props,
+            profile: fakeProfile('institution'),
+          });
+          await piece.update(slot.props);
+          expect(piece.failures).toEqual([]);
+          await piece.unmount();
+          expect(piece.ports.openSubscriptions()).toBe(0);
+          expect(traces()).toEqual(before);
+        },
+        PATIENCE_MS * 2,
+      );
+    }
+  });
+}
+
+/** Every address that must open, with every role that it is open to. */
+function pagesOf({
+  declaration,
+  deepLinks = [],
+}: RemoteUnderTest): { path: string; address: string; role: UserType }[] {
+  return declaration.routes.flatMap(({ path, roles = USER_TYPES }) => {
+    const below = deepLinks.filter((link) => link === path || link.startsWith(`${path}/`));
+    const addresses = below.length > 0 ? below : [path];
+    return addresses.flatMap((address) => roles.map((role) => ({ path, address, role })));
+  });
+}
+
+async function oneHeading({ element }: MountedModule): Promise<void> {
+  await waitFor(() => expect(element.querySelectorAll('h1')).toHaveLength(1), { timeout: PATIENCE_MS });
+}
+
+/** What an area could leave behind in the page. */
+function traces() {
+  return { head: document.head.childElementCount, body: document.body.childElementCount };
+}

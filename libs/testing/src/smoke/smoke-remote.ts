@@ -1,0 +1,133 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { USER_TYPES, type RemoteDeclaration, type RouteDeclaration, type UserType } from '@nemus/contract';
+import { menuFor, type RemoteList } from '@nemus/registry';
+import { accessibilityProblems, collectComplaints, problemUnless } from './page-checks';
+
+/** A running portal whose registry holds one remote alone, and who can sign in there. */
+export interface SmokeTarget {
+  readonly portalUrl: string;
+  /** Origin of the release store. */
+  readonly storeUrl: string;
+  readonly registry: RemoteList;
+  readonly declaration: RemoteDeclaration;
+  /** Release that must be shown. */
+  readonly version: string;
+  readonly accounts: Readonly<Record<UserType, { readonly email: string; readonly password: string }>>;
+}
+
+/** One thing that was looked at, and what is wrong with it: nothing, if all is well. */
+export interface SmokeCheck {
+  readonly name: string;
+  readonly problems: readonly string[];
+}
+
+/** How long a page may take; a smoke test runs on busy machines. */
+const PATIENCE_MS = 30_000;
+const WIDTHS = [1280, 360] as const;
+
+/**
+ * Opens a remote in the real shell, as each account type: its menu entries show, its routes open with one heading,
+ * without a complaint of the browser and without a finding of axe at both widths; what is not for the account is not
+ * even fetched.
+ */
+export async function smokeRemote(browser: Browser, target: SmokeTarget): Promise<SmokeCheck[]> {
+  const checks: SmokeCheck[] = [];
+  for (const role of USER_TYPES) {
+    const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin' });
+    context.setDefaultTimeout(PATIENCE_MS);
+    try {
+      checks.push(...(await smokeAs(role, context, target)));
+    } finally {
+      await context.close();
+    }
+  }
+  return checks;
+}
+
+async function smokeAs(role: UserType, context: BrowserContext, target: SmokeTarget): Promise<SmokeCheck[]> {
+  const { declaration } = target;
+  const page = await context.newPage();
+  const complaints = collectComplaints(page);
+  const releases: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(`${target.storeUrl}/releases/`)) releases.push(request.url());
+  });
+  const check = async (name: string, run: () => Promise<string[]>): Promise<SmokeCheck> => {
+    const problems = await run().catch((error: unknown) => [error instanceof Error ? error.message : String(error)]);
+    return { name: `${role}: ${name}`, problems: [...problems, ...complaints.take()] };
+  };
+
+  const checks = [
+    await check('signs in', () => signIn(page, target, role)),
+    await check('sees the menu', () => menuProblems(page, target, role)),
+  ];
+  const isOpen = ({ roles }: RouteDeclaration) => roles === undefined || roles.includes(role);
+  const open = declaration.routes.filter(isOpen);
+  for (const route of declaration.routes.filter((candidate) => !isOpen(candidate))) {
+    // A path may be closed to the role by one entry and open by another.
+    if (open.some(({ path }) => path === route.path)) continue;
+    checks.push(await check(`is kept out of ${route.path}`, () => closedProblems(page, target, route)));
+  }
+  if (open.length === 0) {
+    checks.push(await check('fetches nothing of the area', async () => releases.map((url) => `fetched ${url}`)));
+  }
+  for (const route of open) {
+    checks.push(await check(`opens ${route.path}`, () => routeProblems(page, target, route)));
+  }
+  return checks;
+}
+
+async function signIn(page: Page, { portalUrl, accounts }: SmokeTarget, role: UserType): Promise<string[]> {
+  const { email, password } = accounts[role];
+  await page.goto(`${portalUrl}/auth`);
+  await page.getByRole('textbox', { name: 'E-Mail' }).fill(email);
+  await page.getByLabel('Passwort', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.waitForURL((url) => url.pathname !== '/auth');
+  await page.getByRole('navigation', { name: 'Hauptnavigation' }).waitFor();
+  return [];
+}
+
+async function menuProblems(page: Page, { registry }: SmokeTarget, role: UserType): Promise<string[]> {
+  const expected = menuFor(registry, role).map(({ label, path }) => `${label} → ${path}`);
+  const links = page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('listitem').getByRole('link');
+  const shown = await links.evaluateAll((elements) =>
+    elements.map((element) => `${element.textContent?.trim()} → ${element.getAttribute('href')}`),
+  );
+  if (JSON.stringify(shown) === JSON.stringify(expected)) return [];
+  return [`the menu shows [${shown.join(', ')}] instead of [${expected.join(', ')}]`];
+}
+
+/** A path that is closed to the account may lead away, or say that nothing is there; the area is not shown. */
+async function closedProblems(page: Page, target: SmokeTarget, { path }: RouteDeclaration): Promise<string[]> {
+  await page.goto(target.portalUrl + path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  const isShown = (await page.locator(`[data-remote="${target.declaration.name}"]`).count()) > 0;
+  return isShown && new URL(page.url()).pathname === path ? ['the area is shown'] : [];
+}
+
+async function routeProblems(page: Page, target: SmokeTarget, route: RouteDeclaration): Promise<string[]> {
+  const { name } = target.declaration;
+  await page.setViewportSize({ width: WIDTHS[0], height: 900 });
+  await page.goto(target.portalUrl + route.path);
+  const missing = [
+    ...(await problemUnless(
+      `${target.version} is not shown`,
+      page.locator(`[data-remote="${name}"][data-release="${target.version}"]`).waitFor({ state: 'attached' }),
+    )),
+    ...(await problemUnless('it has no heading', page.getByRole('heading', { level: 1 }).first().waitFor())),
+    ...(await problemUnless(
+      'it goes on loading',
+      page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null),
+    )),
+  ];
+  if (missing.length > 0) return missing;
+  const headings = await page.getByRole('heading', { level: 1 }).count();
+  const problems = headings === 1 ? [] : [`it has ${headings} headings of the first level`];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    const findings = await accessibilityProblems(page);
+    problems.push(...findings.map((finding) => `at ${width} px: ${finding}`));
+  }
+  return problems;
+}
