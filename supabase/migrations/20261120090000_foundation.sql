@@ -1,0 +1,53 @@
+-- The ground that every table stands on: a schema that the API does not expose, settings, and the two functions that
+-- nearly every table uses.
+
+create schema if not exists private;
+revoke all on schema private from public;
+-- Policies call functions of this schema as the reader, so the reader needs to see it. Nothing in it is exposed by the
+-- API (config.toml, [api].schemas), and every table and function in it is closed unless granted.
+grant usage on schema private to authenticated, service_role;
+
+/* Settings of an installation. `sample_data` (boolean): whether a new account receives the sample set. */
+create table private.nemus_settings (
+  key text primary key check (key ~ '^[a-z][a-z_]*$'),
+  value jsonb not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+alter table private.nemus_settings enable row level security;
+revoke all on private.nemus_settings from public;
+grant select, insert, update, delete on private.nemus_settings to service_role;
+
+/* Sets `updated_at` to the time of the transaction; by the database's clock, whatever the client sent. */
+create function private.nemus_touch() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.updated_at := now();
+  return new;
+end $$;
+revoke all on function private.nemus_touch() from public;
+
+create trigger touch before update on private.nemus_settings
+  for each row execute function private.nemus_touch();
+
+/*
+ * Ends the transaction with an error of our own.
+ * p_status  HTTP status of the answer (PostgREST reads it from the errcode PTnnn)
+ * p_code    what programs read; arrives as `hint`
+ * p_message what people read, German; arrives as `message`
+ */
+create function private.nemus_refuse(p_status int, p_code text, p_message text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = 'PT' || p_status, message = p_message, hint = p_code;
+end $$;
+revoke all on function private.nemus_refuse(int, text, text) from public;
+
+/* Refuses every change of a row: for tables that only grow. */
+create function private.nemus_keep_rows() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = 'PT405', hint = 'append_only',
+    message = 'Diese Einträge können nicht geändert werden.', table = tg_table_name;
+end $$;
+revoke all on function private.nemus_keep_rows() from public;

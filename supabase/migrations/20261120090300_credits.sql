@@ -1,0 +1,165 @@
+-- Credits of an institution: an append-only ledger, and the balance that it adds up to.
+
+create table public.nemus_credit_balances (
+  institution_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
+  total_credits int not null default 0 check (total_credits >= 0),
+  used_credits int not null default 0 check (used_credits >= 0),
+  available_credits int generated always as (total_credits - used_credits) stored,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint never_overdrawn check (used_credits <= total_credits)
+);
+alter table public.nemus_credit_balances enable row level security;
+create trigger touch before update on public.nemus_credit_balances
+  for each row execute function private.nemus_touch();
+
+/*
+ * One line per movement; never changed, never deleted. A correction is a line of its own that names what it reverses.
+ * The source is the order, enrolment or booking that moved the credits; it is no foreign key, because the line stays
+ * when an enrolment is taken back.
+ */
+create table public.nemus_credit_entries (
+  id bigint generated always as identity primary key,
+  institution_id uuid not null references public.nemus_credit_balances (institution_id) on delete restrict,
+  -- purchase, grant: credits came in · purchase_reversal: a purchase was refunded · spend: a course was paid ·
+  -- spend_reversal: a paid course was given back
+  kind text not null check (kind in ('purchase', 'grant', 'purchase_reversal', 'spend', 'spend_reversal')),
+  amount int not null,
+  source_id text not null check (char_length(source_id) between 1 and 200),
+  course_id uuid references public.nemus_courses (id) on delete restrict,
+  reverses_id bigint references public.nemus_credit_entries (id) on delete restrict,
+  created_at timestamptz not null default now(),
+  unique (kind, source_id),
+  constraint sign_fits_kind check (
+    case when kind in ('purchase', 'grant', 'spend_reversal') then amount > 0 else amount < 0 end),
+  constraint reversal_names_its_entry check ((kind in ('purchase_reversal', 'spend_reversal')) = (reverses_id is not null))
+);
+alter table public.nemus_credit_entries enable row level security;
+create index nemus_credit_entries_institution on public.nemus_credit_entries (institution_id, id desc);
+create index nemus_credit_entries_course on public.nemus_credit_entries (course_id);
+create index nemus_credit_entries_reverses on public.nemus_credit_entries (reverses_id);
+create trigger keep before update or delete on public.nemus_credit_entries
+  for each row execute function private.nemus_keep_rows();
+
+/* Adds a line to the balance, in the same transaction. The update locks the balance until its end. */
+create function private.nemus_book_entry() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.nemus_credit_balances b set
+    total_credits = b.total_credits
+      + case when new.kind in ('purchase', 'grant', 'purchase_reversal') then new.amount else 0 end,
+    used_credits = b.used_credits - case when new.kind in ('spend', 'spend_reversal') then new.amount else 0 end
+  where b.institution_id = new.institution_id;
+  return new;
+end $$;
+revoke all on function private.nemus_book_entry() from public;
+
+create trigger book after insert on public.nemus_credit_entries
+  for each row execute function private.nemus_book_entry();
+
+/* Every institution has a balance from its first moment, so that there is a row to lock. */
+create function private.nemus_open_balance() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.user_type = 'institution' then
+    insert into public.nemus_credit_balances (institution_id) values (new.user_id);
+  end if;
+  return new;
+end $$;
+revoke all on function private.nemus_open_balance() from public;
+
+create trigger open_balance after insert on public.nemus_profiles
+  for each row execute function private.nemus_open_balance();
+
+/*
+ * Locks the balance of an institution to the end of the transaction and makes sure that it covers `p_credits`.
+ * Raises 403 institution_required, 409 insufficient_credits.
+ */
+create function private.nemus_lock_credits(p_institution uuid, p_credits int) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  available int;
+begin
+  select b.available_credits into available from public.nemus_credit_balances b
+  where b.institution_id = p_institution for update;
+  if not found then
+    perform private.nemus_refuse(403, 'institution_required', 'Nur Weiterbildungsstätten können mit Credits bezahlen.');
+  end if;
+  if available < p_credits then
+    perform private.nemus_refuse(409, 'insufficient_credits', format('Nicht genügend Credits (%s verfügbar)', available));
+  end if;
+end $$;
+revoke all on function private.nemus_lock_credits(uuid, int) from public;
+
+/*
+ * An enrolment with `institution_credits` is paid in its own transaction (decision 10): before the insert the balance
+ * is locked and the course checked, after it the price of the course row is debited. The debit comes last, so that an
+ * insert that is skipped (`on conflict do nothing`) costs nothing, and so that of several rows in one statement each
+ * finds the balance that the one before it left.
+ */
+create function private.nemus_check_enrollment() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Triggers run before policies: whoever names somebody else is refused there, and learns nothing here.
+  if new.user_id <> auth.uid() then
+    return new;
+  end if;
+  -- First the lock, so that of two calls at the same moment the second sees the first one's enrolment.
+  perform private.nemus_lock_credits(new.user_id, 0);
+  if not exists (select from public.nemus_courses c where c.id = new.course_id and c.is_active) then
+    perform private.nemus_refuse(404, 'course_not_found', 'Dieser Kurs wird nicht angeboten.');
+  end if;
+  if exists (select from public.nemus_course_enrollments e
+    where e.user_id = new.user_id and e.course_id = new.course_id) then
+    perform private.nemus_refuse(409, 'already_enrolled', 'Für diesen Kurs besteht bereits eine Anmeldung.');
+  end if;
+  return new;
+end $$;
+revoke all on function private.nemus_check_enrollment() from public;
+
+create trigger check_enrollment before insert on public.nemus_course_enrollments
+  for each row when (new.enrollment_type = 'institution_credits') execute function private.nemus_check_enrollment();
+
+create function private.nemus_debit_enrollment() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  price int;
+begin
+  select c.credit_cost into price from public.nemus_courses c where c.id = new.course_id;
+  perform private.nemus_lock_credits(new.user_id, price);
+  insert into public.nemus_credit_entries (institution_id, kind, amount, source_id, course_id)
+  values (new.user_id, 'spend', -price, new.id::text, new.course_id);
+  return new;
+end $$;
+revoke all on function private.nemus_debit_enrollment() from public;
+
+create trigger debit_enrollment after insert on public.nemus_course_enrollments
+  for each row when (new.enrollment_type = 'institution_credits') execute function private.nemus_debit_enrollment();
+
+create table public.nemus_subscriptions (
+  institution_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
+  tier text not null check (tier in ('monthly', 'yearly')),
+  -- The payment provider's words.
+  status text not null check (status in ('active', 'trialing', 'incomplete', 'incomplete_expired', 'past_due',
+    'canceled', 'unpaid', 'paused')),
+  current_period_end timestamptz,
+  -- Cancelled by the customer, but still paid until `current_period_end`.
+  cancel_at_period_end boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+alter table public.nemus_subscriptions enable row level security;
+create trigger touch before update on public.nemus_subscriptions
+  for each row execute function private.nemus_touch();
+
+revoke all on public.nemus_credit_balances, public.nemus_credit_entries, public.nemus_subscriptions
+  from anon, authenticated, service_role;
+grant select on public.nemus_credit_balances, public.nemus_credit_entries, public.nemus_subscriptions
+  to authenticated, service_role;
+
+create policy "own balance is read" on public.nemus_credit_balances for select to authenticated
+  using (institution_id = (select auth.uid()));
+create policy "own credit entries are read" on public.nemus_credit_entries for select to authenticated
+  using (institution_id = (select auth.uid()));
+create policy "own subscription is read" on public.nemus_subscriptions for select to authenticated
+  using (institution_id = (select auth.uid()));

@@ -1,0 +1,53 @@
+-- Results of the quizzes, which are also the leaderboard.
+
+create table public.nemus_quiz_scores (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
+  course_id text not null check (course_id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(course_id) <= 100),
+  block_id text not null check (block_id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(block_id) <= 100),
+  score int not null,
+  total_questions int not null check (total_questions between 1 and 100),
+  percentage int not null,
+  lives_remaining int not null check (lives_remaining between 0 and 3),
+  completed_at timestamptz not null default now(),
+  user_name text not null default '',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint score_fits_total check (score between 0 and total_questions),
+  constraint percentage_fits_score check (percentage = round(score * 100.0 / total_questions)),
+  -- A wrong answer costs one of three lives; the run ends with the last question or the last life.
+  constraint lives_fit_score check (
+    score + 3 - lives_remaining <= total_questions
+    and (lives_remaining = 0 or score + 3 - lives_remaining = total_questions))
+);
+alter table public.nemus_quiz_scores enable row level security;
+create trigger touch before update on public.nemus_quiz_scores
+  for each row execute function private.nemus_touch();
+create index nemus_quiz_scores_board
+  on public.nemus_quiz_scores (course_id, block_id, percentage desc, completed_at);
+create index nemus_quiz_scores_user on public.nemus_quiz_scores (user_id, course_id, block_id);
+
+/* Name and time are the database's (decision 16): first name and initial, as the leaderboard shows them (17). */
+create function private.nemus_sign_score() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  select btrim(p.first_name || coalesce(' ' || nullif(left(p.last_name, 1), '') || '.', '')) into new.user_name
+  from public.nemus_profiles p where p.user_id = new.user_id;
+  new.completed_at := now();
+  return new;
+end $$;
+revoke all on function private.nemus_sign_score() from public;
+
+create trigger sign_score before insert on public.nemus_quiz_scores
+  for each row execute function private.nemus_sign_score();
+
+revoke all on public.nemus_quiz_scores from anon, authenticated, service_role;
+grant select on public.nemus_quiz_scores to authenticated, service_role;
+grant insert (user_id, course_id, block_id, score, total_questions, percentage, lives_remaining)
+  on public.nemus_quiz_scores to authenticated;
+
+-- The one table of people that all signed-in accounts read: it is the leaderboard (specification §7). It names first
+-- name and initial only.
+create policy "all scores are read" on public.nemus_quiz_scores for select to authenticated using (true);
+create policy "own scores are saved" on public.nemus_quiz_scores for insert to authenticated
+  with check (user_id = (select auth.uid()));

@@ -1,0 +1,130 @@
+-- What a trainee's record holds: progress against the targets, personal and training data, certificates.
+
+create table public.nemus_training_progress (
+  user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
+  area text not null check (area in ('theory', 'practice', 'elearning')),
+  completed_units int not null default 0 check (completed_units >= 0),
+  target_units int not null check (target_units > 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (user_id, area)
+);
+alter table public.nemus_training_progress enable row level security;
+create trigger touch before update on public.nemus_training_progress
+  for each row execute function private.nemus_touch();
+
+create table public.nemus_competency_plans (
+  user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
+  competency text not null check (competency in ('fachliche_kompetenz', 'diagnostische_kompetenz',
+    'methoden_kompetenz', 'beziehungsgestaltung', 'personale_kompetenz', 'professionelle_haltung')),
+  modules_total int not null check (modules_total > 0),
+  modules_completed int not null default 0,
+  next_module text check (char_length(next_module) between 1 and 200),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (user_id, competency),
+  constraint completed_fits_total check (modules_completed between 0 and modules_total)
+);
+alter table public.nemus_competency_plans enable row level security;
+create trigger touch before update on public.nemus_competency_plans
+  for each row execute function private.nemus_touch();
+
+create table public.nemus_personal_data (
+  user_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
+  phone text not null default '' check (phone ~ '^([+0-9][0-9 ()/.-]{3,30})?$'),
+  street text not null default '' check (char_length(street) <= 200),
+  postal_code text not null default '' check (postal_code ~ '^([0-9]{5})?$'),
+  city text not null default '' check (char_length(city) <= 100),
+  birth_date date check (birth_date between '1900-01-01' and '2099-12-31'),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+alter table public.nemus_personal_data enable row level security;
+create trigger touch before update on public.nemus_personal_data
+  for each row execute function private.nemus_touch();
+
+create table public.nemus_training_info (
+  user_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
+  -- The three fields of the Weiterbildungsordnung for psychotherapists.
+  field text check (field in ('Erwachsene', 'Kinder und Jugendliche', 'Neuropsychologische Psychotherapie')),
+  procedure text check (procedure in ('Verhaltenstherapie', 'Systemische Therapie',
+    'Tiefenpsychologisch fundierte Psychotherapie', 'Analytische Psychotherapie')),
+  chamber text not null default '' check (char_length(chamber) <= 200),
+  training_site text not null default '' check (char_length(training_site) <= 200),
+  supervisor_name text not null default '' check (char_length(supervisor_name) <= 200),
+  started_on date,
+  expected_end_on date,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint ends_after_start check (expected_end_on > started_on)
+);
+alter table public.nemus_training_info enable row level security;
+create trigger touch before update on public.nemus_training_info
+  for each row execute function private.nemus_touch();
+
+create table public.nemus_certificates (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
+  number text not null check (char_length(number) between 1 and 50),
+  title text not null check (char_length(title) between 1 and 200),
+  issuer text not null check (char_length(issuer) between 1 and 200),
+  competency text check (competency in ('fachliche_kompetenz', 'diagnostische_kompetenz',
+    'methoden_kompetenz', 'beziehungsgestaltung', 'personale_kompetenz', 'professionelle_haltung')),
+  units int not null check (units > 0),
+  issued_on date not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (user_id, number)
+);
+alter table public.nemus_certificates enable row level security;
+create trigger touch before update on public.nemus_certificates
+  for each row execute function private.nemus_touch();
+create index nemus_certificates_newest on public.nemus_certificates (user_id, issued_on desc, id);
+
+-- Targets of a new account (specification §9); rows of their own, so that an installation can change them.
+insert into private.nemus_settings (key, value)
+values ('training_targets', '{"theory": 500, "practice": 350, "elearning": 150}');
+
+/* The record of a trainee exists from the first moment, empty; a page edits it and never has to create it. */
+create function private.nemus_open_record() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.user_type = 'piw' then
+    insert into public.nemus_personal_data (user_id) values (new.user_id);
+    insert into public.nemus_training_info (user_id) values (new.user_id);
+    insert into public.nemus_training_progress (user_id, area, target_units)
+    select new.user_id, target.key, target.value::int
+    from private.nemus_settings s, jsonb_each_text(s.value) as target
+    where s.key = 'training_targets';
+  end if;
+  return new;
+end $$;
+revoke all on function private.nemus_open_record() from public;
+
+create trigger open_record after insert on public.nemus_profiles
+  for each row execute function private.nemus_open_record();
+
+revoke all on public.nemus_training_progress, public.nemus_competency_plans, public.nemus_personal_data,
+  public.nemus_training_info, public.nemus_certificates from anon, authenticated, service_role;
+grant select on public.nemus_training_progress, public.nemus_competency_plans, public.nemus_personal_data,
+  public.nemus_training_info, public.nemus_certificates to authenticated, service_role;
+grant insert, update, delete on public.nemus_training_progress, public.nemus_competency_plans,
+  public.nemus_certificates to service_role;
+grant update (phone, street, postal_code, city, birth_date) on public.nemus_personal_data to authenticated;
+grant update (field, procedure, chamber, training_site, supervisor_name, started_on, expected_end_on)
+  on public.nemus_training_info to authenticated;
+
+create policy "own targets are read" on public.nemus_training_progress for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "own plan is read" on public.nemus_competency_plans for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "own certificates are read" on public.nemus_certificates for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "own personal data is read" on public.nemus_personal_data for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "own personal data is changed" on public.nemus_personal_data for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy "own training is read" on public.nemus_training_info for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "own training is changed" on public.nemus_training_info for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));

@@ -1,0 +1,174 @@
+-- E-learning: courses of blocks and modules, and how far an account is.
+
+create table public.nemus_learning_courses (
+  id text primary key check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(id) <= 100),
+  position int not null unique check (position > 0),
+  title text not null check (char_length(title) between 1 and 200),
+  description text not null default '' check (char_length(description) <= 4000),
+  learning_goal text not null default '' check (char_length(learning_goal) <= 2000),
+  competency text not null check (competency in ('fachliche_kompetenz', 'diagnostische_kompetenz',
+    'methoden_kompetenz', 'beziehungsgestaltung', 'personale_kompetenz', 'professionelle_haltung')),
+  -- Teaching units of 45 minutes.
+  units int not null check (units > 0),
+  estimated_time text not null default '' check (char_length(estimated_time) <= 50),
+  difficulty text not null check (difficulty in ('Anfänger', 'Fortgeschritten', 'Experte')),
+  rating numeric(2, 1) check (rating between 1 and 5),
+  students int not null default 0 check (students >= 0),
+  is_premium boolean not null default false,
+  -- The seminar that this course belongs to. A premium course can be taken by those who are enrolled in it, and its
+  -- price stands there and nowhere else. Progress here moves the enrolment there.
+  seminar_id uuid references public.nemus_courses (id) on delete restrict,
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint premium_has_a_price check (seminar_id is not null or not is_premium)
+);
+alter table public.nemus_learning_courses enable row level security;
+create trigger touch before update on public.nemus_learning_courses
+  for each row execute function private.nemus_touch();
+create index nemus_learning_courses_seminar on public.nemus_learning_courses (seminar_id);
+
+create table public.nemus_learning_blocks (
+  course_id text not null references public.nemus_learning_courses (id) on delete cascade,
+  id text not null check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(id) <= 100),
+  position int not null check (position > 0),
+  title text not null check (char_length(title) between 1 and 200),
+  description text not null default '' check (char_length(description) <= 2000),
+  units int not null check (units > 0),
+  is_open boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (course_id, id),
+  unique (course_id, position)
+);
+alter table public.nemus_learning_blocks enable row level security;
+create trigger touch before update on public.nemus_learning_blocks
+  for each row execute function private.nemus_touch();
+
+create table public.nemus_learning_modules (
+  id text primary key check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(id) <= 100),
+  course_id text not null references public.nemus_learning_courses (id) on delete cascade,
+  block_id text,
+  -- Order within the course, over all blocks: a module opens when the one before it is completed.
+  position int not null check (position > 0),
+  title text not null check (char_length(title) between 1 and 200),
+  duration_minutes int not null check (duration_minutes between 1 and 600),
+  type text not null check (type in ('video', 'reading', 'quiz')),
+  -- Markdown.
+  content text not null default '' check (char_length(content) <= 20000),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (course_id, position),
+  foreign key (course_id, block_id) references public.nemus_learning_blocks (course_id, id) on delete cascade
+);
+alter table public.nemus_learning_modules enable row level security;
+create trigger touch before update on public.nemus_learning_modules
+  for each row execute function private.nemus_touch();
+create index nemus_learning_modules_block on public.nemus_learning_modules (course_id, block_id);
+
+create table public.nemus_module_progress (
+  user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
+  module_id text not null references public.nemus_learning_modules (id) on delete cascade,
+  completed_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  primary key (user_id, module_id)
+);
+alter table public.nemus_module_progress enable row level security;
+create index nemus_module_progress_module on public.nemus_module_progress (module_id);
+
+create table public.nemus_learning_progress (
+  user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
+  course_id text not null references public.nemus_learning_courses (id) on delete cascade,
+  status text not null default 'not_started' check (status in ('not_started', 'in_progress', 'completed')),
+  -- Share of completed modules.
+  progress_percentage int not null default 0 check (progress_percentage between 0 and 100),
+  completed_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (user_id, course_id),
+  constraint completed_has_a_time check ((status = 'completed') = (completed_at is not null))
+);
+alter table public.nemus_learning_progress enable row level security;
+create trigger touch before update on public.nemus_learning_progress
+  for each row execute function private.nemus_touch();
+create index nemus_learning_progress_course on public.nemus_learning_progress (course_id);
+
+/* Keeps the progress of a course at the share of its completed modules. */
+create function private.nemus_count_modules() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  course text;
+  total int;
+  done int;
+begin
+  select m.course_id into course from public.nemus_learning_modules m where m.id = new.module_id;
+  -- Takes the row's lock first: of two modules completed at the same moment the second counts both.
+  insert into public.nemus_learning_progress (user_id, course_id) values (new.user_id, course)
+  on conflict (user_id, course_id) do update set updated_at = now();
+  select count(*), count(p.module_id) into total, done
+  from public.nemus_learning_modules m
+  left join public.nemus_module_progress p on p.module_id = m.id and p.user_id = new.user_id
+  where m.course_id = course;
+  update public.nemus_learning_progress p set
+    status = case when done = total then 'completed' else 'in_progress' end,
+    -- Never 100 before the last module, however long the course is.
+    progress_percentage = case when done = total then 100 else least(99, round(done * 100.0 / total)) end,
+    completed_at = case when done = total then coalesce(p.completed_at, new.completed_at) end
+  where p.user_id = new.user_id and p.course_id = course;
+  update public.nemus_course_enrollments e
+  set status = p.status, progress_percentage = p.progress_percentage
+  from public.nemus_learning_courses c
+  join public.nemus_learning_progress p on p.course_id = c.id and p.user_id = new.user_id
+  where c.id = course and e.user_id = new.user_id and e.course_id = c.seminar_id and e.status <> 'completed';
+  return new;
+end $$;
+revoke all on function private.nemus_count_modules() from public;
+
+create trigger count_modules after insert on public.nemus_module_progress
+  for each row execute function private.nemus_count_modules();
+
+/* Where somebody is within a block, so that another device goes on there. What a step is called is the page's business. */
+create table public.nemus_block_positions (
+  user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
+  course_id text not null,
+  block_id text not null,
+  step text not null check (step ~ '^[a-z][a-z-]{0,49}$'),
+  video_seconds numeric(8, 1) not null default 0 check (video_seconds >= 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (user_id, course_id, block_id),
+  foreign key (course_id, block_id) references public.nemus_learning_blocks (course_id, id) on delete cascade
+);
+alter table public.nemus_block_positions enable row level security;
+create trigger touch before update on public.nemus_block_positions
+  for each row execute function private.nemus_touch();
+create index nemus_block_positions_block on public.nemus_block_positions (course_id, block_id);
+revoke all on public.nemus_block_positions from anon, authenticated, service_role;
+grant select on public.nemus_block_positions to authenticated, service_role;
+-- The key may be named in an update too: that is what an upsert does.
+grant insert (user_id, course_id, block_id, step, video_seconds),
+  update (user_id, course_id, block_id, step, video_seconds) on public.nemus_block_positions to authenticated;
+create policy "own position is read" on public.nemus_block_positions for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "own position is made" on public.nemus_block_positions for insert to authenticated
+  with check (user_id = (select auth.uid()));
+create policy "own position is changed" on public.nemus_block_positions for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+
+revoke all on public.nemus_learning_courses, public.nemus_learning_blocks, public.nemus_learning_modules,
+  public.nemus_module_progress, public.nemus_learning_progress from anon, authenticated, service_role;
+grant select on public.nemus_learning_courses, public.nemus_learning_blocks, public.nemus_learning_modules,
+  public.nemus_module_progress, public.nemus_learning_progress to authenticated, service_role;
+grant insert, update, delete on public.nemus_learning_courses, public.nemus_learning_blocks,
+  public.nemus_learning_modules to service_role;
+
+create policy "offered courses are read" on public.nemus_learning_courses for select to authenticated
+  using (is_active);
+create policy "blocks of offered courses are read" on public.nemus_learning_blocks for select to authenticated
+  using (course_id in (select c.id from public.nemus_learning_courses c where c.is_active));
+create policy "modules of offered courses are read" on public.nemus_learning_modules for select to authenticated
+  using (course_id in (select c.id from public.nemus_learning_courses c where c.is_active));
+create policy "own modules are read" on public.nemus_module_progress for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "own learning is read" on public.nemus_learning_progress for select to authenticated
+  using (user_id = (select auth.uid()));

@@ -1,0 +1,180 @@
+-- What is sold for how much, what was bought, and the invoices for it.
+
+create table public.nemus_prices (
+  item text primary key check (item in ('credit', 'monthly', 'yearly')),
+  amount_cents int not null check (amount_cents > 0),
+  currency text not null default 'eur' check (currency = 'eur'),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+alter table public.nemus_prices enable row level security;
+create trigger touch before update on public.nemus_prices
+  for each row execute function private.nemus_touch();
+-- Gross prices of one credit, a month, a year (specification §9).
+insert into public.nemus_prices (item, amount_cents) values ('credit', 200), ('monthly', 29900), ('yearly', 299000);
+
+/* One line per purchase, renewal and refund: what the page "Käufe" shows. */
+create table public.nemus_transactions (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
+  -- What caused the line (`order:…`, `refund:…`, `invoice:…`, `booking:…`); makes writing it twice impossible.
+  reference text not null unique check (char_length(reference) between 1 and 200),
+  type text not null check (type in ('course', 'credits', 'subscription')),
+  item_name text not null check (char_length(item_name) between 1 and 200),
+  occurred_at timestamptz not null default now(),
+  -- Gross; negative for a refund, 0 for what was paid with credits.
+  amount_cents int not null,
+  currency text not null default 'eur' check (currency = 'eur'),
+  status text not null check (status in ('completed', 'pending', 'failed')),
+  payment_method text not null check (payment_method in ('card', 'sepa_debit', 'invoice', 'credits')),
+  participants int check (participants > 0),
+  -- Credits that came in (positive) or were spent (negative).
+  credits_amount int,
+  billing_period text check (billing_period in ('monthly', 'yearly')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint period_of_subscriptions check ((type = 'subscription') = (billing_period is not null)),
+  constraint credits_cost_no_money check (
+    payment_method <> 'credits' or (amount_cents = 0 and coalesce(credits_amount, 0) <> 0))
+);
+alter table public.nemus_transactions enable row level security;
+create trigger touch before update on public.nemus_transactions
+  for each row execute function private.nemus_touch();
+create index nemus_transactions_newest on public.nemus_transactions (user_id, occurred_at desc, id);
+
+/*
+ * Invoices with what § 14 (4) UStG asks for, as a snapshot: a later change of an address or a rate changes no invoice.
+ * A refund is a document of its own (`cancellation`) that names the invoice it cancels.
+ */
+create table public.nemus_invoices (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
+  transaction_id uuid not null unique references public.nemus_transactions (id) on delete cascade,
+  number text not null check (char_length(number) between 1 and 50),
+  -- Sample documents have numbers of their own and leave no gap in the real series.
+  is_sample boolean not null default false,
+  kind text not null default 'invoice' check (kind in ('invoice', 'cancellation')),
+  cancels_id uuid references public.nemus_invoices (id) on delete restrict,
+  issued_on date not null default (now() at time zone 'Europe/Berlin')::date,
+  service_on date not null default (now() at time zone 'Europe/Berlin')::date,
+  -- {name, street, postal_code, city, country, email, tax_number, vat_id}
+  seller jsonb not null check (jsonb_typeof(seller) = 'object'),
+  -- {name, address, email, vat_id}
+  buyer jsonb not null check (jsonb_typeof(buyer) = 'object'),
+  -- [{description, quantity, unit, gross_cents}]
+  lines jsonb not null check (jsonb_typeof(lines) = 'array' and jsonb_array_length(lines) > 0),
+  currency text not null default 'eur' check (currency = 'eur'),
+  net_cents int not null,
+  tax_cents int not null,
+  gross_cents int not null,
+  tax_rate numeric(4, 2) not null check (tax_rate between 0 and 99),
+  -- The legal ground when no tax is charged.
+  tax_note text check (char_length(tax_note) between 1 and 500),
+  created_at timestamptz not null default now(),
+  unique (user_id, number),
+  constraint sum_adds_up check (net_cents + tax_cents = gross_cents),
+  constraint sign_fits_kind check (case kind when 'invoice' then gross_cents > 0 else gross_cents < 0 end),
+  constraint cancellation_names_its_invoice check ((kind = 'cancellation') = (cancels_id is not null)),
+  constraint untaxed_has_a_ground check (tax_rate > 0 or tax_note is not null)
+);
+alter table public.nemus_invoices enable row level security;
+create unique index nemus_invoices_number on public.nemus_invoices (number) where not is_sample;
+create index nemus_invoices_cancels on public.nemus_invoices (cancels_id);
+create index nemus_invoices_newest on public.nemus_invoices (user_id, issued_on desc, id);
+create trigger keep before update on public.nemus_invoices
+  for each row execute function private.nemus_keep_rows();
+create trigger keep_issued before delete on public.nemus_invoices
+  for each row when (not old.is_sample) execute function private.nemus_keep_rows();
+
+/* Last number given per year. The row is locked until the invoice is committed, so that no number is ever skipped. */
+create table private.nemus_invoice_series (
+  year int primary key check (year between 2000 and 9999),
+  last_number int not null check (last_number > 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+alter table private.nemus_invoice_series enable row level security;
+revoke all on private.nemus_invoice_series from public;
+create trigger touch before update on private.nemus_invoice_series
+  for each row execute function private.nemus_touch();
+
+-- Who sells and with which tax; an operator fills this in before selling anything.
+insert into private.nemus_settings (key, value) values
+  ('invoicing', '{
+    "seller": {"name": "[Name des Betreibers]", "street": "[Straße]", "postal_code": "[PLZ]", "city": "[Ort]",
+      "country": "Deutschland", "email": "", "tax_number": "[Steuernummer]", "vat_id": ""},
+    "tax_rates": {"course": 19, "credits": 19, "subscription": 19},
+    "tax_notes": {}
+  }'),
+  ('terms_version', '"2026-11"');
+
+create function private.nemus_next_invoice_number() returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  this_year constant int := extract(year from now() at time zone 'Europe/Berlin');
+  next_number int;
+begin
+  insert into private.nemus_invoice_series (year, last_number) values (this_year, 1)
+  on conflict (year) do update set last_number = nemus_invoice_series.last_number + 1
+  returning last_number into next_number;
+  return format('NE-%s-%s', this_year, lpad(next_number::text, 6, '0'));
+end $$;
+
+/* Address of an account as invoices show it. */
+create function private.nemus_buyer(p_user uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'name', coalesce(p.institution_name, nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email),
+    'address', coalesce(nullif(s.institution_address, ''),
+      nullif(btrim(d.street || E'\n' || d.postal_code || ' ' || d.city), ''), ''),
+    'email', coalesce(nullif(s.billing_email, ''), p.email), 'vat_id', coalesce(s.vat_id, ''))
+  from public.nemus_profiles p
+  left join public.nemus_institution_settings s on s.institution_id = p.user_id
+  left join public.nemus_personal_data d on d.user_id = p.user_id
+  where p.user_id = p_user
+$$;
+
+/*
+ * Writes the invoice of a transaction: one line at its gross amount; a negative amount cancels `p_cancels`.
+ * p_number is given for sample documents alone; the others take the next of the series.
+ */
+create function private.nemus_issue_invoice(p_transaction public.nemus_transactions, p_quantity int, p_unit text,
+  p_cancels uuid, p_number text) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  invoicing jsonb;
+  rate numeric;
+  net int;
+  issued uuid;
+begin
+  select s.value into invoicing from private.nemus_settings s where s.key = 'invoicing';
+  rate := (invoicing -> 'tax_rates' ->> p_transaction.type)::numeric;
+  net := round(p_transaction.amount_cents / (1 + rate / 100));
+  insert into public.nemus_invoices (user_id, transaction_id, number, is_sample, kind, cancels_id, issued_on,
+    service_on, seller, buyer, lines, net_cents, tax_cents, gross_cents, tax_rate, tax_note)
+  values (p_transaction.user_id, p_transaction.id, coalesce(p_number, private.nemus_next_invoice_number()),
+    p_number is not null, case when p_cancels is null then 'invoice' else 'cancellation' end, p_cancels,
+    (p_transaction.occurred_at at time zone 'Europe/Berlin')::date,
+    (p_transaction.occurred_at at time zone 'Europe/Berlin')::date,
+    invoicing -> 'seller', private.nemus_buyer(p_transaction.user_id),
+    jsonb_build_array(jsonb_build_object('description', p_transaction.item_name, 'quantity', p_quantity,
+      'unit', p_unit, 'gross_cents', p_transaction.amount_cents)),
+    net, p_transaction.amount_cents - net, p_transaction.amount_cents, rate,
+    invoicing -> 'tax_notes' ->> p_transaction.type)
+  returning id into issued;
+  return issued;
+end $$;
+
+revoke all on function private.nemus_next_invoice_number(), private.nemus_buyer(uuid),
+  private.nemus_issue_invoice(public.nemus_transactions, int, text, uuid, text) from public;
+
+revoke all on public.nemus_prices, public.nemus_transactions, public.nemus_invoices
+  from anon, authenticated, service_role;
+grant select on public.nemus_prices, public.nemus_transactions, public.nemus_invoices to authenticated, service_role;
+grant insert, update, delete on public.nemus_prices to service_role;
+
+create policy "prices are read" on public.nemus_prices for select to authenticated using (true);
+create policy "own purchases are read" on public.nemus_transactions for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "own invoices are read" on public.nemus_invoices for select to authenticated
+  using (user_id = (select auth.uid()));

@@ -1,0 +1,354 @@
+-- What was paid for is granted here, once, whoever reports the payment: webhook, verify-payment or check-payment-status.
+
+alter table public.nemus_course_bookings add column order_id uuid unique
+  references public.nemus_orders (id) on delete restrict;
+
+/* Writes or settles the transaction of an order. */
+create function private.nemus_list_order(p_order public.nemus_orders, p_status text)
+returns public.nemus_transactions
+language sql security definer set search_path = '' as $$
+  insert into public.nemus_transactions (user_id, reference, type, item_name, amount_cents, status, payment_method,
+    participants, credits_amount, billing_period)
+  values (p_order.user_id, 'order:' || p_order.id, p_order.kind, p_order.title, p_order.amount_cents, p_status, 'card',
+    case when p_order.kind = 'course' then greatest(cardinality(p_order.trainee_ids), 1) end, p_order.credits, p_order.tier)
+  on conflict (reference) do update set status = excluded.status, occurred_at = now()
+  returning *
+$$;
+
+create function private.nemus_grant_course(p_order public.nemus_orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  free uuid[];
+  booking public.nemus_course_bookings;
+begin
+  if cardinality(p_order.trainee_ids) = 0 then
+    insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type)
+    values (p_order.user_id, p_order.course_id, 'direct_purchase')
+    on conflict (user_id, course_id) do nothing;
+    if not found then
+      update public.nemus_orders o set attention = 'already_enrolled' where o.id = p_order.id;
+    end if;
+    return;
+  end if;
+  -- Who got the course between order and payment is left out, and an operator told.
+  select coalesce(array_agg(t.id), '{}') into free from public.nemus_trainees t
+  where t.id = any (p_order.trainee_ids) and t.institution_id = p_order.user_id and not exists (
+    select from public.nemus_booking_participants p where p.trainee_id = t.id and p.course_id = p_order.course_id);
+  if cardinality(free) < cardinality(p_order.trainee_ids) then
+    update public.nemus_orders o set attention = 'already_enrolled' where o.id = p_order.id;
+  end if;
+  if cardinality(free) > 0 then
+    booking := private.nemus_create_booking(p_order.user_id, p_order.course_id, free, null, 0);
+    update public.nemus_course_bookings b set order_id = p_order.id where b.id = booking.id;
+  end if;
+end $$;
+
+/* Shows the newest known state of the institution's current subscription. */
+create function private.nemus_show_subscription(p_subscription_id text) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.nemus_subscriptions (institution_id, tier, status, current_period_end, cancel_at_period_end)
+  select s.institution_id, s.tier, s.status, s.current_period_end, s.cancel_at_period_end
+  from private.nemus_provider_subscriptions s
+  where s.subscription_id = p_subscription_id and s.institution_id is not null and s.superseded_at is null
+  on conflict (institution_id) do update set tier = excluded.tier, status = excluded.status,
+    current_period_end = excluded.current_period_end, cancel_at_period_end = excluded.cancel_at_period_end
+$$;
+
+create function private.nemus_grant_subscription(p_order public.nemus_orders, p_subscription_id text,
+  p_period_end timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.nemus_provider_subscriptions s set superseded_at = now()
+  where s.institution_id = p_order.user_id and s.superseded_at is null and s.subscription_id <> p_subscription_id;
+  insert into private.nemus_provider_subscriptions as s (subscription_id, institution_id, order_id, status, tier,
+    current_period_end)
+  values (p_subscription_id, p_order.user_id, p_order.id, 'active', p_order.tier, p_period_end)
+  -- What an event said in the meantime is newer than the checkout.
+  on conflict (subscription_id) do update set institution_id = excluded.institution_id, order_id = excluded.order_id,
+    status = coalesce(s.status, excluded.status), tier = coalesce(s.tier, excluded.tier),
+    current_period_end = coalesce(s.current_period_end, excluded.current_period_end);
+  perform private.nemus_show_subscription(p_subscription_id);
+end $$;
+
+/*
+ * Grants what the paid checkout was for. Safe to call any number of times and by several callers at once: the order's
+ * row is locked, the first grants, the others answer already_processed.
+ * Returns {already_processed, kind, credits_added, available_credits, total_credits, subscription_tier}.
+ * Raises PT404 order_not_found, PT409 amount_mismatch, PT400 subscription_missing.
+ */
+create function private.nemus_fulfil_checkout(p_session_id text, p_amount_cents int, p_currency text,
+  p_payment_id text, p_subscription_id text, p_period_end timestamptz) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  ordered public.nemus_orders;
+  processed boolean;
+  listed public.nemus_transactions;
+  balance record;
+begin
+  select * into ordered from public.nemus_orders o where o.checkout_session_id = p_session_id for update;
+  if not found then
+    perform private.nemus_refuse(404, 'order_not_found', 'order_not_found');
+  end if;
+  if p_amount_cents is distinct from ordered.amount_cents or lower(p_currency) is distinct from ordered.currency then
+    perform private.nemus_refuse(409, 'amount_mismatch', 'amount_mismatch');
+  end if;
+  processed := ordered.status in ('paid', 'refunded');
+  if not processed then
+    if ordered.kind = 'subscription' and p_subscription_id is null then
+      perform private.nemus_refuse(400, 'subscription_missing', 'subscription_missing');
+    end if;
+    update public.nemus_orders o set status = 'paid', paid_at = now(), payment_id = p_payment_id
+    where o.id = ordered.id returning * into ordered;
+    if ordered.kind = 'course' then
+      perform private.nemus_grant_course(ordered);
+    elsif ordered.kind = 'credits' then
+      insert into public.nemus_credit_entries (institution_id, kind, amount, source_id)
+      values (ordered.user_id, 'purchase', ordered.credits, ordered.id::text);
+    else
+      perform private.nemus_grant_subscription(ordered, p_subscription_id, p_period_end);
+    end if;
+    listed := private.nemus_list_order(ordered, 'completed');
+    perform private.nemus_issue_invoice(listed, coalesce(listed.credits_amount, listed.participants, 1),
+      case ordered.kind when 'course' then 'Teilnahme' when 'credits' then 'Credits' else 'Abonnement' end, null, null);
+  end if;
+  select b.available_credits, b.total_credits into balance from public.nemus_credit_balances b
+  where b.institution_id = ordered.user_id;
+  return jsonb_build_object('already_processed', processed, 'kind', ordered.kind,
+    'credits_added', ordered.credits, 'available_credits', balance.available_credits,
+    'total_credits', balance.total_credits, 'subscription_tier', ordered.tier);
+end $$;
+
+/*
+ * Notes that a checkout is not paid: `pending` (paid later), `failed`, `expired`. A granted order stays granted.
+ * Raises PT404 order_not_found, PT400 invalid_status.
+ */
+create function private.nemus_close_checkout(p_session_id text, p_status text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  ordered public.nemus_orders;
+begin
+  if p_status is null or p_status not in ('pending', 'failed', 'expired') then
+    perform private.nemus_refuse(400, 'invalid_status', 'invalid_status');
+  end if;
+  select * into ordered from public.nemus_orders o where o.checkout_session_id = p_session_id for update;
+  if not found then
+    perform private.nemus_refuse(404, 'order_not_found', 'order_not_found');
+  end if;
+  -- Events come in any order: nothing leads back from an end, and `pending` only from `open`.
+  if not (ordered.status = 'open' or (ordered.status = 'pending' and p_status <> 'pending')) then
+    return;
+  end if;
+  update public.nemus_orders o set status = p_status where o.id = ordered.id;
+  -- A checkout that somebody just left is no purchase; one that was begun or failed is.
+  if p_status in ('pending', 'failed') or ordered.status = 'pending' then
+    perform private.nemus_list_order(ordered, case p_status when 'pending' then 'pending' else 'failed' end);
+  end if;
+end $$;
+
+/* Takes back what refunded credits bought: as many as are still there. */
+create function private.nemus_take_back_credits(p_order public.nemus_orders, p_refunded_cents int) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  purchase public.nemus_credit_entries;
+  available int;
+  owed int;
+begin
+  select b.available_credits into available from public.nemus_credit_balances b
+  where b.institution_id = p_order.user_id for update;
+  select * into purchase from public.nemus_credit_entries e
+  where e.kind = 'purchase' and e.source_id = p_order.id::text;
+  owed := (p_order.credits::bigint * p_refunded_cents / p_order.amount_cents)::int + coalesce((
+    select sum(e.amount) from public.nemus_credit_entries e where e.reverses_id = purchase.id), 0)::int;
+  if least(owed, available) > 0 then
+    insert into public.nemus_credit_entries (institution_id, kind, amount, source_id, reverses_id)
+    values (p_order.user_id, 'purchase_reversal', -least(owed, available), p_order.id || ':' || p_refunded_cents,
+      purchase.id);
+  end if;
+  if owed > available then
+    update public.nemus_orders o set attention = 'credits_spent' where o.id = p_order.id;
+  end if;
+end $$;
+
+/* Takes back a course that was refunded in full; what was booked for trainees is cancelled with it. */
+create function private.nemus_take_back_course(p_order public.nemus_orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  booking uuid;
+begin
+  if cardinality(p_order.trainee_ids) = 0 then
+    -- Not what the account got another way.
+    if p_order.attention is distinct from 'already_enrolled' then
+      delete from public.nemus_course_enrollments e
+      where e.user_id = p_order.user_id and e.course_id = p_order.course_id and e.enrollment_type = 'direct_purchase';
+    end if;
+    return;
+  end if;
+  select b.id into booking from public.nemus_course_bookings b where b.order_id = p_order.id;
+  delete from public.nemus_course_enrollments e using public.nemus_booking_participants p
+  where p.booking_id = booking and e.id = p.enrollment_id;
+  delete from public.nemus_booking_participants p where p.booking_id = booking;
+  update public.nemus_course_bookings b set status = 'cancelled' where b.id = booking;
+end $$;
+
+/*
+ * Notes that a payment was refunded, in part or in full, and takes back what it bought.
+ * p_refunded_cents: sum so far; a sum that is not above the last one changes nothing.
+ * Raises PT404 order_not_found: the payment is not known yet, or is none of a checkout.
+ */
+create function private.nemus_refund_checkout(p_payment_id text, p_refunded_cents int) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  ordered public.nemus_orders;
+  bought public.nemus_transactions;
+  refund public.nemus_transactions;
+  delta int;
+begin
+  select * into ordered from public.nemus_orders o where o.payment_id = p_payment_id for update;
+  if not found then
+    perform private.nemus_refuse(404, 'order_not_found', 'order_not_found');
+  end if;
+  delta := least(p_refunded_cents, ordered.amount_cents) - ordered.refunded_cents;
+  if delta is null or delta <= 0 then
+    return;
+  end if;
+  update public.nemus_orders o set refunded_cents = o.refunded_cents + delta,
+    status = case when o.refunded_cents + delta = o.amount_cents then 'refunded' else o.status end
+  where o.id = ordered.id returning * into ordered;
+  if ordered.kind = 'credits' then
+    perform private.nemus_take_back_credits(ordered, ordered.refunded_cents);
+  elsif ordered.kind = 'course' and ordered.status = 'refunded' then
+    perform private.nemus_take_back_course(ordered);
+  end if;
+  select * into bought from public.nemus_transactions t where t.reference = 'order:' || ordered.id;
+  insert into public.nemus_transactions (user_id, reference, type, item_name, amount_cents, status, payment_method,
+    billing_period)
+  values (ordered.user_id, format('refund:%s:%s', ordered.id, ordered.refunded_cents), ordered.kind,
+    'Erstattung: ' || left(ordered.title, 180), -delta, 'completed', bought.payment_method, ordered.tier)
+  returning * into refund;
+  perform private.nemus_issue_invoice(refund, 1, 'Erstattung',
+    (select i.id from public.nemus_invoices i where i.transaction_id = bought.id), null);
+end $$;
+
+/* Applies the state of a subscription; an event older than the last one changes nothing. */
+create function private.nemus_sync_subscription(p_subscription_id text, p_status text, p_tier text,
+  p_period_end timestamptz, p_cancel_at_period_end boolean, p_event_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.nemus_provider_subscriptions as s (subscription_id, status, tier, current_period_end,
+    cancel_at_period_end, last_event_at)
+  values (p_subscription_id, p_status, p_tier, p_period_end, coalesce(p_cancel_at_period_end, false), p_event_at)
+  on conflict (subscription_id) do update set status = excluded.status, tier = coalesce(excluded.tier, s.tier),
+    current_period_end = coalesce(excluded.current_period_end, s.current_period_end),
+    cancel_at_period_end = excluded.cancel_at_period_end, last_event_at = excluded.last_event_at
+  where s.last_event_at is null or s.last_event_at <= excluded.last_event_at;
+  if found then
+    perform private.nemus_show_subscription(p_subscription_id);
+  end if;
+end $$;
+
+/*
+ * Writes the purchase and invoice of a renewal, once per invoice of the provider. The first invoice of a subscription
+ * is the one of its checkout, which fulfilment wrote.
+ * Raises PT404 order_not_found: the subscription's checkout is not fulfilled yet.
+ */
+create function private.nemus_record_invoice(p_subscription_id text, p_invoice_id text, p_amount_cents int,
+  p_currency text, p_paid_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  subscription private.nemus_provider_subscriptions;
+  ordered public.nemus_orders;
+  listed public.nemus_transactions;
+begin
+  select * into subscription from private.nemus_provider_subscriptions s
+  where s.subscription_id = p_subscription_id for update;
+  if subscription.order_id is null then
+    perform private.nemus_refuse(404, 'order_not_found', 'order_not_found');
+  end if;
+  select * into ordered from public.nemus_orders o where o.id = subscription.order_id;
+  if p_amount_cents <= 0 or lower(p_currency) <> 'eur' or (p_amount_cents = ordered.amount_cents
+    and abs(extract(epoch from p_paid_at - ordered.paid_at)) < 24 * 60 * 60) then
+    return;
+  end if;
+  insert into public.nemus_transactions (user_id, reference, type, item_name, occurred_at, amount_cents, status,
+    payment_method, billing_period)
+  values (subscription.institution_id, 'invoice:' || p_invoice_id, 'subscription',
+    case subscription.tier when 'monthly' then 'Monatsabonnement' else 'Jahresabonnement' end, p_paid_at,
+    p_amount_cents, 'completed', 'card', subscription.tier)
+  on conflict (reference) do nothing returning * into listed;
+  if listed.id is not null then
+    perform private.nemus_issue_invoice(listed, 1, 'Abonnement', null, null);
+  end if;
+end $$;
+
+/*
+ * Takes back an enrolment that was paid with credits: the entry is reversed, the credits are available again.
+ * Raises PT404 enrollment_not_found.
+ */
+create function private.nemus_refund_enrollment(p_enrollment_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.nemus_course_enrollments e
+  where e.id = p_enrollment_id and e.enrollment_type = 'institution_credits';
+  if not found then
+    perform private.nemus_refuse(404, 'enrollment_not_found', 'enrollment_not_found');
+  end if;
+  insert into public.nemus_credit_entries (institution_id, kind, amount, source_id, course_id, reverses_id)
+  select e.institution_id, 'spend_reversal', -e.amount, e.source_id, e.course_id, e.id
+  from public.nemus_credit_entries e where e.kind = 'spend' and e.source_id = p_enrollment_id::text;
+  insert into public.nemus_transactions (user_id, reference, type, item_name, amount_cents, status, payment_method,
+    credits_amount)
+  select t.user_id, 'refund:' || t.reference, t.type, 'Erstattung: ' || left(t.item_name, 180), 0, 'completed',
+    'credits', -t.credits_amount
+  from public.nemus_transactions t where t.reference = 'enrollment:' || p_enrollment_id;
+end $$;
+
+create function public.nemus_fulfil_checkout(p_session_id text, p_amount_cents int, p_currency text,
+  p_payment_id text default null, p_subscription_id text default null, p_period_end timestamptz default null)
+returns jsonb language sql set search_path = '' as $$
+  select private.nemus_fulfil_checkout(p_session_id, p_amount_cents, p_currency, p_payment_id, p_subscription_id,
+    p_period_end)
+$$;
+create function public.nemus_close_checkout(p_session_id text, p_status text) returns void
+language sql set search_path = '' as $$ select private.nemus_close_checkout(p_session_id, p_status) $$;
+create function public.nemus_refund_checkout(p_payment_id text, p_refunded_cents int) returns void
+language sql set search_path = '' as $$ select private.nemus_refund_checkout(p_payment_id, p_refunded_cents) $$;
+create function public.nemus_sync_subscription(p_subscription_id text, p_status text, p_tier text,
+  p_period_end timestamptz, p_cancel_at_period_end boolean, p_event_at timestamptz) returns void
+language sql set search_path = '' as $$
+  select private.nemus_sync_subscription(p_subscription_id, p_status, p_tier, p_period_end, p_cancel_at_period_end,
+    p_event_at)
+$$;
+create function public.nemus_record_invoice(p_subscription_id text, p_invoice_id text, p_amount_cents int,
+  p_currency text, p_paid_at timestamptz) returns void
+language sql set search_path = '' as $$
+  select private.nemus_record_invoice(p_subscription_id, p_invoice_id, p_amount_cents, p_currency, p_paid_at)
+$$;
+create function public.nemus_refund_enrollment(p_enrollment_id uuid) returns void
+language sql set search_path = '' as $$ select private.nemus_refund_enrollment(p_enrollment_id) $$;
+
+revoke all on function private.nemus_list_order(public.nemus_orders, text),
+  private.nemus_grant_course(public.nemus_orders), private.nemus_show_subscription(text),
+  private.nemus_grant_subscription(public.nemus_orders, text, timestamptz),
+  private.nemus_take_back_credits(public.nemus_orders, int), private.nemus_take_back_course(public.nemus_orders)
+  from public;
+revoke all on function
+  private.nemus_fulfil_checkout(text, int, text, text, text, timestamptz),
+  public.nemus_fulfil_checkout(text, int, text, text, text, timestamptz),
+  private.nemus_close_checkout(text, text), public.nemus_close_checkout(text, text),
+  private.nemus_refund_checkout(text, int), public.nemus_refund_checkout(text, int),
+  private.nemus_sync_subscription(text, text, text, timestamptz, boolean, timestamptz),
+  public.nemus_sync_subscription(text, text, text, timestamptz, boolean, timestamptz),
+  private.nemus_record_invoice(text, text, int, text, timestamptz),
+  public.nemus_record_invoice(text, text, int, text, timestamptz),
+  private.nemus_refund_enrollment(uuid), public.nemus_refund_enrollment(uuid)
+  from public, anon, authenticated, service_role;
+grant execute on function
+  private.nemus_fulfil_checkout(text, int, text, text, text, timestamptz),
+  public.nemus_fulfil_checkout(text, int, text, text, text, timestamptz),
+  private.nemus_close_checkout(text, text), public.nemus_close_checkout(text, text),
+  private.nemus_refund_checkout(text, int), public.nemus_refund_checkout(text, int),
+  private.nemus_sync_subscription(text, text, text, timestamptz, boolean, timestamptz),
+  public.nemus_sync_subscription(text, text, text, timestamptz, boolean, timestamptz),
+  private.nemus_record_invoice(text, text, int, text, timestamptz),
+  public.nemus_record_invoice(text, text, int, text, timestamptz),
+  private.nemus_refund_enrollment(uuid), public.nemus_refund_enrollment(uuid) to service_role;

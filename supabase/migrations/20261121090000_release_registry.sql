@@ -1,0 +1,294 @@
+-- Releases of areas: which team owns which area, what users of an environment get, and every change of it. The release
+-- command line (tools/release) writes here when its store is a Supabase project; browsers read the result through the
+-- function `release-registry`. Messages of this file are for teams and English; `hint` is the code.
+
+create table public.nemus_release_teams (
+  name text primary key check (name ~ '^[a-z][a-z0-9-]{1,30}$'),
+  created_at timestamptz not null default now()
+);
+alter table public.nemus_release_teams enable row level security;
+
+/* Who releases for a team: people, and the account of its build server. */
+create table public.nemus_release_members (
+  team text not null references public.nemus_release_teams (name) on update cascade on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (team, user_id)
+);
+create index on public.nemus_release_members (user_id);
+alter table public.nemus_release_members enable row level security;
+
+/* Who runs the portal: may switch every area off and on, and take it out, but not release for its team. */
+create table public.nemus_release_operators (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+alter table public.nemus_release_operators enable row level security;
+
+create table public.nemus_release_remotes (
+  name text primary key check (name ~ '^[a-z][a-z0-9-]{1,30}$'),
+  team text not null references public.nemus_release_teams (name) on update cascade on delete restrict,
+  created_at timestamptz not null default now()
+);
+create index on public.nemus_release_remotes (team);
+alter table public.nemus_release_remotes enable row level security;
+
+create table public.nemus_release_environments (
+  name text primary key check (name ~ '^[a-z0-9-]+$'),
+  -- Counts up with every change; a change names the revision that it was computed from.
+  revision bigint not null default 0 check (revision >= 0),
+  issued_at timestamptz,
+  expires_at timestamptz,
+  created_at timestamptz not null default now()
+);
+alter table public.nemus_release_environments enable row level security;
+insert into public.nemus_release_environments (name) values ('staging'), ('production');
+
+/* What users of an environment get of an area: one entry of the registry document, with the team's signature in it. */
+create table public.nemus_release_entries (
+  environment text not null references public.nemus_release_environments (name) on update cascade on delete restrict,
+  remote text not null references public.nemus_release_remotes (name) on update cascade on delete restrict,
+  -- Who was there first stands first: a shell that must choose between two areas keeps the earlier one.
+  place bigint generated always as identity,
+  entry jsonb not null,
+  updated_at timestamptz not null default now(),
+  primary key (environment, remote)
+);
+create index on public.nemus_release_entries (remote);
+alter table public.nemus_release_entries enable row level security;
+
+/*
+ * Every change, and the only way to make one: inserting a row applies it in the same transaction, so that no change is
+ * without its line and no line without its change.
+ */
+create table public.nemus_release_changes (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  -- Kept when the account goes: an audit log does not forget who it was.
+  user_id uuid,
+  who text not null default '',
+  -- null: what concerns the store as a whole (publish, gc).
+  environment text references public.nemus_release_environments (name) on update cascade on delete restrict,
+  remote text not null check (remote ~ '^[a-z][a-z0-9-]{1,30}$'),
+  action text not null check (action in ('publish', 'promote', 'rollback', 'canary-set', 'canary-step', 'canary-stop',
+    'canary-halt', 'disable', 'enable', 'renew', 'retire', 'gc')),
+  from_release text check (char_length(from_release) <= 500),
+  to_release text check (char_length(to_release) <= 500),
+  why text not null default '' check (char_length(why) <= 2000),
+  -- Findings of the gate that were overruled.
+  forced jsonb check (jsonb_typeof(forced) = 'array'),
+  expected_revision bigint,
+  revision bigint,
+  valid_for_seconds bigint check (valid_for_seconds between 1 and 315360000),
+  -- The entry after the change; null when the area was taken out.
+  entry jsonb check (jsonb_typeof(entry) = 'object'),
+  unique (environment, revision)
+);
+create index on public.nemus_release_changes (remote, at);
+alter table public.nemus_release_changes enable row level security;
+
+create trigger keep_rows before update or delete on public.nemus_release_changes
+  for each row execute function private.nemus_keep_rows();
+
+/* Whether the caller belongs to a team, or runs the portal: then releases are none of a stranger's business. */
+create function private.nemus_is_releaser() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.nemus_release_members m where m.user_id = auth.uid())
+    or exists (select from public.nemus_release_operators o where o.user_id = auth.uid())
+$$;
+revoke all on function private.nemus_is_releaser() from public;
+grant execute on function private.nemus_is_releaser() to authenticated;
+
+/* Whether the caller may do this to this area: its team everything, an operator what only takes away or gives back. */
+create function private.nemus_may_release(p_remote text, p_action text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_action <> 'canary-halt' and (
+    exists (
+      select from public.nemus_release_remotes r join public.nemus_release_members m on m.team = r.team
+      where r.name = p_remote and m.user_id = auth.uid())
+    or (p_action in ('disable', 'enable', 'retire')
+      and exists (select from public.nemus_release_operators o where o.user_id = auth.uid())))
+$$;
+revoke all on function private.nemus_may_release(text, text) from public;
+grant execute on function private.nemus_may_release(text, text) to authenticated;
+
+/* Account types that a route is for. */
+create function private.nemus_route_roles(p_route jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(nullif(p_route -> 'roles', 'null'), '["piw", "institution"]')
+$$;
+revoke all on function private.nemus_route_roles(jsonb) from public;
+
+/* The area whose paths an entry would take, for an account type that both are for; null when there is none. */
+create function private.nemus_overlapping_area(p_environment text, p_remote text, p_entry jsonb) returns text
+language sql stable security definer set search_path = '' as $$
+  select e.remote || ' (' || (theirs.route ->> 'path') || ')'
+  from public.nemus_release_entries e,
+    jsonb_array_elements(e.entry -> 'routes') as theirs (route),
+    jsonb_array_elements(p_entry -> 'routes') as ours (route)
+  where e.environment = p_environment and e.remote <> p_remote
+    and (starts_with(ours.route ->> 'path' || '/', theirs.route ->> 'path' || '/')
+      or starts_with(theirs.route ->> 'path' || '/', ours.route ->> 'path' || '/'))
+    and private.nemus_route_roles(ours.route) ?|
+      array(select jsonb_array_elements_text(private.nemus_route_roles(theirs.route)))
+  limit 1
+$$;
+revoke all on function private.nemus_overlapping_area(text, text, jsonb) from public;
+
+/* Refuses an entry that cannot stand in the registry, whatever tool wrote it. */
+create function private.nemus_check_entry(p_change public.nemus_release_changes) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  owner text;
+  before jsonb;
+  other text;
+  pointer jsonb;
+begin
+  select r.team into owner from public.nemus_release_remotes r where r.name = p_change.remote;
+  if p_change.entry ->> 'name' is distinct from p_change.remote or p_change.entry ->> 'team' is distinct from owner then
+    perform private.nemus_refuse(400, 'foreign_entry', 'The entry names another area or team.');
+  end if;
+  if jsonb_typeof(p_change.entry -> 'routes') is distinct from 'array' then
+    perform private.nemus_refuse(400, 'malformed_entry', 'The entry has no routes.');
+  end if;
+  for pointer in
+    select p_change.entry -> 'stable'
+    union all select p_change.entry #> '{canary,pointer}' where p_change.entry ? 'canary'
+    union all select jsonb_array_elements(coalesce(p_change.entry -> 'lastGood', '[]'))
+  loop
+    if not coalesce(starts_with(pointer ->> 'path', 'releases/' || p_change.remote || '/'), false) then
+      perform private.nemus_refuse(400, 'foreign_release', 'The entry points to a release of another area.');
+    end if;
+  end loop;
+  other := private.nemus_overlapping_area(p_change.environment, p_change.remote, p_change.entry);
+  if other is not null then
+    perform private.nemus_refuse(409, 'path_taken', 'A path of the entry belongs to ' || other || '.');
+  end if;
+  if p_change.action in ('disable', 'enable') then
+    select e.entry into before from public.nemus_release_entries e
+    where e.environment = p_change.environment and e.remote = p_change.remote;
+    if before - 'enabled' - 'disabledReason' is distinct from p_change.entry - 'enabled' - 'disabledReason' then
+      perform private.nemus_refuse(403, 'more_than_a_switch', 'Switching changes nothing but the switch.');
+    end if;
+  end if;
+end $$;
+revoke all on function private.nemus_check_entry(public.nemus_release_changes) from public;
+
+/*
+ * Applies a change. Raises PT404 unknown_environment, PT409 revision_conflict (`detail` is the revision that was
+ * found), PT409 path_taken, PT400 or PT403 for entries that cannot stand.
+ */
+create function private.nemus_apply_release_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  found_revision bigint;
+begin
+  new.at := clock_timestamp();
+  -- A canary stops by itself, whichever account's report made the difference.
+  new.user_id := case when new.action <> 'canary-halt' then auth.uid() end;
+  new.who := coalesce((select u.email from auth.users u where u.id = new.user_id), 'portal');
+  new.revision := null;
+  if new.environment is null then
+    if new.action not in ('publish', 'gc') then
+      perform private.nemus_refuse(400, 'environment_missing', 'This change needs an environment.');
+    end if;
+    new.entry := null;
+    return new;
+  end if;
+  if new.action in ('publish', 'gc') then
+    perform private.nemus_refuse(400, 'environment_unexpected', 'This change concerns no environment.');
+  end if;
+  select e.revision into found_revision from public.nemus_release_environments e
+  where e.name = new.environment for update;
+  if not found then
+    perform private.nemus_refuse(404, 'unknown_environment', 'There is no environment ' || new.environment || '.');
+  end if;
+  if found_revision is distinct from new.expected_revision then
+    raise exception using errcode = 'PT409', hint = 'revision_conflict', detail = found_revision::text,
+      message = 'The registry was changed meanwhile.';
+  end if;
+  if (new.entry is null) <> (new.action = 'retire') then
+    perform private.nemus_refuse(400, 'malformed_entry', 'Only an area that is taken out has no entry.');
+  end if;
+  if new.entry is null then
+    delete from public.nemus_release_entries e where e.environment = new.environment and e.remote = new.remote;
+  else
+    perform private.nemus_check_entry(new);
+    insert into public.nemus_release_entries as e (environment, remote, entry)
+    values (new.environment, new.remote, new.entry)
+    on conflict (environment, remote) do update set entry = excluded.entry, updated_at = now();
+  end if;
+  new.revision := found_revision + 1;
+  update public.nemus_release_environments e set revision = new.revision, issued_at = new.at,
+    expires_at = new.at + make_interval(secs => coalesce(new.valid_for_seconds, 7776000))
+  where e.name = new.environment;
+  return new;
+end $$;
+revoke all on function private.nemus_apply_release_change() from public;
+
+create trigger apply before insert on public.nemus_release_changes
+  for each row execute function private.nemus_apply_release_change();
+
+create policy "releasers read" on public.nemus_release_teams for select to authenticated
+  using ((select private.nemus_is_releaser()));
+create policy "releasers read" on public.nemus_release_members for select to authenticated
+  using ((select private.nemus_is_releaser()));
+create policy "releasers read" on public.nemus_release_operators for select to authenticated
+  using ((select private.nemus_is_releaser()));
+create policy "releasers read" on public.nemus_release_remotes for select to authenticated
+  using ((select private.nemus_is_releaser()));
+create policy "releasers read" on public.nemus_release_environments for select to authenticated
+  using ((select private.nemus_is_releaser()));
+create policy "releasers read" on public.nemus_release_entries for select to authenticated
+  using ((select private.nemus_is_releaser()));
+create policy "releasers read" on public.nemus_release_changes for select to authenticated
+  using ((select private.nemus_is_releaser()));
+create policy "a team releases its own areas" on public.nemus_release_changes for insert to authenticated
+  with check (private.nemus_may_release(remote, action));
+
+revoke all on public.nemus_release_teams, public.nemus_release_members, public.nemus_release_operators,
+  public.nemus_release_remotes, public.nemus_release_environments, public.nemus_release_entries,
+  public.nemus_release_changes from public, anon, authenticated;
+grant select on public.nemus_release_teams, public.nemus_release_members, public.nemus_release_operators,
+  public.nemus_release_remotes, public.nemus_release_environments, public.nemus_release_entries,
+  public.nemus_release_changes to authenticated;
+-- Who, when and which revision are the database's to say.
+grant insert (environment, remote, action, from_release, to_release, why, forced, expected_revision,
+  valid_for_seconds, entry) on public.nemus_release_changes to authenticated;
+grant select, insert, update, delete on public.nemus_release_teams, public.nemus_release_members,
+  public.nemus_release_operators, public.nemus_release_remotes, public.nemus_release_environments to service_role;
+grant select on public.nemus_release_entries, public.nemus_release_changes to service_role;
+
+/* The registry document of an environment, as browsers read it; null when nothing was promoted there yet. */
+create function public.nemus_release_registry(p_environment text) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select jsonb_build_object(
+    'schema', 1,
+    'environment', v.name,
+    'revision', v.revision,
+    'issuedAt', to_char(v.issued_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'expiresAt', to_char(v.expires_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'remotes', coalesce((select jsonb_agg(e.entry order by e.place) from public.nemus_release_entries e
+      where e.environment = v.name), '[]'))
+  from public.nemus_release_environments v where v.name = p_environment and v.revision > 0
+$$;
+revoke all on function public.nemus_release_registry(text) from public, anon;
+grant execute on function public.nemus_release_registry(text) to authenticated, service_role;
+
+-- Files of releases. Readable for everybody, written once by the team that owns the area, never changed.
+insert into storage.buckets (id, name, public) values ('nemus-releases', 'nemus-releases', true);
+do $$
+begin
+  -- Hosted projects have it on, and the table belongs to Storage there.
+  if not (select c.relrowsecurity from pg_class c where c.oid = 'storage.objects'::regclass) then
+    alter table storage.objects enable row level security;
+  end if;
+end $$;
+create policy "releasers list releases" on storage.objects for select to authenticated
+  using (bucket_id = 'nemus-releases' and (select private.nemus_is_releaser()));
+create policy "a team publishes its own areas" on storage.objects for insert to authenticated
+  with check (bucket_id = 'nemus-releases' and split_part(name, '/', 1) = 'releases'
+    and private.nemus_may_release(split_part(name, '/', 2), 'publish'));
+create policy "a team clears away its own releases" on storage.objects for delete to authenticated
+  using (bucket_id = 'nemus-releases' and split_part(name, '/', 1) = 'releases'
+    and private.nemus_may_release(split_part(name, '/', 2), 'gc'));
