@@ -1,0 +1,96 @@
+import type Stripe from 'stripe';
+import { openDatabase } from './database.ts';
+import type { Environment } from './environment.ts';
+import { closeOpenPages, purchaseMetadata } from './open-pages.ts';
+import { attachCheckout, createOrder, type Order, type OrderRequest } from './orders.ts';
+import { findPlanPrice } from './plans.ts';
+import { ask, askOrNull, idempotencyKey, openProvider, toInstant } from './provider.ts';
+
+interface CheckoutRequest {
+  readonly environment: Environment;
+  readonly userId: string;
+  readonly order: OrderRequest;
+  /** Pages of the portal; the provider puts the session's id in place of `{CHECKOUT_SESSION_ID}`. */
+  readonly successPath: string;
+  readonly cancelPath: string;
+}
+
+/** The account's customer at the provider; made at the first purchase, or when the provider no longer knows it. */
+async function findCustomer(stripe: Stripe, userId: string, order: Order): Promise<string> {
+  const { email, name, provider_customer_id: known } = order;
+  const existing = known ? await askOrNull(stripe.customers.retrieve(known)) : null;
+  if (existing && !existing.deleted) return existing.id;
+  const customer = await ask(
+    stripe.customers.create(
+      { email, ...(name && { name }), metadata: { user_id: userId } },
+      { idempotencyKey: await idempotencyKey('customer', userId, email, name, known) },
+    ),
+  );
+  return customer.id;
+}
+
+/** What is bought, as the provider shows it. A plan has a price of its own, so that customers can switch between plans. */
+async function lineItem(
+  stripe: Stripe,
+  request: OrderRequest,
+  { amount_cents: amount, currency, title }: Order,
+): Promise<Stripe.Checkout.SessionCreateParams.LineItem> {
+  if (request.kind === 'subscription') {
+    const price = await findPlanPrice(stripe, { tier: request.tier, amount_cents: amount, currency });
+    return { quantity: 1, price: price.id };
+  }
+  // The order's amount is a course's price times its places.
+  const places = request.kind === 'course' ? Math.max(1, request.traineeIds.length) : 1;
+  return {
+    quantity: places,
+    price_data: {
+      currency,
+      unit_amount: amount / places,
+      tax_behavior: 'inclusive',
+      product_data: { name: title },
+    },
+  };
+}
+
+/**
+ * Writes an order and opens the provider's page for it.
+ *
+ * @returns the address of that page
+ * @throws {Failure} what the order or the provider refuses
+ */
+export async function beginCheckout(request: CheckoutRequest): Promise<{ url: string }> {
+  const { environment, userId } = request;
+  const database = openDatabase(environment);
+  const stripe = openProvider(environment);
+  const order = await createOrder(database, userId, request.order);
+  const customer = await findCustomer(stripe, userId, order);
+  const metadata = { order_id: order.order_id };
+  const purchase = purchaseMetadata(request.order);
+  await closeOpenPages(stripe, customer, purchase);
+  const session = await ask(
+    stripe.checkout.sessions.create(
+      {
+        mode: request.order.kind === 'subscription' ? 'subscription' : 'payment',
+        customer,
+        client_reference_id: userId,
+        line_items: [await lineItem(stripe, request.order, order)],
+        locale: 'de',
+        metadata: { ...metadata, ...purchase },
+        success_url: `${environment.siteUrl}${request.successPath}`,
+        cancel_url: `${environment.siteUrl}${request.cancelPath}`,
+        ...(request.order.kind === 'subscription'
+          ? { subscription_data: { metadata } }
+          : { payment_intent_data: { metadata, description: order.title } }),
+      },
+      { idempotencyKey: await idempotencyKey('checkout', order.order_id) },
+    ),
+  );
+  if (!session.url) throw new Error(`The provider opened ${session.id} without an address.`);
+  await attachCheckout(database, {
+    orderId: order.order_id,
+    sessionId: session.id,
+    customerId: customer,
+    expiresAt: toInstant(session.expires_at),
+  });
+  return { url: session.url };
+}

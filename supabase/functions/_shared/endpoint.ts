@@ -1,0 +1,104 @@
+import type { z } from 'zod';
+import { requireCaller, type Caller } from './caller.ts';
+import { readEnvironment, type Environment } from './environment.ts';
+import { Failure } from './failure.ts';
+
+/** Bodies of most functions are a few words; in characters. */
+const MAX_BODY_LENGTH = 10_000;
+
+/** What a function is asked, checked. */
+export interface Question<Body> {
+  readonly body: Body;
+  readonly caller: Caller;
+  readonly environment: Environment;
+}
+
+/** The form in which a function is deployed, and in which Deno and the local backend run it. */
+export interface FunctionEntry {
+  fetch(request: Request): Promise<Response>;
+}
+
+/** The portal alone may call from a browser. Answers differ by origin, so caches are told. */
+function corsHeaders(request: Request, siteUrl: string): Record<string, string> {
+  const origin = request.headers.get('origin');
+  if (origin !== new URL(siteUrl).origin) return { vary: 'Origin' };
+  return {
+    vary: 'Origin',
+    'access-control-allow-origin': origin,
+    'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type, x-region',
+    'access-control-allow-methods': 'POST, OPTIONS',
+    'access-control-max-age': '600',
+  };
+}
+
+export function answerJson(body: object, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  });
+}
+
+/** Turns whatever was thrown into a coded answer. What nobody expected is logged, not shown. */
+export function answerFailure(error: unknown, headers: Record<string, string> = {}): Response {
+  const failure = error instanceof Failure ? error : new Failure('unexpected', { cause: error });
+  if (failure.status >= 500) console.error(error);
+  return answerJson({ error: { code: failure.code, message: failure.message } }, failure.status, headers);
+}
+
+async function readBody<Body>(request: Request, schema: z.ZodType<Body>, maxLength: number): Promise<Body> {
+  const text = await request.text();
+  if (text.length > maxLength) throw new Failure('invalid_request');
+  let body: unknown;
+  try {
+    body = text === '' ? {} : JSON.parse(text);
+  } catch (cause) {
+    throw new Failure('invalid_request', { cause });
+  }
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw new Failure('invalid_request', { cause: parsed.error });
+  return parsed.data;
+}
+
+/**
+ * A function that signed-in users call: checks method, login and body, and answers JSON, also for failures.
+ *
+ * @param answer what to do; what it returns is the body of the answer
+ * @param maxLength longest body in characters
+ */
+export function endpoint<Body>(
+  schema: z.ZodType<Body>,
+  answer: (question: Question<Body>) => Promise<object>,
+  maxLength = MAX_BODY_LENGTH,
+): FunctionEntry {
+  return answering(async (request, environment) => {
+    const caller = await requireCaller(request, environment);
+    return answer({ body: await readBody(request, schema, maxLength), caller, environment });
+  });
+}
+
+/** A function that anybody may call, signed in or not; otherwise like {@link endpoint}. */
+export function publicEndpoint<Body>(
+  schema: z.ZodType<Body>,
+  answer: (question: Omit<Question<Body>, 'caller'>) => Promise<object>,
+): FunctionEntry {
+  return answering(async (request, environment) =>
+    answer({ body: await readBody(request, schema, MAX_BODY_LENGTH), environment }),
+  );
+}
+
+function answering(answer: (request: Request, environment: Environment) => Promise<object>): FunctionEntry {
+  return {
+    async fetch(request) {
+      let headers: Record<string, string> = {};
+      try {
+        const environment = readEnvironment();
+        headers = corsHeaders(request, environment.siteUrl);
+        if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers });
+        if (request.method !== 'POST') throw new Failure('method_not_allowed');
+        return answerJson(await answer(request, environment), 200, headers);
+      } catch (error) {
+        return answerFailure(error, headers);
+      }
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/** Where a function runs: hosted and under Deno the variables are Deno's, in the local backend Node's. */
+interface Runtime {
+  readonly Deno?: { readonly env: { get(name: string): string | undefined } };
+  readonly process?: { readonly env: Readonly<Record<string, string | undefined>> };
+}
+const runtime: Runtime = globalThis;
+
+const variable = (name: string): string | undefined =>
+  (runtime.Deno ? runtime.Deno.env.get(name) : runtime.process?.env[name]) || undefined;
+
+/** A hosted project keeps its keys as JSON by name; `default` is the one that functions use. */
+const namedKeysSchema = z.object({ default: z.string().min(1) });
+
+function namedKey(name: string): string | undefined {
+  const text = variable(name);
+  if (!text) return undefined;
+  try {
+    return namedKeysSchema.parse(JSON.parse(text)).default;
+  } catch (cause) {
+    throw new Error(`${name} is not JSON with a key named "default".`, { cause });
+  }
+}
+
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''));
+
+const environmentSchema = z
+  .object({
+    supabaseUrl: address,
+    publishableKey: z.string().min(1),
+    secretKey: z.string().min(1),
+    /** Address of the portal; also the only origin that browsers may call from. */
+    siteUrl: address,
+    stripeSecretKey: z.string().regex(/^(sk|rk)_(test|live)_/),
+    stripeWebhookSecret: z.string().startsWith('whsec_'),
+    /** Another host than Stripe's: the sandbox of this repository. */
+    stripeApiBase: address.optional(),
+    /** Where mails are handed over (`POST {to, subject, text, html}`), and the key that is shown there. */
+    mailUrl: address.optional(),
+    mailKey: z.string().min(1).optional(),
+  })
+  .refine(({ stripeApiBase, stripeSecretKey }) => !stripeApiBase || stripeSecretKey.startsWith('sk_test_'), {
+    message: 'STRIPE_API_BASE is accepted only together with a test key (sk_test_…).',
+    path: ['stripeApiBase'],
+  });
+export type Environment = z.infer<typeof environmentSchema>;
+
+/**
+ * Reads the settings of the functions. `SUPABASE_*` are set by a hosted project itself, the others are its secrets.
+ *
+ * @throws {Error} that names what is missing or wrong, never the value
+ */
+export function readEnvironment(): Environment {
+  const parsed = environmentSchema.safeParse({
+    supabaseUrl: variable('SUPABASE_URL'),
+    publishableKey:
+      namedKey('SUPABASE_PUBLISHABLE_KEYS') ?? variable('SUPABASE_PUBLISHABLE_KEY') ?? variable('SUPABASE_ANON_KEY'),
+    secretKey:
+      namedKey('SUPABASE_SECRET_KEYS') ?? variable('SUPABASE_SECRET_KEY') ?? variable('SUPABASE_SERVICE_ROLE_KEY'),
+    siteUrl: variable('SITE_URL'),
+    stripeSecretKey: variable('STRIPE_SECRET_KEY'),
+    stripeWebhookSecret: variable('STRIPE_WEBHOOK_SECRET'),
+    stripeApiBase: variable('STRIPE_API_BASE'),
+    mailUrl: variable('MAIL_URL'),
+    mailKey: variable('MAIL_KEY'),
+  });
+  if (!parsed.success) throw new Error(`The functions are not configured: ${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+}

@@ -1,0 +1,70 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import type { Database } from './database.ts';
+import { attachCheckout, findCheckout } from './orders.ts';
+import { refundCharge } from './refunds.ts';
+import { settleCheckout } from './settlement.ts';
+import { isOurs, recordInvoice, syncSubscription } from './subscriptions.ts';
+
+/** All that is taken from an event: what it is about. How that stands now is asked of the provider. */
+const subjectSchema = z.object({
+  id: z.string(),
+  metadata: z.record(z.string(), z.string()).nullable().default(null),
+});
+
+/**
+ * Ties a session to the order that it names, if that was cut short: the session was made, but the function ended
+ * before the database knew of it.
+ */
+async function adoptCheckout(database: Database, { id, metadata }: z.infer<typeof subjectSchema>): Promise<void> {
+  const orderId = metadata?.['order_id'];
+  if (orderId === undefined || (await findCheckout(database, id))) return;
+  await attachCheckout(database, { orderId, sessionId: id, customerId: null, expiresAt: null });
+}
+
+/**
+ * Does what an event of the provider asks for. Events come late, twice and in any order, so nothing is read from them
+ * but whom they concern.
+ *
+ * @returns false for events that concern nobody here
+ */
+export async function handleEvent(database: Database, stripe: Stripe, event: Stripe.Event): Promise<boolean> {
+  const subject = subjectSchema.parse(event.data.object);
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired':
+      if (!isOurs(subject)) return false;
+      await adoptCheckout(database, subject);
+      await settleCheckout(database, stripe, subject.id);
+      return true;
+    case 'charge.refunded':
+      await refundCharge(database, stripe, subject.id);
+      return true;
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      await syncSubscription(database, stripe, subject.id);
+      return true;
+    case 'invoice.paid':
+      await recordInvoice(database, stripe, subject.id);
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Remembers an event; false when it was finished before. */
+export function beginEvent(database: Database, event: Stripe.Event): Promise<boolean> {
+  const args = {
+    p_event_id: event.id,
+    p_type: event.type,
+    p_created: new Date(event.created * 1000).toISOString(),
+  };
+  return database.call('nemus_begin_event', args, z.boolean());
+}
+
+/** Marks an event as finished, or says why it is not. */
+export async function finishEvent(database: Database, event: Stripe.Event, error: string | null): Promise<void> {
+  await database.call('nemus_finish_event', { p_event_id: event.id, p_error: error }, z.unknown());
+}

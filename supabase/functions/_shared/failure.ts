@@ -1,0 +1,47 @@
+/** Every refusal of a function: its HTTP status, and the German text that users read. */
+const FAILURES = {
+  invalid_request: { status: 400, message: 'Die Anfrage ist unvollständig oder fehlerhaft.' },
+  invalid_order: { status: 400, message: 'Diese Bestellung ist nicht möglich.' },
+  not_signed_in: { status: 401, message: 'Bitte melden Sie sich an.' },
+  institution_required: { status: 403, message: 'Dies steht nur Weiterbildungsstätten zur Verfügung.' },
+  course_not_found: { status: 404, message: 'Dieser Kurs wird nicht angeboten.' },
+  payment_not_found: { status: 404, message: 'Diese Zahlung wurde nicht gefunden.' },
+  trainee_not_found: { status: 404, message: 'Eine der ausgewählten Personen wurde nicht gefunden.' },
+  no_customer: { status: 404, message: 'Für Ihr Konto gibt es noch kein Abonnement zu verwalten.' },
+  order_not_found: { status: 404, message: 'Diese Zahlung wurde nicht gefunden.' },
+  method_not_allowed: { status: 405, message: 'Die Anfrage ist unvollständig oder fehlerhaft.' },
+  trainee_linked: { status: 409, message: 'Diese Person ist bereits mit dem Portal verbunden.' },
+  invitation_too_soon: {
+    status: 429,
+    message: 'Die Einladung wurde gerade erst verschickt. Bitte warten Sie eine Minute.',
+  },
+  too_many_withdrawals: {
+    status: 429,
+    message:
+      'Für diese E-Mail-Adresse sind gerade mehrere Widerrufe eingegangen. Bitte schreiben Sie unserem Support, wenn einer fehlt.',
+  },
+  already_enrolled: { status: 409, message: 'Für diesen Kurs besteht bereits eine Anmeldung.' },
+  already_subscribed: { status: 409, message: 'Sie haben bereits ein Abonnement.' },
+  unexpected: { status: 500, message: 'Ein unerwarteter Fehler ist aufgetreten' },
+  provider_unavailable: {
+    status: 502,
+    message: 'Der Zahlungsanbieter ist gerade nicht erreichbar. Bitte versuchen Sie es später noch einmal.',
+  },
+} as const satisfies Readonly<Record<string, { readonly status: number; readonly message: string }>>;
+
+export type FailureCode = keyof typeof FAILURES;
+
+export const isFailureCode = (code: string): code is FailureCode => Object.hasOwn(FAILURES, code);
+
+/** A refusal that the caller can understand. Everything else that is thrown becomes `unexpected`. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  readonly code: FailureCode;
+  readonly status: number;
+
+  constructor(code: FailureCode, options?: { cause?: unknown }) {
+    super(FAILURES[code].message, options);
+    this.code = code;
+    this.status = FAILURES[code].status;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Environment } from './environment.ts';
+
+/** A mail as the mail service takes it. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/**
+ * Hands a mail over to the mail service.
+ *
+ * @throws {Error} when none is configured, or it refuses
+ */
+export async function sendMail({ mailUrl, mailKey }: Environment, mail: Mail): Promise<void> {
+  if (!mailUrl) throw new Error('No mail can be sent: MAIL_URL is not set.');
+  const answer = await fetch(mailUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(mailKey && { 'x-mail-key': mailKey }) },
+    body: JSON.stringify(mail),
+  });
+  if (!answer.ok) throw new Error(`The mail service answered ${answer.status}.`);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Makes a text harmless inside of HTML. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

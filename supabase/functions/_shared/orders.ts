@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import type { Database } from './database.ts';
+
+export const KINDS = ['course', 'credits', 'subscription'] as const;
+export type Kind = (typeof KINDS)[number];
+export const TIERS = ['monthly', 'yearly'] as const;
+export type Tier = (typeof TIERS)[number];
+
+/** What an account wants to buy. The price is not among it: the database reads it from its rows. */
+export type OrderRequest =
+  | { readonly kind: 'course'; readonly courseId: string; readonly traineeIds: readonly string[] }
+  | { readonly kind: 'credits'; readonly credits: number }
+  | { readonly kind: 'subscription'; readonly tier: Tier };
+
+const orderSchema = z.object({
+  order_id: z.uuid(),
+  /** Gross, in cents. */
+  amount_cents: z.int().nonnegative(),
+  currency: z.string(),
+  /** What the buyer reads on the provider's page. */
+  title: z.string(),
+  email: z.string(),
+  name: z.string(),
+  /** The provider's id of this account, once it has bought something. */
+  provider_customer_id: z.string().nullable(),
+});
+export type Order = z.infer<typeof orderSchema>;
+
+/**
+ * Writes the order down before any checkout.
+ *
+ * @throws {Failure} `invalid_order`, `institution_required`, `course_not_found`, `trainee_not_found`,
+ *   `already_enrolled`, `already_subscribed`
+ */
+export function createOrder(database: Database, userId: string, request: OrderRequest): Promise<Order> {
+  return database.call(
+    'nemus_create_order',
+    {
+      p_user_id: userId,
+      p_kind: request.kind,
+      p_course_id: request.kind === 'course' ? request.courseId : null,
+      p_credits: request.kind === 'credits' ? request.credits : null,
+      p_tier: request.kind === 'subscription' ? request.tier : null,
+      p_trainee_ids: request.kind === 'course' ? request.traineeIds : [],
+    },
+    orderSchema,
+  );
+}
+
+interface OpenedCheckout {
+  readonly orderId: string;
+  readonly sessionId: string;
+  readonly customerId: string | null;
+  /** ISO 8601. */
+  readonly expiresAt: string | null;
+}
+
+/**
+ * Ties the provider's session to the order, and its customer to the account. Doing it again changes nothing.
+ *
+ * @throws {Failure} `order_not_found`: no such order, or it has another session
+ */
+export async function attachCheckout(database: Database, checkout: OpenedCheckout): Promise<void> {
+  await database.call(
+    'nemus_attach_checkout',
+    {
+      p_order_id: checkout.orderId,
+      p_session_id: checkout.sessionId,
+      p_customer_id: checkout.customerId,
+      p_expires_at: checkout.expiresAt,
+    },
+    z.unknown(),
+  );
+}
+
+const checkoutSchema = z.object({
+  order_id: z.uuid(),
+  user_id: z.uuid(),
+  kind: z.enum(KINDS),
+  status: z.enum(['open', 'pending', 'paid', 'failed', 'expired', 'refunded']),
+  amount_cents: z.int(),
+  currency: z.string(),
+});
+export type Checkout = z.infer<typeof checkoutSchema>;
+
+/** The provider's customer of an account; null before its first purchase. */
+export function findProviderCustomer(database: Database, userId: string): Promise<string | null> {
+  return database.call('nemus_provider_customer', { p_user_id: userId }, z.string().nullable());
+}
+
+/** The order behind a session; null when no order has it. */
+export function findCheckout(database: Database, sessionId: string): Promise<Checkout | null> {
+  return database.call('nemus_checkout', { p_session_id: sessionId }, checkoutSchema.nullable());
+}
+
+/** What the provider says was paid. */
+export interface Payment {
+  readonly sessionId: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly paymentId: string | null;
+  readonly subscriptionId: string | null;
+  /** ISO 8601; end of the first period of a subscription. */
+  readonly periodEnd: string | null;
+}
+
+const fulfilmentSchema = z.object({
+  already_processed: z.boolean(),
+  kind: z.enum(KINDS),
+  credits_added: z.int().nullable(),
+  available_credits: z.int().nullable(),
+  total_credits: z.int().nullable(),
+  subscription_tier: z.enum(TIERS).nullable(),
+});
+export type Fulfilment = z.infer<typeof fulfilmentSchema>;
+
+/** Grants what was paid for, once: whoever comes second learns that it is done. */
+export function fulfilCheckout(database: Database, payment: Payment): Promise<Fulfilment> {
+  return database.call(
+    'nemus_fulfil_checkout',
+    {
+      p_session_id: payment.sessionId,
+      p_amount_cents: payment.amountCents,
+      p_currency: payment.currency,
+      p_payment_id: payment.paymentId,
+      p_subscription_id: payment.subscriptionId,
+      p_period_end: payment.periodEnd,
+    },
+    fulfilmentSchema,
+  );
+}
+
+/** Writes down that a checkout came to nothing, or is still waiting for its money. A granted order stays granted. */
+export async function closeCheckout(
+  database: Database,
+  sessionId: string,
+  status: 'pending' | 'failed' | 'expired',
+): Promise<void> {
+  await database.call('nemus_close_checkout', { p_session_id: sessionId, p_status: status }, z.unknown());
+}
+
+/**
+ * Takes back what a refunded payment bought.
+ *
+ * @param refundedCents sum of all refunds so far
+ * @throws {Failure} `order_not_found`: no granted order was paid with this payment
+ */
+export async function refundCheckout(database: Database, paymentId: string, refundedCents: number): Promise<void> {
+  await database.call(
+    'nemus_refund_checkout',
+    { p_payment_id: paymentId, p_refunded_cents: refundedCents },
+    z.unknown(),
+  );
+}

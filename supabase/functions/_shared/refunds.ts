@@ -1,0 +1,34 @@
+import type Stripe from 'stripe';
+import type { Database } from './database.ts';
+import { Failure } from './failure.ts';
+import { refundCheckout } from './orders.ts';
+import { ask, askOrNull, idOf } from './provider.ts';
+import { isOurs } from './subscriptions.ts';
+
+/** Whether a payment settled the first invoice of a subscription that this portal sold. */
+async function paidFirstInvoice(stripe: Stripe, paymentId: string): Promise<boolean> {
+  const payment = { type: 'payment_intent', payment_intent: paymentId } as const;
+  const { data } = await ask(stripe.invoicePayments.list({ payment, limit: 1, expand: ['data.invoice'] }));
+  const invoice = data[0]?.invoice;
+  if (typeof invoice !== 'object' || !('billing_reason' in invoice)) return false;
+  const details = invoice.parent?.subscription_details;
+  return invoice.billing_reason === 'subscription_create' && !!details && isOurs(details);
+}
+
+/**
+ * Takes back what a refunded charge paid for.
+ *
+ * @throws {Failure} `order_not_found` while the order is not granted yet: the refund overtook the payment and has to
+ *   come again. Refunds of renewals, and of what this portal did not sell, are none of its business.
+ */
+export async function refundCharge(database: Database, stripe: Stripe, chargeId: string): Promise<void> {
+  const charge = await askOrNull(stripe.charges.retrieve(chargeId));
+  const paymentId = idOf(charge?.payment_intent);
+  if (!charge || !paymentId) return;
+  try {
+    await refundCheckout(database, paymentId, charge.amount_refunded);
+  } catch (error) {
+    const unknown = error instanceof Failure && error.code === 'order_not_found';
+    if (!unknown || isOurs(charge) || (await paidFirstInvoice(stripe, paymentId))) throw error;
+  }
+}

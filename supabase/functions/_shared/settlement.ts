@@ -1,0 +1,87 @@
+import type Stripe from 'stripe';
+import type { Database } from './database.ts';
+import { Failure } from './failure.ts';
+import type { CheckoutState } from './messages.ts';
+import { closeOpenPages } from './open-pages.ts';
+import { closeCheckout, findCheckout, fulfilCheckout, type Fulfilment, type Kind, type Payment } from './orders.ts';
+import { askOrNull, idOf, toInstant } from './provider.ts';
+
+/** Everything about a session that fulfilment needs, in one request. */
+const EXPAND = ['payment_intent', 'subscription', 'invoice.payments'];
+
+/** How a checkout stands after looking. */
+export type Settlement =
+  | { readonly state: 'paid'; readonly fulfilment: Fulfilment; readonly amountCents: number }
+  | { readonly state: Exclude<CheckoutState, 'paid'> };
+
+/** The object, when the provider expanded it. */
+const expanded = <T extends object>(reference: string | T | null | undefined): T | null =>
+  typeof reference === 'object' ? reference : null;
+
+function paymentOf(session: Stripe.Checkout.Session): Payment {
+  const invoice = expanded(session.invoice);
+  const subscription = expanded(session.subscription);
+  const periodEnd =
+    subscription && 'items' in subscription ? subscription.items.data[0]?.current_period_end : undefined;
+  // A subscription is paid through its first invoice, everything else directly.
+  const first = invoice && 'payments' in invoice ? invoice.payments?.data[0]?.payment.payment_intent : undefined;
+  return {
+    sessionId: session.id,
+    amountCents: session.amount_total ?? 0,
+    currency: session.currency ?? '',
+    paymentId: idOf(session.payment_intent) ?? idOf(first),
+    subscriptionId: idOf(session.subscription),
+    periodEnd: periodEnd === undefined ? null : toInstant(periodEnd),
+  };
+}
+
+/** A completed session without its money: still under way, or failed for good. */
+function unpaidState(session: Stripe.Checkout.Session): 'pending' | 'failed' {
+  const intent = expanded(session.payment_intent);
+  if (intent && 'status' in intent) return intent.status === 'processing' ? 'pending' : 'failed';
+  const subscription = expanded(session.subscription);
+  return subscription && 'status' in subscription && subscription.status === 'active' ? 'pending' : 'failed';
+}
+
+/**
+ * Looks at a session of the provider and does what follows: grants what is paid, notes what came to nothing. May be
+ * called by anybody at any time: the database grants once.
+ *
+ * @throws {Failure} `payment_not_found`, `order_not_found`, `provider_unavailable`
+ */
+export async function settleCheckout(database: Database, stripe: Stripe, sessionId: string): Promise<Settlement> {
+  const session = await askOrNull(stripe.checkout.sessions.retrieve(sessionId, { expand: EXPAND }));
+  if (!session) throw new Failure('payment_not_found');
+  if (session.status === 'open') return { state: 'open' };
+  if (session.status === 'complete' && session.payment_status !== 'unpaid') {
+    const payment = paymentOf(session);
+    const fulfilment = await fulfilCheckout(database, payment);
+    const customer = idOf(session.customer);
+    if (customer && !fulfilment.already_processed) {
+      // It is granted: what is left to tidy up must not make it look as if it were not.
+      await closeOpenPages(stripe, customer, session.metadata).catch(console.error);
+    }
+    return { state: 'paid', fulfilment, amountCents: payment.amountCents };
+  }
+  const state = session.status === 'complete' ? unpaidState(session) : 'expired';
+  await closeCheckout(database, sessionId, state);
+  return { state };
+}
+
+/**
+ * The same for the account that began the checkout. Somebody else's session is as unknown as one that does not exist.
+ *
+ * @throws {Failure} `payment_not_found`, `provider_unavailable`
+ */
+export async function settleOwnCheckout(
+  database: Database,
+  stripe: Stripe,
+  userId: string,
+  sessionId: string,
+): Promise<Settlement & { readonly kind: Kind }> {
+  const checkout = await findCheckout(database, sessionId);
+  if (checkout?.user_id !== userId) throw new Failure('payment_not_found');
+  const { kind, status } = checkout;
+  if (status === 'refunded') return { state: 'refunded', kind };
+  return { ...(await settleCheckout(database, stripe, sessionId)), kind };
+}

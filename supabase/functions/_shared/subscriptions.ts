@@ -1,0 +1,55 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import type { Database } from './database.ts';
+import { tierOf } from './plans.ts';
+import { askOrNull, idOf, toInstant } from './provider.ts';
+
+/** Whether this portal sold it: the provider's account may sell other things as well. */
+export const isOurs = ({ metadata }: { readonly metadata: Stripe.Metadata | null }): boolean =>
+  metadata?.['order_id'] !== undefined;
+
+/**
+ * Brings the database to the state that a subscription has at the provider now. What an event says may be old when it
+ * arrives, so the state is asked for, and carries the time of asking: of two that cross, the later one stays.
+ */
+export async function syncSubscription(database: Database, stripe: Stripe, subscriptionId: string): Promise<void> {
+  const askedAt = new Date().toISOString();
+  const subscription = await askOrNull(stripe.subscriptions.retrieve(subscriptionId));
+  if (!subscription || !isOurs(subscription)) return;
+  const [item] = subscription.items.data;
+  await database.call(
+    'nemus_sync_subscription',
+    {
+      p_subscription_id: subscription.id,
+      p_status: subscription.status,
+      p_tier: item ? tierOf(item.price) : null,
+      p_period_end: item ? toInstant(item.current_period_end) : null,
+      // The provider's portal may name the end by date instead of by period.
+      p_cancel_at_period_end: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+      p_event_at: askedAt,
+    },
+    z.unknown(),
+  );
+}
+
+/** Writes down that a subscription was renewed, or switched, and paid. The first invoice belongs to the checkout. */
+export async function recordInvoice(database: Database, stripe: Stripe, invoiceId: string): Promise<void> {
+  const invoice = await askOrNull(stripe.invoices.retrieve(invoiceId));
+  const details = invoice?.parent?.subscription_details;
+  if (!invoice || !details || !isOurs(details) || invoice.billing_reason === 'subscription_create') return;
+  const subscriptionId = idOf(details.subscription);
+  const paidAt = invoice.status_transitions.paid_at;
+  if (!subscriptionId || paidAt === null) return;
+  await syncSubscription(database, stripe, subscriptionId);
+  await database.call(
+    'nemus_record_invoice',
+    {
+      p_subscription_id: subscriptionId,
+      p_invoice_id: invoice.id,
+      p_amount_cents: invoice.amount_paid,
+      p_currency: invoice.currency,
+      p_paid_at: toInstant(paidAt),
+    },
+    z.unknown(),
+  );
+}

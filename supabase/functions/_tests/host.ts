@@ -1,0 +1,32 @@
+/**
+ * All functions behind one address, as a hosted project has them: `deno serve host.ts`. For the test that runs them
+ * under Deno; folders that begin with an underscore are not deployed.
+ */
+import checkPaymentStatus from '../check-payment-status/index.ts';
+import createCoursePurchase from '../create-course-purchase/index.ts';
+import createCreditPurchase from '../create-credit-purchase/index.ts';
+import createSubscription from '../create-subscription/index.ts';
+import customerPortal from '../customer-portal/index.ts';
+import stripeWebhook from '../stripe-webhook/index.ts';
+import verifyPayment from '../verify-payment/index.ts';
+import type { FunctionEntry } from '../_shared/endpoint.ts';
+
+const FUNCTIONS = new Map<string, FunctionEntry>([
+  ['check-payment-status', checkPaymentStatus],
+  ['create-course-purchase', createCoursePurchase],
+  ['create-credit-purchase', createCreditPurchase],
+  ['create-subscription', createSubscription],
+  ['customer-portal', customerPortal],
+  ['stripe-webhook', stripeWebhook],
+  ['verify-payment', verifyPayment],
+]);
+
+const host: FunctionEntry = {
+  fetch(request) {
+    const name = /^\/functions\/v1\/([a-z-]+)$/.exec(new URL(request.url).pathname)?.[1];
+    const entry = name ? FUNCTIONS.get(name) : undefined;
+    return entry?.fetch(request) ?? Promise.resolve(new Response('Unknown function.', { status: 404 }));
+  },
+};
+
+export default host;

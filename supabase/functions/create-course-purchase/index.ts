@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { beginCheckout } from '../_shared/checkout.ts';
+import { endpoint } from '../_shared/endpoint.ts';
+import { Failure } from '../_shared/failure.ts';
+
+const bodySchema = z.object({
+  courseId: z.string().min(1).max(200),
+  /** Card payment is the only way that leads here; credits are spent by the client's insert. */
+  paymentMethod: z.literal('stripe').default('stripe'),
+  /** The institution's trainees that the course is booked for; nobody: the account itself. */
+  traineeIds: z.array(z.uuid()).max(200).default([]),
+});
+
+/** Begins the purchase of a course by card: `{ courseId, paymentMethod }` → `{ url }`. */
+export default endpoint(bodySchema, ({ body, caller, environment }) => {
+  // Not every text is an id; one that is none names no course.
+  if (!z.uuid().safeParse(body.courseId).success) throw new Failure('course_not_found');
+  return beginCheckout({
+    environment,
+    userId: caller.id,
+    order: { kind: 'course', courseId: body.courseId, traineeIds: [...new Set(body.traineeIds)] },
+    successPath: '/dashboard?course=success&session_id={CHECKOUT_SESSION_ID}',
+    cancelPath: '/dashboard?course=cancelled',
+  });
+});

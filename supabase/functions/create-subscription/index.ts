@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { beginCheckout } from '../_shared/checkout.ts';
+import { endpoint } from '../_shared/endpoint.ts';
+import { TIERS } from '../_shared/orders.ts';
+
+const bodySchema = z.object({ tier: z.enum(TIERS) });
+
+/** Begins a subscription: `{ tier }` → `{ url }`. Institutions only, one at a time. */
+export default endpoint(bodySchema, ({ body, caller, environment }) =>
+  beginCheckout({
+    environment,
+    userId: caller.id,
+    order: { kind: 'subscription', tier: body.tier },
+    successPath: '/payment-success?session_id={CHECKOUT_SESSION_ID}',
+    cancelPath: '/subscription',
+  }),
+);

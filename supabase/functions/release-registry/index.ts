@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { openDatabase } from '../_shared/database.ts';
+import { answerFailure, type FunctionEntry } from '../_shared/endpoint.ts';
+import { readEnvironment } from '../_shared/environment.ts';
+import { Failure } from '../_shared/failure.ts';
+
+/** The document's own schema is the shell's business; here only what the answer needs. */
+const documentSchema = z.looseObject({ environment: z.string(), revision: z.number() }).nullable();
+
+const HEADERS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+  'access-control-allow-headers': '*',
+  'access-control-max-age': '86400',
+  'timing-allow-origin': '*',
+};
+
+/** `…/release-registry/<environment>.json` */
+const PATH = /\/release-registry\/([a-z0-9-]+)\.json$/;
+
+function answer(status: number, body: string | null, headers: Record<string, string> = {}): Response {
+  return new Response(body, { status, headers: { ...HEADERS, ...headers } });
+}
+
+/**
+ * The registry document of an environment for browsers, when releases are kept in this project. Public, like the areas
+ * that it names; asked again by every page, and answered with 304 while the revision stays.
+ */
+const registry: FunctionEntry = {
+  async fetch(request) {
+    try {
+      if (request.method === 'OPTIONS') return answer(204, null);
+      if (request.method !== 'GET' && request.method !== 'HEAD') throw new Failure('method_not_allowed');
+      const environment = PATH.exec(new URL(request.url).pathname)?.[1];
+      const database = openDatabase(readEnvironment());
+      const document = environment
+        ? await database.call('nemus_release_registry', { p_environment: environment }, documentSchema)
+        : null;
+      if (!document) return answer(404, 'Not found\n', { 'cache-control': 'no-store' });
+      const etag = `"${document.environment}-${document.revision}"`;
+      const headers = { etag, 'cache-control': 'public, no-cache' };
+      // A compressing proxy marks the tag as weak.
+      if (request.headers.get('if-none-match')?.replace(/^W\//, '') === etag) return answer(304, null, headers);
+      const body = request.method === 'HEAD' ? null : JSON.stringify(document);
+      return answer(200, body, { ...headers, 'content-type': 'application/json; charset=utf-8' });
+    } catch (error) {
+      return answerFailure(error, HEADERS);
+    }
+  },
+};
+
+export default registry;

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { openDatabaseAs, type Database } from '../_shared/database.ts';
+import { endpoint } from '../_shared/endpoint.ts';
+import type { Environment } from '../_shared/environment.ts';
+import { sendMail } from '../_shared/mail.ts';
+import { invitationMail } from './invitation-mail.ts';
+
+/** Mails that are handed over at the same time. */
+const AT_ONCE = 8;
+/** People of one call; a longer list is sent in several. */
+const MOST_PEOPLE = 100;
+/** In characters: a person has at most 485, and the names of the fields. */
+const MAX_BODY_LENGTH = 60_000;
+
+const personSchema = z.object({
+  first_name: z.string().max(100),
+  last_name: z.string().max(100),
+  email: z.string().max(255),
+  phone: z.string().max(30).default(''),
+});
+const bodySchema = z.union([
+  z.strictObject({ people: z.array(personSchema).min(1).max(MOST_PEOPLE) }),
+  z.strictObject({ traineeId: z.uuid() }),
+]);
+
+const invitationSchema = z.object({ trainee_id: z.string(), email: z.string(), token: z.string() });
+const resultSchema = z.object({
+  line: z.number(),
+  email: z.string().nullable(),
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+  invitation: invitationSchema.nullable(),
+});
+const detailsSchema = z.object({
+  institution_name: z.string().nullable(),
+  first_name: z.string(),
+  last_name: z.string(),
+  expires_at: z.string(),
+});
+type Invitation = z.infer<typeof invitationSchema>;
+type Result = z.infer<typeof resultSchema>;
+
+const MAIL_FAILED = 'Die Person ist eingetragen, aber die Nachricht konnte nicht verschickt werden.';
+
+/**
+ * Invites people by mail: `{ people }`, or `{ traineeId }` for somebody who is in the list already. Answers
+ * `{ results: [{ line, email, code, message }] }` in the order of the question; `code` and `message` are null for a
+ * mail that left. The token of a link goes into its mail alone, never into the answer.
+ */
+export default endpoint(
+  bodySchema,
+  async ({ body, caller, environment }) => {
+    // The caller's own rights: the database refuses who is no institution, and other institutions' trainees.
+    const database = openDatabaseAs(environment, caller);
+    const results =
+      'people' in body
+        ? await database.call('nemus_invite_trainees', { p_people: body.people }, z.array(resultSchema))
+        : [await inviteAgain(database, body.traineeId)];
+    return { results: await inGroups(results, (result) => deliver(environment, database, result)) };
+  },
+  MAX_BODY_LENGTH,
+);
+
+async function inviteAgain(database: Database, traineeId: string): Promise<Result> {
+  const invitation = await database.call('nemus_resend_invitation', { p_trainee: traineeId }, invitationSchema);
+  return { line: 1, email: invitation.email, code: null, message: null, invitation };
+}
+
+async function deliver(environment: Environment, database: Database, { invitation, ...result }: Result) {
+  if (!invitation) return result;
+  try {
+    await sendInvitation(environment, database, invitation);
+    return result;
+  } catch (error) {
+    // One address that the mail service refuses stops no other; the invitation can be sent again.
+    console.error(error);
+    return { ...result, code: 'mail_unavailable', message: MAIL_FAILED };
+  }
+}
+
+async function sendInvitation(environment: Environment, database: Database, { token, email }: Invitation) {
+  const details = await database.call('nemus_invitation', { p_token: token }, detailsSchema);
+  await sendMail(
+    environment,
+    invitationMail(environment.siteUrl, {
+      email,
+      token,
+      firstName: details.first_name,
+      lastName: details.last_name,
+      institutionName: details.institution_name ?? 'Ihre Weiterbildungsstätte',
+      expiresAt: details.expires_at,
+    }),
+  );
+}
+
+/** Does the same with each item, a few at a time, and keeps their order. */
+async function inGroups<Item, Answer>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Answer>,
+): Promise<readonly Answer[]> {
+  const answers: Answer[] = [];
+  for (let start = 0; start < items.length; start += AT_ONCE) {
+    answers.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map(work))));
+  }
+  return answers;
+}

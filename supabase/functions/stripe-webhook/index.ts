@@ -1,0 +1,53 @@
+import Stripe from 'stripe';
+import { openDatabase } from '../_shared/database.ts';
+import { answerFailure, answerJson, type FunctionEntry } from '../_shared/endpoint.ts';
+import { readEnvironment, type Environment } from '../_shared/environment.ts';
+import { beginEvent, finishEvent, handleEvent } from '../_shared/events.ts';
+import { Failure } from '../_shared/failure.ts';
+import { openProvider } from '../_shared/provider.ts';
+
+/** The event, if the provider signed exactly this body. */
+async function readEvent(
+  request: Request,
+  stripe: Stripe,
+  { stripeWebhookSecret }: Environment,
+): Promise<Stripe.Event> {
+  const body = await request.text();
+  const signature = request.headers.get('stripe-signature') ?? '';
+  try {
+    const crypto = Stripe.createSubtleCryptoProvider();
+    return await stripe.webhooks.constructEventAsync(body, signature, stripeWebhookSecret, undefined, crypto);
+  } catch (cause) {
+    throw new Failure('invalid_request', { cause });
+  }
+}
+
+/**
+ * What the payment provider has to tell. Finished events are remembered and skipped; one that fails is answered with
+ * 500, so that the provider sends it again.
+ */
+const webhook: FunctionEntry = {
+  async fetch(request) {
+    try {
+      if (request.method !== 'POST') throw new Failure('method_not_allowed');
+      const environment = readEnvironment();
+      const stripe = openProvider(environment);
+      const event = await readEvent(request, stripe, environment);
+      const database = openDatabase(environment);
+      if (!(await beginEvent(database, event))) return answerJson({ received: true, handled: false });
+      try {
+        const handled = await handleEvent(database, stripe, event);
+        await finishEvent(database, event, null);
+        return answerJson({ received: true, handled });
+      } catch (error) {
+        await finishEvent(database, event, error instanceof Error ? error.message : String(error)).catch(console.error);
+        // Whatever it was, the provider only has to know that it shall try again.
+        throw new Error(`Event ${event.id} (${event.type}) failed.`, { cause: error });
+      }
+    } catch (error) {
+      return answerFailure(error);
+    }
+  },
+};
+
+export default webhook;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { openDatabase } from '../_shared/database.ts';
+import { endpoint } from '../_shared/endpoint.ts';
+import { ALREADY_PROCESSED, boughtMessage, unpaidMessage } from '../_shared/messages.ts';
+import { openProvider } from '../_shared/provider.ts';
+import { settleOwnCheckout } from '../_shared/settlement.ts';
+
+const bodySchema = z.object({ session_id: z.string().min(1).max(200) });
+
+/**
+ * Verifies a checkout for the result page: `{ session_id }` → the payment verification result of the specification,
+ * with `status` and `kind` beside it. Grants what was bought if nobody did yet.
+ */
+export default endpoint(bodySchema, async ({ body, caller, environment }) => {
+  const database = openDatabase(environment);
+  const settled = await settleOwnCheckout(database, openProvider(environment), caller.id, body.session_id);
+  const { kind, state: status } = settled;
+  if (settled.state !== 'paid') {
+    return {
+      success: false,
+      already_processed: false,
+      message: unpaidMessage(settled.state),
+      credits_added: null,
+      available_credits: null,
+      total_credits: null,
+      subscription_tier: null,
+      payment_details: { amount_paid: null },
+      status,
+      kind,
+    };
+  }
+  const { fulfilment, amountCents } = settled;
+  return {
+    success: true,
+    already_processed: fulfilment.already_processed,
+    message: fulfilment.already_processed ? ALREADY_PROCESSED : boughtMessage(fulfilment),
+    credits_added: fulfilment.credits_added,
+    available_credits: fulfilment.available_credits,
+    total_credits: fulfilment.total_credits,
+    subscription_tier: fulfilment.subscription_tier,
+    /** Gross, in cents. */
+    payment_details: { amount_paid: amountCents },
+    status,
+    kind,
+  };
+});
