@@ -1,0 +1,30 @@
+import { authContract } from './auth';
+import { browserContract } from './browsers';
+import { filesContract } from './files';
+import { passwordContract } from './passwords';
+import { registrationContract } from './registration';
+import { restContract } from './rest';
+import { hostedTarget, isHosted, localTarget } from './target';
+import { toolsContract } from './tools';
+
+jest.setTimeout(60_000);
+
+/*
+ * The same checks for the embedded backend and for a hosted project:
+ *   SUPABASE_URL=https://….supabase.co SUPABASE_PUBLISHABLE_KEY=sb_publishable_… npm test -w @nemus/backend
+ * The hosted project needs the migrations and the seed. What needs its mails or its secret key is not checked there.
+ */
+if (isHosted) {
+  authContract(hostedTarget);
+  restContract(hostedTarget);
+  browserContract(hostedTarget);
+} else {
+  const target = localTarget();
+  authContract(target);
+  restContract(target);
+  browserContract(target);
+  registrationContract(target);
+  passwordContract(target);
+  filesContract(target);
+  toolsContract(target);
+}

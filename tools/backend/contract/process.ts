@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+
+const ROOT = path.resolve(__dirname, '../../..');
+
+const readySchema = z.object({
+  apiUrl: z.url(),
+  mailUrl: z.url(),
+  publishableKey: z.string(),
+  secretKey: z.string(),
+  seconds: z.number(),
+});
+
+/** What the backend's command line says once it answers. */
+export type Ready = z.infer<typeof readySchema>;
+
+/** A backend in a process of its own, as `npm start` and the command line run it. */
+export interface BackendProcess {
+  readonly ready: Ready;
+  /** Ends it as Ctrl-C does, or at once; resolves with the exit code, null after SIGKILL. */
+  end(signal: 'SIGINT' | 'SIGKILL'): Promise<number | null>;
+}
+
+/** How a start ended that was refused. */
+export interface RefusedStart {
+  readonly code: number | null;
+  readonly message: string;
+}
+
+/**
+ * Environment of a start on ports of its own; values given here win. A real Postgres is only used where it is named
+ * here: `DB_URL` of the surrounding process is left out.
+ */
+export type StartEnvironment = Readonly<Record<string, string>>;
+
+/** A folder below the system's temporary one, and its end. */
+export function temporaryFolder(): { readonly path: string; remove(): void } {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'nemus-contract-'));
+  return { path: folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** A port that nobody uses at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+async function launch(environment: StartEnvironment): Promise<ChildProcess> {
+  const ports = { NEMUS_API_PORT: String(await freePort()), NEMUS_MAIL_PORT: String(await freePort()) };
+  const { DB_URL: _, ...inherited } = process.env;
+  return spawn(process.execPath, ['--import', 'tsx', path.join(ROOT, 'tools/backend/src/cli.ts')], {
+    cwd: ROOT,
+    env: { ...inherited, ...ports, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** Output of a process, as it comes. */
+function collect(child: ChildProcess): { stdout: string; stderr: string } {
+  const output = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
+  return output;
+}
+
+const exitOf = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve));
+
+/** Starts a backend and waits until it answers. Rejects with what it said when it ends instead. */
+export async function startProcess(environment: StartEnvironment): Promise<BackendProcess> {
+  const child = await launch(environment);
+  const output = collect(child);
+  const exit = exitOf(child);
+  const ready = await new Promise<Ready>((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      const [line, rest] = output.stdout.split('\n');
+      if (line && rest !== undefined) resolve(readySchema.parse(JSON.parse(line)));
+    });
+    void exit.then((code) => reject(new Error(`The backend ended with ${code}: ${output.stderr}`)));
+  });
+  return {
+    ready,
+    end: (signal) => {
+      child.kill(signal);
+      return exit;
+    },
+  };
+}
+
+/** Starts a backend that is expected to refuse. */
+export async function startRefused(environment: StartEnvironment): Promise<RefusedStart> {
+  const child = await launch(environment);
+  const output = collect(child);
+  const code = await exitOf(child);
+  return { code, message: output.stderr };
+}

@@ -1,0 +1,137 @@
+import { follow, linkOf, mailsTo, newAddress } from './mails';
+import { newClient, type LocalTarget } from './target';
+
+const SITE = 'http://localhost:4200';
+const password = 'geheim-123';
+
+/** From the sign-up to the confirmed account. Needs the mails, so it is checked on the embedded backend alone. */
+export function registrationContract(target: () => LocalTarget): void {
+  const data = { user_type: 'institution', first_name: 'Ada', last_name: 'Klug', institution_name: 'Institut Nord' };
+
+  async function signUp(email: string, emailRedirectTo = `${SITE}/`) {
+    const client = newClient(target());
+    const answer = await client.auth.signUp({ email, password, options: { data, emailRedirectTo } });
+    return { client, ...answer };
+  }
+
+  describe('registration', () => {
+    test('a sign-up waits for its confirmation, which the link gives once', async () => {
+      const email = newAddress();
+      const { client, data: signedUp, error } = await signUp(email);
+      expect(error).toBeNull();
+      expect(signedUp.session).toBeNull();
+      expect(signedUp.user).toMatchObject({ email, user_metadata: expect.objectContaining(data) });
+      expect(signedUp.user?.identities).toHaveLength(1);
+
+      const early = await client.auth.signInWithPassword({ email, password });
+      expect(early.error).toMatchObject({ status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' });
+      const guess = await client.auth.signInWithPassword({ email, password: 'geraten' });
+      expect(guess.error?.code).toBe('invalid_credentials');
+
+      const [mail] = await mailsTo(target(), email);
+      const { page, values } = await follow(linkOf(mail));
+      expect(page).toBe(`${SITE}/`);
+      expect(values.get('type')).toBe('signup');
+      const session = {
+        access_token: values.get('access_token') ?? '',
+        refresh_token: values.get('refresh_token') ?? '',
+      };
+      expect((await client.auth.setSession(session)).data.user?.email).toBe(email);
+
+      const { data: profile } = await client.from('nemus_profiles').select('*').single();
+      expect(profile).toMatchObject({ ...data, email });
+      expect((await newClient(target()).auth.signInWithPassword({ email, password })).error).toBeNull();
+
+      const again = await follow(linkOf(mail));
+      expect(again.values.get('error_code')).toBe('otp_expired');
+    });
+
+    test('the mail is German, in both forms, with one link to the API', async () => {
+      const email = newAddress();
+      await signUp(email);
+      const [mail] = await mailsTo(target(), email);
+      expect(mail?.subject).toBe('Bitte bestätigen Sie Ihre E-Mail-Adresse');
+      const link = linkOf(mail);
+      expect(link.startsWith(`${target().apiUrl}/auth/v1/verify?`)).toBe(true);
+      expect(mail?.html).toContain(link.replaceAll('&', '&amp;'));
+      for (const form of [mail?.text, mail?.html]) {
+        expect(form).toContain(email);
+        expect(form).not.toContain('{{');
+      }
+    });
+
+    test('a link never leads to a foreign page', async () => {
+      const email = newAddress();
+      await signUp(email, 'https://evil.example/steal');
+      const [mail] = await mailsTo(target(), email);
+      expect(mail?.text).not.toContain('evil.example');
+      const forged = linkOf(mail).replace(/redirect_to=[^&]*/, 'redirect_to=https%3A%2F%2Fevil.example');
+      expect((await follow(forged)).page).toBe(SITE);
+    });
+
+    test('signing up again before the confirmation sends a fresh link in place of the first', async () => {
+      const email = newAddress();
+      await signUp(email);
+      const { error, data: repeated } = await signUp(email);
+      expect(error).toBeNull();
+      expect(repeated.user?.email).toBe(email);
+      const [second, first] = await mailsTo(target(), email);
+      expect((await follow(linkOf(first))).values.get('error_code')).toBe('otp_expired');
+      expect((await follow(linkOf(second))).values.get('type')).toBe('signup');
+    });
+
+    test('resending does the same', async () => {
+      const email = newAddress();
+      const { client } = await signUp(email);
+      const { error } = await client.auth.resend({
+        type: 'signup',
+        email,
+        options: { emailRedirectTo: `${SITE}/auth` },
+      });
+      expect(error).toBeNull();
+      const mails = await mailsTo(target(), email);
+      expect(mails).toHaveLength(2);
+      expect((await follow(linkOf(mails[0]))).page).toBe(`${SITE}/auth`);
+    });
+
+    test('an address that is taken is not given away', async () => {
+      const email = newAddress();
+      await signUp(email);
+      await follow(linkOf((await mailsTo(target(), email))[0]));
+      const { data: repeated, error } = await signUp(email);
+      expect(error).toBeNull();
+      expect(repeated.session).toBeNull();
+      expect(repeated.user?.identities).toEqual([]);
+      expect(await mailsTo(target(), email)).toHaveLength(1);
+      const resent = await newClient(target()).auth.resend({ type: 'signup', email });
+      expect(resent.error).toBeNull();
+      expect(await mailsTo(target(), email)).toHaveLength(1);
+    });
+
+    test('an address of no known form is refused', async () => {
+      const { error } = await newClient(target()).auth.signUp({ email: 'no address', password });
+      expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
+    });
+
+    test("somebody else's refused statement does not undo a confirmation", async () => {
+      const addresses = Array.from({ length: 6 }, newAddress);
+      const links: string[] = [];
+      for (const email of addresses) {
+        await signUp(email);
+        links.push(linkOf((await mailsTo(target(), email))[0]));
+      }
+      const visitor = newClient(target());
+      let running = true;
+      const noise = Array.from({ length: 4 }, async () => {
+        while (running) await visitor.from('nemus_courses').insert({ title: 'refused' });
+      });
+      await Promise.all(links.map(follow));
+      running = false;
+      await Promise.all(noise);
+      for (const email of addresses) {
+        const { error } = await newClient(target()).auth.signInWithPassword({ email, password });
+        expect(error).toBeNull();
+      }
+    });
+  });
+}

@@ -1,0 +1,152 @@
+/**
+ * Who may do what with the rows of one account, in one place.
+ *
+ * Columns: `anon` nobody signed in · `owner` the account the row belongs to · `stranger` another account of the same
+ * type · `other` an account of the other type without any relation · `linked` the other end of the link between an
+ * institution and its trainee · `service` the functions.
+ * Letters: s sees the row · i may insert such a row · u may update it · d may delete it · - may not.
+ */
+export interface TableAccess {
+  readonly anon: string;
+  readonly owner: string;
+  readonly stranger: string;
+  readonly other: string;
+  readonly linked: string;
+  readonly service: string;
+  /** Whose rows these are in the test; `all` for rows that belong to nobody. */
+  readonly of: 'piw' | 'institution' | 'all';
+  /** Finds the owner's rows; $1 is the owner. */
+  readonly where: string;
+  /** An insert as the owner would do it; $1 is the owner. Without it, one that only a table-wide grant lets through. */
+  readonly insert?: string;
+  /** What an update sets; without it, a column that only a table-wide grant lets through. */
+  readonly set?: string;
+}
+
+/** Views show their reader's own rows, so the owner of the database finds none in them. */
+export const VIEWS: readonly string[] = ['nemus_my_appointments', 'nemus_trainee_list'];
+
+const row = (
+  of: TableAccess['of'],
+  where: string,
+  [anon, owner, stranger, other, linked, service]: readonly [string, string, string, string, string, string],
+  statements: Pick<TableAccess, 'insert' | 'set'> = {},
+): TableAccess => ({ of, where, anon, owner, stranger, other, linked, service, ...statements });
+
+const OWN = 'user_id = $1::text::uuid';
+const OWN_INSTITUTION = 'institution_id = $1::text::uuid';
+const COURSE = `'c0000000-0000-4000-8000-000000000030'`;
+
+// prettier-ignore
+export const MATRIX: Readonly<Record<string, TableAccess>> = {
+  //                                                              anon    owner   stranger other  linked  service
+  nemus_profiles: row('piw', OWN,                                ['----', 'siu-', '----', '----', '----', 's---'],
+    { insert: 'insert into nemus_profiles (user_id, email) values ($1::text::uuid, \'x@y.example\')', set: 'first_name = first_name' }),
+  nemus_courses: row('all', 'is_active',                         ['----', 's---', 's---', 's---', 's---', 'siud'],
+    { insert: `insert into nemus_courses (title, competency, duration_hours, difficulty, price_euros, credit_cost)
+               values ('Probe', 'fachliche_kompetenz', 1, 'Anfänger', 100, 50)`, set: 'title = title' }),
+  nemus_course_enrollments: row('institution', OWN,              ['----', 'si--', '----', '----', '----', 's---'],
+    { insert: `insert into nemus_course_enrollments (user_id, course_id, enrollment_type, status)
+               values ($1::text::uuid, ${COURSE}, 'institution_credits', 'not_started')`, set: 'progress_percentage = 0' }),
+  nemus_competency_progress: row('piw', OWN,                     ['----', 's---', '----', '----', 's---', 'siud'],
+    { insert: `insert into nemus_competency_progress (user_id, competency) values ($1::text::uuid, 'fachliche_kompetenz')` }),
+  nemus_credit_balances: row('institution', OWN_INSTITUTION,     ['----', 's---', '----', '----', '----', 's---']),
+  nemus_credit_entries: row('institution', OWN_INSTITUTION,      ['----', 's---', '----', '----', '----', 's---']),
+  nemus_subscriptions: row('institution', OWN_INSTITUTION,       ['----', 's---', '----', '----', '----', 's---']),
+  nemus_quiz_scores: row('piw', OWN,                             ['----', 'si--', 's---', 's---', 's---', 's---'],
+    { insert: `insert into nemus_quiz_scores (user_id, course_id, block_id, score, total_questions, percentage, lives_remaining)
+               values ($1::text::uuid, 'rechtliche-grundlagen', 'block-a', 3, 3, 100, 3)`, set: 'score = score' }),
+  nemus_training_progress: row('piw', OWN,                       ['----', 's---', '----', '----', 's---', 'siud'],
+    { insert: `insert into nemus_training_progress (user_id, area, target_units) values ($1::text::uuid, 'theory', 500)` }),
+  nemus_competency_plans: row('piw', OWN,                        ['----', 's---', '----', '----', '----', 'siud'],
+    { insert: `insert into nemus_competency_plans (user_id, competency, modules_total) values ($1::text::uuid, 'fachliche_kompetenz', 3)` }),
+  nemus_personal_data: row('piw', OWN,                           ['----', 's-u-', '----', '----', '----', 's---'],
+    { set: 'city = city' }),
+  nemus_training_info: row('piw', OWN,                           ['----', 's-u-', '----', '----', '----', 's---'],
+    { set: 'chamber = chamber' }),
+  nemus_certificates: row('piw', OWN,                            ['----', 's---', '----', '----', '----', 'siud'],
+    { insert: `insert into nemus_certificates (user_id, number, title, issuer, units, issued_on)
+               values ($1::text::uuid, 'X-1', 'Probe', 'Probe', 1, current_date)` }),
+  nemus_learning_courses: row('all', 'is_active',                ['----', 's---', 's---', 's---', 's---', 'siud'],
+    { insert: `insert into nemus_learning_courses (id, position, title, competency, units, difficulty)
+               values ('probe', 99, 'Probe', 'fachliche_kompetenz', 1, 'Anfänger')` }),
+  nemus_learning_blocks: row('all', 'true',                      ['----', 's---', 's---', 's---', 's---', 'siud'],
+    { insert: `insert into nemus_learning_blocks (course_id, id, position, title, units) values ('course-1', 'block-a', 1, 'Probe', 1)` }),
+  nemus_learning_modules: row('all', 'true',                     ['----', 's---', 's---', 's---', 's---', 'siud'],
+    { insert: `insert into nemus_learning_modules (id, course_id, position, title, duration_minutes, type)
+               values ('probe', 'course-1', 99, 'Probe', 1, 'video')` }),
+  nemus_module_progress: row('piw', OWN,                         ['----', 's---', '----', '----', '----', 's---']),
+  nemus_learning_progress: row('piw', OWN,                       ['----', 's---', '----', '----', '----', 's---']),
+  nemus_block_positions: row('piw', OWN,                         ['----', 'siu-', '----', '----', '----', 's---'],
+    { insert: `insert into nemus_block_positions (user_id, course_id, block_id, step)
+               values ($1::text::uuid, 'rechtliche-grundlagen', 'block-b', 'video')`, set: 'step = step' }),
+  nemus_quiz_questions: row('all', 'true',                       ['----', 's---', 's---', 's---', 's---', 'siud'],
+    { insert: `insert into nemus_quiz_questions (id, course_id, block_id, position, question, options)
+               values ('probe', 'rechtliche-grundlagen', 'block-a', 9, 'Probe?', array['a', 'b', 'c'])` }),
+  nemus_quiz_runs: row('piw', OWN,                               ['----', 's---', '----', '----', '----', 's---']),
+  nemus_quiz_run_answers: row('piw', 'run_id in (select id from nemus_quiz_runs where user_id = $1::text::uuid)',
+                                                                 ['----', 's---', '----', '----', '----', 's---']),
+  nemus_appointments: row('piw', `id in (select appointment_id from nemus_appointment_participations where ${OWN})`,
+                                                                 ['----', 's---', '----', '----', '----', 'siud'],
+    { insert: `insert into nemus_appointments (title, starts_at, ends_at, type, format, capacity)
+               values ('Probe', now(), now() + interval '1 hour', 'Webinar', 'Online', 5)` }),
+  nemus_appointment_participations: row('piw', OWN,              ['----', 's---', '----', '----', '----', 'si--'],
+    { insert: `insert into nemus_appointment_participations (appointment_id, user_id)
+               values ((select id from nemus_appointments limit 1), $1::text::uuid)` }),
+  nemus_appointment_links: row('piw', `appointment_id in (select appointment_id from nemus_appointment_participations where ${OWN})`,
+                                                                 ['----', 's---', '----', '----', '----', 'siud'],
+    { insert: `insert into nemus_appointment_links (appointment_id, meeting_url)
+               values ((select id from nemus_appointments limit 1), 'https://meet.example/x')` }),
+  nemus_my_appointments: row('piw', `id in (select appointment_id from nemus_appointment_participations where ${OWN})`,
+                                                                 ['----', 's---', '----', '----', '----', '----'], { set: 'title = title' }),
+  nemus_institution_settings: row('institution', OWN_INSTITUTION, ['----', 's-u-', '----', '----', '----', 's---'],
+    { set: 'billing_email = billing_email' }),
+  nemus_trainees: row('institution', OWN_INSTITUTION,            ['----', 's-u-', '----', '----', 's---', 's---'],
+    { set: 'phone = phone' }),
+  nemus_trainee_list: row('institution', `id in (select id from nemus_trainees where ${OWN_INSTITUTION})`,
+                                                                 ['----', 's---', '----', '----', '----', '----'], { set: 'phone = phone' }),
+  nemus_invitations: row('institution', OWN_INSTITUTION,         ['----', 's---', '----', '----', '----', 's---']),
+  nemus_prices: row('all', 'true',                               ['----', 's---', 's---', 's---', 's---', 'siud'],
+    { insert: `insert into nemus_prices (item, amount_cents) values ('credit', 200)` }),
+  nemus_transactions: row('institution', OWN,                    ['----', 's---', '----', '----', '----', 's---']),
+  nemus_invoices: row('institution', OWN,                        ['----', 's---', '----', '----', '----', 's---']),
+  nemus_course_bookings: row('institution', OWN_INSTITUTION,     ['----', 's---', '----', '----', '----', 's---']),
+  nemus_booking_participants: row('institution', OWN_INSTITUTION, ['----', 's---', '----', '----', '----', 's---']),
+  nemus_orders: row('institution', OWN,                          ['----', 's---', '----', '----', '----', 's---']),
+};
+
+/** Which roles may call which function of the exposed schema: a signed-out visitor, an account, the functions. */
+// prettier-ignore
+export const CALLS: Readonly<Record<string, readonly string[]>> = {
+  nemus_accept_invitation: ['authenticated'],
+  nemus_answer_question: ['authenticated'],
+  nemus_attach_checkout: ['service_role'],
+  nemus_begin_event: ['service_role'],
+  nemus_book_course: ['authenticated'],
+  nemus_booking_notice: ['authenticated'],
+  nemus_cancel_appointment: ['authenticated'],
+  nemus_checkout: ['service_role'],
+  nemus_close_checkout: ['service_role'],
+  nemus_complete_module: ['authenticated'],
+  nemus_create_order: ['service_role'],
+  nemus_finish_event: ['service_role'],
+  nemus_fulfil_checkout: ['service_role'],
+  nemus_institution_overview: ['authenticated'],
+  nemus_invitation: ['anon', 'authenticated'],
+  nemus_invite_trainee: ['authenticated'],
+  nemus_invite_trainees: ['authenticated'],
+  nemus_leaderboard: ['authenticated'],
+  nemus_leave_institution: ['authenticated'],
+  nemus_note_withdrawal_receipt: ['service_role'],
+  nemus_plans: ['service_role'],
+  nemus_provider_customer: ['service_role'],
+  nemus_rate_appointment: ['authenticated'],
+  nemus_record_invoice: ['service_role'],
+  nemus_record_withdrawal: ['service_role'],
+  nemus_refund_checkout: ['service_role'],
+  nemus_refund_enrollment: ['service_role'],
+  nemus_resend_invitation: ['authenticated'],
+  nemus_revoke_invitation: ['authenticated'],
+  nemus_start_quiz: ['authenticated'],
+  nemus_sync_subscription: ['service_role'],
+};

@@ -1,0 +1,93 @@
+import { giveCredits, setSampleData, signUp, signUpInstitution } from '../accounts';
+import { ask, SERVICE, signedIn, type Connection } from '../database/database';
+
+/** Accounts that stand in the relations of the matrix, and at least one row of every table. */
+export interface Scene {
+  readonly piw: string;
+  readonly otherPiw: string;
+  readonly institution: string;
+  readonly otherInstitution: string;
+}
+
+const text = (value: unknown): string => {
+  if (typeof value !== 'string') throw new Error(`Expected text, got ${String(value)}.`);
+  return value;
+};
+
+/** Builds the scene: a trainee linked to an institution that booked, ordered and paid, and a stranger of each type. */
+export async function setScene(connection: Connection): Promise<Scene> {
+  await setSampleData(connection, true);
+  const piw = await signUp(connection, { first: 'Mona', last: 'Kern' });
+  const otherPiw = await signUp(connection);
+  const institution = await signUpInstitution(connection);
+  const otherInstitution = await signUpInstitution(connection, 'Klinik am See');
+  await setSampleData(connection, false);
+  await giveCredits(connection, institution, 1000);
+
+  const invite = `select nemus_invite_trainee('Mona', 'Kern', $1) ->> 'token' as token`;
+  const [invitation] = await ask(connection, signedIn(institution), invite, ['mona.kern@praxis.example']);
+  await ask(connection, signedIn(piw), 'select nemus_accept_invitation($1)', [text(invitation?.token)]);
+  await ask(connection, signedIn(institution), invite, ['offen@praxis.example']);
+
+  await ask(
+    connection,
+    signedIn(institution),
+    `select nemus_book_course('c0000000-0000-4000-8000-000000000001',
+       array(select id from nemus_trainees where user_id = $1::text::uuid))`,
+    [piw],
+  );
+  await ask(
+    connection,
+    signedIn(institution),
+    `insert into nemus_course_enrollments (user_id, course_id, enrollment_type, status)
+     values ($1::text::uuid, 'c0000000-0000-4000-8000-000000000002', 'institution_credits', 'not_started')`,
+    [institution],
+  );
+  await ask(
+    connection,
+    signedIn(piw),
+    `insert into nemus_block_positions (user_id, course_id, block_id, step)
+     values ($1::text::uuid, 'rechtliche-grundlagen', 'block-a', 'comic')`,
+    [piw],
+  );
+
+  await playQuiz(connection, piw);
+  const order = `select nemus_create_order(p_user_id => $1::text::uuid, p_kind => 'subscription', p_tier => 'yearly')
+    ->> 'order_id' as id`;
+  const [ordered] = await ask(connection, SERVICE, order, [institution]);
+  await ask(connection, SERVICE, `select nemus_attach_checkout($1::text::uuid, 'cs_scene', 'cus_scene', now())`, [
+    text(ordered?.id),
+  ]);
+  await ask(
+    connection,
+    SERVICE,
+    `select nemus_fulfil_checkout('cs_scene', 299000, 'eur', null, 'sub_scene', now() + interval '1 year')`,
+  );
+  return { piw, otherPiw, institution, otherInstitution };
+}
+
+/** Plays the quiz of Block A without a mistake and saves the score. */
+async function playQuiz(connection: Connection, user: string): Promise<void> {
+  const [started] = await ask(
+    connection,
+    signedIn(user),
+    `select nemus_start_quiz('rechtliche-grundlagen', 'block-a') ->> 'run_id' as run`,
+  );
+  const answers = await connection.query(
+    'select question_id, correct_option::text as option from private.nemus_quiz_answers',
+  );
+  for (const { question_id, option } of answers) {
+    await ask(connection, signedIn(user), 'select nemus_answer_question($1::text::uuid, $2, $3::text::int)', [
+      text(started?.run),
+      text(question_id),
+      text(option),
+    ]);
+  }
+  await ask(
+    connection,
+    signedIn(user),
+    `insert into nemus_quiz_scores (user_id, course_id, block_id, score, total_questions, percentage, lives_remaining)
+     values ($1::text::uuid, 'rechtliche-grundlagen', 'block-a', 3, 3, 100, 3)`,
+    [user],
+  );
+}

@@ -1,0 +1,36 @@
+import { accountTests } from './behaviour/accounts';
+import { appointmentTests } from './behaviour/appointments';
+import { creditTests } from './behaviour/credits';
+import { hostileTests } from './behaviour/hostile';
+import { invitationTests } from './behaviour/invitations';
+import { learningTests } from './behaviour/learning';
+import { purchaseTests } from './behaviour/purchases';
+import { withdrawalTests } from './behaviour/withdrawals';
+import { onEveryEngine } from './database/engines';
+
+onEveryEngine((database) => {
+  describe('accounts', () => {
+    accountTests(database);
+  });
+  describe('credits', () => {
+    creditTests(database);
+  });
+  describe('invitations', () => {
+    invitationTests(database);
+  });
+  describe('appointments', () => {
+    appointmentTests(database);
+  });
+  describe('learning', () => {
+    learningTests(database);
+  });
+  describe('purchases', () => {
+    purchaseTests(database);
+  });
+  describe('withdrawals', () => {
+    withdrawalTests(database);
+  });
+  describe('a hostile client', () => {
+    hostileTests(database);
+  });
+});

@@ -1,0 +1,208 @@
+import { giveCredits, signUp, signUpInstitution } from '../accounts';
+import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
+import { COURSE_60, COURSE_85, one, text } from './values';
+
+const ENROL = `insert into nemus_course_enrollments (user_id, course_id, enrollment_type, status)
+  values ($1::text::uuid, $2::text::uuid, 'institution_credits', 'not_started') returning id`;
+const BALANCE = 'select total_credits, used_credits, available_credits from nemus_credit_balances';
+
+/** Adds a trainee by invitation. @returns the trainee's id. */
+export async function addTrainee(database: TestDatabase, institution: string, email: string): Promise<string> {
+  const invited = await ask(
+    database,
+    signedIn(institution),
+    `select nemus_invite_trainee('Kim', 'Lang', $1) ->> 'trainee_id' as id`,
+    [email],
+  );
+  return text(invited, 'id');
+}
+
+export function creditTests(database: () => TestDatabase): void {
+  it('debits the price of the course row with the specified insert', async () => {
+    const id = await signUpInstitution(database());
+    await giveCredits(database(), id, 100);
+    await ask(database(), signedIn(id), ENROL, [id, COURSE_85]);
+    expect(await ask(database(), signedIn(id), BALANCE)).toEqual([
+      { total_credits: 100, used_credits: 85, available_credits: 15 },
+    ]);
+    expect(
+      await ask(database(), signedIn(id), `select kind, amount from nemus_credit_entries where kind = 'spend'`),
+    ).toEqual([{ kind: 'spend', amount: -85 }]);
+  });
+
+  it('refuses with the text that users see, and writes nothing', async () => {
+    const id = await signUpInstitution(database());
+    await giveCredits(database(), id, 84);
+    expect(await refusal(database(), signedIn(id), ENROL, [id, COURSE_85])).toEqual({
+      code: 'PT409',
+      hint: 'insufficient_credits',
+      message: 'Nicht genügend Credits (84 verfügbar)',
+    });
+    expect(await ask(database(), signedIn(id), 'select * from nemus_course_enrollments')).toEqual([]);
+    expect(await ask(database(), signedIn(id), BALANCE)).toEqual([
+      { total_credits: 84, used_credits: 0, available_credits: 84 },
+    ]);
+  });
+
+  it('pays for several courses of one statement one after the other, or for none', async () => {
+    const id = await signUpInstitution(database());
+    await giveCredits(database(), id, 144);
+    const both = ENROL.replace(
+      'returning id',
+      `, ($1::text::uuid, $3::text::uuid, 'institution_credits', 'not_started') returning id`,
+    );
+    expect(await refusal(database(), signedIn(id), both, [id, COURSE_60, COURSE_85])).toMatchObject({
+      hint: 'insufficient_credits',
+      message: 'Nicht genügend Credits (84 verfügbar)',
+    });
+    expect(await ask(database(), signedIn(id), 'select 1 from nemus_course_enrollments')).toEqual([]);
+    await giveCredits(database(), id, 1);
+    await ask(database(), signedIn(id), both, [id, COURSE_60, COURSE_85]);
+    expect(await ask(database(), signedIn(id), BALANCE)).toMatchObject([{ used_credits: 145, available_credits: 0 }]);
+  });
+
+  it('enrols once, also when the second insert would rather be skipped', async () => {
+    const id = await signUpInstitution(database());
+    await giveCredits(database(), id, 500);
+    await ask(database(), signedIn(id), ENROL, [id, COURSE_60]);
+    for (const statement of [ENROL, ENROL.replace('returning id', 'on conflict do nothing')]) {
+      expect(await refusal(database(), signedIn(id), statement, [id, COURSE_60])).toMatchObject({
+        code: 'PT409',
+        hint: 'already_enrolled',
+      });
+    }
+    expect(await ask(database(), signedIn(id), BALANCE)).toMatchObject([{ used_credits: 60 }]);
+  });
+
+  it('says nothing about the balance of somebody else', async () => {
+    const rich = await signUpInstitution(database());
+    await giveCredits(database(), rich, 10);
+    const poor = await signUpInstitution(database());
+    expect(await refusal(database(), signedIn(poor), ENROL, [rich, COURSE_85])).toMatchObject({ code: '42501' });
+    const piw = await signUp(database());
+    expect(await refusal(database(), signedIn(piw), ENROL, [piw, COURSE_85])).toMatchObject({
+      code: 'PT403',
+      hint: 'institution_required',
+    });
+  });
+
+  it('sells no course that left the catalogue, and still shows it to who has it', async () => {
+    const id = await signUpInstitution(database());
+    await giveCredits(database(), id, 500);
+    const course = text(
+      await database().query(
+        `insert into nemus_courses (title, competency, duration_hours, difficulty, price_euros, credit_cost)
+         values ('Auslaufend', 'fachliche_kompetenz', 8, 'Anfänger', 120, 60) returning id::text`,
+      ),
+      'id',
+    );
+    await ask(database(), signedIn(id), ENROL, [id, course]);
+    await database().query('update nemus_courses set is_active = false where id = $1::text::uuid', [course]);
+    const other = await signUpInstitution(database());
+    expect(await refusal(database(), signedIn(other), ENROL, [other, course])).toMatchObject({
+      hint: 'course_not_found',
+    });
+    const visible = 'select title from nemus_courses where id = $1::text::uuid';
+    expect(await ask(database(), signedIn(id), visible, [course])).toHaveLength(1);
+    expect(await ask(database(), signedIn(other), visible, [course])).toHaveLength(0);
+  });
+
+  it('gives credits back by an entry of its own', async () => {
+    const id = await signUpInstitution(database());
+    await giveCredits(database(), id, 100);
+    const enrollment = text(await ask(database(), signedIn(id), ENROL, [id, COURSE_85]), 'id');
+    await ask(database(), SERVICE, 'select nemus_refund_enrollment($1::text::uuid)', [enrollment]);
+    expect(await ask(database(), signedIn(id), BALANCE)).toEqual([
+      { total_credits: 100, used_credits: 0, available_credits: 100 },
+    ]);
+    const entries = await ask(database(), signedIn(id), 'select kind, amount from nemus_credit_entries order by id');
+    expect(entries.map(({ kind }) => kind)).toEqual(['grant', 'spend', 'spend_reversal']);
+    expect(
+      await refusal(database(), SERVICE, 'select nemus_refund_enrollment($1::text::uuid)', [enrollment]),
+    ).toMatchObject({
+      hint: 'enrollment_not_found',
+    });
+  });
+
+  it('keeps the ledger as it was written, for its owner too', async () => {
+    const id = await signUpInstitution(database());
+    await giveCredits(database(), id, 100);
+    for (const statement of ['update nemus_credit_entries set amount = 1', 'delete from nemus_credit_entries']) {
+      await expect(database().query(statement)).rejects.toMatchObject({ code: 'PT405' });
+    }
+    await expect(
+      database().query(
+        `insert into nemus_credit_entries (institution_id, kind, amount, source_id) values ($1::text::uuid, 'spend', -101, 'x')`,
+        [id],
+      ),
+    ).rejects.toMatchObject({ code: '23514' });
+  });
+
+  it('books for chosen trainees all or nothing', async () => {
+    const id = await signUpInstitution(database());
+    await giveCredits(database(), id, 150);
+    const trainees = [await addTrainee(database(), id, 'a@x.example'), await addTrainee(database(), id, 'b@x.example')];
+    const book = `select course_name, participants, credits_spent, price_cents, status, origin
+      from nemus_book_course($1::text::uuid, $2::text::uuid[])`;
+    const both = `{${trainees.join(',')}}`;
+    expect(await refusal(database(), signedIn(id), book, [COURSE_85, both])).toMatchObject({
+      hint: 'insufficient_credits',
+      message: 'Nicht genügend Credits (150 verfügbar)',
+    });
+    expect(await ask(database(), signedIn(id), 'select * from nemus_booking_participants')).toEqual([]);
+    expect(await ask(database(), signedIn(id), book, [COURSE_60, both])).toEqual([
+      {
+        course_name: 'Grundlagen der Verhaltenstherapie',
+        participants: 2,
+        credits_spent: 120,
+        price_cents: 24000,
+        status: 'confirmed',
+        origin: 'portal',
+      },
+    ]);
+    expect(await ask(database(), signedIn(id), BALANCE)).toMatchObject([{ available_credits: 30 }]);
+    expect(await ask(database(), signedIn(id), 'select nemus_institution_overview() as counters')).toEqual([
+      { counters: { linked_trainees: 0, bookings_this_month: 1 } },
+    ]);
+    expect(await refusal(database(), signedIn(id), book, [COURSE_60, `{${trainees[0]}}`])).toMatchObject({
+      hint: 'already_enrolled',
+      message: 'Kim Lang ist für diesen Kurs bereits angemeldet.',
+    });
+  });
+
+  it.each([
+    ['nobody', '{}', 'no_trainees'],
+    ['a stranger', '{00000000-0000-4000-8000-000000000000}', 'trainee_not_found'],
+  ])('books for %s: refused', async (_who, trainees, hint) => {
+    const id = await signUpInstitution(database());
+    await giveCredits(database(), id, 500);
+    const book = 'select nemus_book_course($1::text::uuid, $2::text::uuid[])';
+    expect(await refusal(database(), signedIn(id), book, [COURSE_60, trainees])).toMatchObject({ hint });
+  });
+
+  it('enrols a linked trainee with the booking, an invited one when the account is there, and follows both', async () => {
+    const id = await signUpInstitution(database());
+    await giveCredits(database(), id, 500);
+    const invited = one(
+      await ask(database(), signedIn(id), `select nemus_invite_trainee('Ada', 'Voss', 'ada@x.example') as invitation`),
+    ).invitation;
+    if (typeof invited !== 'object' || invited === null) throw new Error('No invitation.');
+    const { token, trainee_id: trainee } = Object.fromEntries(Object.entries(invited).map(([k, v]) => [k, String(v)]));
+    await ask(database(), signedIn(id), 'select nemus_book_course($1::text::uuid, $2::text::uuid[])', [
+      COURSE_60,
+      `{${trainee}}`,
+    ]);
+    const piw = await signUp(database());
+    await ask(database(), signedIn(piw), 'select nemus_accept_invitation($1)', [token]);
+    expect(
+      await ask(database(), signedIn(piw), 'select enrollment_type, status from nemus_course_enrollments'),
+    ).toEqual([{ enrollment_type: 'institution_booking', status: 'not_started' }]);
+    await database().query(
+      `update nemus_course_enrollments set status = 'completed', progress_percentage = 100 where user_id = $1::text::uuid`,
+      [piw],
+    );
+    expect(await ask(database(), signedIn(id), 'select status, completion_rate from nemus_course_bookings')).toEqual([
+      { status: 'completed', completion_rate: 100 },
+    ]);
+  });
+}

@@ -1,0 +1,86 @@
+/** A row as the driver read it. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Who asks: a role of the API, and for `authenticated` the account. */
+export interface Caller {
+  readonly role: 'anon' | 'authenticated' | 'service_role';
+  readonly userId?: string;
+}
+
+/** One connection, past row level security. */
+export interface Connection {
+  query(statement: string, parameters?: readonly unknown[]): Promise<readonly Row[]>;
+}
+
+/** A database with schema and seed, made for one test file and thrown away after it. */
+export interface TestDatabase extends Connection {
+  /** Another connection at the same time; only a real server has any. */
+  connect?(): Promise<Connection & { close(): Promise<void> }>;
+  close(): Promise<void>;
+}
+
+/** What Postgres answered instead of rows. */
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+const field = (error: unknown, name: string): string | null => {
+  const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
+  return typeof value === 'string' ? value : null;
+};
+
+/** Reads an error of either driver. What is no error of Postgres is thrown on. */
+export function readRefusal(error: unknown): Refusal {
+  const code = field(error, 'code');
+  if (code === null || !/^[0-9A-Z]{5}$/.test(code)) throw error;
+  return { code, message: field(error, 'message') ?? '', hint: field(error, 'hint') };
+}
+
+const BECOME = `select set_config('role', $1, true), set_config('request.jwt.claim.sub', $2, true),
+  set_config('request.jwt.claims', $3, true)`;
+
+/** Puts role and claims into the open transaction, as the API does for a request. */
+export async function become(connection: Connection, { role, userId }: Caller): Promise<void> {
+  const claims = JSON.stringify({ role, ...(userId ? { sub: userId } : {}) });
+  await connection.query(BECOME, [role, userId ?? '', claims]);
+}
+
+/** Runs one statement as the caller, in a transaction of its own. */
+export async function ask(
+  connection: Connection,
+  caller: Caller,
+  statement: string,
+  parameters: readonly unknown[] = [],
+): Promise<readonly Row[]> {
+  await connection.query('begin');
+  try {
+    await become(connection, caller);
+    const rows = await connection.query(statement, parameters);
+    await connection.query('commit');
+    return rows;
+  } catch (error) {
+    await connection.query('rollback');
+    throw error;
+  }
+}
+
+/** Runs one statement as the caller and answers why it was refused; null when it was not. */
+export async function refusal(
+  connection: Connection,
+  caller: Caller,
+  statement: string,
+  parameters: readonly unknown[] = [],
+): Promise<Refusal | null> {
+  try {
+    await ask(connection, caller, statement, parameters);
+    return null;
+  } catch (error) {
+    return readRefusal(error);
+  }
+}
+
+export const signedIn = (userId: string): Caller => ({ role: 'authenticated', userId });
+export const ANONYMOUS: Caller = { role: 'anon' };
+export const SERVICE: Caller = { role: 'service_role' };

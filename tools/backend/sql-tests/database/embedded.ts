@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import type { Row, TestDatabase } from './database';
+import { readScripts } from './schema';
+
+const answerSchema = z.union([
+  z.object({ ready: z.literal(true) }),
+  z.object({ id: z.number(), rows: z.array(z.record(z.string(), z.unknown())) }),
+  z.object({
+    id: z.number(),
+    error: z.object({ code: z.string().optional(), message: z.string(), hint: z.string().optional() }),
+  }),
+]);
+
+interface Waiting {
+  resolve(rows: readonly Row[]): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * A database in this process (PGlite). Making one takes seconds, so later test files start from an image of the first;
+ * the image is named by what it was made of, and a changed migration makes a new one.
+ */
+export async function openEmbeddedTest(): Promise<TestDatabase> {
+  const scripts = readScripts();
+  const hash = createHash('sha256').update(JSON.stringify(scripts)).digest('hex').slice(0, 16);
+  const worker = new Worker(path.join(__dirname, 'embedded-worker.mjs'), {
+    workerData: { image: path.join(tmpdir(), `nemus-sql-tests-${hash}.tar`), scripts },
+  });
+  const waiting = new Map<number, Waiting>();
+  let asked = 0;
+  await new Promise<void>((resolve, reject) => {
+    worker.once('error', reject);
+    worker.on('message', (message: unknown) => {
+      const answer = answerSchema.parse(message);
+      if ('ready' in answer) return resolve();
+      const asker = waiting.get(answer.id);
+      waiting.delete(answer.id);
+      if ('rows' in answer) asker?.resolve(answer.rows);
+      else asker?.reject(Object.assign(new Error(answer.error.message), answer.error));
+    });
+  });
+  return {
+    query: (statement, parameters = []) =>
+      new Promise((resolve, reject) => {
+        asked += 1;
+        waiting.set(asked, { resolve, reject });
+        worker.postMessage({ id: asked, statement, parameters: [...parameters] });
+      }),
+    close: async () => {
+      await worker.terminate();
+    },
+  };
+}

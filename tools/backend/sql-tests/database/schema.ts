@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const HERE = path.dirname(fileURLToPath(import.meta.url));
+const SUPABASE = path.resolve(HERE, '../../../../supabase');
+
+/** One script of the schema; each runs in a transaction of its own, as the backend and `supabase db push` do it. */
+export interface Script {
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** Everything that makes the database, in order: the platform, our migrations, the seed. */
+export function readScripts(): readonly Script[] {
+  const platform = execFileSync(process.execPath, [path.join(HERE, 'platform.mjs')], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const migrations = path.join(SUPABASE, 'migrations');
+  const files = readdirSync(migrations)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()
+    .map((file) => path.join(migrations, file));
+  return [
+    { name: 'platform', sql: platform },
+    ...[...files, path.join(SUPABASE, 'seed.sql')].map((file) => ({
+      name: path.basename(file),
+      sql: readFileSync(file, 'utf8'),
+    })),
+  ];
+}

@@ -1,0 +1,46 @@
+import { become, signedIn } from './database/database';
+import { onEveryEngine, SERVER } from './database/engines';
+import { gatherCrowd, INSTITUTION, TRAINEE } from './plans/crowd';
+import { PAGE_QUERIES } from './plans/pages';
+import { one } from './behaviour/values';
+
+/** Below so many rows a table is read from end to end, and rightly. */
+const MANY = 1_000;
+
+/** Names of the tables that a plan reads from end to end. */
+function scannedTables(plan: unknown): string[] {
+  if (Array.isArray(plan)) return plan.flatMap(scannedTables);
+  if (typeof plan !== 'object' || plan === null) return [];
+  const own = Reflect.get(plan, 'Node Type') === 'Seq Scan' ? [String(Reflect.get(plan, 'Relation Name'))] : [];
+  return [...own, ...Object.values(plan).flatMap(scannedTables)];
+}
+
+it('looks at plans where there is a real PostgreSQL', () => {
+  expect(PAGE_QUERIES.length).toBeGreaterThan(20);
+});
+
+onEveryEngine(
+  (database) => {
+    let large: readonly unknown[] = [];
+    beforeAll(async () => {
+      await gatherCrowd(database());
+      const tables = await database().query(`select relname from pg_class where reltuples >= ${MANY}`);
+      large = tables.map(({ relname }) => relname);
+    }, 120_000);
+
+    it.each(PAGE_QUERIES.map((query) => [query.page, query] as const))('%s: by index', async (_page, { by, sql }) => {
+      const user = by === 'trainee' ? TRAINEE : INSTITUTION;
+      const connection = database();
+      await connection.query('begin');
+      try {
+        await become(connection, signedIn(user));
+        const statement = sql.replaceAll('$1', `'${user}'`);
+        const answered = one(await connection.query(`explain (format json) ${statement}`));
+        expect(scannedTables(answered['QUERY PLAN']).filter((table) => large.includes(table))).toEqual([]);
+      } finally {
+        await connection.query('rollback');
+      }
+    });
+  },
+  SERVER === null ? [] : [SERVER],
+);

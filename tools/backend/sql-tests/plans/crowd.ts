@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { Connection } from '../database/database';
+
+/** The two accounts that the pages are opened for. */
+export const TRAINEE = randomUUID();
+export const INSTITUTION = randomUUID();
+
+/** An account per number; the first two are ours. */
+const account = (n: string) =>
+  `case ${n} when 1 then '${TRAINEE}'::uuid when 2 then '${INSTITUTION}'::uuid else md5('u' || ${n})::uuid end`;
+const institution = (n: string) => account(`(2 + 10 * (${n} % 100))`);
+
+const TABLES = [
+  'nemus_profiles',
+  'nemus_course_enrollments',
+  'nemus_quiz_scores',
+  'nemus_trainees',
+  'nemus_credit_entries',
+  'nemus_appointment_participations',
+  'nemus_module_progress',
+] as const;
+
+/** How many rows there are of what grows without end. */
+export interface CrowdSize {
+  readonly courses: number;
+  /** Of each of the 1,000 accounts. */
+  readonly enrolmentsEach: number;
+}
+
+/** Enough rows that a plan without an index is the wrong one. */
+const LARGE: CrowdSize = { courses: 20_000, enrolmentsEach: 100 };
+
+/**
+ * Fills every table for 1,000 accounts; every hundredth row is an own one. Our triggers are off meanwhile; they are not
+ * what is looked at.
+ */
+export async function gatherCrowd(connection: Connection, size: CrowdSize = LARGE): Promise<void> {
+  const { courses, enrolmentsEach } = size;
+  for (const table of TABLES) await connection.query(`alter table public.${table} disable trigger user`);
+  await connection.query('alter table auth.users disable trigger user');
+  for (const statement of [
+    `insert into auth.users (id, email) select ${account('n')}, n || '@crowd.example' from generate_series(1, 1000) n`,
+    `insert into nemus_profiles (user_id, user_type, email)
+     select ${account('n')}, case when n % 10 = 2 then 'institution' else 'piw' end, n || '@crowd.example'
+     from generate_series(1, 1000) n`,
+    `insert into nemus_credit_balances (institution_id)
+     select user_id from nemus_profiles where user_type = 'institution' on conflict do nothing`,
+    `insert into nemus_courses (id, title, description, competency, duration_hours, difficulty, price_euros, credit_cost, is_active)
+     select md5('c' || n)::uuid, 'Kurs ' || n, repeat('Beschreibung ', 20), 'fachliche_kompetenz', 8, 'Anfänger', 120, 60, n % 20 <> 0
+     from generate_series(1, ${courses}) n`,
+    `insert into nemus_course_enrollments (user_id, course_id, enrollment_type, enrolled_at)
+     select ${account('u')}, md5('c' || 1 + (u * 97 + k * 191) % ${courses})::uuid, 'direct_purchase', now() - k * interval '1 day'
+     from generate_series(1, 1000) u, generate_series(1, ${enrolmentsEach}) k`,
+    `insert into nemus_quiz_scores (user_id, course_id, block_id, score, total_questions, percentage, lives_remaining, completed_at)
+     select ${account('(1 + n % 1000)')}, 'rechtliche-grundlagen', 'block-a', n % 4, 3, round(n % 4 * 100.0 / 3), n % 4,
+       now() - n * interval '1 second' from generate_series(1, 20000) n`,
+    `insert into nemus_trainees (institution_id, user_id, first_name, last_name, email)
+     select ${institution('n')}, case when n = 100 then '${TRAINEE}'::uuid end, 'V' || n, 'N' || n, n || '@crowd.example'
+     from generate_series(1, 20000) n`,
+    `insert into nemus_invitations (institution_id, trainee_id, email, expires_at)
+     select institution_id, id, email, now() from nemus_trainees`,
+    `insert into nemus_transactions (user_id, reference, type, item_name, amount_cents, status, payment_method, occurred_at)
+     select ${account('(1 + n % 1000)')}, 'crowd:' || n, 'course', 'Kurs', 100, 'completed', 'card', now() - n * interval '1 hour'
+     from generate_series(1, 20000) n`,
+    `insert into nemus_invoices (user_id, transaction_id, number, seller, buyer, lines, net_cents, tax_cents, gross_cents, tax_rate)
+     select user_id, id, reference, '{}', '{}', '[1]', 84, 16, 100, 19 from nemus_transactions where reference like 'crowd:%'`,
+    `insert into nemus_orders (user_id, kind, credits, title, amount_cents, terms_version)
+     select ${institution('n')}, 'credits', 100, 'x', 20000, 'x' from generate_series(1, 20000) n`,
+    `insert into nemus_credit_entries (institution_id, kind, amount, source_id)
+     select ${institution('n')}, 'grant', 1, 'crowd:' || n from generate_series(1, 20000) n`,
+    `insert into nemus_course_bookings (institution_id, course_name, start_date, end_date, max_participants, price_cents,
+       total_hours, origin) select ${institution('n')}, 'Kurs', current_date, current_date, 5, 0, 1, 'sample' from generate_series(1, 20000) n`,
+    `insert into nemus_booking_participants (booking_id, trainee_id, institution_id)
+     select b.id, t.id, b.institution_id from (select * from nemus_course_bookings where course_name = 'Kurs') b
+     cross join lateral (select id from nemus_trainees t where t.institution_id = b.institution_id limit 1) t`,
+    `insert into nemus_training_progress (user_id, area, target_units)
+     select user_id, area, 500 from nemus_profiles, unnest(array['theory', 'practice', 'elearning']) as area on conflict do nothing`,
+    `insert into nemus_competency_progress (user_id, competency)
+     select user_id, competency from nemus_profiles, unnest(array['fachliche_kompetenz', 'methoden_kompetenz']) as competency
+     on conflict do nothing`,
+    `insert into nemus_appointments (id, title, starts_at, ends_at, type, format, capacity)
+     select md5('a' || n)::uuid, 'Termin', now(), now() + interval '1 hour', 'Webinar', 'Online', 10 from generate_series(1, 20000) n`,
+    `insert into nemus_appointment_links (appointment_id, meeting_url)
+     select md5('a' || n)::uuid, 'https://meet.example/x' from generate_series(1, 20000) n`,
+    `insert into nemus_appointment_participations (appointment_id, user_id)
+     select md5('a' || n)::uuid, ${account('(1 + n % 1000)')} from generate_series(1, 20000) n`,
+    `insert into nemus_module_progress (user_id, module_id)
+     select p.user_id, m.id from nemus_profiles p, nemus_learning_modules m on conflict do nothing`,
+    `insert into nemus_learning_progress (user_id, course_id)
+     select p.user_id, c.id from nemus_profiles p, nemus_learning_courses c on conflict do nothing`,
+    'vacuum analyze',
+  ]) {
+    await connection.query(statement);
+  }
+}

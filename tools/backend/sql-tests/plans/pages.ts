@@ -1,0 +1,55 @@
+/** What the pages read, as the API asks it, by the account that opens the page: `$1` is its id. */
+export interface PageQuery {
+  readonly page: string;
+  readonly by: 'trainee' | 'institution';
+  readonly sql: string;
+}
+
+const trainee = (page: string, sql: string): PageQuery => ({ page, by: 'trainee', sql });
+const institution = (page: string, sql: string): PageQuery => ({ page, by: 'institution', sql });
+const OWN = 'user_id = $1::uuid';
+
+export const PAGE_QUERIES: readonly PageQuery[] = [
+  trainee('profile', `select * from nemus_profiles where ${OWN}`),
+  trainee('catalogue, a page', 'select * from nemus_courses where is_active order by title, id limit 1000 offset 2000'),
+  trainee('catalogue, how many', 'select count(*) from nemus_courses where is_active'),
+  trainee(
+    'enrolments with courses',
+    `select e.*, c.title from nemus_course_enrollments e left join nemus_courses c on c.id = e.course_id
+     where e.${OWN} order by e.enrolled_at desc, e.id limit 1000`,
+  ),
+  trainee(
+    'enrolled courses',
+    `select course_id from nemus_course_enrollments where ${OWN} order by course_id limit 1000`,
+  ),
+  trainee('competencies', `select * from nemus_competency_progress where ${OWN} limit 6`),
+  trainee('targets', `select * from nemus_training_progress where ${OWN}`),
+  trainee('appointments', 'select * from nemus_my_appointments order by starts_at, id limit 1000'),
+  trainee('modules', `select * from nemus_module_progress where ${OWN}`),
+  trainee('learning', `select * from nemus_learning_progress where ${OWN}`),
+  trainee('own institutions', `select * from nemus_trainees where ${OWN}`),
+  trainee(
+    'scores of a block',
+    `select * from nemus_quiz_scores where course_id = 'rechtliche-grundlagen' and block_id = 'block-a'
+     order by percentage desc, completed_at limit 10`,
+  ),
+  institution('balance', 'select * from nemus_credit_balances where institution_id = $1::uuid'),
+  institution(
+    'credit entries',
+    'select * from nemus_credit_entries where institution_id = $1::uuid order by id desc limit 100',
+  ),
+  institution('trainees', 'select * from nemus_trainee_list order by sort_name, id limit 50'),
+  institution('trainees, how many', 'select count(*) from nemus_trainee_list'),
+  institution(
+    'targets of trainees',
+    `select * from nemus_training_progress where user_id = '00000000-0000-4000-8000-000000000000'`,
+  ),
+  institution(
+    'bookings',
+    'select * from nemus_course_bookings where institution_id = $1::uuid order by start_date desc, id limit 100',
+  ),
+  institution('participants', 'select * from nemus_booking_participants where institution_id = $1::uuid limit 1000'),
+  institution('purchases', `select * from nemus_transactions where ${OWN} order by occurred_at desc, id limit 100`),
+  institution('invoices', `select * from nemus_invoices where ${OWN} order by issued_on desc, id limit 100`),
+  institution('orders', `select * from nemus_orders where ${OWN} order by created_at desc limit 10`),
+];

@@ -1,0 +1,294 @@
+import { giveCredits, signUp, signUpInstitution } from './accounts';
+import { CREATE, FULFIL, argumentsOf, openCheckout, type Checkout } from './behaviour/checkout';
+import { addTrainee } from './behaviour/credits';
+import { COURSE_60, COURSE_85, one, text } from './behaviour/values';
+import {
+  ask,
+  become,
+  readRefusal,
+  SERVICE,
+  signedIn,
+  type Caller,
+  type Connection,
+  type TestDatabase,
+} from './database/database';
+import { onEveryEngine, SERVER } from './database/engines';
+
+/** Number of the advisory lock that everybody waits behind. */
+const BARRIER = 4711;
+
+interface Racer {
+  readonly caller: Caller;
+  readonly statement: string;
+  readonly parameters?: readonly unknown[];
+}
+
+type Finish =
+  | { readonly rows: readonly Readonly<Record<string, unknown>>[] }
+  | { readonly hint: string | null; readonly code: string };
+
+async function connectAll(
+  database: TestDatabase,
+  count: number,
+): Promise<readonly (Connection & { close(): Promise<void> })[]> {
+  const { connect } = database;
+  if (!connect) throw new Error('Races need real connections.');
+  return Promise.all(Array.from({ length: count }, () => connect()));
+}
+
+/** Starts all statements at the same moment: every connection stands in its transaction behind one lock, then it opens. */
+async function race(database: TestDatabase, racers: readonly Racer[]): Promise<readonly Finish[]> {
+  const connections = await connectAll(database, racers.length);
+  await database.query(`select pg_advisory_lock(${BARRIER})`);
+  const running = racers.map(async ({ caller, statement, parameters = [] }, index): Promise<Finish> => {
+    const connection = connections[index];
+    if (!connection) throw new Error('A racer has no connection.');
+    await connection.query('begin');
+    await become(connection, caller);
+    await connection.query(`select pg_advisory_xact_lock_shared(${BARRIER})`);
+    try {
+      const rows = await connection.query(statement, parameters);
+      await connection.query('commit');
+      return { rows };
+    } catch (error) {
+      await connection.query('rollback');
+      return readRefusal(error);
+    }
+  });
+  const waiting = `select count(*)::int as n from pg_locks where locktype = 'advisory' and objid = ${BARRIER} and not granted`;
+  while (Number(one(await database.query(waiting)).n) < racers.length) {
+    // Asks again: a query to the server takes its time, so this does not spin.
+  }
+  await database.query(`select pg_advisory_unlock(${BARRIER})`);
+  const finishes = await Promise.all(running);
+  await Promise.all(connections.map((connection) => connection.close()));
+  return finishes;
+}
+
+const won = (finishes: readonly Finish[]) => finishes.filter((finish) => 'rows' in finish);
+const hints = (finishes: readonly Finish[]) =>
+  new Set(finishes.flatMap((finish) => ('hint' in finish ? [finish.hint] : [])));
+
+const ENROL = `insert into nemus_course_enrollments (user_id, course_id, enrollment_type, status)
+  values ($1::text::uuid, $2::text::uuid, 'institution_credits', 'not_started')`;
+
+const reportOf = ({ session, amount, payment }: Checkout): Racer => ({
+  caller: SERVICE,
+  statement: FULFIL,
+  parameters: [session, String(amount), payment, null, null],
+});
+
+const balanceOf = async (database: TestDatabase, institution: string) =>
+  one(
+    await database.query(
+      'select total_credits, used_credits, available_credits from nemus_credit_balances where institution_id = $1::text::uuid',
+      [institution],
+    ),
+  );
+
+it('finds a real PostgreSQL when one is asked for', () => {
+  expect(SERVER !== null || process.env.NEMUS_REQUIRE_POSTGRES !== '1').toBe(true);
+});
+
+onEveryEngine(
+  (database) => {
+    it('enrols once of 50 at the same moment, and debits once', async () => {
+      const id = await signUpInstitution(database());
+      await giveCredits(database(), id, 1000);
+      const finishes = await race(
+        database(),
+        Array.from({ length: 50 }, () => ({ caller: signedIn(id), statement: ENROL, parameters: [id, COURSE_85] })),
+      );
+      expect(won(finishes)).toHaveLength(1);
+      expect(hints(finishes)).toEqual(new Set(['already_enrolled']));
+      expect(await balanceOf(database(), id)).toEqual({
+        total_credits: 1000,
+        used_credits: 85,
+        available_credits: 915,
+      });
+    });
+
+    it('never overdraws with 50 different courses at the same moment', async () => {
+      const id = await signUpInstitution(database());
+      await giveCredits(database(), id, 245);
+      const courses = await database().query(
+        `insert into nemus_courses (title, competency, duration_hours, difficulty, price_euros, credit_cost)
+         select 'Kurs ' || n, 'fachliche_kompetenz', 8, 'Anfänger', 20, 10 from generate_series(1, 50) as n returning id::text`,
+      );
+      const finishes = await race(
+        database(),
+        courses.map((course) => ({ caller: signedIn(id), statement: ENROL, parameters: [id, course.id] })),
+      );
+      expect(won(finishes)).toHaveLength(24);
+      expect(hints(finishes)).toEqual(new Set(['insufficient_credits']));
+      expect(await balanceOf(database(), id)).toEqual({ total_credits: 245, used_credits: 240, available_credits: 5 });
+    });
+
+    it('grants once when webhook and result page come at the same moment', async () => {
+      for (let round = 0; round < 10; round += 1) {
+        const id = await signUpInstitution(database());
+        const report = reportOf(await openCheckout(database(), id, { kind: 'credits', credits: 100 }));
+        const finishes = await race(database(), [report, report, report]);
+        const processed = won(finishes).map((finish) =>
+          Reflect.get(Object(finish.rows[0]?.result), 'already_processed'),
+        );
+        expect(processed.toSorted()).toEqual([false, true, true]);
+        expect(await balanceOf(database(), id)).toMatchObject({ total_credits: 100 });
+      }
+    });
+
+    it.each([
+      ['commits', 'commit', true],
+      ['fails', 'rollback', false],
+      ['crashes', null, false],
+    ] as const)(
+      'the second waits for the first; when that one %s, nothing is lost or doubled',
+      async (_how, end, processed) => {
+        const id = await signUpInstitution(database());
+        const { statement, parameters = [] } = reportOf(
+          await openCheckout(database(), id, { kind: 'credits', credits: 100 }),
+        );
+        const [first, second] = await connectAll(database(), 2);
+        if (!first || !second) throw new Error('Two connections are needed.');
+        await first.query('begin');
+        await become(first, SERVICE);
+        await first.query(statement, parameters);
+        const late = ask(second, SERVICE, statement, parameters);
+        if (end === null) await first.close();
+        else await first.query(end);
+        expect(one(await late).result).toMatchObject({ already_processed: processed, available_credits: 100 });
+        expect(await balanceOf(database(), id)).toMatchObject({ total_credits: 100 });
+      },
+    );
+
+    it('numbers the invoices of 20 payments at the same moment without gap or double', async () => {
+      const id = await signUpInstitution(database());
+      const checkouts = [];
+      for (let n = 0; n < 20; n += 1)
+        checkouts.push(await openCheckout(database(), id, { kind: 'credits', credits: 100 }));
+      expect(won(await race(database(), checkouts.map(reportOf)))).toHaveLength(20);
+      const numbers = (
+        await database().query(
+          'select right(number, 6)::int as n from nemus_invoices where not is_sample order by number',
+        )
+      ).map(({ n }) => Number(n));
+      expect(numbers).toEqual(numbers.map((_number, index) => index + 1));
+    });
+
+    it('applies the newest event of a subscription, whichever comes first', async () => {
+      const id = await signUpInstitution(database());
+      const sub = `sub_${id}`;
+      const { session, amount } = await openCheckout(database(), id, { kind: 'subscription', tier: 'monthly' });
+      const sync = `select nemus_sync_subscription($1, $2, 'monthly', '2030-01-01', false, $3::text::timestamptz)`;
+      const event = (status: string, second: number) => ({
+        caller: SERVICE,
+        statement: sync,
+        parameters: [sub, status, `2026-01-01T10:00:0${second}Z`],
+      });
+      const finishes = await race(database(), [
+        event('incomplete', 1),
+        event('past_due', 3),
+        event('active', 2),
+        event('past_due', 3),
+        { caller: SERVICE, statement: FULFIL, parameters: [session, String(amount), null, sub, null] },
+      ]);
+      expect(won(finishes)).toHaveLength(5);
+      expect(await ask(database(), signedIn(id), 'select status from nemus_subscriptions')).toEqual([
+        { status: 'past_due' },
+      ]);
+    });
+
+    it('books a trainee once for a course', async () => {
+      const id = await signUpInstitution(database());
+      await giveCredits(database(), id, 1000);
+      const trainee = await addTrainee(database(), id, 'kim@x.example');
+      const book = {
+        caller: signedIn(id),
+        statement: 'select nemus_book_course($1::text::uuid, array[$2::text::uuid])',
+        parameters: [COURSE_60, trainee],
+      };
+      const finishes = await race(
+        database(),
+        Array.from({ length: 10 }, () => book),
+      );
+      expect(won(finishes)).toHaveLength(1);
+      expect(await balanceOf(database(), id)).toMatchObject({ used_credits: 60 });
+    });
+
+    it('saves one score for one run', async () => {
+      const id = await signUp(database());
+      await database().query(
+        `insert into nemus_quiz_runs (user_id, course_id, block_id, total_questions, score, finished_at)
+         values ($1::text::uuid, 'rechtliche-grundlagen', 'block-a', 3, 3, now())`,
+        [id],
+      );
+      const save = {
+        caller: signedIn(id),
+        statement: `insert into nemus_quiz_scores (user_id, course_id, block_id, score, total_questions, percentage,
+          lives_remaining) values ($1::text::uuid, 'rechtliche-grundlagen', 'block-a', 3, 3, 100, 3)`,
+        parameters: [id],
+      };
+      expect(won(await race(database(), [save, save, save, save]))).toHaveLength(1);
+    });
+
+    it('gives two freed places to the two who wait', async () => {
+      const people = [];
+      for (let n = 0; n < 4; n += 1) people.push(await signUp(database()));
+      const appointment = text(
+        await database().query(
+          `insert into nemus_appointments (title, starts_at, ends_at, type, format, capacity)
+           values ('Workshop', now() + interval '1 day', now() + interval '2 days', 'Workshop', 'Präsenz', 2) returning id::text`,
+        ),
+        'id',
+      );
+      for (const person of people) {
+        await database().query(
+          'insert into nemus_appointment_participations (appointment_id, user_id) values ($1::text::uuid, $2::text::uuid)',
+          [appointment, person],
+        );
+      }
+      const cancel = (person: string | undefined) => ({
+        caller: signedIn(String(person)),
+        statement: 'select nemus_cancel_appointment($1::text::uuid)',
+        parameters: [appointment],
+      });
+      expect(won(await race(database(), [cancel(people[0]), cancel(people[1])]))).toHaveLength(2);
+      const rows = await database().query(
+        `select status, count(*)::int as n from nemus_appointment_participations where appointment_id = $1::text::uuid
+         group by status order by status`,
+        [appointment],
+      );
+      expect(rows).toEqual([
+        { status: 'cancelled', n: 2 },
+        { status: 'confirmed', n: 2 },
+      ]);
+    });
+
+    it('begins an event that comes twice at the same moment for both, and finishes it once', async () => {
+      const begin = { caller: SERVICE, statement: `select nemus_begin_event('evt_race', 'x', now()) as open` };
+      const finishes = await race(database(), [begin, begin, begin]);
+      expect(won(finishes).map(({ rows }) => rows[0]?.open)).toEqual([true, true, true]);
+      expect(
+        await database().query(`select attempts from private.nemus_provider_events where event_id = 'evt_race'`),
+      ).toEqual([{ attempts: 3 }]);
+    });
+
+    it('writes every order of one account, however many at once', async () => {
+      const id = await signUpInstitution(database());
+      const order = {
+        caller: SERVICE,
+        statement: CREATE,
+        parameters: argumentsOf(id, { kind: 'credits', credits: 100 }),
+      };
+      expect(
+        won(
+          await race(
+            database(),
+            Array.from({ length: 10 }, () => order),
+          ),
+        ),
+      ).toHaveLength(10);
+    });
+  },
+  SERVER === null ? [] : [SERVER],
+);

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import type { Engine } from '../engine/engine';
+import type { FunctionsHost } from '../functions/host';
+import { correctStorageAnswer } from '../storage/answers';
+import { parseRange } from '../storage/range';
+import { signMany, unwrapUpload } from '../storage/requests';
+import { authError, type AuthLimits, type MailKind } from './auth-limits';
+import type { Confirmations } from './confirmations';
+import { answerPreflight, openToOrigins } from './cors';
+import { statusOf } from './failures';
+import { withContext, type RequestContext } from './request-context';
+
+export interface ApiOptions {
+  readonly engine: Engine;
+  readonly functions: FunctionsHost;
+  readonly confirmations: Confirmations;
+  readonly limits: AuthLimits;
+  /** What the backend itself cannot explain. */
+  readonly log: (line: string) => void;
+}
+
+/** Answers one request of the API. `peer` is the caller's network address. */
+export type Api = (request: Request, peer: string) => Promise<Response>;
+
+/** lite serves more than these (the whole schema without a key, a studio); a hosted project does not. */
+const FORWARDED = /^\/(auth|rest|storage)\/v1\//;
+
+/** Ways to sign in that the project does not use and lite only half has. */
+const NOT_OFFERED = new Set(['/auth/v1/otp', '/auth/v1/magiclink', '/auth/v1/reauthenticate']);
+
+/** Endpoints that mail the address in the body, whether or not an account has it. */
+const MAILS: ReadonlyMap<string, MailKind> = new Map([
+  ['/auth/v1/recover', 'recovery'],
+  ['/auth/v1/resend', 'confirmation'],
+]);
+
+const authBodySchema = z.object({
+  email: z.string().catch(''),
+  password: z.string().catch(''),
+  type: z.string().catch(''),
+});
+type AuthBody = z.infer<typeof authBodySchema>;
+
+const errorCodeSchema = z.object({ error_code: z.string() });
+const unknownErrorSchema = z.object({ code: z.literal('SUP') });
+
+function parseBody(text: string): AuthBody {
+  try {
+    return authBodySchema.parse(JSON.parse(text));
+  } catch {
+    return { email: '', password: '', type: '' };
+  }
+}
+
+/** Body of an answer that is looked into and still passed on. */
+async function peek<T>(answer: Response, schema: z.ZodType<T>): Promise<T | null> {
+  try {
+    return schema.parse(await answer.clone().json());
+  } catch {
+    return null;
+  }
+}
+
+/** Small bodies that are looked into before lite gets them. */
+function isReadFirst(request: Request, url: URL): boolean {
+  return (
+    request.method === 'POST' &&
+    (url.pathname.startsWith('/auth/v1/') || /^\/storage\/v1\/object\/(list|sign)\/[^/]+$/.test(url.pathname))
+  );
+}
+
+/**
+ * The Supabase API as a hosted project has it: lite in the middle, and round it what lite leaves out or does
+ * otherwise (README.md lists it).
+ */
+export function createApi({ engine, functions, confirmations, limits, log }: ApiOptions): Api {
+  /** What lite answered about an account, where GoTrue answers otherwise. */
+  async function correctAuth(url: URL, text: string, answer: Response): Promise<Response> {
+    const { email, password, type } = parseBody(text);
+    if (url.pathname === '/auth/v1/signup' && (answer.ok || answer.status === 429)) {
+      const refused = limits.mail('confirmation', email);
+      return answer.ok ? answer : (refused ?? confirmations.repeatSignUp(email));
+    }
+    if (url.pathname === '/auth/v1/resend' && answer.status === 429) return confirmations.resend(type, email);
+    if (url.pathname === '/auth/v1/token' && answer.status === 400) {
+      const error = await peek(answer, errorCodeSchema);
+      if (error?.error_code === 'email_not_confirmed') return confirmations.unconfirmedSignIn(email, password);
+    }
+    return answer;
+  }
+
+  /** The code of a refusal that lite hides behind "SUP". */
+  async function correctRest(request: Request, url: URL, context: RequestContext, answer: Response): Promise<Response> {
+    if (answer.status !== 500) return answer;
+    const hidden = await peek(answer, unknownErrorSchema);
+    if (!hidden) return answer;
+    if (!context.failure) {
+      log(`${request.method} ${url.pathname}: ${await answer.clone().text()}`);
+      return answer;
+    }
+    const signedIn = request.headers.has('authorization');
+    return Response.json(context.failure, { status: statusOf(context.failure.code, signedIn) });
+  }
+
+  function refuse(request: Request, url: URL, text: string | null, peer: string): Response | null {
+    if (!url.pathname.startsWith('/auth/v1/')) return null;
+    if (NOT_OFFERED.has(url.pathname)) return authError(422, 'otp_disabled', 'Signing in by mail is not offered');
+    const refused = limits.request(request, url, peer);
+    if (refused) return refused;
+    const kind = MAILS.get(url.pathname);
+    const email = text === null ? '' : parseBody(text).email;
+    return kind && email ? limits.mail(kind, email) : null;
+  }
+
+  async function forward(request: Request, url: URL, peer: string): Promise<Response> {
+    const text = isReadFirst(request, url) ? await request.text() : null;
+    const refused = refuse(request, url, text, peer);
+    if (refused) return refused;
+    const { method, headers } = request;
+    const forwarded =
+      text === null ? await unwrapUpload(request, url) : new Request(url, { method, headers, body: text || null });
+    const parts = { redirectTo: url.searchParams.get('redirect_to'), range: parseRange(headers.get('range')) };
+    return withContext(parts, async (context) => {
+      const many = await signMany(request, url, text, engine.answer);
+      if (many) return many;
+      const answer = await engine.answer(forwarded);
+      if (url.pathname.startsWith('/rest/')) return correctRest(request, url, context, answer);
+      if (url.pathname.startsWith('/storage/')) return correctStorageAnswer(request, url, text, answer);
+      return text === null ? answer : correctAuth(url, text, answer);
+    });
+  }
+
+  return async (request, peer) => {
+    const url = new URL(request.url);
+    if (url.pathname.startsWith('/functions/v1/')) return functions.answer(request);
+    if (!FORWARDED.test(url.pathname)) {
+      return openToOrigins(Response.json({ message: 'no Route matched with those values' }, { status: 404 }));
+    }
+    if (request.method === 'OPTIONS') return answerPreflight(request);
+    return openToOrigins(await forward(request, url, peer));
+  };
+}

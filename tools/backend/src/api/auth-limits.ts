@@ -1,0 +1,63 @@
+import type { ProjectConfig } from '../config/config';
+import { RateLimit } from './rate-limits';
+
+const FIVE_MINUTES = 300_000;
+const HOUR = 3_600_000;
+
+/** An error of the auth API, in the shape that auth-js reads. */
+export function authError(status: number, code: string, message: string): Response {
+  return Response.json(
+    { code: status, error_code: code, msg: message },
+    { status, headers: { 'x-sb-error-code': code } },
+  );
+}
+
+/** Kinds of mails that are counted apart from each other. */
+export type MailKind = 'confirmation' | 'recovery' | 'link';
+
+/** How often the auth API may be asked. Each method counts the request and answers what to say when it is too much. */
+export interface AuthLimits {
+  /** Before a request is answered. */
+  request(request: Request, url: URL, peer: string): Response | null;
+  /** Before a mail is sent, or asked for: an unknown address counts as well, so that the limit does not tell. */
+  mail(kind: MailKind, address: string): Response | null;
+}
+
+/** No limits, for tests. */
+export const WITHOUT_LIMITS: AuthLimits = { request: () => null, mail: () => null };
+
+/**
+ * The limits of config.toml, which lite ignores: per caller for signing in, signing up, refreshing and following
+ * links; per mail address (`max_frequency`) and in all (`email_sent`) for mails.
+ */
+export function createAuthLimits({ auth }: ProjectConfig): AuthLimits {
+  const signIns = new RateLimit(auth.rate_limit.sign_in_sign_ups, FIVE_MINUTES);
+  const refreshes = new RateLimit(auth.rate_limit.token_refresh, FIVE_MINUTES);
+  const verifications = new RateLimit(auth.rate_limit.token_verifications, FIVE_MINUTES);
+  const mails = new RateLimit(auth.rate_limit.email_sent, HOUR);
+  const mailsPerAddress = new RateLimit(1, auth.email.max_frequency);
+
+  function limitOf(request: Request, url: URL): RateLimit | null {
+    if (url.pathname === '/auth/v1/verify') return verifications;
+    if (request.method !== 'POST') return null;
+    if (url.pathname === '/auth/v1/signup') return signIns;
+    if (url.pathname !== '/auth/v1/token') return null;
+    return url.searchParams.get('grant_type') === 'refresh_token' ? refreshes : signIns;
+  }
+
+  return {
+    request(request, url, peer) {
+      if (limitOf(request, url)?.allows(peer) ?? true) return null;
+      return authError(429, 'over_request_rate_limit', 'Request rate limit reached');
+    },
+    mail(kind, address) {
+      const key = `${kind}:${address.toLowerCase()}`;
+      if (!mailsPerAddress.allows(key)) {
+        const seconds = mailsPerAddress.secondsLeft(key);
+        const message = `For security purposes, you can only request this after ${seconds} seconds.`;
+        return authError(429, 'over_email_send_rate_limit', message);
+      }
+      return mails.allows('all') ? null : authError(429, 'over_email_send_rate_limit', 'email rate limit exceeded');
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { StartRefused } from '../refusal';
+import type { Database } from './database';
+
+/**
+ * Roles, schemas and helper functions as a hosted project has them. Runs on every start: lite rewrites its own helpers
+ * then. Tables get no privileges here, as in new hosted projects (2026): a table, view or function without an explicit
+ * grant is closed, here as there.
+ */
+const BOOTSTRAP = `
+do $$
+declare
+  wanted text;
+begin
+  foreach wanted in array array['anon', 'authenticated', 'service_role'] loop
+    if not exists (select from pg_roles where rolname = wanted) then
+      execute format('create role %I nologin noinherit%s', wanted,
+        case when wanted = 'service_role' then ' bypassrls' else '' end);
+    end if;
+  end loop;
+end $$;
+
+create schema if not exists extensions;
+create extension if not exists pgcrypto with schema extensions;
+grant usage on schema public, auth, storage, extensions to anon, authenticated, service_role;
+grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
+
+create or replace function auth.uid() returns uuid language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.sub', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
+  )::uuid
+$$;
+create or replace function auth.role() returns text language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.role', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
+  )
+$$;
+create or replace function auth.email() returns text language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.email', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
+  )
+$$;
+
+create schema if not exists supabase_migrations;
+create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null);
+`;
+
+const foundSchema = z.array(z.object({ found: z.boolean() }));
+
+/**
+ * Refuses a database that belongs to a Supabase project: it has an auth server of its own, and two of them on the same
+ * tables destroy each other's.
+ */
+export async function refuseForeignDatabase(database: Database): Promise<void> {
+  const rows = await database.query(`select to_regclass('auth.schema_migrations') is not null as found`);
+  if (foundSchema.parse(rows)[0]?.found) {
+    throw new StartRefused(
+      'DB_URL points at the database of a Supabase project.',
+      'Point the portal at that project instead (its URL and publishable key), or use an empty database.',
+    );
+  }
+}
+
+/** Brings roles, schemas and helper functions to where a hosted project has them. */
+export async function bootstrapDatabase(database: Database): Promise<void> {
+  await database.script(BOOTSTRAP);
+}

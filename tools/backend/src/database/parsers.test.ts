@@ -1,0 +1,14 @@
+import { parseNumeric, parseTimestamp, parseTimestamptz } from './parsers';
+
+test('numeric is a number', () => {
+  expect(parseNumeric('120.00')).toBe(120);
+  expect(parseNumeric('-0.5')).toBe(-0.5);
+  expect(parseNumeric('NaN')).toBe('NaN');
+});
+
+test('timestamps are ISO 8601', () => {
+  expect(parseTimestamptz('2030-01-01 00:00:00+00')).toBe('2030-01-01T00:00:00+00:00');
+  expect(parseTimestamptz('2030-01-01 00:00:00.123456+05:30')).toBe('2030-01-01T00:00:00.123456+05:30');
+  expect(parseTimestamptz('infinity')).toBe('infinity');
+  expect(parseTimestamp('2030-01-01 00:00:00')).toBe('2030-01-01T00:00:00');
+});

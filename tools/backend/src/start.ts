@@ -1,0 +1,174 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createApi } from './api/api';
+import { createAuthLimits, WITHOUT_LIMITS } from './api/auth-limits';
+import { createConfirmations } from './api/confirmations';
+import { withContext } from './api/request-context';
+import { readProject, type Project } from './config/config';
+import { bootstrapDatabase, refuseForeignDatabase } from './database/bootstrap';
+import type { Database } from './database/database';
+import { applyMigrations, applySeeds } from './database/migrations';
+import { writeSetting } from './database/settings';
+import type { Engine } from './engine/engine';
+import { createFunctionsHost } from './functions/host';
+import { listen } from './http/listen';
+import { loadKeys, type Keys } from './keys/keys';
+import { lockDataFolder } from './lock';
+import { openInbox, type Inbox } from './mail/inbox';
+import { createMailer } from './mail/mailer';
+import { createMailServer } from './mail/server';
+import { quietConsole } from './quiet-console';
+import { StartRefused } from './refusal';
+import { createShutdown } from './shutdown';
+import { DiskStorage } from './storage/disk';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
+
+/** How to start the backend. Ports listen on 127.0.0.1 alone. */
+export interface BackendOptions {
+  readonly apiPort: number;
+  readonly mailPort: number;
+  /** Folder for data, keys, mails and files; made when it is missing. Nobody else may use it meanwhile. */
+  readonly dataDir: string;
+  /** Address of the portal: where links in mails lead unless the client asks for another page of it. */
+  readonly siteUrl: string;
+  /** Further addresses that mails may lead to; `*` and `**` as in `additional_redirect_urls`. */
+  readonly redirectUrls?: readonly string[];
+  /** `postgres://…` of a real Postgres instead of the embedded one. */
+  readonly dbUrl?: string | undefined;
+  /** New accounts receive the sample set. Default: true. */
+  readonly sampleData?: boolean;
+  /** Limits for signing in and for mails, as a hosted project has them. Default: true; tests lift them. */
+  readonly rateLimits?: boolean;
+  /** Port of the payment sandbox, for the functions. Default: 4242. */
+  readonly checkoutPort?: number;
+  /** Further variables for the functions, or other values than the backend's own. */
+  readonly functionsEnv?: Readonly<Record<string, string>>;
+  /** Folder with `config.toml`, migrations, seed, templates and functions. Default: the repository's `supabase`. */
+  readonly projectFolder?: string;
+  /** Migrations of another folder than `<projectFolder>/migrations`. */
+  readonly migrationsFolder?: string;
+  /** What the backend has to say while it runs, one line each. Default: standard error. */
+  readonly log?: (line: string) => void;
+}
+
+/** A running backend. */
+export interface Backend {
+  readonly apiUrl: string;
+  readonly mailUrl: string;
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  /** Every key of this data folder, the payment sandbox's included. */
+  readonly keys: Keys;
+  readonly inbox: Inbox;
+  /** Versions of the migrations that this start applied. */
+  readonly migrated: readonly string[];
+  /** Ends everything; afterwards ports and data folder are free. May be called again. */
+  close(): Promise<void>;
+}
+
+/** Loading lite takes a second: not before the ports are taken. */
+async function loadEngine() {
+  const [{ createEngine }, { openDatabase }] = await Promise.all([
+    import('./engine/engine'),
+    import('./database/open'),
+  ]);
+  return { createEngine, openDatabase };
+}
+
+/** Schema, setting and seed, in this order: the seed's accounts already follow the setting. */
+async function prepare(
+  engine: Engine,
+  database: Database,
+  project: Project,
+  options: BackendOptions,
+): Promise<readonly string[]> {
+  await refuseForeignDatabase(database);
+  await withContext({}, () => engine.createSystemSchema());
+  await bootstrapDatabase(database);
+  const folder = options.migrationsFolder ?? path.join(project.folder, 'migrations');
+  const migrated = await applyMigrations(database, folder);
+  await writeSetting(database, 'sample_data', options.sampleData ?? true);
+  const { seed } = project.config.db;
+  if (seed.enabled) await applySeeds(database, project.folder, seed.sql_paths);
+  return migrated;
+}
+
+/**
+ * Starts auth, tables, files and functions of Supabase and a mail inbox on this machine.
+ *
+ * The ports are taken before the data is touched, so that a second start by mistake changes nothing.
+ *
+ * @throws {@link StartRefused} with problem and remedy; nothing is left running then.
+ */
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  if (process.env['NODE_ENV'] === 'production') {
+    throw new StartRefused(
+      'The embedded backend is for development and tests.',
+      'In production the portal uses a hosted Supabase project; unset NODE_ENV to start this one.',
+    );
+  }
+  const { apiPort, mailPort, siteUrl, redirectUrls = [], checkoutPort = 4242 } = options;
+  const dataDir = path.resolve(options.dataDir);
+  const log = options.log ?? ((line: string) => process.stderr.write(`[backend] ${line}\n`));
+  const apiUrl = `http://localhost:${apiPort}`;
+  const mailUrl = `http://localhost:${mailPort}`;
+  const shutdown = createShutdown();
+  try {
+    const project = readProject(options.projectFolder ?? path.join(ROOT, 'supabase'));
+    const apiListener = await listen(apiPort, 'NEMUS_API_PORT');
+    shutdown.add('listeners', () => apiListener.close());
+    const mailListener = await listen(mailPort, 'NEMUS_MAIL_PORT');
+    shutdown.add('listeners', () => mailListener.close());
+    const lock = lockDataFolder(dataDir, apiPort);
+    shutdown.add('data', () => lock.release());
+
+    const keys = loadKeys(dataDir);
+    const inbox = openInbox(path.join(dataDir, 'mail'));
+    const allowed = [...project.config.auth.additional_redirect_urls, ...redirectUrls];
+    const mailer = createMailer({ project, inbox, apiUrl, siteUrl, redirectUrls: allowed });
+    shutdown.add('data', quietConsole());
+
+    const { createEngine, openDatabase } = await loadEngine();
+    const open = await openDatabase(path.join(dataDir, 'data'), options.dbUrl);
+    shutdown.add('data', () => open.close());
+    const engine = createEngine(open, {
+      config: project.config,
+      keys,
+      siteUrl,
+      redirectUrls: allowed,
+      mailer,
+      storage: new DiskStorage(path.join(dataDir, 'storage')),
+    });
+    const migrated = await prepare(engine, open.database, project, options);
+
+    const functions = createFunctionsHost({
+      folder: path.join(project.folder, 'functions'),
+      cache: path.join(ROOT, 'node_modules/.cache/nemus-functions'),
+      log,
+      environment: {
+        SUPABASE_URL: apiUrl,
+        SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
+        SUPABASE_SECRET_KEY: keys.secretKey,
+        STRIPE_SECRET_KEY: keys.stripeSecretKey,
+        STRIPE_API_BASE: `http://127.0.0.1:${checkoutPort}`,
+        STRIPE_WEBHOOK_SECRET: keys.stripeWebhookSecret,
+        SITE_URL: siteUrl,
+        MAIL_URL: `http://127.0.0.1:${mailPort}/api/send`,
+        MAIL_KEY: keys.mailKey,
+        ...options.functionsEnv,
+      },
+    });
+    shutdown.add('work', () => functions.close());
+
+    const confirmations = createConfirmations(open.database, mailer, project.config.auth.email.otp_length);
+    const limits = options.rateLimits === false ? WITHOUT_LIMITS : createAuthLimits(project.config);
+    apiListener.answer(createApi({ engine, functions, confirmations, limits, log }));
+    mailListener.answer(createMailServer(inbox, keys.mailKey));
+    const { publishableKey, secretKey } = keys;
+    return { apiUrl, mailUrl, publishableKey, secretKey, keys, inbox, migrated, close: () => shutdown.run() };
+  } catch (error) {
+    await shutdown.run();
+    throw error;
+  }
+}
