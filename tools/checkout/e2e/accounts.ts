@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { createDataClient, type DataClient } from '@nemus/data';
+import { z } from 'zod';
+import type { BackendProcess } from './backend-process';
+import type { Market } from './market';
+
+const PASSWORD = 'ein-langes-passwort';
+const signedUpSchema = z.object({ id: z.uuid() });
+const tokenSchema = z.object({ access_token: z.string() });
+const mailsSchema = z.array(z.object({ html: z.string() }));
+
+/** Somebody who is signed in, and asks as a browser would. */
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly token: string;
+  readonly client: DataClient;
+}
+
+type Place = Pick<BackendProcess, 'apiUrl' | 'mailUrl' | 'publishableKey'>;
+
+async function post(place: Place, path: string, body: object): Promise<unknown> {
+  const answer = await fetch(`${place.apiUrl}/auth/v1/${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { apikey: place.publishableKey, 'content-type': 'application/json' },
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  return JSON.parse(text);
+}
+
+/** Opens the link of the newest mail to this address. */
+async function followMail({ mailUrl }: Place, email: string): Promise<void> {
+  const answer = await fetch(`${mailUrl}/api/messages?to=${encodeURIComponent(email)}`);
+  const [newest] = mailsSchema.parse(await answer.json());
+  const link = /href="([^"]*\/auth\/v1\/verify[^"]*)"/.exec(newest?.html ?? '')?.[1];
+  if (!link) throw new Error(`No mail with a link came to ${email}.`);
+  await fetch(link.replaceAll('&amp;', '&'), { redirect: 'manual' });
+}
+
+/** Signs up, confirms the address and signs in. */
+export async function signUp(
+  { backend: place, functionsUrl }: Market,
+  userType: 'piw' | 'institution',
+): Promise<Account> {
+  const email = `${userType}-${randomUUID()}@nemus.example`;
+  const data = { user_type: userType, first_name: 'Ada', last_name: 'Muster', institution_name: 'Institut am Park' };
+  const { id } = signedUpSchema.parse(await post(place, 'signup', { email, password: PASSWORD, data }));
+  await followMail(place, email);
+  const answer = await post(place, 'token?grant_type=password', { email, password: PASSWORD });
+  const { access_token: token } = tokenSchema.parse(answer);
+  const clientOf = (url: string) =>
+    createDataClient({
+      url,
+      publishableKey: place.publishableKey,
+      accessToken: () => Promise.resolve(token),
+    });
+  const { rest } = clientOf(place.apiUrl);
+  const { functions } = clientOf(functionsUrl.replace(/\/functions\/v1$/, ''));
+  return { id, email, token, client: { rest, functions } };
+}

@@ -1,0 +1,101 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const ROOT = path.resolve(__dirname, '../../..');
+const FUNCTIONS = path.join(ROOT, 'supabase/functions');
+/** Packages come from `node_modules` as they are locked; nothing is fetched. */
+const OFFLINE = ['--node-modules-dir=manual', '--cached-only'];
+
+/** The executable that the package `deno` brings for this machine. */
+function denoFile(): string {
+  const { resolve } = createRequire(path.join(ROOT, 'tools/checkout/package.json'));
+  return path.join(path.dirname(resolve('deno/package.json')), 'bin.cjs');
+}
+
+/** Deno's own folder, so that nothing of the machine's owner is read or written. */
+const environmentFor = (denoDir: string) => ({
+  PATH: process.env['PATH'],
+  HOME: denoDir,
+  DENO_DIR: denoDir,
+  DENO_NO_UPDATE_CHECK: '1',
+  NO_COLOR: '1',
+});
+
+/**
+ * Checks the types of functions as Deno sees them. Throws what it says.
+ *
+ * @param configured with the imports that this function's `deno.json` pins, as a deployment resolves them
+ */
+export async function checkWithDeno(names: readonly string[], configured?: string): Promise<void> {
+  const denoDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-deno-'));
+  const config = configured ? ['--config', path.join(FUNCTIONS, configured, 'deno.json')] : ['--no-config'];
+  const files = names.map((name) => path.join(FUNCTIONS, name, 'index.ts'));
+  try {
+    await promisify(execFile)(process.execPath, [denoFile(), 'check', ...config, ...OFFLINE, ...files], {
+      cwd: ROOT,
+      env: environmentFor(denoDir),
+    });
+  } finally {
+    await rm(denoDir, { recursive: true, force: true });
+  }
+}
+
+export interface DenoProcess {
+  close(): Promise<void>;
+}
+
+/**
+ * Serves all functions under Deno, with the right to reach this machine and to read its environment, nothing else.
+ *
+ * @param environment all that the functions see
+ */
+export async function serveWithDeno(port: number, environment: Readonly<Record<string, string>>): Promise<DenoProcess> {
+  const denoDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-deno-'));
+  const child = spawn(
+    process.execPath,
+    [
+      denoFile(),
+      'serve',
+      '--no-config',
+      '--no-prompt',
+      ...OFFLINE,
+      '--allow-env',
+      '--allow-net=127.0.0.1,localhost',
+      '--host=127.0.0.1',
+      `--port=${port}`,
+      path.join(FUNCTIONS, '_tests/host.ts'),
+    ],
+    {
+      cwd: ROOT,
+      env: { ...environmentFor(denoDir), ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own: what npm installs is a script that starts the real program and dies without it.
+      detached: true,
+    },
+  );
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  let said = '';
+  const listening = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+        if (said.includes('Listening on')) resolve();
+      });
+    }
+  });
+  await Promise.race([
+    listening,
+    ended.then(() => Promise.reject(new Error(`Deno did not serve the functions:\n${said}`))),
+  ]);
+  return {
+    async close() {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+      await ended;
+      await rm(denoDir, { recursive: true, force: true });
+    },
+  };
+}

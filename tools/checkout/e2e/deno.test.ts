@@ -1,0 +1,60 @@
+/** The same function files under Deno, which is what a hosted project runs them on. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { describeAccess } from './access';
+import { describeCourses } from './courses';
+import { checkWithDeno } from './deno-process';
+import { describeEvents } from './events';
+import { openMarket, type Market } from './market';
+import { describeSubscriptions } from './subscriptions';
+
+jest.setTimeout(60_000);
+
+const ROOT = path.resolve(__dirname, '../../..');
+const NAMES = readdirSync(path.join(ROOT, 'supabase/functions'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
+  .map(({ name }) => name);
+const importsSchema = z.object({ imports: z.record(z.string(), z.string()) });
+const versionSchema = z.object({ version: z.string() });
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(path.join(ROOT, file), 'utf8'));
+
+test.each(NAMES)('%s pins exactly what is installed', (name) => {
+  const { imports } = importsSchema.parse(readJson(`supabase/functions/${name}/deno.json`));
+  const installed = Object.keys(imports).map((pkg) => {
+    const { version } = versionSchema.parse(readJson(`node_modules/${pkg}/package.json`));
+    return [pkg, `npm:${pkg}@${version}`];
+  });
+  expect(imports).toEqual(Object.fromEntries(installed));
+});
+
+test('no function has a mistake in its types', async () => {
+  await expect(checkWithDeno(NAMES)).resolves.toBeUndefined();
+});
+
+test('the pinned imports are found', async () => {
+  await expect(checkWithDeno(['stripe-webhook'], 'stripe-webhook')).resolves.toBeUndefined();
+});
+
+describe('served by Deno', () => {
+  let market: Market;
+  beforeAll(async () => {
+    market = await openMarket('deno');
+  }, 180_000);
+  afterEach(() => market.control('DELETE', '/faults'));
+  afterAll(() => market.close());
+
+  describe('access', () => {
+    describeAccess(() => market);
+  });
+  describe('courses', () => {
+    describeCourses(() => market);
+  });
+  describe('events', () => {
+    describeEvents(() => market);
+  });
+  describe('subscriptions', () => {
+    describeSubscriptions(() => market);
+  });
+});

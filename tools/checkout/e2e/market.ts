@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import Stripe from 'stripe';
+import { z } from 'zod';
+import { startCheckout } from '../src/start';
+import { control } from '../src/testing/harness';
+import { startBackendProcess, type BackendProcess } from './backend-process';
+import { serveWithDeno } from './deno-process';
+import { freePort } from './ports';
+
+const SITE_URL = 'http://localhost:4200';
+
+/** Backend, functions and payment sandbox together: everything behind a purchase but the browser. */
+export interface Market {
+  readonly backend: BackendProcess;
+  /** Address below which the functions are, without a trailing slash. */
+  readonly functionsUrl: string;
+  readonly checkoutUrl: string;
+  readonly siteUrl: string;
+  /** The real SDK, for looking at what the provider has. */
+  readonly provider: Stripe;
+  /** Asks the controls of the sandbox. */
+  readonly control: (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: object,
+  ) => ReturnType<typeof control>;
+  /** Does something on the provider's page: `pay`, `decline`, `later`, `settle`, `fail`, `expire`. */
+  readonly act: (sessionId: string, action: string) => Promise<void>;
+  /** Ends the backend without warning and starts it again on the same data; `meanwhile` happens while it is away. */
+  readonly crashBackend: (meanwhile: () => Promise<unknown>) => Promise<void>;
+  /** Resolves when every event was delivered, also those that had to be sent again. */
+  readonly untilDelivered: () => Promise<void>;
+  close(): Promise<void>;
+}
+
+const idleSchema = z.object({ idle: z.literal(true) });
+
+/**
+ * Starts all of it on free ports and in a folder of its own.
+ *
+ * @param runtime what runs the functions: the backend itself, or Deno beside it
+ */
+export async function openMarket(runtime: 'node' | 'deno'): Promise<Market> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-market-'));
+  const [apiPort, mailPort, checkoutPort] = [await freePort(), await freePort(), await freePort()];
+  const place = { apiPort, mailPort, checkoutPort, siteUrl: SITE_URL, dataDir };
+  let backend = await startBackendProcess(place);
+  const denoPort = await freePort();
+  const deno =
+    runtime === 'deno'
+      ? await serveWithDeno(denoPort, {
+          SUPABASE_URL: backend.apiUrl,
+          SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: backend.publishableKey }),
+          SUPABASE_SECRET_KEYS: JSON.stringify({ default: backend.secretKey }),
+          SITE_URL,
+          STRIPE_API_BASE: `http://127.0.0.1:${checkoutPort}`,
+          STRIPE_SECRET_KEY: backend.stripeSecretKey,
+          STRIPE_WEBHOOK_SECRET: backend.stripeWebhookSecret,
+        })
+      : undefined;
+  const functionsUrl = `http://127.0.0.1:${deno ? denoPort : apiPort}/functions/v1`;
+  const checkout = await startCheckout({
+    port: checkoutPort,
+    webhookUrl: `${functionsUrl}/stripe-webhook`,
+    webhookSecret: backend.stripeWebhookSecret,
+    apiKey: backend.stripeSecretKey,
+    // Often and long enough for a backend that is starting again.
+    retryDelaysMs: Array.from({ length: 400 }, () => 100),
+  });
+  const { url } = checkout;
+  return {
+    backend,
+    functionsUrl,
+    checkoutUrl: url,
+    siteUrl: SITE_URL,
+    provider: new Stripe(backend.stripeSecretKey, {
+      host: '127.0.0.1',
+      port: checkoutPort,
+      protocol: 'http',
+      telemetry: false,
+      maxNetworkRetries: 0,
+    }),
+    control: (method, pathname, body) => control(url, method, pathname, body),
+    async act(sessionId, action) {
+      const { status } = await control(url, 'POST', `/sessions/${sessionId}`, { action });
+      if (status !== 200) throw new Error(`${action} was answered with ${status}.`);
+    },
+    async crashBackend(meanwhile) {
+      await backend.crash();
+      await meanwhile();
+      backend = await startBackendProcess(place);
+    },
+    async untilDelivered() {
+      const { answer } = await control(url, 'POST', '/webhooks/idle', { timeoutMs: 45_000 });
+      idleSchema.parse(answer);
+    },
+    async close() {
+      await checkout.close();
+      await deno?.close();
+      await backend.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The session behind the address that a function answered. */
+export function sessionOf({ url }: { readonly url: string }): string {
+  const id = /\/c\/pay\/(\w+)$/.exec(url)?.[1];
+  if (!id) throw new Error(`${url} is no page of a session.`);
+  return id;
+}

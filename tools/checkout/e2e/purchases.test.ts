@@ -1,0 +1,35 @@
+/**
+ * Purchases from end to end, without a browser: the real functions in the real backend, the real SDK, the sandbox of
+ * the provider. One backend serves all of it, since its start is the expensive part.
+ */
+import { describeAccess } from './access';
+import { describeCourses } from './courses';
+import { describeCredits } from './credits';
+import { describeEvents } from './events';
+import { openMarket, type Market } from './market';
+import { describeSubscriptions } from './subscriptions';
+
+jest.setTimeout(60_000);
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket('node');
+}, 180_000);
+afterEach(() => market.control('DELETE', '/faults'));
+afterAll(() => market.close());
+
+describe('access', () => {
+  describeAccess(() => market);
+});
+describe('courses', () => {
+  describeCourses(() => market);
+});
+describe('credits', () => {
+  describeCredits(() => market);
+});
+describe('events', () => {
+  describeEvents(() => market);
+});
+describe('subscriptions', () => {
+  describeSubscriptions(() => market);
+});

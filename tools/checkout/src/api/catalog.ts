@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { noSuch, noSuchParam, ProviderError } from '../errors';
+import { intervalSchema, type Price, type Product } from '../resources';
+import type { Sandbox } from '../sandbox';
+import { newId } from '../store/ids';
+import type { Store } from '../store/store';
+import { handle, newRoutes, type SandboxRoutes } from './handle';
+import { booleanParam, expandParam, integerParam, metadataParam, pageParams } from './params';
+import { page } from './paging';
+
+export const recurringParam = z.strictObject({
+  interval: intervalSchema,
+  interval_count: integerParam.pipe(z.int().min(1).max(36)).default(1),
+});
+export const productDataParam = z.strictObject({
+  name: z.string().min(1),
+  description: z.string().optional(),
+  metadata: metadataParam.optional(),
+});
+const amountParam = integerParam.pipe(z.int().min(0).max(99_999_999));
+const currencyParam = z.string().regex(/^[a-z]{3}$/);
+
+const priceSchema = z.strictObject({
+  currency: currencyParam,
+  unit_amount: amountParam,
+  product: z.string().optional(),
+  product_data: productDataParam.optional(),
+  recurring: recurringParam.optional(),
+  lookup_key: z.string().max(200).optional(),
+  nickname: z.string().optional(),
+  tax_behavior: z.literal('inclusive').optional(),
+  metadata: metadataParam.optional(),
+  expand: expandParam,
+});
+/** A price given in place of one that exists. */
+export const priceDataParam = priceSchema.omit({ lookup_key: true, nickname: true, metadata: true, expand: true });
+
+const productSchema = productDataParam.extend({ expand: expandParam });
+const readSchema = z.strictObject({ expand: expandParam });
+const priceListSchema = z.strictObject({
+  ...pageParams,
+  active: booleanParam.optional(),
+  lookup_keys: z.array(z.string()).optional(),
+  product: z.string().optional(),
+});
+
+export function makeProduct(store: Store, data: z.infer<typeof productDataParam>): Product {
+  return store.products.put({
+    id: newId('prod'),
+    object: 'product',
+    active: true,
+    created: store.clock.now(),
+    description: data.description ?? null,
+    livemode: false,
+    metadata: { ...data.metadata },
+    name: data.name,
+  });
+}
+
+type PriceData = Omit<z.infer<typeof priceSchema>, 'expand'>;
+
+/** Makes a price, and its product when it is described instead of named. */
+export function makePrice(store: Store, data: PriceData, param: string): Price {
+  const { product: named, product_data: described, recurring } = data;
+  if (named !== undefined && !store.products.get(named)) throw noSuchParam('product', named, `${param}product`);
+  const product = named ?? (described ? makeProduct(store, described).id : undefined);
+  if (product === undefined) {
+    throw new ProviderError(400, 'You must specify either `product` or `product_data` when creating a price.', {
+      param: `${param}product`,
+    });
+  }
+  return store.prices.put({
+    id: newId('price'),
+    object: 'price',
+    active: true,
+    billing_scheme: 'per_unit',
+    created: store.clock.now(),
+    currency: data.currency,
+    livemode: false,
+    lookup_key: data.lookup_key ?? null,
+    metadata: { ...data.metadata },
+    nickname: data.nickname ?? null,
+    product,
+    recurring: recurring ? { ...recurring, meter: null, trial_period_days: null, usage_type: 'licensed' } : null,
+    tax_behavior: 'inclusive',
+    type: recurring ? 'recurring' : 'one_time',
+    unit_amount: data.unit_amount,
+  });
+}
+
+export function catalogRoutes(sandbox: Sandbox): SandboxRoutes {
+  const { store } = sandbox;
+  return newRoutes()
+    .post(
+      '/products',
+      handle(sandbox, productSchema, (params) => makeProduct(store, params)),
+    )
+    .get(
+      '/products/:id',
+      handle(sandbox, readSchema, (_params, id) => {
+        const product = store.products.get(id);
+        if (!product) throw noSuch('product', id);
+        return product;
+      }),
+    )
+    .post(
+      '/prices',
+      handle(sandbox, priceSchema, ({ expand: _expand, ...data }) => {
+        const { lookup_key: key } = data;
+        if (key !== undefined && store.prices.find((price) => price.lookup_key === key)) {
+          throw new ProviderError(400, `A price (\`${key}\`) already uses that lookup key.`, {
+            code: 'resource_already_exists',
+            param: 'lookup_key',
+          });
+        }
+        return makePrice(store, data, '');
+      }),
+    )
+    .get(
+      '/prices',
+      handle(sandbox, priceListSchema, ({ active, lookup_keys: keys, product, ...request }) =>
+        page(
+          store.prices.filter(
+            (price) =>
+              (active === undefined || price.active === active) &&
+              (keys === undefined || (price.lookup_key !== null && keys.includes(price.lookup_key))) &&
+              (product === undefined || price.product === product),
+          ),
+          request,
+          '/v1/prices',
+        ),
+      ),
+    )
+    .get(
+      '/prices/:id',
+      handle(sandbox, readSchema, (_params, id) => {
+        const price = store.prices.get(id);
+        if (!price) throw noSuch('price', id);
+        return price;
+      }),
+    );
+}

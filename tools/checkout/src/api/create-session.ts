@@ -1,0 +1,142 @@
+import { noSuchParam, ProviderError } from '../errors';
+import { nestedList, type LineItem, type StoredSession } from '../resources';
+import type { Sandbox } from '../sandbox';
+import { newId } from '../store/ids';
+import type { Store } from '../store/store';
+import { makePrice } from './catalog';
+import type { CreateSessionParams } from './session-params';
+
+const MINUTE = 60;
+const DAY = 86_400;
+/** A session lives a day unless the caller says otherwise: half an hour at least, a day at most. */
+const SHORTEST_LIFE = 30 * MINUTE;
+
+function lineItem(store: Store, item: CreateSessionParams['line_items'][number], position: number): LineItem {
+  const param = `line_items[${position}]`;
+  const named = item.price === undefined ? undefined : store.prices.get(item.price);
+  if (item.price !== undefined && !named) throw noSuchParam('price', item.price, `${param}[price]`);
+  if (!named && !item.price_data) {
+    throw new ProviderError(400, `Missing required param: ${param}[price].`, { code: 'parameter_missing', param });
+  }
+  const price = named ?? (item.price_data && makePrice(store, item.price_data, `${param}[price_data]`));
+  if (!price) throw new ProviderError(400, `Invalid ${param}.`, { param });
+  const amount = price.unit_amount * item.quantity;
+  return {
+    id: newId('li'),
+    object: 'item',
+    amount_discount: 0,
+    amount_subtotal: amount,
+    amount_tax: 0,
+    amount_total: amount,
+    currency: price.currency,
+    description: store.products.get(price.product)?.name ?? null,
+    metadata: {},
+    price,
+    quantity: item.quantity,
+  };
+}
+
+/** Refuses what fits each parameter alone but not together. */
+function checkTogether(store: Store, params: CreateSessionParams): void {
+  const { customer, customer_email: email, expires_at: end, mode } = params;
+  if (customer !== undefined && email !== undefined) {
+    throw new ProviderError(400, 'You may only specify one of these parameters: customer, customer_email.', {
+      param: 'customer_email',
+    });
+  }
+  if (customer !== undefined && !store.customers.get(customer)) throw noSuchParam('customer', customer, 'customer');
+  const now = store.clock.now();
+  // A minute of grace at both ends, for clocks that differ.
+  if (end !== undefined && (end < now + SHORTEST_LIFE - MINUTE || end > now + DAY + MINUTE)) {
+    const message = 'The `expires_at` timestamp must be between 30 minutes and 24 hours from now.';
+    throw new ProviderError(400, message, { param: 'expires_at' });
+  }
+  if (mode === 'payment' && params.subscription_data) {
+    throw new ProviderError(400, 'You can not pass `subscription_data` in `payment` mode.', {
+      param: 'subscription_data',
+    });
+  }
+  if (mode === 'subscription' && params.payment_intent_data) {
+    throw new ProviderError(400, 'You can not pass `payment_intent_data` in `subscription` mode.', {
+      param: 'payment_intent_data',
+    });
+  }
+}
+
+function checkLines(lines: readonly LineItem[], mode: CreateSessionParams['mode']): void {
+  const recurring = lines.filter(({ price }) => price.type === 'recurring').length;
+  if (mode === 'payment' && recurring > 0) {
+    throw new ProviderError(400, 'You specified `payment` mode but passed a recurring price.', { param: 'mode' });
+  }
+  if (mode === 'subscription' && recurring === 0) {
+    throw new ProviderError(400, 'You must provide at least one recurring price in `subscription` mode.', {
+      param: 'line_items',
+    });
+  }
+  // The provider takes several; the sandbox bills one price per subscription.
+  if (mode === 'subscription' && lines.length > 1) {
+    throw new ProviderError(400, 'The sandbox takes one line item in `subscription` mode.', { param: 'line_items' });
+  }
+  if (new Set(lines.map(({ currency }) => currency)).size > 1) {
+    throw new ProviderError(400, 'All line items must have the same currency.', { param: 'line_items' });
+  }
+}
+
+/** Makes an open session with its address. Throws what the provider answers to parameters that do not fit. */
+export function createSession({ store, publicUrl, outbox }: Sandbox, params: CreateSessionParams): StoredSession {
+  checkTogether(store, params);
+  const lines = params.line_items.map((item, position) => lineItem(store, item, position));
+  checkLines(lines, params.mode);
+  const total = lines.reduce((sum, line) => sum + line.amount_total, 0);
+  const id = newId('cs_test');
+  const now = store.clock.now();
+  return store.sessions.put({
+    id,
+    object: 'checkout.session',
+    amount_subtotal: total,
+    amount_total: total,
+    cancel_url: params.cancel_url ?? null,
+    client_reference_id: params.client_reference_id ?? null,
+    created: now,
+    currency: lines[0]?.currency ?? 'eur',
+    customer: params.customer ?? customerFor({ store, outbox }, params),
+    customer_email: params.customer_email ?? null,
+    expires_at: params.expires_at ?? now + DAY,
+    invoice: null,
+    livemode: false,
+    locale: params.locale ?? null,
+    metadata: { ...params.metadata },
+    mode: params.mode,
+    payment_intent: null,
+    payment_method_types: ['card', 'sepa_debit'],
+    payment_status: total === 0 ? 'no_payment_required' : 'unpaid',
+    status: 'open',
+    subscription: null,
+    success_url: params.success_url,
+    ui_mode: 'hosted_page',
+    url: `${publicUrl}/c/pay/${id}`,
+    line_items: nestedList(lines, `/v1/checkout/sessions/${id}/line_items`),
+    handover: {
+      paymentMetadata: { ...params.payment_intent_data?.metadata },
+      paymentDescription: params.payment_intent_data?.description ?? null,
+      subscriptionMetadata: { ...params.subscription_data?.metadata },
+    },
+  });
+}
+
+/** A subscription needs a customer; one that was not named is made, as the provider does. */
+function customerFor({ store, outbox }: Pick<Sandbox, 'store' | 'outbox'>, params: CreateSessionParams): string | null {
+  if (params.mode !== 'subscription') return null;
+  const customer = store.customers.put({
+    id: newId('cus'),
+    object: 'customer',
+    created: store.clock.now(),
+    description: null,
+    email: params.customer_email ?? null,
+    livemode: false,
+    metadata: {},
+    name: null,
+  });
+  outbox.record('customer.created', customer);
+  return customer.id;
+}

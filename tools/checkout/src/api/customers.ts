@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { noSuch } from '../errors';
+import type { Sandbox } from '../sandbox';
+import { newId } from '../store/ids';
+import { handle, newRoutes, type SandboxRoutes } from './handle';
+import { expandParam, metadataParam, pageParams } from './params';
+import { page } from './paging';
+
+const writable = {
+  description: z.string().optional(),
+  email: z.email().optional(),
+  name: z.string().max(256).optional(),
+  metadata: metadataParam.optional(),
+  expand: expandParam,
+};
+const writeSchema = z.strictObject(writable);
+const readSchema = z.strictObject({ expand: expandParam });
+const listSchema = z.strictObject({ ...pageParams, email: z.string().optional() });
+
+export function customerRoutes(sandbox: Sandbox): SandboxRoutes {
+  const { store, outbox } = sandbox;
+  const find = (id: string) => {
+    const customer = store.customers.get(id);
+    if (!customer) throw noSuch('customer', id);
+    return customer;
+  };
+  return newRoutes()
+    .post(
+      '/customers',
+      handle(sandbox, writeSchema, ({ description, email, name, metadata }) => {
+        const customer = store.customers.put({
+          id: newId('cus'),
+          object: 'customer',
+          created: store.clock.now(),
+          description: description ?? null,
+          email: email ?? null,
+          livemode: false,
+          metadata: { ...metadata },
+          name: name ?? null,
+        });
+        outbox.record('customer.created', customer);
+        return customer;
+      }),
+    )
+    .get(
+      '/customers',
+      handle(sandbox, listSchema, ({ email, ...request }) =>
+        page(
+          store.customers.filter((customer) => email === undefined || customer.email === email),
+          request,
+          '/v1/customers',
+        ),
+      ),
+    )
+    .get(
+      '/customers/:id',
+      handle(sandbox, readSchema, (_params, id) => find(id)),
+    )
+    .post(
+      '/customers/:id',
+      handle(sandbox, writeSchema, ({ expand: _expand, metadata, ...changes }, id) => {
+        const customer = find(id);
+        return store.customers.put({ ...customer, ...changes, metadata: { ...customer.metadata, ...metadata } });
+      }),
+    );
+}

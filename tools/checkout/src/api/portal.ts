@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { noSuch, noSuchParam } from '../errors';
+import type { PortalConfiguration } from '../resources';
+import type { Sandbox } from '../sandbox';
+import { newId } from '../store/ids';
+import type { Store } from '../store/store';
+import { handle, newRoutes, type SandboxRoutes } from './handle';
+import { booleanParam, expandParam, metadataParam, pageParams } from './params';
+import { page } from './paging';
+
+const addressParam = z.url({ protocol: /^https?$/ });
+const readSchema = z.strictObject({ expand: expandParam });
+
+const configurationSchema = z.strictObject({
+  default_return_url: addressParam.optional(),
+  business_profile: z.strictObject({ headline: z.string().optional() }).optional(),
+  features: z.strictObject({
+    invoice_history: z.strictObject({ enabled: booleanParam }).optional(),
+    payment_method_update: z.strictObject({ enabled: booleanParam }).optional(),
+    subscription_cancel: z
+      .strictObject({ enabled: booleanParam, mode: z.enum(['at_period_end', 'immediately']).default('at_period_end') })
+      .optional(),
+    subscription_update: z
+      .strictObject({
+        enabled: booleanParam,
+        default_allowed_updates: z.array(z.enum(['price', 'quantity', 'promotion_code'])).optional(),
+        products: z.array(z.strictObject({ product: z.string(), prices: z.array(z.string()) })).default([]),
+        proration_behavior: z.enum(['always_invoice', 'create_prorations', 'none']).optional(),
+      })
+      .optional(),
+  }),
+  metadata: metadataParam.optional(),
+  expand: expandParam,
+});
+const configurationListSchema = z.strictObject({
+  ...pageParams,
+  active: booleanParam.optional(),
+  is_default: booleanParam.optional(),
+});
+const sessionSchema = z.strictObject({
+  customer: z.string(),
+  configuration: z.string().optional(),
+  locale: z.string().optional(),
+  return_url: addressParam.optional(),
+  expand: expandParam,
+});
+
+type ConfigurationParams = Omit<z.infer<typeof configurationSchema>, 'expand'>;
+
+function makeConfiguration(store: Store, params: ConfigurationParams, isDefault: boolean): PortalConfiguration {
+  const { subscription_cancel: cancel, subscription_update: update } = params.features;
+  for (const { prices, product } of update?.products ?? []) {
+    if (!store.products.get(product)) throw noSuchParam('product', product, 'features[subscription_update][products]');
+    const unknown = prices.find((id) => store.prices.get(id)?.product !== product);
+    if (unknown) throw noSuchParam('price', unknown, 'features[subscription_update][products]');
+  }
+  const now = store.clock.now();
+  return store.portalConfigurations.put({
+    id: newId('bpc'),
+    object: 'billing_portal.configuration',
+    active: true,
+    created: now,
+    default_return_url: params.default_return_url ?? null,
+    features: {
+      subscription_cancel: cancel ?? { enabled: false, mode: 'at_period_end' },
+      subscription_update: { enabled: update?.enabled ?? false, products: update?.products ?? [] },
+    },
+    is_default: isDefault,
+    livemode: false,
+    metadata: { ...params.metadata },
+    updated: now,
+  });
+}
+
+/** The configuration of a portal session that names none: customers may cancel. */
+function defaultConfiguration(store: Store): PortalConfiguration {
+  return (
+    store.portalConfigurations.find((configuration) => configuration.is_default) ??
+    makeConfiguration(store, { features: { subscription_cancel: { enabled: true, mode: 'at_period_end' } } }, true)
+  );
+}
+
+export function portalRoutes(sandbox: Sandbox): SandboxRoutes {
+  const { store, publicUrl } = sandbox;
+  return newRoutes()
+    .post(
+      '/billing_portal/configurations',
+      handle(sandbox, configurationSchema, ({ expand: _expand, ...params }) => makeConfiguration(store, params, false)),
+    )
+    .get(
+      '/billing_portal/configurations',
+      handle(sandbox, configurationListSchema, ({ active, is_default: isDefault, ...request }) =>
+        page(
+          store.portalConfigurations.filter(
+            (configuration) =>
+              (active === undefined || configuration.active === active) &&
+              (isDefault === undefined || configuration.is_default === isDefault),
+          ),
+          request,
+          '/v1/billing_portal/configurations',
+        ),
+      ),
+    )
+    .get(
+      '/billing_portal/configurations/:id',
+      handle(sandbox, readSchema, (_params, id) => {
+        const configuration = store.portalConfigurations.get(id);
+        if (!configuration) throw noSuch('configuration', id);
+        return configuration;
+      }),
+    )
+    .post(
+      '/billing_portal/sessions',
+      handle(sandbox, sessionSchema, ({ customer, configuration: named, locale, return_url: returnUrl }) => {
+        if (!store.customers.get(customer)) throw noSuchParam('customer', customer, 'customer');
+        const configuration = named === undefined ? defaultConfiguration(store) : store.portalConfigurations.get(named);
+        if (!configuration) throw noSuchParam('configuration', named ?? '', 'configuration');
+        const id = newId('bps');
+        return store.portalSessions.put({
+          id,
+          object: 'billing_portal.session',
+          configuration: configuration.id,
+          created: store.clock.now(),
+          customer,
+          livemode: false,
+          locale: locale ?? null,
+          return_url: returnUrl ?? configuration.default_return_url,
+          url: `${publicUrl}/p/session/${id}`,
+        });
+      }),
+    );
+}

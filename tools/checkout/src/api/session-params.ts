@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { priceDataParam } from './catalog';
+import { booleanParam, expandParam, integerParam, metadataParam } from './params';
+
+const addressParam = z.url({ protocol: /^https?$/ });
+
+/** Parameters of a new checkout session, as far as the sandbox carries them out. */
+export const createSessionSchema = z.strictObject({
+  mode: z.enum(['payment', 'subscription']),
+  success_url: addressParam,
+  cancel_url: addressParam.optional(),
+  line_items: z
+    .array(
+      z.strictObject({
+        price: z.string().optional(),
+        price_data: priceDataParam.optional(),
+        quantity: integerParam.pipe(z.int().min(1).max(1_000_000)).default(1),
+      }),
+    )
+    .min(1)
+    .max(100),
+  client_reference_id: z.string().max(200).optional(),
+  customer: z.string().optional(),
+  customer_email: z.email().optional(),
+  expires_at: integerParam.optional(),
+  locale: z.string().optional(),
+  metadata: metadataParam.optional(),
+  payment_intent_data: z
+    .strictObject({ description: z.string().max(1000).optional(), metadata: metadataParam.optional() })
+    .optional(),
+  submit_type: z.enum(['auto', 'pay', 'book']).optional(),
+  subscription_data: z
+    .strictObject({ description: z.string().max(500).optional(), metadata: metadataParam.optional() })
+    .optional(),
+  ui_mode: z.literal('hosted_page').optional(),
+  allow_promotion_codes: booleanParam.optional(),
+  expand: expandParam,
+});
+export type CreateSessionParams = z.infer<typeof createSessionSchema>;

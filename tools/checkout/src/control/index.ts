@@ -1,0 +1,109 @@
+import { Hono, type Context } from 'hono';
+import { z } from 'zod';
+import { settle } from '../api/guards';
+import type { SandboxEnvironment, SandboxRoutes } from '../api/handle';
+import { declineCard, expireSession, payByCard, payLater, settleLater } from '../payments/checkout';
+import { sessionView, type StoredSession } from '../resources';
+import type { Sandbox } from '../sandbox';
+import { outageSchema, webhookFaultsSchema } from '../webhooks/faults';
+
+const releaseSchema = z.strictObject({ order: z.enum(['recorded', 'reversed']).default('recorded') });
+const idleSchema = z.strictObject({ timeoutMs: z.int().min(0).max(60_000).default(10_000) });
+const clockSchema = z.strictObject({ advanceSeconds: z.int().min(0).max(4_000_000_000) });
+const sessionSchema = z.strictObject({
+  action: z.enum(['pay', 'decline', 'later', 'settle', 'fail', 'expire']),
+});
+
+/** The body, checked. Only JSON is taken: a form of a foreign page cannot send it. */
+async function readBody<T>(context: Context<SandboxEnvironment>, schema: z.ZodType<T>): Promise<T> {
+  if (!context.req.header('content-type')?.startsWith('application/json')) {
+    throw new ControlError(415, 'Send application/json.');
+  }
+  const parsed = schema.safeParse(await context.req.json().catch(() => undefined));
+  if (!parsed.success) throw new ControlError(400, z.prettifyError(parsed.error));
+  return parsed.data;
+}
+
+class ControlError extends Error {
+  override readonly name = 'ControlError';
+  readonly status: 400 | 404 | 415;
+
+  constructor(status: 400 | 404 | 415, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+function act(sandbox: Sandbox, session: StoredSession, action: z.infer<typeof sessionSchema>['action']): void {
+  if (action === 'pay') payByCard(sandbox, session);
+  if (action === 'decline') declineCard(sandbox, session);
+  if (action === 'later') payLater(sandbox, session);
+  if (action === 'settle') settleLater(sandbox, session, 'succeeded');
+  if (action === 'fail') settleLater(sandbox, session, 'failed');
+  if (action === 'expire' && session.status === 'open') expireSession(sandbox, session);
+}
+
+/**
+ * What no provider offers: the buyer's part without a browser, time travel, and faults on purpose. Not part of the API
+ * that the functions know.
+ */
+export function createControl(sandbox: Sandbox): SandboxRoutes {
+  const { store, outbox, courier, faults } = sandbox;
+  const control = new Hono<SandboxEnvironment>();
+  control.use(settle(sandbox));
+  control.get('/health', ({ json }) => json({ sandbox: true, sessions: store.sessions.all().length }));
+  control.get('/deliveries', ({ json }) =>
+    json(store.deliveries.all().map((delivery) => ({ ...delivery, type: store.events.get(delivery.event)?.type }))),
+  );
+  control.post('/sessions/:id', async (context) => {
+    const { action } = await readBody(context, sessionSchema);
+    const session = store.sessions.get(context.req.param('id'));
+    if (!session) throw new ControlError(404, 'No such session.');
+    act(sandbox, session, action);
+    return context.json(sessionView(store.sessions.get(session.id) ?? session));
+  });
+  control.put('/webhooks', async (context) => {
+    faults.webhooks = await readBody(context, webhookFaultsSchema);
+    return context.json(faults.webhooks);
+  });
+  control.post('/webhooks/release', async (context) => {
+    const { order } = await readBody(context, releaseSchema);
+    const held = store.deliveries.filter(({ state }) => state === 'held');
+    faults.webhooks = { ...faults.webhooks, hold: false };
+    for (const delivery of order === 'reversed' ? held.reverse() : held) {
+      // Put anew, so that the order of sending is the order of releasing.
+      store.deliveries.delete(delivery.id);
+      store.deliveries.put({ ...delivery, state: 'pending', dueAt: Date.now() });
+    }
+    return context.json({ released: held.length });
+  });
+  control.post('/webhooks/idle', async (context) => {
+    const { timeoutMs } = await readBody(context, idleSchema);
+    courier.kick();
+    return context.json({ idle: await courier.untilIdle(timeoutMs) });
+  });
+  control.post('/events/:id/resend', (context) => {
+    const event = store.events.get(context.req.param('id'));
+    if (!event) throw new ControlError(404, 'No such event.');
+    outbox.resend(event.id);
+    return context.json({ resent: event.id });
+  });
+  control.put('/outage', async (context) => {
+    faults.outage = await readBody(context, outageSchema);
+    return context.json(faults.outage);
+  });
+  control.delete('/faults', ({ json }) => {
+    faults.clear();
+    return json({ cleared: true });
+  });
+  control.post('/clock', async (context) => {
+    const { advanceSeconds } = await readBody(context, clockSchema);
+    store.clock.advance(advanceSeconds);
+    return context.json({ now: store.clock.now() });
+  });
+  control.onError((error, context) => {
+    if (error instanceof ControlError) return context.json({ error: error.message }, error.status);
+    throw error;
+  });
+  return control;
+}

@@ -1,0 +1,78 @@
+import { html } from 'hono/html';
+import { z } from 'zod';
+import { newRoutes, type SandboxRoutes } from '../api/handle';
+import { declineCard, isPaymentPending, payByCard, payLater, settleLater } from '../payments/checkout';
+import type { StoredSession } from '../resources';
+import type { Sandbox } from '../sandbox';
+import { paymentForm, pendingForm, summary } from './checkout-view';
+import { showNotice, showPage } from './layout';
+
+const formSchema = z.object({ action: z.enum(['pay', 'decline', 'later', 'settle', 'fail']) });
+
+/** Where a paid session leads: the caller's address, with the session's id where it asked for it. */
+const returnUrl = ({ success_url: url, id }: StoredSession): string => url.replaceAll('{CHECKOUT_SESSION_ID}', id);
+
+/** The page on which customers pay. */
+export function checkoutPages(sandbox: Sandbox): SandboxRoutes {
+  const { store } = sandbox;
+  return newRoutes()
+    .get('/c/pay/:id', (context) => {
+      const session = store.sessions.get(context.req.param('id'));
+      if (!session) {
+        return showNotice(context, {
+          title: 'Bezahlseite nicht gefunden',
+          text: 'Diese Adresse gehört zu keiner Bestellung. Bitte beginnen Sie den Kauf im Portal noch einmal.',
+          status: 404,
+        });
+      }
+      const leadsTo = [session.success_url, session.cancel_url];
+      if (session.status === 'expired') {
+        return showNotice(context, {
+          title: 'Diese Bezahlseite ist abgelaufen',
+          text: 'Es wurde nichts abgebucht. Bitte beginnen Sie den Kauf im Portal noch einmal.',
+          status: 410,
+          ...(session.cancel_url && { link: { href: session.cancel_url, label: 'Zurück zum Portal' } }),
+        });
+      }
+      if (isPaymentPending(sandbox, session)) {
+        const body = html`${summary(session)}${pendingForm(session, returnUrl(session))}`;
+        return showPage(context, { title: 'Zahlung ausstehend', layout: 'two', leadsTo, body });
+      }
+      if (session.status === 'complete') {
+        const paid = session.payment_status !== 'unpaid';
+        return showNotice(context, {
+          title: paid ? 'Diese Bestellung ist bezahlt' : 'Die Zahlung ist fehlgeschlagen',
+          text: paid
+            ? 'Sie können dieses Fenster schließen.'
+            : 'Die Lastschrift wurde nicht eingelöst. Bitte beginnen Sie den Kauf im Portal noch einmal.',
+          link: { href: returnUrl(session), label: 'Zurück zum Portal' },
+        });
+      }
+      const customer = session.customer ? store.customers.get(session.customer) : undefined;
+      const email = customer?.email ?? session.customer_email;
+      const declined = context.req.query('error') === 'card_declined';
+      const body = html`${summary(session)}${paymentForm(session, email, declined)}`;
+      return showPage(context, { title: 'Bezahlen', layout: 'two', leadsTo, body });
+    })
+    .post('/c/pay/:id', async (context) => {
+      const session = store.sessions.get(context.req.param('id'));
+      const form = formSchema.safeParse(await context.req.parseBody());
+      const here = `/c/pay/${context.req.param('id')}`;
+      if (!session || !form.success) return context.redirect(here, 303);
+      switch (form.data.action) {
+        case 'decline':
+          declineCard(sandbox, session);
+          return context.redirect(session.status === 'open' ? `${here}?error=card_declined` : here, 303);
+        case 'settle':
+        case 'fail':
+          settleLater(sandbox, session, form.data.action === 'settle' ? 'succeeded' : 'failed');
+          return context.redirect(here, 303);
+        default: {
+          // Another tab may have paid or the session may have expired meanwhile: the page then says so.
+          if (session.status !== 'open') return context.redirect(here, 303);
+          const complete = form.data.action === 'pay' ? payByCard : payLater;
+          return context.redirect(returnUrl(complete(sandbox, session)), 303);
+        }
+      }
+    });
+}

@@ -1,0 +1,93 @@
+import type { Charge, PaymentIntent } from '../resources';
+import { newId } from '../store/ids';
+import type { Desk } from '../sandbox';
+
+/** What is to be paid, and by whom. */
+export interface Payable {
+  readonly amount: number;
+  readonly currency: string;
+  readonly customer: string | null;
+  readonly description: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** The bank's answer that a declined test card gives. */
+const DECLINED = { failure_code: 'card_declined', failure_message: 'Your card was declined.' } as const;
+
+function openIntent({ store }: Desk, payable: Payable): PaymentIntent {
+  return store.paymentIntents.put({
+    id: newId('pi'),
+    object: 'payment_intent',
+    amount: payable.amount,
+    amount_received: 0,
+    created: store.clock.now(),
+    currency: payable.currency,
+    customer: payable.customer,
+    description: payable.description,
+    latest_charge: null,
+    livemode: false,
+    metadata: { ...payable.metadata },
+    payment_method_types: ['card', 'sepa_debit'],
+    status: 'requires_payment_method',
+  });
+}
+
+function chargeIntent({ store }: Desk, intent: PaymentIntent, succeeded: boolean): Charge {
+  return store.charges.put({
+    id: newId('ch'),
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: succeeded ? intent.amount : 0,
+    amount_refunded: 0,
+    captured: succeeded,
+    created: store.clock.now(),
+    currency: intent.currency,
+    customer: intent.customer,
+    description: intent.description,
+    disputed: false,
+    failure_code: succeeded ? null : DECLINED.failure_code,
+    failure_message: succeeded ? null : DECLINED.failure_message,
+    livemode: false,
+    metadata: intent.metadata,
+    paid: succeeded,
+    payment_intent: intent.id,
+    refunded: false,
+    status: succeeded ? 'succeeded' : 'failed',
+  });
+}
+
+/** The money arrives: a new payment, or one that was under way. */
+export function receivePayment(desk: Desk, from: Payable | PaymentIntent): PaymentIntent {
+  const intent = 'id' in from ? from : openIntent(desk, from);
+  const charge = chargeIntent(desk, intent, true);
+  const paid = desk.store.paymentIntents.put({
+    ...intent,
+    amount_received: intent.amount,
+    latest_charge: charge.id,
+    status: 'succeeded',
+  });
+  desk.outbox.record('charge.succeeded', charge);
+  desk.outbox.record('payment_intent.succeeded', paid);
+  return paid;
+}
+
+/** The money is promised and arrives, or does not, some days later. */
+export function awaitPayment(desk: Desk, payable: Payable): PaymentIntent {
+  const intent = desk.store.paymentIntents.put({ ...openIntent(desk, payable), status: 'processing' });
+  desk.outbox.record('payment_intent.processing', intent);
+  return intent;
+}
+
+/** The card is declined, or the promised money does not arrive. */
+export function refusePayment(desk: Desk, from: Payable | PaymentIntent): PaymentIntent {
+  const intent = 'id' in from ? from : openIntent(desk, from);
+  const charge = chargeIntent(desk, intent, false);
+  const refused = desk.store.paymentIntents.put({
+    ...intent,
+    latest_charge: charge.id,
+    status: 'requires_payment_method',
+  });
+  desk.outbox.record('charge.failed', charge);
+  desk.outbox.record('payment_intent.payment_failed', refused);
+  return refused;
+}

@@ -1,0 +1,141 @@
+import {
+  invoiceView,
+  nestedList,
+  type BillingReason,
+  type PaymentIntent,
+  type StoredInvoice,
+  type Subscription,
+} from '../resources';
+import type { Desk } from '../sandbox';
+import { newId } from '../store/ids';
+import { receivePayment, type Payable } from './intents';
+
+/** What an invoice of the subscription asks for. Its payments carry no metadata, as with the provider. */
+export function payableOf(subscription: Subscription, amount: number): Payable {
+  return {
+    amount,
+    currency: subscription.currency,
+    customer: subscription.customer,
+    description: 'Subscription',
+    metadata: {},
+  };
+}
+
+interface InvoiceRequest {
+  readonly subscription: Subscription;
+  readonly reason: BillingReason;
+  /** Cents. */
+  readonly amount: number;
+  readonly payment: PaymentIntent;
+}
+
+/** Writes the invoice of a subscription's current period; it is paid when its payment is. */
+export function writeInvoice(
+  { store }: Desk,
+  { subscription, reason, amount, payment }: InvoiceRequest,
+): StoredInvoice {
+  const id = newId('in');
+  const now = store.clock.now();
+  const paid = payment.status === 'succeeded';
+  const [item] = subscription.items.data;
+  const period = { start: item?.current_period_start ?? now, end: item?.current_period_end ?? now };
+  const number = `NEMUS-${String(store.invoices.all().length + 1).padStart(4, '0')}`;
+  return store.invoices.put({
+    id,
+    object: 'invoice',
+    amount_due: amount,
+    amount_paid: paid ? amount : 0,
+    amount_remaining: paid ? 0 : amount,
+    billing_reason: reason,
+    created: now,
+    currency: subscription.currency,
+    customer: subscription.customer,
+    lines: nestedList(
+      [
+        {
+          id: newId('il'),
+          object: 'line_item' as const,
+          amount,
+          currency: subscription.currency,
+          description: null,
+          livemode: false as const,
+          period,
+          quantity: 1,
+          subscription: subscription.id,
+        },
+      ],
+      `/v1/invoices/${id}/lines`,
+    ),
+    livemode: false,
+    metadata: {},
+    number,
+    parent: {
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+      type: 'subscription_details',
+    },
+    payments: nestedList(
+      [
+        {
+          id: newId('inpay'),
+          object: 'invoice_payment' as const,
+          amount_paid: paid ? amount : null,
+          amount_requested: amount,
+          created: now,
+          currency: subscription.currency,
+          invoice: id,
+          is_default: true,
+          livemode: false as const,
+          payment: { type: 'payment_intent' as const, payment_intent: payment.id },
+          status: paid ? ('paid' as const) : ('open' as const),
+        },
+      ],
+      `/v1/invoice_payments?invoice=${id}`,
+    ),
+    period_end: period.end,
+    period_start: period.start,
+    status: paid ? 'paid' : 'open',
+    status_transitions: {
+      finalized_at: now,
+      marked_uncollectible_at: null,
+      paid_at: paid ? now : null,
+      voided_at: null,
+    },
+    subtotal: amount,
+    total: amount,
+  });
+}
+
+/** Bills a running subscription and takes the money at once. */
+export function billSubscription(
+  desk: Desk,
+  subscription: Subscription,
+  reason: BillingReason,
+  amount: number,
+): StoredInvoice {
+  const payment = receivePayment(desk, payableOf(subscription, amount));
+  const invoice = writeInvoice(desk, { subscription, reason, amount, payment });
+  desk.outbox.record('invoice.paid', invoiceView(invoice));
+  return invoice;
+}
+
+/** The payment of an open invoice has arrived. */
+export function settleInvoice({ store, outbox }: Desk, invoice: StoredInvoice): StoredInvoice {
+  const settled = store.invoices.put({
+    ...invoice,
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    status: 'paid',
+    status_transitions: { ...invoice.status_transitions, paid_at: store.clock.now() },
+    payments: {
+      ...invoice.payments,
+      data: invoice.payments.data.map((payment) => ({
+        ...payment,
+        amount_paid: payment.amount_requested,
+        status: 'paid' as const,
+      })),
+    },
+  });
+  outbox.record('invoice.paid', invoiceView(settled));
+  return settled;
+}

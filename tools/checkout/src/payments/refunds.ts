@@ -1,0 +1,46 @@
+import { ProviderError } from '../errors';
+import type { Charge, Refund } from '../resources';
+import type { Desk } from '../sandbox';
+import { newId } from '../store/ids';
+
+export interface RefundRequest {
+  /** Cents; all that is left when missing. */
+  readonly amount?: number | undefined;
+  readonly reason?: NonNullable<Refund['reason']> | undefined;
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Gives money back. Throws what the provider answers when nothing, or less than asked, is left to give back. */
+export function refundCharge(desk: Desk, charge: Charge, { amount, reason, metadata }: RefundRequest): Refund {
+  const left = charge.amount_captured - charge.amount_refunded;
+  if (left === 0) {
+    throw new ProviderError(400, `Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  }
+  const wanted = amount ?? left;
+  if (wanted > left) {
+    throw new ProviderError(400, `Refund amount (${wanted}) is greater than unrefunded amount on charge (${left})`, {
+      param: 'amount',
+    });
+  }
+  const refunded = charge.amount_refunded + wanted;
+  const changed = desk.store.charges.put({
+    ...charge,
+    amount_refunded: refunded,
+    refunded: refunded === charge.amount_captured,
+  });
+  const refund = desk.store.refunds.put({
+    id: newId('re'),
+    object: 'refund',
+    amount: wanted,
+    charge: charge.id,
+    created: desk.store.clock.now(),
+    currency: charge.currency,
+    metadata: { ...metadata },
+    payment_intent: charge.payment_intent,
+    reason: reason ?? null,
+    status: 'succeeded',
+  });
+  desk.outbox.record('charge.refunded', changed, { amount_refunded: charge.amount_refunded });
+  desk.outbox.record('refund.created', refund);
+  return refund;
+}

@@ -1,0 +1,128 @@
+import { nestedList, type Price, type Subscription } from '../resources';
+import type { Desk } from '../sandbox';
+import { newId } from '../store/ids';
+import { billSubscription } from './invoices';
+import { addInterval } from './periods';
+
+/** End of a period of this price that begins at `start`, in seconds since 1970. */
+function periodEnd(price: Price, start: number): number {
+  const { interval, interval_count: count } = price.recurring ?? { interval: 'month' as const, interval_count: 1 };
+  return addInterval(start, interval, count);
+}
+
+interface NewSubscription {
+  readonly customer: string;
+  readonly price: Price;
+  readonly quantity: number;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** Begins a subscription with its first period. Its invoice is the caller's business. */
+export function beginSubscription({ store }: Desk, request: NewSubscription): Subscription {
+  const { customer, price, quantity, metadata } = request;
+  const id = newId('sub');
+  const now = store.clock.now();
+  return store.subscriptions.put({
+    id,
+    object: 'subscription',
+    billing_cycle_anchor: now,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    collection_method: 'charge_automatically',
+    created: now,
+    currency: price.currency,
+    customer,
+    ended_at: null,
+    items: nestedList(
+      [
+        {
+          id: newId('si'),
+          object: 'subscription_item' as const,
+          created: now,
+          current_period_end: periodEnd(price, now),
+          current_period_start: now,
+          metadata: {},
+          price,
+          quantity,
+          subscription: id,
+        },
+      ],
+      `/v1/subscription_items?subscription=${id}`,
+    ),
+    latest_invoice: null,
+    livemode: false,
+    metadata: { ...metadata },
+    start_date: now,
+    status: 'active',
+  });
+}
+
+/** Stores a changed subscription and tells of it, with what the changed fields were before. */
+export function changeSubscription(desk: Desk, before: Subscription, changes: Partial<Subscription>): Subscription {
+  const after = desk.store.subscriptions.put({ ...before, ...changes });
+  const previous = Object.fromEntries(
+    Object.entries(before).filter(([field]) => field in changes && field !== 'latest_invoice'),
+  );
+  desk.outbox.record('customer.subscription.updated', after, previous);
+  return after;
+}
+
+/** Asks for, or takes back, the end at the close of the current period. */
+export function setCancelAtPeriodEnd(desk: Desk, subscription: Subscription, cancel: boolean): Subscription {
+  const [item] = subscription.items.data;
+  return changeSubscription(desk, subscription, {
+    cancel_at_period_end: cancel,
+    cancel_at: cancel ? (item?.current_period_end ?? null) : null,
+    canceled_at: cancel ? desk.store.clock.now() : null,
+  });
+}
+
+/** Ends a subscription now. */
+export function endSubscription(desk: Desk, subscription: Subscription): Subscription {
+  const now = desk.store.clock.now();
+  const ended = desk.store.subscriptions.put({
+    ...subscription,
+    status: 'canceled',
+    canceled_at: subscription.canceled_at ?? now,
+    ended_at: now,
+  });
+  desk.outbox.record('customer.subscription.deleted', ended);
+  return ended;
+}
+
+/**
+ * Moves to another price now. Another interval begins a new period at once; what was paid for the rest of the old one
+ * is deducted from the first invoice.
+ */
+export function switchPrice(desk: Desk, subscription: Subscription, price: Price): Subscription {
+  const [item] = subscription.items.data;
+  if (!item || item.price.id === price.id) return subscription;
+  const now = desk.store.clock.now();
+  const paidFor = item.current_period_end - item.current_period_start;
+  const left = Math.max(0, item.current_period_end - now);
+  const credit = Math.round(((item.price.unit_amount * left) / paidFor) * item.quantity);
+  const amount = Math.max(0, price.unit_amount * item.quantity - credit);
+  const moved = { ...item, price, current_period_start: now, current_period_end: periodEnd(price, now) };
+  const draft = { ...subscription, items: { ...subscription.items, data: [moved] } };
+  const invoice = billSubscription(desk, draft, 'subscription_update', amount);
+  return changeSubscription(desk, subscription, {
+    items: draft.items,
+    billing_cycle_anchor: now,
+    latest_invoice: invoice.id,
+  });
+}
+
+/** Begins the next period and bills it, or ends the subscription if that was asked for. */
+export function renewSubscription(desk: Desk, subscription: Subscription): Subscription {
+  if (subscription.cancel_at_period_end) return endSubscription(desk, subscription);
+  const data = subscription.items.data.map((item) => ({
+    ...item,
+    current_period_start: item.current_period_end,
+    current_period_end: periodEnd(item.price, item.current_period_end),
+  }));
+  const amount = data.reduce((sum, { price, quantity }) => sum + price.unit_amount * quantity, 0);
+  const draft = { ...subscription, items: { ...subscription.items, data } };
+  const invoice = billSubscription(desk, draft, 'subscription_cycle', amount);
+  return changeSubscription(desk, subscription, { items: draft.items, latest_invoice: invoice.id });
+}

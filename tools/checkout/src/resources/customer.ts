@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { instantSchema, metadataSchema, testMode } from './list';
+
+export const customerSchema = z.object({
+  id: z.string(),
+  object: z.literal('customer'),
+  created: instantSchema,
+  description: z.string().nullable(),
+  email: z.string().nullable(),
+  livemode: testMode,
+  metadata: metadataSchema,
+  name: z.string().nullable(),
+});
+export type Customer = z.infer<typeof customerSchema>;

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { amountSchema, instantSchema, metadataSchema, testMode } from './list';
+
+export const paymentIntentSchema = z.object({
+  id: z.string(),
+  object: z.literal('payment_intent'),
+  amount: amountSchema,
+  amount_received: amountSchema,
+  created: instantSchema,
+  currency: z.string(),
+  customer: z.string().nullable(),
+  description: z.string().nullable(),
+  latest_charge: z.string().nullable(),
+  livemode: testMode,
+  metadata: metadataSchema,
+  payment_method_types: z.array(z.string()),
+  status: z.enum(['requires_payment_method', 'processing', 'succeeded', 'canceled']),
+});
+export type PaymentIntent = z.infer<typeof paymentIntentSchema>;
+
+export const chargeSchema = z.object({
+  id: z.string(),
+  object: z.literal('charge'),
+  amount: amountSchema,
+  amount_captured: amountSchema,
+  amount_refunded: amountSchema,
+  captured: z.boolean(),
+  created: instantSchema,
+  currency: z.string(),
+  customer: z.string().nullable(),
+  description: z.string().nullable(),
+  disputed: z.boolean(),
+  failure_code: z.string().nullable(),
+  failure_message: z.string().nullable(),
+  livemode: testMode,
+  metadata: metadataSchema,
+  paid: z.boolean(),
+  payment_intent: z.string(),
+  refunded: z.boolean(),
+  status: z.enum(['succeeded', 'pending', 'failed']),
+});
+export type Charge = z.infer<typeof chargeSchema>;
+
+export const REFUND_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
+
+export const refundSchema = z.object({
+  id: z.string(),
+  object: z.literal('refund'),
+  amount: amountSchema,
+  charge: z.string(),
+  created: instantSchema,
+  currency: z.string(),
+  metadata: metadataSchema,
+  payment_intent: z.string(),
+  reason: z.enum(REFUND_REASONS).nullable(),
+  status: z.literal('succeeded'),
+});
+export type Refund = z.infer<typeof refundSchema>;

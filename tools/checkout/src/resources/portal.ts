@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { instantSchema, metadataSchema, testMode } from './list';
+
+/** What customers may do in the portal. Products and prices are those they can switch to. */
+export const portalConfigurationSchema = z.object({
+  id: z.string(),
+  object: z.literal('billing_portal.configuration'),
+  active: z.boolean(),
+  created: instantSchema,
+  default_return_url: z.string().nullable(),
+  features: z.object({
+    subscription_cancel: z.object({ enabled: z.boolean(), mode: z.enum(['at_period_end', 'immediately']) }),
+    subscription_update: z.object({
+      enabled: z.boolean(),
+      products: z.array(z.object({ product: z.string(), prices: z.array(z.string()) })),
+    }),
+  }),
+  is_default: z.boolean(),
+  livemode: testMode,
+  metadata: metadataSchema,
+  updated: instantSchema,
+});
+export type PortalConfiguration = z.infer<typeof portalConfigurationSchema>;
+
+export const portalSessionSchema = z.object({
+  id: z.string(),
+  object: z.literal('billing_portal.session'),
+  configuration: z.string(),
+  created: instantSchema,
+  customer: z.string(),
+  livemode: testMode,
+  locale: z.string().nullable(),
+  return_url: z.string().nullable(),
+  url: z.string(),
+});
+export type PortalSession = z.infer<typeof portalSessionSchema>;

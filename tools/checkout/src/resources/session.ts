@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { priceSchema } from './catalog';
+import { amountSchema, instantSchema, listOf, metadataSchema, testMode } from './list';
+
+export const lineItemSchema = z.object({
+  id: z.string(),
+  object: z.literal('item'),
+  amount_discount: amountSchema,
+  amount_subtotal: amountSchema,
+  amount_tax: amountSchema,
+  amount_total: amountSchema,
+  currency: z.string(),
+  description: z.string().nullable(),
+  metadata: metadataSchema,
+  price: priceSchema,
+  quantity: z.int().positive(),
+});
+export type LineItem = z.infer<typeof lineItemSchema>;
+
+/** A checkout session as the API shows it, before `expand`. */
+export const sessionSchema = z.object({
+  id: z.string(),
+  object: z.literal('checkout.session'),
+  amount_subtotal: amountSchema,
+  amount_total: amountSchema,
+  cancel_url: z.string().nullable(),
+  client_reference_id: z.string().nullable(),
+  created: instantSchema,
+  currency: z.string(),
+  customer: z.string().nullable(),
+  customer_email: z.string().nullable(),
+  expires_at: instantSchema,
+  invoice: z.string().nullable(),
+  livemode: testMode,
+  locale: z.string().nullable(),
+  metadata: metadataSchema,
+  mode: z.enum(['payment', 'subscription']),
+  payment_intent: z.string().nullable(),
+  payment_method_types: z.array(z.string()),
+  payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
+  status: z.enum(['open', 'complete', 'expired']),
+  subscription: z.string().nullable(),
+  success_url: z.string(),
+  ui_mode: z.literal('hosted_page'),
+  url: z.string().nullable(),
+});
+export type Session = z.infer<typeof sessionSchema>;
+
+/** What the sandbox keeps of a session beyond what the API shows unasked. */
+export const storedSessionSchema = sessionSchema.extend({
+  line_items: listOf(lineItemSchema),
+  /** Given at creation, handed on to what the payment creates. */
+  handover: z.object({
+    paymentMetadata: metadataSchema,
+    paymentDescription: z.string().nullable(),
+    subscriptionMetadata: metadataSchema,
+  }),
+});
+export type StoredSession = z.infer<typeof storedSessionSchema>;

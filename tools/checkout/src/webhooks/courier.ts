@@ -1,0 +1,160 @@
+import type { Delivery } from '../resources';
+import type { Store } from '../store/store';
+import { signBody } from './signature';
+
+/** Waits between the attempts. The provider goes on for three days; here a test or a restart comes sooner. */
+const DEFAULT_RETRY_DELAYS_MS = [500, 2_000, 5_000, 15_000, 60_000, 300_000, 900_000] as const;
+const DEFAULT_TIMEOUT_MS = 15_000;
+const KEPT_ANSWER_LENGTH = 300;
+
+export interface CourierOptions {
+  readonly webhookUrl: string;
+  readonly webhookSecret: string;
+  /** Milliseconds before the second, third, … attempt; afterwards the sending has failed. */
+  readonly retryDelaysMs?: readonly number[];
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Sends the recorded events to the webhook, one event after the other, again and again until it is answered with 2xx.
+ * What is not delivered is in the store, so a restarted sandbox goes on where it stopped.
+ */
+export class Courier {
+  readonly #store: Store;
+  readonly #options: CourierOptions;
+  readonly #stop = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #round: Promise<void> | undefined;
+  #again = false;
+  readonly #idle = new Set<() => void>();
+
+  constructor(store: Store, options: CourierOptions) {
+    this.#store = store;
+    this.#options = options;
+  }
+
+  /** Sends what is due, and wakes up for what is due later. */
+  kick(): void {
+    if (this.#stop.signal.aborted) return;
+    if (this.#round) {
+      this.#again = true;
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#round = this.#sendDue().finally(() => {
+      this.#round = undefined;
+      if (this.#again) {
+        this.#again = false;
+        this.kick();
+      } else {
+        this.#sleep();
+      }
+    });
+  }
+
+  /** Sends at once what an earlier run was still waiting to repeat: most likely the receiver was down with it. */
+  resume(): void {
+    for (const delivery of this.#pending()) this.#store.deliveries.put({ ...delivery, dueAt: Date.now() });
+    this.kick();
+  }
+
+  /** Resolves when no sending is waiting any more; false when that takes longer than `timeoutMs`. */
+  async untilIdle(timeoutMs: number): Promise<boolean> {
+    if (this.#isIdle()) return true;
+    let give: (() => void) | undefined;
+    let timer: NodeJS.Timeout | undefined;
+    const idle = await Promise.race([
+      new Promise<boolean>((resolve) => {
+        give = () => resolve(true);
+        this.#idle.add(give);
+      }),
+      new Promise<boolean>((resolve) => {
+        timer = setTimeout(() => resolve(false), timeoutMs);
+      }),
+    ]);
+    clearTimeout(timer);
+    if (give) this.#idle.delete(give);
+    return idle;
+  }
+
+  /** Ends the current sending and sends nothing more. */
+  async close(): Promise<void> {
+    this.#stop.abort();
+    clearTimeout(this.#timer);
+    await this.#round;
+  }
+
+  #pending(): Delivery[] {
+    return this.#store.deliveries.filter(({ state }) => state === 'pending');
+  }
+
+  #isIdle(): boolean {
+    return !this.#round && this.#pending().length === 0;
+  }
+
+  #sleep(): void {
+    const waiting = this.#pending();
+    if (waiting.length === 0) {
+      for (const tell of this.#idle) tell();
+      return;
+    }
+    if (this.#stop.signal.aborted) return;
+    const next = Math.min(...waiting.map(({ dueAt }) => dueAt));
+    this.#timer = setTimeout(() => this.kick(), Math.max(0, next - Date.now()));
+    this.#timer.unref();
+  }
+
+  async #sendDue(): Promise<void> {
+    const due = this.#pending().filter(({ dueAt }) => dueAt <= Date.now());
+    for (const copies of groupByEvent(due).values()) {
+      if (this.#stop.signal.aborted) return;
+      await Promise.all(copies.map((delivery) => this.#send(delivery)));
+    }
+    if (due.length > 0) await this.#store.save();
+  }
+
+  async #send(delivery: Delivery): Promise<void> {
+    const event = this.#store.events.get(delivery.event);
+    if (!event) return;
+    const at = Date.now();
+    const { status, answer } = await this.#post(JSON.stringify(event));
+    // Stopped in the middle: whether it arrived is unknown, so the next run sends it again.
+    if (this.#stop.signal.aborted && status === 0) return;
+    const attempts = [...delivery.attempts, { at, status, answer: answer.slice(0, KEPT_ANSWER_LENGTH) }];
+    const delays = this.#options.retryDelaysMs ?? DEFAULT_RETRY_DELAYS_MS;
+    const wait = delays[attempts.length - 1];
+    if (status >= 200 && status < 300) {
+      this.#store.deliveries.put({ ...delivery, attempts, state: 'delivered' });
+      this.#store.events.put({ ...event, pending_webhooks: 0 });
+    } else if (wait === undefined) {
+      this.#store.deliveries.put({ ...delivery, attempts, state: 'failed' });
+    } else {
+      this.#store.deliveries.put({ ...delivery, attempts, dueAt: Date.now() + wait });
+    }
+  }
+
+  async #post(body: string): Promise<{ readonly status: number; readonly answer: string }> {
+    const { webhookUrl, webhookSecret, timeoutMs = DEFAULT_TIMEOUT_MS } = this.#options;
+    // Signed with the machine's time, not the sandbox's: the receiver compares it with its own clock.
+    const signature = signBody(body, webhookSecret, Math.floor(Date.now() / 1000));
+    try {
+      const response = await fetch(webhookUrl, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+        redirect: 'manual',
+        signal: AbortSignal.any([this.#stop.signal, AbortSignal.timeout(timeoutMs)]),
+      });
+      return { status: response.status, answer: await response.text() };
+    } catch (error) {
+      return { status: 0, answer: error instanceof Error ? error.message : String(error) };
+    }
+  }
+}
+
+/** The copies of one event are sent at the same moment, as a duplicate of the provider may be. */
+function groupByEvent(deliveries: readonly Delivery[]): Map<string, Delivery[]> {
+  const groups = new Map<string, Delivery[]>();
+  for (const delivery of deliveries) groups.set(delivery.event, [...(groups.get(delivery.event) ?? []), delivery]);
+  return groups;
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+/** What goes wrong on purpose with the next events. */
+export const webhookFaultsSchema = z.strictObject({
+  /** So many events are never sent. */
+  drop: z.int().min(0).max(1000).default(0),
+  /** So many events are sent more than once, all copies at the same moment. */
+  duplicate: z.int().min(0).max(1000).default(0),
+  /** How often a duplicated event is sent. */
+  copies: z.int().min(2).max(20).default(2),
+  /** Every event waits so many milliseconds. */
+  delayMs: z.int().min(0).max(600_000).default(0),
+  /** Events wait until they are released. */
+  hold: z.boolean().default(false),
+});
+export type WebhookFaults = z.infer<typeof webhookFaultsSchema>;
+
+/** What goes wrong on purpose with the next requests to the API. */
+export const outageSchema = z.strictObject({
+  requests: z.int().min(0).max(1000),
+  /** `refused`: answered with 500 before anything happens; `lost`: carried out, but the answer never arrives. */
+  kind: z.enum(['refused', 'lost']).default('refused'),
+});
+export type Outage = z.infer<typeof outageSchema>;
+
+/** The planned faults. They live in memory alone: a restart ends them. */
+export class Faults {
+  webhooks: WebhookFaults = webhookFaultsSchema.parse({});
+  outage: Outage = { requests: 0, kind: 'refused' };
+
+  /** Uses up one planned loss; true when this event shall be lost. */
+  takeDrop(): boolean {
+    const { drop } = this.webhooks;
+    if (drop === 0) return false;
+    this.webhooks = { ...this.webhooks, drop: drop - 1 };
+    return true;
+  }
+
+  /** Uses up one planned duplicate; returns how often this event shall be sent. */
+  takeCopies(): number {
+    const { duplicate, copies } = this.webhooks;
+    if (duplicate === 0) return 1;
+    this.webhooks = { ...this.webhooks, duplicate: duplicate - 1 };
+    return copies;
+  }
+
+  /** Uses up one request of a planned outage; undefined when the API is well. */
+  takeOutage(): Outage['kind'] | undefined {
+    const { requests, kind } = this.outage;
+    if (requests === 0) return undefined;
+    this.outage = { kind, requests: requests - 1 };
+    return kind;
+  }
+
+  clear(): void {
+    this.webhooks = webhookFaultsSchema.parse({});
+    this.outage = { requests: 0, kind: 'refused' };
+  }
+}
