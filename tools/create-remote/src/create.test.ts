@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {
+  openFileStore,
+  openPublished,
+  readStatus,
+  shellOfWorkspace,
+  shipRelease,
+  type ShipResult,
+} from '@nemus/release';
+
+jest.setTimeout(240_000);
+
+const REPOSITORY = path.resolve(__dirname, '../../..');
+const SHARED = [
+  'libs',
+  'node_modules',
+  'jest.browser.mjs',
+  'jest.polyfills.mjs',
+  'jest.setup.mjs',
+  'tsconfig.base.json',
+];
+const COPIED = [
+  '.oxlintrc.json',
+  '.prettierrc.json',
+  'jest.config.mjs',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
+
+let root: string;
+
+/** A workspace with the real packages and the four areas' declarations. */
+beforeAll(() => {
+  root = mkdtempSync(path.join(os.tmpdir(), 'nemus-create-'));
+  for (const name of SHARED) symlinkSync(path.join(REPOSITORY, name), path.join(root, name));
+  for (const name of COPIED.filter((file) => existsSync(path.join(REPOSITORY, file)))) {
+    cpSync(path.join(REPOSITORY, name), path.join(root, name));
+  }
+  for (const app of readdirSync(path.join(REPOSITORY, 'apps'))) {
+    const declaration = path.join(REPOSITORY, 'apps', app, 'remote.config.ts');
+    if (!existsSync(declaration)) continue;
+    mkdirSync(path.join(root, 'apps', app), { recursive: true });
+    cpSync(declaration, path.join(root, 'apps', app, 'remote.config.ts'));
+  }
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+function run(folder: string, command: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      PATH: `${path.join(REPOSITORY, 'node_modules/.bin')}${path.delimiter}${process.env['PATH']}`,
+    },
+  });
+  return { status, output: stdout + stderr };
+}
+const create = (...args: string[]) =>
+  run(root, process.execPath, path.join(__dirname, '../bin/nemus.mjs'), 'create-remote', ...args, '--no-install');
+
+describe('a new area', () => {
+  let shipped: ShipResult;
+  let folder: string;
+
+  it('is written in one go, tidy and named where areas are named', () => {
+    const title = "Bücher & 'Hefte'";
+    const made = create('library', '--title', title, '--team', 'readers', '--role', 'piw', '--icon', 'catalog');
+    expect(made).toMatchObject({ status: 0, output: expect.stringContaining('nemus-release promote library') });
+    folder = path.join(root, 'apps/library');
+    expect(run(root, 'prettier', '--check', 'apps/library', 'tsconfig.json', '.oxlintrc.json')).toMatchObject({
+      status: 0,
+    });
+    expect(run(root, 'oxlint', '--deny-warnings', 'apps/library')).toMatchObject({ status: 0 });
+    expect(readFileSync(path.join(root, 'tsconfig.json'), 'utf8')).toContain('./apps/library');
+    const lint = readFileSync(path.join(root, '.oxlintrc.json'), 'utf8');
+    expect(lint.split('"@nemus/library"').length).toBe(lint.split('"@nemus/trainee"').length);
+    expect(lint).toContain('apps/library/**');
+  });
+
+  it('keeps the contract', () => {
+    expect(run(folder, 'jest', '--config', '../../jest.config.mjs', '--rootDir', '.', '--ci')).toMatchObject({
+      status: 0,
+    });
+  });
+
+  it('builds, and is published and promoted', async () => {
+    expect(run(folder, 'nemus-build')).toMatchObject({ status: 0 });
+    const store = openFileStore(path.join(root, 'store'));
+    const request = {
+      store,
+      environment: 'test',
+      who: 'readers',
+      why: 'first release',
+      shell: shellOfWorkspace(REPOSITORY),
+    };
+    shipped = await shipRelease({ ...request, appFolder: folder });
+    expect(shipped).toMatchObject({ remote: 'library', publish: 'published', promote: 'changed' });
+    const { release } = await openPublished(store, 'library', shipped.version);
+    expect(release.declaration).toMatchObject({
+      title: "Bücher & 'Hefte'",
+      team: 'readers',
+      routes: [{ path: '/library', roles: ['piw'] }],
+      menu: [{ id: 'library', icon: 'catalog', roles: ['piw'] }],
+    });
+    expect((await readStatus(store, 'test')).remotes).toMatchObject([{ name: 'library', stable: shipped.version }]);
+  });
+
+  it.each([
+    [['library'], 'apps/library exists already'],
+    [['books', '--path', '/dashboard/books'], 'overlaps /dashboard of'],
+    [['books', '--path', '/auth'], 'belongs to the shell'],
+    [['Books'], 'lower-case letters'],
+    [['books', '--path', 'books'], 'starts with "/"'],
+  ])('is refused for %j', (args, problem) => {
+    expect(create(...args)).toMatchObject({ status: 1, output: expect.stringContaining(problem) });
+    expect(existsSync(path.join(root, 'apps/books'))).toBe(false);
+  });
+
+  it.each([[['--role', 'nobody']], [['--icon', 'nothing']], [['--order', 'last']]])(
+    'is not understood with %j',
+    (args) => {
+      expect(create('books', ...args)).toMatchObject({ status: 2 });
+    },
+  );
+});

@@ -1,0 +1,3 @@
+/** The generator for new areas. */
+export { createRemote, type CreatedRemote } from './create';
+export { completeRequest, CreationRefused, type CreateRequest } from './request';

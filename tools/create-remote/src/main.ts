@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { workspaceRoot } from '@nemus/build/workspace';
+import { MENU_ICONS, USER_TYPES, type UserType } from '@nemus/contract';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { createRemote } from './create';
+import { completeRequest, CreationRefused } from './request';
+
+interface Options {
+  readonly title?: string;
+  readonly team?: string;
+  readonly path?: string;
+  readonly role?: readonly UserType[];
+  readonly icon?: string;
+  readonly order?: number;
+  readonly install: boolean;
+}
+
+/** Runs one command line. @returns The exit code: 0 done, 1 refused, 2 not understood. */
+export async function main(args: readonly string[]): Promise<number> {
+  try {
+    await buildProgram().parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (!(error instanceof CreationRefused)) throw error;
+    process.stderr.write(
+      `Refused; nothing was written.\n${error.problems.map((problem) => `  - ${problem}\n`).join('')}`,
+    );
+    return 1;
+  }
+}
+
+function buildProgram(): Command {
+  const program = new Command('nemus').description('Tools for teams of the portal.').exitOverride();
+  program
+    .command('create-remote')
+    .argument('<name>', 'name of the area, in lower case, such as "library"')
+    .description('make a new area that builds, tests, smokes and publishes at once')
+    .option('--title <text>', 'German name in menu and title (default: from the name)')
+    .option('--team <name>', 'who owns it (default: the name)')
+    .option('--path <path>', 'where it lives in the portal (default: /<name>)')
+    .addOption(new Option('--role <types...>', 'account types that see it (default: all)').choices(USER_TYPES))
+    .addOption(new Option('--icon <name>', 'icon in the menu').choices(MENU_ICONS))
+    .option('--order <number>', 'place in the menu, ascending', wholeNumber)
+    .option('--no-install', 'leave package-lock.json and node_modules alone')
+    .action(async (name: string, { role, install, ...options }: Options) => {
+      const root = workspaceRoot(process.cwd());
+      const { folder, files } = await createRemote(
+        root,
+        completeRequest({ name, ...options, ...(role && { roles: role }) }),
+      );
+      process.stdout.write(`Wrote ${files.length} files, most of them in ${folder}.\n`);
+      if (install) installPackages(root);
+      process.stdout.write(nextSteps(name));
+    });
+  return program;
+}
+
+/** The lockfile must know the new package, or `npm ci` refuses the next checkout. */
+function installPackages(root: string): void {
+  const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.stderr.write('npm install failed; run it again before you commit.\n');
+}
+
+function nextSteps(name: string): string {
+  return `
+Next:
+  npx nx run-many -t test build -p ${name}
+  npx nemus-release pack ${name} && npx nemus-release publish ${name}
+  npx nemus-release promote ${name} --why "first release"
+It then stands in the menu of the running portal. docs/release.md tells the rest.
+`;
+}
+
+function wholeNumber(value: string): number {
+  const number = Number(value);
+  if (!Number.isInteger(number)) throw new InvalidArgumentError('A whole number.');
+  return number;
+}

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installedVersion } from '@nemus/build/workspace';
+import { CONTRACT_VERSION } from '@nemus/contract';
+import type { CreateRequest } from './request';
+
+const TEMPLATE = fileURLToPath(new URL('../template', import.meta.url));
+const SUFFIX = '.tmpl';
+
+/** Packages that every area is written with; the shell provides them, so the versions are the workspace's. */
+const LIBRARIES = ['@tanstack/react-query', 'react', 'react-dom', 'react-router-dom'];
+
+/** Files of a new area with their text, by path below its folder. */
+export function renderTemplate(root: string, request: CreateRequest): Map<string, string> {
+  const values = valuesOf(request);
+  const files = readdirSync(TEMPLATE, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(SUFFIX));
+  const rendered = files.map((file): [string, string] => [
+    file.slice(0, -SUFFIX.length).split(path.sep).join('/'),
+    readFileSync(path.join(TEMPLATE, file), 'utf8').replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? ''),
+  ]);
+  return new Map([['package.json', manifestOf(root, request)], ...rendered]);
+}
+
+/** Placeholders: as code (quoted) where code stands, as text elsewhere. */
+function valuesOf({ name, title, team, path: route, roles, icon, order }: CreateRequest): Record<string, string> {
+  const [major = '1'] = CONTRACT_VERSION.split('.');
+  return {
+    contract: JSON.stringify(`^${major}.0.0`),
+    folder: name,
+    heading: title,
+    icon: JSON.stringify(icon),
+    name: JSON.stringify(name),
+    order: String(order),
+    path: JSON.stringify(route),
+    pathAttribute: `{${JSON.stringify(route)}}`,
+    pathText: route,
+    rolesProperty: roles ? ` roles: ${JSON.stringify(roles)},` : '',
+    team: JSON.stringify(team),
+    teamText: team,
+    title: JSON.stringify(title),
+    titleAttribute: `{${JSON.stringify(title)}}`,
+  };
+}
+
+function manifestOf(root: string, { name }: CreateRequest): string {
+  const libraries = LIBRARIES.map((library) => [library, installedVersion(root, library)] as const);
+  const ours = ['@nemus/area', '@nemus/contract', '@nemus/data', '@nemus/ui'].map((library) => [library, '*'] as const);
+  const manifest = {
+    name: `@nemus/${name}`,
+    version: '1.0.0',
+    private: true,
+    type: 'module',
+    scripts: {
+      test: 'jest --config ../../jest.config.mjs --rootDir . --passWithNoTests',
+      build: 'nemus-build',
+      smoke: 'node --import tsx ../../libs/testing/src/smoke/cli.ts',
+    },
+    dependencies: Object.fromEntries([...ours, ...libraries]),
+    devDependencies: { '@nemus/build': '*', '@nemus/testing': '*' },
+    nx: { name },
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}

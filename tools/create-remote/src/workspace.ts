@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** An area that every rule about areas already names; the new one goes wherever it stands. */
+const MODEL = 'trainee';
+
+const tsconfigSchema = z.looseObject({ references: z.array(z.strictObject({ path: z.string() })) });
+
+/** The workspace's `tsconfig.json` with the new area among its references. */
+export function withReference(text: string, name: string): string {
+  const config = tsconfigSchema.parse(JSON.parse(text));
+  const paths = new Set([...config.references.map(({ path }) => path), `./apps/${name}`]);
+  return JSON.stringify({ ...config, references: [...paths].map((path) => ({ path })) });
+}
+
+const lintSchema = z.looseObject({ overrides: z.array(z.unknown()) });
+
+/** The lint configuration with the new area wherever areas are named: what it may import, and who may not import it. */
+export function withLintRules(text: string, name: string): string {
+  const config = lintSchema.parse(JSON.parse(text));
+  return JSON.stringify({ ...config, overrides: config.overrides.map((override) => extendLists(override, name)) });
+}
+
+function extendLists(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) {
+    const items: unknown[] = value.map((item) => extendLists(item, name));
+    for (const shape of ['apps/$/**', '@nemus/$']) {
+      const added = shape.replace('$', name);
+      if (items.includes(shape.replace('$', MODEL)) && !items.includes(added)) items.push(added);
+    }
+    return items;
+  }
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, extendLists(member, name)]));
+}

@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { registeredRemoteSchema, signEntry, type RegisteredRemote, type Signer } from '@nemus/registry';
+import { Refusal } from './refusal';
+import type { AuditInput } from './store/audit';
+import { emptyRegistry, openText, type CurrentRegistry } from './store/document';
+import type { ReleaseStore } from './store/store';
+
+/** Whose change it is, and where. */
+export interface ChangeRequest {
+  readonly store: ReleaseStore;
+  readonly environment: string;
+  readonly remote: string;
+  readonly who: string;
+  readonly why: string;
+  /** Signs the entry for the team; without it the entry carries no signature. */
+  readonly signer?: Signer;
+  /** Days that browsers may use the registry and the signature without a newer one. */
+  readonly validForDays?: number;
+}
+
+/** The new entry (`null` takes the area out) and the line for the audit log; `null` when there is nothing to change. */
+export type Decision = {
+  readonly entry: object | null;
+  /** The change is one that signatures do not cover: the entry keeps the one it has. */
+  readonly keepsSignature?: boolean;
+  readonly audit: Pick<AuditInput, 'action' | 'from' | 'to' | 'forced'>;
+} | null;
+
+export interface ChangeResult {
+  readonly status: 'changed' | 'unchanged';
+  /** Revision of the registry afterwards. */
+  readonly revision: number;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export const DAY = 86_400_000;
+/** How long a registry and its signatures are valid when nobody says otherwise. */
+export const VALID_FOR_DAYS = 90;
+
+/** With as many writers as this at once, the last one still gets its turn. */
+const ATTEMPTS = 100;
+/** Longest pause before the next attempt, in milliseconds. */
+const LONGEST_PAUSE = 200;
+
+/**
+ * Changes one area's entry: reads the registry, asks `decide`, and writes when nobody else wrote in between; otherwise
+ * once more with what is there then. So the decision always stands on the state that it changes.
+ */
+export async function changeEntry(
+  request: ChangeRequest,
+  decide: (current: CurrentRegistry, entry: RegisteredRemote | null) => Promise<Decision> | Decision,
+): Promise<ChangeResult> {
+  const { store, environment, remote, who, why } = request;
+  const validFor = (request.validForDays ?? VALID_FOR_DAYS) * DAY;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const current = await readCurrent(store, environment);
+    const decision = await decide(current, entryOf(current, remote));
+    if (!decision) return { status: 'unchanged', revision: current.revision, from: null, to: null };
+    const { audit, keepsSignature = false } = decision;
+    const entry =
+      keepsSignature || decision.entry === null
+        ? decision.entry
+        : await signed(request, decision.entry, current.revision + 1, validFor);
+    const result = await store.compareAndSet({
+      environment,
+      remote,
+      expectedRevision: current.revision,
+      entry,
+      audit: { who, remote, why, ...audit },
+      validFor,
+    });
+    if (result.ok) return { status: 'changed', revision: result.revision, from: audit.from, to: audit.to };
+    await pause(Math.random() * Math.min(LONGEST_PAUSE, attempt * 10));
+  }
+  throw new Refusal(
+    'conflict',
+    `Others kept writing the registry "${environment}"; ${ATTEMPTS} attempts were overtaken. Nothing was changed.`,
+    'Run the command again.',
+  );
+}
+
+async function signed(request: ChangeRequest, entry: object, serial: number, validFor: number): Promise<object> {
+  // Through the schema, so that what is signed is exactly what is written.
+  const parsed = registeredRemoteSchema.parse({ ...entry, signature: undefined });
+  if (!request.signer) return parsed;
+  const issuedAt = new Date();
+  const expiresAt = new Date(issuedAt.getTime() + validFor);
+  return signEntry(parsed, request.signer, { environment: request.environment, serial, issuedAt, expiresAt });
+}
+
+/** What the registry of an environment says now. */
+export async function readCurrent(store: ReleaseStore, environment: string): Promise<CurrentRegistry> {
+  const text = await store.readRegistry(environment);
+  if (text === null) return emptyRegistry(environment);
+  const { registry, raw } = openText(text);
+  return { revision: registry.revision, registry, raw };
+}
+
+/** The entry of a remote; `null` when it was never promoted in this environment. */
+export function entryOf({ registry }: CurrentRegistry, remote: string): RegisteredRemote | null {
+  return registry.remotes.find(({ name }) => name === remote) ?? null;
+}
+
+/** The entry of a remote, refused when there is none. */
+export function requireEntry(current: CurrentRegistry, remote: string): RegisteredRemote {
+  const entry = entryOf(current, remote);
+  if (entry) return entry;
+  const known = current.registry.remotes.map(({ name }) => name).join(', ');
+  throw new Refusal(
+    'not-registered',
+    `"${remote}" was never promoted to "${current.registry.environment}".`,
+    `Promote a release first: "nemus-release promote ${remote}". Registered are: ${known || 'none'}.`,
+  );
+}

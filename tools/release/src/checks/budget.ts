@@ -1,0 +1,38 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { ReleaseFiles } from '../release-files';
+import type { Check } from './check';
+
+const compress = promisify(brotliCompress);
+
+/** What browsers fetch to run the area; pictures and fonts have their own moment, maps are for developer tools. */
+const COUNTED = /\.(js|mjs|css)$/;
+
+/** Sizes of a release in bytes as a CDN sends them (brotli, highest quality). */
+export async function measureSize({ release, read }: ReleaseFiles): Promise<{ entry: number; total: number }> {
+  const sizes = await Promise.all(
+    Object.keys(release.files)
+      .filter((file) => COUNTED.test(file))
+      .map(async (file) => {
+        const content = (await read(file)) ?? new Uint8Array();
+        const small = await compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+        return { file, bytes: small.byteLength };
+      }),
+  );
+  return {
+    entry: sizes.find(({ file }) => file === release.entry)?.bytes ?? 0,
+    total: sizes.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
+
+export const budgetCheck: Check = {
+  name: 'budget',
+  remedy: 'Load less at once, drop a dependency, or raise the budget in remote.config.ts in a change that says why.',
+  run: async ({ files }) => {
+    const size = await measureSize(files);
+    const { budget } = files.release.declaration;
+    return (['entry', 'total'] as const).flatMap((part) =>
+      size[part] > budget[part] ? [`The ${part} has ${size[part]} bytes (brotli); the budget is ${budget[part]}.`] : [],
+    );
+  },
+};

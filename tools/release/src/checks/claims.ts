@@ -1,0 +1,52 @@
+import {
+  collisionProblems,
+  containerName,
+  containerProblem,
+  contractProblem,
+  declarationProblems,
+  sharedProblems,
+} from '@nemus/registry';
+import type { Check } from './check';
+
+export const contractCheck: Check = {
+  name: 'contract',
+  remedy: 'Adapt the area to the contract and set the range in remote.config.ts, or wait for the shell that has it.',
+  run: ({ files: { release }, shell }) => {
+    const problem = contractProblem(release.declaration.contract, shell.contract);
+    return problem === null ? [] : [problem];
+  },
+};
+
+export const sharedCheck: Check = {
+  name: 'shared',
+  remedy: 'Build against the versions of the shell: npm ci in its checkout, then build again.',
+  run: ({ files: { release }, shell }) => sharedProblems(release.shared, shell.shared),
+};
+
+export const declarationCheck: Check = {
+  name: 'declaration',
+  remedy: 'Correct remote.config.ts.',
+  run: ({ files: { release } }) => declarationProblems(release.declaration),
+};
+
+export const collisionCheck: Check = {
+  name: 'collisions',
+  remedy: 'Choose another path, menu id or slot name in remote.config.ts, or agree with the team that owns it.',
+  run: ({ files: { release }, registered }) => collisionProblems(release.declaration, registered),
+};
+
+export const containerCheck: Check = {
+  name: 'container',
+  remedy: 'Build with remoteBuild() of @nemus/build, which names the container after the release.',
+  run: ({ files: { release }, registered }) => {
+    const { name } = release.declaration;
+    const expected = containerName(name, release.version);
+    const taken = containerProblem(name, release.container, registered);
+    return [
+      ...(release.container === expected
+        ? []
+        : [`The container is called ${release.container} instead of ${expected}.`]),
+      ...(taken === null ? [] : [taken]),
+    ];
+  },
+};

@@ -1,0 +1,34 @@
+import { budgetCheck } from './budget';
+import type { Check, CheckContext, Finding } from './check';
+import { collisionCheck, containerCheck, contractCheck, declarationCheck, sharedCheck } from './claims';
+import { codeGenerationCheck } from './code-generation';
+import { filesCheck } from './files';
+
+/** Rules that a release keeps or breaks by itself, in the order in which findings are shown. */
+export const RELEASE_CHECKS: readonly Check[] = [
+  contractCheck,
+  sharedCheck,
+  declarationCheck,
+  filesCheck,
+  budgetCheck,
+  codeGenerationCheck,
+];
+
+/** Rules about its neighbours in an environment; these may change with every promotion. */
+export const REGISTRY_CHECKS: readonly Check[] = [collisionCheck, containerCheck];
+
+/** Runs checks (all of them by default); an empty answer means that the release may go out. */
+export async function checkRelease(
+  context: CheckContext,
+  checks: readonly Check[] = [...RELEASE_CHECKS, ...REGISTRY_CHECKS],
+): Promise<Finding[]> {
+  const findings = await Promise.all(
+    checks.map(async ({ name, remedy, run }) =>
+      (await run(context)).map((message) => ({ check: name, message, remedy })),
+    ),
+  );
+  return findings.flat();
+}
+
+export type { Check, CheckContext, Finding, ShellFacts } from './check';
+export { measureSize } from './budget';

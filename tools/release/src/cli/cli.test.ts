@@ -1,0 +1,149 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { SAMPLE_SHELL, sampleVersion, temporaryFolder, writeSampleApp } from '../samples/sample-app';
+import { main } from './main';
+
+let folder: string;
+let remove: () => Promise<void>;
+
+beforeEach(async () => {
+  ({ folder, remove } = await temporaryFolder());
+  await writeFile(path.join(folder, 'package-lock.json'), '{}');
+  await writeFile(path.join(folder, 'shell.json'), JSON.stringify(SAMPLE_SHELL));
+});
+afterEach(() => remove());
+
+/** Runs a command line in the test's folder. */
+async function run(line: string, env: Record<string, string> = {}) {
+  let out = '';
+  let err = '';
+  const code = await main(line.split(' '), {
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+    env: { NEMUS_WHO: 'tester', ...env },
+    cwd: folder,
+  });
+  return { code, out, err };
+}
+
+/** The same with `--json`, parsed. */
+async function ask(line: string, env?: Record<string, string>) {
+  const { code, out } = await run(`${line} --json`, env);
+  const data: unknown = JSON.parse(out);
+  return { code, data };
+}
+
+async function ship(patch: number) {
+  await writeSampleApp(folder, { patch });
+  await run(`pack alpha-${patch}`);
+  await run(`publish alpha-${patch}`);
+}
+
+describe('nemus-release', () => {
+  it('takes a release all the way, and back', async () => {
+    await ship(0);
+    await ship(1);
+    expect(await ask('check alpha-0 --shell shell.json')).toMatchObject({
+      code: 0,
+      data: { ok: true, remote: 'alpha' },
+    });
+    expect(await ask(`promote alpha ${sampleVersion(0)} --shell shell.json --why first`)).toMatchObject({
+      code: 0,
+      data: { ok: true, status: 'changed', revision: 1, from: null, to: sampleVersion(0) },
+    });
+    // Without a version: the one published last.
+    expect(await ask('promote alpha --shell shell.json')).toMatchObject({ data: { to: sampleVersion(1) } });
+    expect(await ask('promote alpha --shell shell.json')).toMatchObject({ data: { status: 'unchanged' } });
+    expect(await ask('rollback alpha --shell shell.json --why broken')).toMatchObject({
+      data: { to: sampleVersion(0) },
+    });
+    expect(await ask('disable alpha --reason Wartung')).toMatchObject({ data: { to: 'off: Wartung' } });
+    expect(await ask('status')).toMatchObject({
+      data: { revision: 4, remotes: [{ enabled: false, disabledReason: 'Wartung' }] },
+    });
+    expect(await ask('enable alpha')).toMatchObject({ code: 0 });
+    expect(await ask('history alpha --limit 2')).toMatchObject({
+      data: { lines: [{ action: 'enable', who: 'tester' }, { action: 'disable' }] },
+    });
+    expect(await ask('history --published')).toMatchObject({
+      data: { lines: [{ action: 'publish' }, { action: 'publish' }] },
+    });
+    expect(await ask('diff alpha')).toMatchObject({ data: { from: sampleVersion(0), to: sampleVersion(1) } });
+    expect(await ask('verify')).toMatchObject({ code: 0, data: { releases: 1 } });
+    expect(await ask('gc --dry-run')).toMatchObject({ data: { removed: [] } });
+  });
+
+  it('runs a canary', async () => {
+    await ship(0);
+    await run('promote alpha --shell shell.json');
+    await ship(1);
+    expect(
+      await ask('canary set alpha --percent 1 --cohort staff --bound 5 --accounts 10 --shell shell.json'),
+    ).toMatchObject({ code: 0 });
+    expect(await ask('canary step alpha')).toMatchObject({ data: { to: `${sampleVersion(1)} for 5 %` } });
+    expect((await run('status alpha')).out).toContain(`${sampleVersion(1)} for 5 % staff`);
+    expect(await ask('canary stop alpha')).toMatchObject({ code: 0 });
+  });
+
+  it('signs with the team key, and asks for it when keys are pinned', async () => {
+    const made = await ask('keys generate alpha --folder keys');
+    const [name = ''] = await readdir(path.join(folder, 'keys'));
+    await writeFile(path.join(folder, 'config.json'), JSON.stringify(made.data));
+    await writeSampleApp(folder);
+    await run(`pack alpha-0 --key keys/${name}`);
+    await run('publish alpha-0');
+    const promoted = await ask(`promote alpha --shell shell.json --trust config.json --key keys/${name}`);
+    expect(promoted).toMatchObject({ code: 0 });
+    expect(await ask('verify --trust config.json')).toMatchObject({ code: 0 });
+    expect(await ask('keys list --folder keys --trust config.json')).toMatchObject({
+      data: { own: [{ remote: 'alpha' }], pinned: [{ remote: 'alpha' }] },
+    });
+    expect(await ask('keys rotate alpha --folder keys --trust config.json')).toMatchObject({ code: 0 });
+    expect(await ask(`pack alpha-0 --key keys/${name.replace('alpha', 'other')}`)).toMatchObject({
+      code: 1,
+      data: { code: 'untrusted' },
+    });
+  });
+
+  it.each([
+    ['check alpha-0', 'not-built', /nemus-release pack/],
+    ['promote alpha', 'not-published', /nemus-release publish alpha/],
+    ['rollback alpha --shell shell.json', 'not-registered', /Registered are: none/],
+    ['disable alpha --reason x', 'not-registered', /promote alpha/],
+    ['keys rotate alpha', 'untrusted', /--trust/],
+    ['canary watch --once --health-url http://127.0.0.1:1', 'forbidden', /NEMUS_HEALTH_KEY/],
+    ['status --store https://project.example', 'forbidden', /NEMUS_STORE_KEY/],
+    ['promote alpha 1.0.0 --shell nothing.json', 'malformed', /nemus-release shell/],
+  ])('refuses "%s" with cause and remedy', async (line, code, remedy) => {
+    expect(await ask(line)).toMatchObject({
+      code: 1,
+      data: { ok: false, code, remedy: expect.stringMatching(remedy) },
+    });
+    const human = await run(line);
+    expect(human).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^Refused: .+$/m) });
+  });
+
+  it.each([
+    'nope',
+    'promote',
+    'canary set alpha --percent 101',
+    'disable alpha',
+    'status --environment A/B',
+    'verify --store-url nowhere',
+  ])('does not understand "%s"', async (line) =>
+    expect(await run(line)).toMatchObject({ code: 2, err: expect.stringContaining('error: ') }),
+  );
+
+  it.each(['--help', 'promote --help', 'canary --help', 'keys rotate --help'])('explains "%s"', async (line) => {
+    expect(await run(line)).toMatchObject({ code: 0, out: expect.stringContaining('Usage: nemus-release') });
+  });
+
+  it('shows people a table', async () => {
+    await ship(0);
+    await run('promote alpha --shell shell.json --why reason');
+    expect((await run('history')).out).toMatch(/tester {2}promote {2}alpha {2}- -> 1\.0\.0-a+ {2}reason/);
+    // On this machine's own store, the key is made on the way.
+    expect((await run('status')).out).toMatch(/signed until {2}\d{4}-/);
+    expect((await run('history', { NEMUS_ENVIRONMENT: 'other' })).out).toBe('Nothing happened yet.\n');
+  });
+});

@@ -1,0 +1,149 @@
+import type { Command } from 'commander';
+import { diffReleases } from '../diff';
+import { collectReleases } from '../gc';
+import { Refusal } from '../refusal';
+import { openPublished } from '../release-files';
+import { readStatus, type RemoteStatus } from '../status';
+import { STORE_LOG } from '../store/store';
+import { verifyEnvironment } from '../verify';
+import { count, days } from './options';
+import type { OpenSession } from './program';
+import { table } from './terminal';
+
+/** Commands that look, and the one that cleans up: status, history, diff, verify, shell, gc. */
+export function addInspectCommands(program: Command, open: OpenSession): void {
+  program
+    .command('status')
+    .argument('[remote]', 'one area (default: all)')
+    .description('what users get now')
+    .action(async (remote: string | undefined, _options: object, command: Command) => {
+      const session = open(command);
+      const status = await readStatus(session.store(), session.environment, remote);
+      const head = `${status.environment}: revision ${status.revision} of ${status.issuedAt}, expires ${status.expiresAt}`;
+      session.answer({ data: status, text: [head, '', ...status.remotes.map(describeRemote)].join('\n') });
+    });
+
+  program
+    .command('history')
+    .argument('[remote]', 'one area (default: all)')
+    .option('--limit <number>', 'how many lines, newest first', count, 20)
+    .option('--published', 'publishing and cleaning up instead of changes for users')
+    .description('who changed what, when and why')
+    .action(async (remote: string | undefined, options: { limit: number; published?: boolean }, command: Command) => {
+      const session = open(command);
+      const log = await session.store().readAudit(options.published ? STORE_LOG : session.environment);
+      const lines = log
+        .filter((line) => remote === undefined || line.remote === remote)
+        .toReversed()
+        .slice(0, options.limit);
+      const rows = lines.map(({ at, who, action, remote: area, from, to, why, forced }) => [
+        at,
+        who,
+        action,
+        area,
+        `${from ?? '-'} -> ${to ?? '-'}`,
+        forced ? `${why} (overruled: ${forced.join('; ')})` : why,
+      ]);
+      session.answer({ data: { lines }, text: rows.length > 0 ? table(rows) : 'Nothing happened yet.' });
+    });
+
+  program
+    .command('diff')
+    .argument('<remote>', 'name of the area')
+    .argument('[from]', 'version (default: the stable one)')
+    .argument('[to]', 'version (default: the one published last)')
+    .description('what changes from one release to another')
+    .action(
+      async (remote: string, from: string | undefined, to: string | undefined, _options: object, command: Command) => {
+        const session = open(command);
+        const store = session.store();
+        const stable = (await readStatus(store, session.environment, remote)).remotes[0]?.stable;
+        const before = from ?? stable ?? (await session.version(remote, undefined));
+        const after = await session.version(remote, to);
+        const differences = await diffReleases(
+          await openPublished(store, remote, before),
+          await openPublished(store, remote, after),
+        );
+        const text = differences.map(({ part, from: old, to: next }) =>
+          [part, ...lines('-', old), ...lines('+', next)].join('\n'),
+        );
+        session.answer({
+          data: { remote, from: before, to: after, differences },
+          text: text.join('\n') || 'No difference.',
+        });
+      },
+    );
+
+  program
+    .command('verify')
+    .option('--store-url <url>', 'address of the store for browsers; every file is fetched from there as well')
+    .description('walk every hash and signature of an environment')
+    .action(async (_options: object, command: Command) => {
+      const session = open(command);
+      const result = await verifyEnvironment({
+        store: session.store(),
+        environment: session.environment,
+        trustedKeys: await session.trustedKeys(),
+        storeUrl: session.storeUrl,
+        onRelease: (name) => session.progress(`Walking ${name} …`),
+      });
+      if (result.problems.length > 0) {
+        throw new Refusal(
+          'damaged',
+          `"${session.environment}" is not as it should be.`,
+          'Roll the area back to an unharmed release, or publish and promote it anew.',
+          { details: result.problems },
+        );
+      }
+      const { releases, files } = result;
+      session.answer({ data: result, text: `${releases} releases with ${files} files are as they were published.` });
+    });
+
+  program
+    .command('shell')
+    .description('print what the shell of this checkout provides, for --shell elsewhere')
+    .action(async (_options: object, command: Command) => {
+      const session = open(command);
+      const facts = await session.shell();
+      session.answer({ data: facts, text: JSON.stringify(facts, null, 2) });
+    });
+
+  program
+    .command('gc')
+    .option('--keep <number>', 'newest versions of each area that stay in any case', count, 5)
+    .option('--days <number>', 'days that a release stays: pages open then may still ask for it', days, 30)
+    .option('--unfinished', 'remove uploads that were never finished too; only while nobody publishes')
+    .option('--dry-run', 'only say what would be removed')
+    .description('remove releases that no environment and no open page can need')
+    .action(
+      async (options: { keep: number; days: number; unfinished?: boolean; dryRun?: boolean }, command: Command) => {
+        const session = open(command);
+        const result = await collectReleases({ ...options, store: session.store(), who: session.who() });
+        const list = result.removed.map(({ remote, version, why }) => `${remote} ${version}: ${why}`);
+        const verb = options.dryRun ? 'Would remove' : 'Removed';
+        session.answer({
+          data: result,
+          text: [...list, `${verb} ${result.removed.length} releases; ${result.kept} stay.`].join('\n'),
+        });
+      },
+    );
+}
+
+function describeRemote(remote: RemoteStatus): string {
+  const rows = [
+    ['  stable', remote.stable],
+    ...(remote.canary
+      ? [['  canary', `${remote.canary.version} for ${remote.canary.percent} % ${remote.canary.cohorts.join(', ')}`]]
+      : []),
+    ...(remote.canaryHalted === null ? [] : [['  canary stopped by itself', remote.canaryHalted]]),
+    ...(remote.enabled ? [] : [['  switched off', remote.disabledReason ?? '']]),
+    ['  last good', remote.lastGood.join(', ') || 'none'],
+    ['  signed until', remote.signedUntil ?? 'not signed'],
+    ['  published', `${remote.published.length} versions`],
+  ];
+  return `${remote.name} (team ${remote.team})\n${table(rows)}\n`;
+}
+
+function lines(mark: string, text: string): string[] {
+  return text === '' ? [] : text.split('\n').map((line) => `  ${mark} ${line}`);
+}

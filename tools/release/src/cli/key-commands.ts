@@ -1,0 +1,91 @@
+import type { Command } from 'commander';
+import { generateKey, listKeys, readTrustedKeys, rotateKey, trustedKeyOf } from '../keys';
+import { Refusal } from '../refusal';
+import { days } from './options';
+import type { OpenSession } from './program';
+import type { Session } from './session';
+import { table } from './terminal';
+
+/** Commands on keys: generate, list, rotate. */
+export function addKeyCommands(program: Command, open: OpenSession): void {
+  const keys = program.command('keys').description("a team's keys");
+
+  keys
+    .command('generate')
+    .argument('<remote>', 'the area that the key speaks for')
+    .option('--folder <folder>', 'where the key file goes; keep it out of the repository', '.nemus/keys')
+    .description("make a key; prints the line for the shell's configuration")
+    .action(async (remote: string, { folder }: { folder: string }, command: Command) => {
+      const session = open(command);
+      const { file, key } = await generateKey(session.resolve(folder), remote);
+      const trustedKeys = { [remote]: { keys: [trustedKeyOf(key)] } };
+      session.answer({
+        data: { file, keyId: key.keyId, trustedKeys },
+        text:
+          `Wrote ${file}. Keep it secret and keep a copy in your team's vault.\n` +
+          `Ask the platform team to add this to trustedKeys in the shell's config.json:\n${JSON.stringify(trustedKeys, null, 2)}`,
+      });
+    });
+
+  keys
+    .command('list')
+    .option('--folder <folder>', 'where the key files are', '.nemus/keys')
+    .description('keys in the folder and, with --trust, those that the shell pins')
+    .action(async ({ folder }: { folder: string }, command: Command) => {
+      const session = open(command);
+      const files = await listKeys(session.resolve(folder));
+      const pinned = Object.entries((await session.trustedKeys()) ?? {}).flatMap(([remote, entry]) =>
+        entry.keys.map((key) => ({ remote, ...key })),
+      );
+      const own = files.map(({ file, key: { remote, keyId, createdAt } }) => ({ remote, keyId, createdAt, file }));
+      const rows = [
+        ...own.map(({ remote, keyId, createdAt, file }) => [remote, keyId, `made ${createdAt}`, file]),
+        ...pinned.map(({ remote, id, notBefore, notAfter }) => [
+          remote,
+          id,
+          'pinned',
+          `${notBefore === undefined ? '' : `from ${notBefore} `}${notAfter === undefined ? 'without end' : `until ${notAfter}`}`,
+        ]),
+      ];
+      session.answer({ data: { own, pinned }, text: rows.length > 0 ? table(rows) : 'No keys.' });
+    });
+
+  keys
+    .command('rotate')
+    .argument('<remote>', 'the area whose key is replaced')
+    .option('--folder <folder>', 'where the new key file goes', '.nemus/keys')
+    .option('--overlap <days>', 'days within which both keys count', days, 14)
+    .description('make a new key and, in the file of --trust, let the old ones end after the overlap')
+    .action(async (remote: string, options: { folder: string; overlap: number }, command: Command) => {
+      const session = open(command);
+      const file = await pinnedFile(session, command, remote);
+      const made = await generateKey(session.resolve(options.folder), remote);
+      const { ends, retired } = await rotateKey(file, made.key, options.overlap);
+      session.answer({
+        data: { file: made.file, keyId: made.key.keyId, ends, retired },
+        text:
+          `Wrote ${made.file}; ${file} pins it now.\n` +
+          `${retired.join(', ') || 'No earlier key'} ends ${ends}. Until then, sign the entry with the new key:\n` +
+          `  nemus-release renew ${remote} --key ${made.file}`,
+      });
+    });
+}
+
+/** The file of `--trust`, which must pin the remote already: the first key is an operator's decision. */
+async function pinnedFile(session: Session, command: Command, remote: string): Promise<string> {
+  const { trust }: { trust?: string } = command.optsWithGlobals();
+  if (trust === undefined) {
+    throw new Refusal(
+      'untrusted',
+      'Rotating needs the file that pins the keys.',
+      "Add --trust with the shell's config.json.",
+    );
+  }
+  const file = session.resolve(trust);
+  if (Object.hasOwn(await readTrustedKeys(file), remote)) return file;
+  throw new Refusal(
+    'untrusted',
+    `${file} pins no key for "${remote}".`,
+    `Register the first key by hand: "nemus-release keys generate ${remote}" prints the line.`,
+  );
+}

@@ -1,0 +1,57 @@
+import { InvalidArgumentError, type Command } from 'commander';
+
+/** Options of commands that sign. */
+export function withKey(command: Command): Command {
+  return command.option('--key <file>', "the team's key file; its text in NEMUS_SIGNING_KEY works as well");
+}
+
+/** Options of commands that write a signed entry. */
+export function withSignedEntry(command: Command): Command {
+  return withKey(command).option('--valid-for <days>', 'days until registry and signature expire (default: 90)', days);
+}
+
+/** Options of commands that measure a release. */
+export function withGate(command: Command): Command {
+  return command
+    .option('--shell <file>', 'facts of the shell that runs there (default: the shell of this checkout)')
+    .option('--store-url <url>', 'address of the store for browsers; every file is fetched from there and compared')
+    .option('--force', 'overrule findings; needs --why');
+}
+
+/** Options of commands that give a release to users. */
+export function withSmoke(command: Command): Command {
+  return command
+    .option('--smoke', 'open it alone in the real shell first (default, except for the environment "local")')
+    .option('--no-smoke', 'leave that out; needs --why');
+}
+
+/** Parses a percentage, 0 to 100. */
+export function percent(value: string): number {
+  const number = Number(value);
+  if (value.trim() === '' || !(number >= 0 && number <= 100)) throw new InvalidArgumentError('A number from 0 to 100.');
+  return number;
+}
+
+/** Parses a positive number of days. */
+export const days = positive('days');
+
+/** Parses a positive number of seconds. */
+export const seconds = positive('seconds');
+
+/** Parses a positive number of hours. */
+export const hours = positive('hours');
+
+function positive(unit: string): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (!(number > 0)) throw new InvalidArgumentError(`A positive number of ${unit}.`);
+    return number;
+  };
+}
+
+/** Parses a whole number from 0. */
+export function count(value: string): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 0) throw new InvalidArgumentError('A whole number from 0.');
+  return number;
+}

@@ -1,0 +1,184 @@
+import type { Command } from 'commander';
+import { CANARY_STEPS, DEFAULT_BOUND, setCanary, stepCanary, stopCanary } from '../canary';
+import type { ChangeResult } from '../change';
+import { judgeCanaries, readFigures, watchCanaries, type HaltedCanary } from '../health';
+import { promoteRelease, renewEntry, rollbackRelease } from '../promote';
+import { disableRemote, enableRemote, retireRemote } from '../switch';
+import { count, percent, seconds, withGate, withSignedEntry, withSmoke } from './options';
+import type { OpenSession } from './program';
+import type { Session } from './session';
+
+/** Commands that change what users get: promote, rollback, canary, disable, enable, renew, retire. */
+export function addPointerCommands(program: Command, open: OpenSession): void {
+  withSmoke(withGate(withSignedEntry(program.command('promote'))))
+    .argument('<remote>', 'name of the area')
+    .argument('[version]', 'published version (default: the one published last)')
+    .description('give a published release to everybody')
+    .action(async (remote: string, version: string | undefined, _options: object, command: Command) => {
+      const session = open(command);
+      const chosen = await session.version(remote, version);
+      session.progress(`Checking ${remote} ${chosen} …`);
+      const result = await promoteRelease({
+        ...(await session.change(remote)),
+        ...(await session.releaseGate(remote, chosen)),
+        version: chosen,
+      });
+      answerChange(session, remote, result, `${chosen} is the stable release of "${remote}" already.`);
+    });
+
+  withGate(withSignedEntry(program.command('rollback')))
+    .argument('<remote>', 'name of the area')
+    .option('--to <version>', 'published version (default: the last good one)')
+    .description('go back to an earlier release, at once')
+    .action(async (remote: string, options: { to?: string }, command: Command) => {
+      const session = open(command);
+      const request = { ...(await session.change(remote)), ...(await session.gate()), version: options.to };
+      answerChange(session, remote, await rollbackRelease(request));
+    });
+
+  withSignedEntry(program.command('renew'))
+    .argument('<remote>', 'name of the area')
+    .description('sign the entry anew before it expires; changes nothing else')
+    .action(async (remote: string, _options: object, command: Command) => {
+      const session = open(command);
+      const result = await renewEntry(await session.change(remote));
+      session.answer({ data: { remote, ...result }, text: `Renewed "${remote}" in revision ${result.revision}.` });
+    });
+
+  program
+    .command('disable')
+    .argument('<remote>', 'name of the area')
+    .requiredOption('--reason <text>', 'German sentence that users read instead of the area')
+    .description('switch an area off for everybody, at their next navigation')
+    .action(async (remote: string, { reason }: { reason: string }, command: Command) => {
+      const session = open(command);
+      const result = await disableRemote({ ...(await session.change(remote)), reason });
+      answerChange(session, remote, result, `"${remote}" is off already, for the same reason.`);
+    });
+
+  program
+    .command('enable')
+    .argument('<remote>', 'name of the area')
+    .description('switch an area on again')
+    .action(async (remote: string, _options: object, command: Command) => {
+      const session = open(command);
+      answerChange(session, remote, await enableRemote(await session.change(remote)), `"${remote}" is on already.`);
+    });
+
+  program
+    .command('retire')
+    .argument('<remote>', 'name of the area')
+    .description('take an area out of the environment; its paths are free, its releases stay')
+    .action(async (remote: string, _options: object, command: Command) => {
+      const session = open(command);
+      answerChange(session, remote, await retireRemote(await session.change(remote)));
+    });
+
+  addCanaryCommands(program.command('canary').description('give a release to some accounts first'), open);
+}
+
+function addCanaryCommands(canary: Command, open: OpenSession): void {
+  withSmoke(withGate(withSignedEntry(canary.command('set'))))
+    .argument('<remote>', 'name of the area')
+    .argument('[version]', 'published version (default: the one published last)')
+    .requiredOption('--percent <number>', 'share of accounts, 0 to 100', percent)
+    .option('--cohort <name...>', 'groups that get it in any case, such as staff')
+    .option(
+      '--bound <percent>',
+      `share of failed accounts at which it stops by itself (default: ${DEFAULT_BOUND.failureRate * 100})`,
+      percent,
+    )
+    .option('--accounts <number>', `accounts before that counts (default: ${DEFAULT_BOUND.minimumAccounts})`, count)
+    .option('--salt <text>', 'draws the accounts (default: the version)')
+    .description('set a canary; replaces one that runs')
+    .action(async (remote: string, version: string | undefined, options: CanaryOptions, command: Command) => {
+      const session = open(command);
+      const chosen = await session.version(remote, version);
+      const result = await setCanary({
+        ...(await session.change(remote)),
+        ...(await session.releaseGate(remote, chosen)),
+        version: chosen,
+        percent: options.percent,
+        cohorts: options.cohort,
+        salt: options.salt,
+        bound: {
+          failureRate: options.bound === undefined ? DEFAULT_BOUND.failureRate : options.bound / 100,
+          minimumAccounts: options.accounts ?? DEFAULT_BOUND.minimumAccounts,
+        },
+      });
+      answerChange(session, remote, result);
+    });
+
+  withSignedEntry(canary.command('step'))
+    .argument('<remote>', 'name of the area')
+    .option('--percent <number>', `share of accounts (default: the next of ${CANARY_STEPS.join(', ')})`, percent)
+    .description('widen a canary; whoever has it keeps it')
+    .action(async (remote: string, options: { percent?: number }, command: Command) => {
+      const session = open(command);
+      answerChange(session, remote, await stepCanary({ ...(await session.change(remote)), percent: options.percent }));
+    });
+
+  withSignedEntry(canary.command('stop'))
+    .argument('<remote>', 'name of the area')
+    .description('end a canary; everybody gets the stable release')
+    .action(async (remote: string, _options: object, command: Command) => {
+      const session = open(command);
+      answerChange(session, remote, await stopCanary(await session.change(remote)));
+    });
+  addWatchCommand(canary, open);
+}
+
+/** The watch as a command: for stores that hold no figures themselves. */
+function addWatchCommand(canary: Command, open: OpenSession): void {
+  canary
+    .command('watch')
+    .requiredOption('--health-url <url>', 'project that browsers report to; its secret key in NEMUS_HEALTH_KEY')
+    .option('--every <seconds>', 'how often to look', seconds, 15)
+    .option('--once', 'look once and end')
+    .description('stop canaries that fail for too many; a Supabase store does it by itself')
+    .action(async (options: { healthUrl: string; every: number; once?: boolean }, command: Command) => {
+      const session = open(command);
+      const health = { url: options.healthUrl, key: session.healthKey() };
+      const read = () => readFigures(health, session.environment);
+      const halted: HaltedCanary[] = [];
+      const onHalt = (canaryHalted: HaltedCanary) => {
+        halted.push(canaryHalted);
+        session.progress(`Stopped ${canaryHalted.remote} ${canaryHalted.version}: ${canaryHalted.reason}.`);
+      };
+      if (options.once) (await judgeCanaries(session.store(), session.environment, await read())).forEach(onHalt);
+      else {
+        const end = new AbortController();
+        for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort());
+        const onError = (error: unknown) => session.progress(error instanceof Error ? error.message : String(error));
+        const { environment } = session;
+        const everyMs = options.every * 1000;
+        await watchCanaries({
+          store: session.store(),
+          environment,
+          read,
+          everyMs,
+          signal: end.signal,
+          onHalt,
+          onError,
+        });
+      }
+      session.answer({ data: { halted }, text: `${halted.length} canaries were stopped.` });
+    });
+}
+
+interface CanaryOptions {
+  readonly percent: number;
+  readonly cohort?: readonly string[];
+  readonly bound?: number;
+  readonly accounts?: number;
+  readonly salt?: string;
+}
+
+function answerChange(session: Session, remote: string, result: ChangeResult, unchanged = 'Nothing to change.'): void {
+  const { status, revision, from, to } = result;
+  const text =
+    status === 'unchanged'
+      ? unchanged
+      : `${remote} in "${session.environment}": ${from ?? 'nothing'} -> ${to ?? 'nothing'} (revision ${revision}).`;
+  session.answer({ data: { remote, environment: session.environment, ...result }, text });
+}

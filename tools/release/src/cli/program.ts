@@ -1,0 +1,57 @@
+import { Command } from 'commander';
+import { addInspectCommands } from './inspect-commands';
+import { addKeyCommands } from './key-commands';
+import { addPointerCommands } from './pointer-commands';
+import { addReleaseCommands } from './release-commands';
+import { Session } from './session';
+import type { Terminal } from './terminal';
+
+/** Opens the session of a command from its options and those of the program. */
+export type OpenSession = (command: Command) => Session;
+
+/** The whole command line. */
+export function buildProgram(terminal: Terminal): Command {
+  const program = new Command('nemus-release')
+    .description('Releases areas of the portal: pack, check, publish, promote, and take back.')
+    .option(
+      '-s, --store <folder or address>',
+      "release store: a folder, or a Supabase project (NEMUS_STORE; default: the local portal's)",
+    )
+    .option(
+      '-e, --environment <name>',
+      'environment to look at or change',
+      terminal.env['NEMUS_ENVIRONMENT'] ?? 'local',
+    )
+    .option('--json', 'answer as JSON')
+    .option('--who <name>', 'who asks, for the audit log (NEMUS_WHO; default: the git address)')
+    .option('--why <text>', 'why, for the audit log')
+    .option('--trust <file>', 'keys that the shell pins: its config.json (NEMUS_TRUST)')
+    .showHelpAfterError('Add --help for the commands and their options.')
+    .exitOverride()
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
+    .addHelpText('after', EXAMPLES);
+  const open: OpenSession = (command) => new Session(command.optsWithGlobals(), terminal);
+  addReleaseCommands(program, open);
+  addPointerCommands(program, open);
+  addInspectCommands(program, open);
+  addKeyCommands(program, open);
+  return program;
+}
+
+const EXAMPLES = `
+A release, from build to everybody:
+  npx nx build trainee
+  nemus-release pack trainee
+  nemus-release check trainee
+  nemus-release publish trainee
+  nemus-release canary set trainee --percent 5 --why "new calendar"
+  nemus-release promote trainee --why "new calendar"
+
+When it goes wrong:
+  nemus-release rollback trainee --why "calendar is empty"
+  nemus-release disable trainee --reason "Wir warten die Termine." --why "incident 12"
+
+A store that is a Supabase project signs in with NEMUS_STORE_KEY (publishable key), NEMUS_STORE_EMAIL and
+NEMUS_STORE_PASSWORD; the database decides what the login may release.
+
+Exit codes: 0 done, 1 refused (with cause and remedy), 2 not understood.`;

@@ -1,0 +1,99 @@
+import { OVERRIDE_HOURS } from '@nemus/registry';
+import type { Command } from 'commander';
+import { readCurrent } from '../change';
+import { checkRelease, measureSize } from '../checks';
+import { refusal } from '../gate';
+import { makeOverride } from '../override';
+import { packRelease } from '../pack';
+import { publishRelease } from '../publish';
+import { openPacked } from '../release-files';
+import { hours, withGate, withKey } from './options';
+import type { OpenSession } from './program';
+
+/** Commands on a build: pack, check, publish, smoke, override. */
+export function addReleaseCommands(program: Command, open: OpenSession): void {
+  withKey(program.command('pack'))
+    .argument('<app>', 'folder or name of a built app')
+    .description('hash every built file and write dist/release.json')
+    .action(async (app: string, _options: object, command: Command) => {
+      const session = open(command);
+      const folder = session.appFolder(app);
+      const { release, digest } = await packRelease(folder, { signerFor: (remote) => session.signer(remote) });
+      const { name } = release.declaration;
+      const files = Object.keys(release.files).length;
+      session.answer({
+        data: { remote: name, version: release.version, digest, files, signedBy: release.signature?.keyId ?? null },
+        text: `Packed ${name} ${release.version}: ${files} files${release.signature ? `, signed by ${release.signature.keyId}` : ''}.`,
+      });
+    });
+
+  withGate(program.command('check'))
+    .argument('<app>', 'folder or name of a packed app')
+    .description('measure a packed release against the shell and the other areas')
+    .action(async (app: string, _options: object, command: Command) => {
+      const session = open(command);
+      const files = await openPacked(session.appFolder(app));
+      const current = await readCurrent(session.store(), session.environment);
+      const shell = await session.shell();
+      const findings = await checkRelease({ files, shell, registered: current.registry.remotes });
+      if (findings.length > 0) throw refusal(files, findings);
+      const size = await measureSize(files);
+      const { name, budget } = files.release.declaration;
+      session.answer({
+        data: { remote: name, version: files.release.version, size, budget },
+        text:
+          `${name} ${files.release.version} may go out to "${session.environment}".\n` +
+          `Entry ${size.entry} of ${budget.entry} bytes, total ${size.total} of ${budget.total} (brotli).`,
+      });
+    });
+
+  program
+    .command('publish')
+    .argument('<app>', 'folder or name of a packed app')
+    .description('put a packed release into the store; changes nothing for users')
+    .action(async (app: string, _options: object, command: Command) => {
+      const session = open(command);
+      const packed = await openPacked(session.appFolder(app));
+      const total = Object.keys(packed.release.files).length;
+      let done = 0;
+      const onFile = (file: string) => session.progress(`[${(done += 1)}/${total}] ${file}`);
+      const { status, pointer, release } = await publishRelease(session.store(), packed, {
+        who: session.who(),
+        onFile,
+      });
+      const { name } = release.declaration;
+      session.answer({
+        data: { status, remote: name, pointer },
+        text:
+          status === 'published'
+            ? `Published ${name} ${pointer.version}. Nobody has it yet: promote it, or set a canary.`
+            : `${name} ${pointer.version} is already published.`,
+      });
+    });
+
+  program
+    .command('smoke')
+    .argument('<remote>', 'name of the area')
+    .argument('[version]', 'published version; by default what is built in this checkout')
+    .description('open the area alone in the real shell, in a real browser')
+    .action(async (remote: string, version: string | undefined, _options: object, command: Command) => {
+      const session = open(command);
+      await session.smoke(remote, version);
+      session.answer({ data: { remote, version: version ?? null }, text: `${remote} works in the shell.` });
+    });
+
+  program
+    .command('override')
+    .argument('<remote>', 'name of the area')
+    .requiredOption(
+      '--url <address>',
+      'folder with release.json and the built files, on an origin that the portal lists',
+    )
+    .option('--hours <number>', `how long it lasts, up to ${OVERRIDE_HOURS}`, hours, 1)
+    .description("make an override for the shell's panel: your own build, in your own browser, for a while")
+    .action(async (remote: string, options: { url: string; hours: number }, command: Command) => {
+      const session = open(command);
+      const override = await makeOverride({ remote, ...options });
+      session.answer({ data: { override }, text: `Paste this into the portal's panel:\n${JSON.stringify(override)}` });
+    });
+}

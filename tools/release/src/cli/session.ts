@@ -1,0 +1,246 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { workspaceRoot } from '@nemus/build/workspace';
+import { InvalidArgumentError } from 'commander';
+import type { Signer, TrustedKeys } from '@nemus/registry';
+import { z } from 'zod';
+import type { ShellFacts } from '../checks';
+import { openKey, readTrustedKeys } from '../keys';
+import { localSigner } from '../local-keys';
+import { Refusal } from '../refusal';
+import { publishedVersions } from '../release-files';
+import { runSmoke } from '../smoke';
+import { shellOfFile, shellOfWorkspace } from '../shell-facts';
+import { openFileStore } from '../store/file-store';
+import type { ReleaseStore } from '../store/store';
+import { openSupabaseStore, supabaseStoreUrl } from '../store/supabase-store';
+import type { Answer, Terminal } from './terminal';
+
+/** Options that every command knows. */
+const commonSchema = z.object({
+  store: z.string().optional(),
+  environment: z.string().regex(/^[a-z0-9-]+$/),
+  json: z.boolean().default(false),
+  who: z.string().optional(),
+  why: z.string().default(''),
+  key: z.string().optional(),
+  trust: z.string().optional(),
+  shell: z.string().optional(),
+  storeUrl: z.url().optional(),
+  smoke: z.boolean().optional(),
+  force: z.boolean().default(false),
+  validFor: z.coerce.number().positive().optional(),
+});
+
+const loginSchema = z.object({
+  NEMUS_STORE_KEY: z.string().min(1),
+  NEMUS_STORE_EMAIL: z.string().min(1),
+  NEMUS_STORE_PASSWORD: z.string().min(1),
+});
+
+/** One command's view of the world: who asks, which store, which keys. */
+export class Session {
+  readonly #options: z.infer<typeof commonSchema>;
+  readonly #terminal: Terminal;
+
+  constructor(options: object, terminal: Terminal) {
+    const parsed = commonSchema.safeParse(options);
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      throw new InvalidArgumentError(`The option "${issue?.path.join('.')}" cannot be used: ${issue?.message}`);
+    }
+    this.#options = parsed.data;
+    this.#terminal = terminal;
+  }
+
+  /** Name of the environment that the command is about. */
+  get environment(): string {
+    return this.#options.environment;
+  }
+
+  /** Root of the workspace that the command runs in. */
+  get root(): string {
+    const { cwd } = this.#terminal;
+    try {
+      return workspaceRoot(cwd);
+    } catch (cause) {
+      throw new Refusal(
+        'no-workspace',
+        `${cwd} is in no checkout of the portal.`,
+        'Change into one, or name --store.',
+        {
+          cause,
+        },
+      );
+    }
+  }
+
+  /** The store of `--store`; by default the local portal's. */
+  store(): ReleaseStore {
+    const { env } = this.#terminal;
+    const named = this.#options.store ?? env['NEMUS_STORE'];
+    if (named !== undefined && /^https?:/.test(named)) return openSupabaseStore({ url: named, ...this.#login(named) });
+    if (named !== undefined) return openFileStore(this.resolve(named));
+    return openFileStore(path.join(this.#dataDir, 'store'));
+  }
+
+  /** Who signs in at a store that is a Supabase project; passwords come from the environment alone. */
+  #login(url: string) {
+    const parsed = loginSchema.safeParse(this.#terminal.env);
+    if (parsed.success) {
+      const { NEMUS_STORE_KEY, NEMUS_STORE_EMAIL, NEMUS_STORE_PASSWORD } = parsed.data;
+      return { publishableKey: NEMUS_STORE_KEY, email: NEMUS_STORE_EMAIL, password: NEMUS_STORE_PASSWORD };
+    }
+    throw new Refusal(
+      'forbidden',
+      `The store ${url} needs a login.`,
+      "Set NEMUS_STORE_KEY (the project's publishable key), NEMUS_STORE_EMAIL and NEMUS_STORE_PASSWORD.",
+      { details: parsed.error.issues.map(({ path: name }) => `${name.join('.')} is missing.`) },
+    );
+  }
+
+  /** Everything about a change but what is changed. */
+  async change(remote: string) {
+    return {
+      store: this.store(),
+      environment: this.environment,
+      remote,
+      who: this.who(),
+      why: this.#options.why,
+      signer: await this.signer(remote),
+      validForDays: this.#options.validFor,
+    };
+  }
+
+  /** Everything that a release is measured against. */
+  async gate() {
+    return {
+      shell: await this.shell(),
+      trustedKeys: await this.trustedKeys(),
+      storeUrl: this.#options.storeUrl,
+      force: this.#options.force,
+      why: this.#options.why,
+    };
+  }
+
+  /** The same for a release that goes out to users: with the smoke test, unless it is only for this machine. */
+  async releaseGate(remote: string, version: string) {
+    const isLocal = this.environment === 'local';
+    const wanted = this.#options.smoke ?? !isLocal;
+    const smoke = wanted ? () => this.smoke(remote, version) : isLocal ? undefined : ('skipped' as const);
+    return { ...(await this.gate()), smoke };
+  }
+
+  /** Runs the smoke test of what is built here, or of a published version. */
+  smoke(remote: string, version?: string): Promise<void> {
+    this.progress(`Smoke test of ${remote}${version === undefined ? '' : ` ${version}`} …`);
+    const { location } = this.store();
+    return runSmoke({
+      root: this.root,
+      remote,
+      version,
+      store: location.startsWith('http') ? supabaseStoreUrl(location) : location,
+    });
+  }
+
+  /** Who asks, for the audit log. */
+  who(): string {
+    const named = this.#options.who ?? this.#terminal.env['NEMUS_WHO'];
+    if (named !== undefined && named !== '') return named;
+    try {
+      return execFileSync('git', ['config', 'user.email'], { cwd: this.#terminal.cwd, encoding: 'utf8' }).trim();
+    } catch {
+      return `${os.userInfo().username}@${os.hostname()}`;
+    }
+  }
+
+  /** The key that signs for a remote; none when no key was named. */
+  async signer(remote: string): Promise<Signer | undefined> {
+    const { env } = this.#terminal;
+    const source = this.#options.key === undefined ? env['NEMUS_SIGNING_KEY'] : this.resolve(this.#options.key);
+    if (source === undefined || source === '') return this.#localSigner(remote);
+    const { key, signer } = await openKey(source);
+    if (key.remote === remote) return signer;
+    throw new Refusal(
+      'untrusted',
+      `The key speaks for "${key.remote}", not for "${remote}".`,
+      'Name the right key file.',
+    );
+  }
+
+  /** The local portal pins the keys of its own data folder, and nobody has to name them. */
+  async #localSigner(remote: string): Promise<Signer | undefined> {
+    const isOwn = this.#options.store === undefined && this.#terminal.env['NEMUS_STORE'] === undefined;
+    return isOwn && this.environment === 'local' ? localSigner(this.#dataDir, remote) : undefined;
+  }
+
+  get #dataDir(): string {
+    return path.resolve(this.root, this.#terminal.env['NEMUS_DATA_DIR'] ?? '.nemus');
+  }
+
+  /** Keys that the shell pins; none when no file was named. */
+  async trustedKeys(): Promise<TrustedKeys | undefined> {
+    const file = this.#options.trust ?? this.#terminal.env['NEMUS_TRUST'];
+    if (file === undefined) return undefined;
+    const trustedKeys = await readTrustedKeys(this.resolve(file));
+    return Object.keys(trustedKeys).length > 0 ? trustedKeys : undefined;
+  }
+
+  /** Key that reads what browsers reported. */
+  healthKey(): string {
+    const key = this.#terminal.env['NEMUS_HEALTH_KEY'];
+    if (key !== undefined && key !== '') return key;
+    throw new Refusal('forbidden', 'The figures need a key.', "Set NEMUS_HEALTH_KEY to the project's secret key.");
+  }
+
+  /** Address of the store for browsers. */
+  get storeUrl(): string | undefined {
+    return this.#options.storeUrl;
+  }
+
+  /** The shell that releases will run in: of `--shell`, or of this checkout. */
+  shell(): Promise<ShellFacts> {
+    const { shell } = this.#options;
+    return shell === undefined ? Promise.resolve(shellOfWorkspace(this.root)) : shellOfFile(this.resolve(shell));
+  }
+
+  /** Folder of an app, given as a folder or by its name. */
+  appFolder(app: string): string {
+    const folder = this.resolve(app);
+    return existsSync(path.join(folder, 'package.json')) ? folder : path.join(this.root, 'apps', app);
+  }
+
+  /** The version that was named, or the one that was published last. */
+  async version(remote: string, version: string | undefined): Promise<string> {
+    if (version !== undefined) return version;
+    const store = this.store();
+    const published = new Set(await publishedVersions(store, remote));
+    const log = await store.readAudit('store');
+    const newest = log.findLast(
+      (line) => line.action === 'publish' && line.remote === remote && published.has(line.to ?? ''),
+    );
+    if (newest?.to) return newest.to;
+    throw new Refusal(
+      'not-published',
+      `Nothing of "${remote}" is published.`,
+      `Run "nemus-release publish ${remote}".`,
+    );
+  }
+
+  /** A path as the person at the keyboard means it. */
+  resolve(file: string): string {
+    return path.resolve(this.#terminal.cwd, file);
+  }
+
+  /** Says that long work goes on. */
+  progress(text: string): void {
+    if (!this.#options.json) this.#terminal.err(`${text}\n`);
+  }
+
+  /** Writes what the command answers. */
+  answer({ data, text }: Answer): void {
+    this.#terminal.out(this.#options.json ? `${JSON.stringify({ ok: true, ...data }, null, 2)}\n` : `${text}\n`);
+  }
+}

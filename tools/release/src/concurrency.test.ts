@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { readCurrent } from './change';
+import { packRelease } from './pack';
+import { publishRelease } from './publish';
+import { sampleVersion, temporaryFolder, writeSampleApp } from './samples/sample-app';
+import { openFileStore } from './store/file-store';
+
+const TEAMS = ['alpha', 'beta'];
+/** Versions that each process promotes at once; every team has two processes. */
+const SHARES = [
+  [0, 1, 2, 3, 4],
+  [5, 6, 7, 8, 9],
+];
+
+/** Promotes in a process of its own. @returns What it wrote on its error stream; empty when all went well. */
+function promoteElsewhere(store: string, team: string, patches: readonly number[]): Promise<string> {
+  const script = path.resolve(__dirname, 'samples/promote-many.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', script, store, team, ...patches.map(sampleVersion)]);
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  return new Promise((resolve) => child.on('close', (code) => resolve(code === 0 ? '' : `exit ${code}: ${errors}`)));
+}
+
+it('loses none of 20 promotions that two teams start at once', async () => {
+  const { folder, remove } = await temporaryFolder();
+  try {
+    const storeFolder = path.join(folder, 'store');
+    const store = openFileStore(storeFolder);
+    for (const team of TEAMS) {
+      for (const patch of SHARES.flat()) {
+        const app = await writeSampleApp(folder, { name: team, patch });
+        await publishRelease(store, await packRelease(app), { who: team });
+      }
+    }
+
+    const jobs = TEAMS.flatMap((team) => SHARES.map((patches) => promoteElsewhere(storeFolder, team, patches)));
+    expect((await Promise.all(jobs)).join('')).toBe('');
+
+    // Each promotion changed the registry once, none wrote over another, and every one left its line.
+    const { revision, registry } = await readCurrent(store, 'live');
+    expect(revision).toBe(20);
+    const audit = await store.readAudit('live');
+    expect(audit.map((line) => line.revision)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    for (const team of TEAMS) {
+      const lines = audit.filter(({ remote }) => remote === team);
+      expect(new Set(lines.map(({ to }) => to)).size).toBe(10);
+      // Every promotion stood on the one before it: a chain without a gap that ends at what users get.
+      expect(lines.map(({ from }) => from)).toEqual([null, ...lines.slice(0, -1).map(({ to }) => to)]);
+      expect(registry.remotes.find(({ name }) => name === team)?.stable.version).toBe(lines.at(-1)?.to);
+    }
+    const shown = await readFile(path.join(storeFolder, 'registry/live.json'), 'utf8');
+    expect(shown).toBe(await store.readRegistry('live'));
+  } finally {
+    await remove();
+  }
+}, 120_000);

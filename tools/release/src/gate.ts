@@ -1,0 +1,110 @@
+import { releaseProblem, TRUST_PROBLEM_TEXTS, type TrustedKeys } from '@nemus/registry';
+import { checkRelease, REGISTRY_CHECKS, RELEASE_CHECKS, type Finding, type ShellFacts } from './checks';
+import { unreachableFiles } from './reachability';
+import { Refusal } from './refusal';
+import type { ReleaseFiles } from './release-files';
+import type { CurrentRegistry } from './store/document';
+
+/** What a release is measured against before anybody gets it. */
+export interface GateOptions {
+  /** The shell that the release will run in. */
+  readonly shell: ShellFacts;
+  /** Keys that the shell pins; with them, a release that the team did not sign is refused. */
+  readonly trustedKeys?: TrustedKeys;
+  /** Address of the store for browsers; with it, every file is fetched from there and compared. */
+  readonly storeUrl?: string;
+  /**
+   * Runs the area in the real shell against the candidate, and rejects with a {@link Refusal} when it fails. `skipped`
+   * is for whoever has seen it work: `why` must say so, and the audit log keeps it.
+   */
+  readonly smoke?: (() => Promise<void>) | 'skipped';
+  /** Overrules findings. */
+  readonly force?: boolean;
+  readonly why: string;
+}
+
+/** The gate for one release: what it breaks by itself is found once, what concerns its neighbours for every state. */
+export interface Gate {
+  /**
+   * Refuses the release, or lets it pass.
+   * @returns Findings that were overruled; `undefined` when there were none.
+   */
+  readonly pass: (current: CurrentRegistry) => Promise<string[] | undefined>;
+}
+
+/** A file that is missing, changed or unsigned cannot be overruled: browsers would refuse it anyway. */
+const FINAL: ReadonlySet<string> = new Set(['files', 'trust', 'reachability']);
+
+/**
+ * Going back to what worked must not be held up by a budget that came later: a rollback asks only for what browsers
+ * would refuse.
+ */
+const ESSENTIAL: ReadonlySet<string> = new Set(['contract', 'shared', 'collisions', ...FINAL]);
+
+/** @param essentialOnly For a way back. */
+export async function openGate(files: ReleaseFiles, options: GateOptions, essentialOnly = false): Promise<Gate> {
+  const { shell, trustedKeys, storeUrl } = options;
+  const checks = essentialOnly ? RELEASE_CHECKS.filter(({ name }) => ESSENTIAL.has(name)) : RELEASE_CHECKS;
+  const own = await checkRelease({ files, shell, registered: [] }, checks);
+  if (trustedKeys) own.push(...(await trustFindings(files, trustedKeys)));
+  if (storeUrl !== undefined) own.push(...(await reachabilityFindings(files, storeUrl)));
+  // The slowest comes last, and only when the release could go out otherwise.
+  if (own.length === 0 || options.force === true) own.push(...(await smokeFindings(options.smoke)));
+  return {
+    pass: async (current) => {
+      const registered = current.registry.remotes;
+      const findings = [...own, ...(await checkRelease({ files, shell, registered }, REGISTRY_CHECKS))];
+      if (findings.length > 0 && options.force !== true) throw refusal(files, findings);
+      if (findings.some(({ check }) => FINAL.has(check))) throw refusal(files, findings);
+      const overruled = findings.map(({ check, message }) => `${check}: ${message}`);
+      if (options.smoke === 'skipped') overruled.push('smoke: not run');
+      if (overruled.length === 0) return undefined;
+      requireReason(options.why);
+      return overruled;
+    },
+  };
+}
+
+async function smokeFindings(smoke: GateOptions['smoke']): Promise<Finding[]> {
+  if (smoke === undefined || smoke === 'skipped') return [];
+  try {
+    await smoke();
+    return [];
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return [{ check: 'smoke', message: error.summary, remedy: error.remedy }];
+  }
+}
+
+/** Whoever overrules the gate says why. */
+function requireReason(why: string): void {
+  if (why.trim() !== '') return;
+  throw new Refusal(
+    'no-reason',
+    'Passing the gate like this needs a reason.',
+    'Add --why "…": the audit log keeps it.',
+  );
+}
+
+/** Findings as a refusal of the release. */
+export function refusal({ release }: ReleaseFiles, findings: readonly Finding[]): Refusal {
+  const remedies = [...new Set(findings.map(({ remedy }) => remedy))];
+  const name = `${release.declaration.name} ${release.version}`;
+  return new Refusal('check-failed', `${name} does not pass the gate.`, remedies.join('\n  '), {
+    details: findings.map(({ check, message }) => `${check}: ${message}`),
+  });
+}
+
+async function trustFindings({ release, raw }: ReleaseFiles, trustedKeys: TrustedKeys): Promise<Finding[]> {
+  const problem = await releaseProblem(release, raw, trustedKeys);
+  if (problem === null) return [];
+  const remedy =
+    "Raise the patch version, build, and pack it with the team's key (--key); or register the key with the shell.";
+  return [{ check: 'trust', message: TRUST_PROBLEM_TEXTS[problem], remedy }];
+}
+
+async function reachabilityFindings(files: ReleaseFiles, storeUrl: string): Promise<Finding[]> {
+  const remedy = 'Bring the store up, or wait until the CDN has the files, and look at its CORS headers.';
+  const problems = await unreachableFiles(files, storeUrl);
+  return problems.map((message) => ({ check: 'reachability', message, remedy }));
+}

@@ -1,0 +1,84 @@
+import { RELEASE_FILE, releasePath } from '@nemus/registry';
+import { DAY, readCurrent } from './change';
+import { listStore, publishedVersions } from './release-files';
+import { STORE_LOG, type ReleaseStore } from './store/store';
+import { pointersOf } from './verify';
+
+export interface CollectRequest {
+  readonly store: ReleaseStore;
+  readonly who: string;
+  /** Versions of each remote that stay although nothing points to them, newest first. */
+  readonly keep?: number;
+  /** Releases stay this many days after publishing: pages that were open then may still ask for their files. */
+  readonly days?: number;
+  /** Removes uploads that were never finished too; only when nobody is publishing. */
+  readonly unfinished?: boolean;
+  readonly dryRun?: boolean;
+  readonly now?: Date;
+}
+
+/** What was, or would be, removed. */
+export interface CollectResult {
+  readonly removed: readonly { readonly remote: string; readonly version: string; readonly why: string }[];
+  readonly kept: number;
+}
+
+/** Removes releases that nobody can need any more: no environment points to them, and no open page can. */
+export async function collectReleases(request: CollectRequest): Promise<CollectResult> {
+  const { store, keep = 5, days = 30, now = new Date() } = request;
+  const pointed = await pointedVersions(store);
+  const publishedAt = await publishTimes(store);
+  const removed: { remote: string; version: string; why: string }[] = [];
+  let kept = 0;
+  for (const folder of await store.list('releases/')) {
+    const remote = folder.slice(0, -1);
+    const complete = new Set(await publishedVersions(store, remote));
+    const all = (await store.list(`releases/${folder}`)).filter((name) => name.endsWith('/'));
+    const ages = all
+      .map((name) => ({ version: name.slice(0, -1), at: publishedAt.get(`${remote} ${name.slice(0, -1)}`) ?? 0 }))
+      .toSorted((a, b) => b.at - a.at);
+    let newest = 0;
+    for (const { version, at } of ages) {
+      if (!complete.has(version)) {
+        if (request.unfinished) removed.push({ remote, version, why: 'unfinished upload' });
+        else kept += 1;
+        continue;
+      }
+      newest += 1;
+      const young = now.getTime() - at < days * DAY;
+      if (pointed.has(`${remote} ${version}`) || young || newest <= keep) kept += 1;
+      else removed.push({ remote, version, why: `published more than ${days} days ago, nothing points to it` });
+    }
+  }
+  if (!request.dryRun) {
+    for (const { remote, version, why } of removed) await removeRelease(store, request.who, remote, version, why);
+  }
+  return { removed, kept };
+}
+
+async function removeRelease(store: ReleaseStore, who: string, remote: string, version: string, why: string) {
+  const folder = releasePath(remote, version);
+  // The document goes first: a release that is half gone is then an unfinished upload, not a damaged release.
+  await store.remove(folder + RELEASE_FILE);
+  for (const file of await listStore(store, folder)) await store.remove(folder + file);
+  await store.appendAudit(STORE_LOG, { who, action: 'gc', remote, from: version, to: null, why });
+}
+
+/** Everything that some environment points to, as `<remote> <version>`. */
+async function pointedVersions(store: ReleaseStore): Promise<Set<string>> {
+  const pointed = new Set<string>();
+  for (const environment of await store.environments()) {
+    const { registry } = await readCurrent(store, environment);
+    for (const entry of registry.remotes) {
+      for (const { version } of pointersOf(entry)) pointed.add(`${entry.name} ${version}`);
+    }
+  }
+  return pointed;
+}
+
+/** When each version was published (ms since 1970), by `<remote> <version>`. */
+async function publishTimes(store: ReleaseStore): Promise<Map<string, number>> {
+  const lines = await store.readAudit(STORE_LOG);
+  const published = lines.filter(({ action }) => action === 'publish');
+  return new Map(published.map(({ remote, to, at }) => [`${remote} ${to}`, new Date(at).getTime()]));
+}

@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { canaryVerdict, haltedEntry, type ReleaseFigures } from '@nemus/registry';
+import { z } from 'zod';
+import { changeEntry, readCurrent } from './change';
+import { Refusal } from './refusal';
+import type { ReleaseStore } from './store/store';
+
+/** What a release did in users' browsers, over all accounts. Times are the slowest of the fastest three quarters. */
+export interface RemoteFigures extends ReleaseFigures {
+  readonly remote: string;
+  readonly version: string;
+  readonly starts: number;
+  readonly failures: number;
+  /** Milliseconds from the request for the area to its code; `null` when nobody measured. */
+  readonly loadMs: number | null;
+  /** Milliseconds from there to its first screen. */
+  readonly mountMs: number | null;
+}
+
+const rowsSchema = z.array(
+  z.object({
+    remote: z.string(),
+    version: z.string(),
+    accounts: z.number(),
+    failed_accounts: z.number(),
+    starts: z.number(),
+    failures: z.number(),
+    load_ms: z.number().nullable(),
+    mount_ms: z.number().nullable(),
+  }),
+);
+
+/** Longest wait for the figures, in milliseconds. */
+const TIMEOUT = 15_000;
+
+/**
+ * Reads what browsers reported (`nemus_release_health_figures`).
+ *
+ * @param key The project's secret key.
+ */
+export async function readFigures(
+  { url, key }: { readonly url: string; readonly key: string },
+  environment: string,
+): Promise<RemoteFigures[]> {
+  const address = `${url.replace(/\/$/, '')}/rest/v1/rpc/nemus_release_health_figures`;
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { apikey: key, Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ p_environment: environment }),
+    signal: AbortSignal.timeout(TIMEOUT),
+  }).catch((cause: unknown) => {
+    throw new Refusal('store', `${url} cannot be reached for the figures.`, 'Check the address.', { cause });
+  });
+  if (!answer.ok) {
+    throw new Refusal('store', `${url} does not tell the figures: ${answer.status}.`, 'Check the key and the address.');
+  }
+  return rowsSchema.parse(await answer.json()).map((row) => ({
+    remote: row.remote,
+    version: row.version,
+    accounts: row.accounts,
+    failedAccounts: row.failed_accounts,
+    starts: row.starts,
+    failures: row.failures,
+    loadMs: row.load_ms,
+    mountMs: row.mount_ms,
+  }));
+}
+
+/** Who stops canaries, in the audit log. */
+const WATCHER = 'portal';
+
+/** A canary that was stopped. */
+export interface HaltedCanary {
+  readonly remote: string;
+  readonly version: string;
+  readonly reason: string;
+}
+
+/**
+ * Stops every canary that failed for more accounts than its bound allows. A store in a Supabase project does it by
+ * itself; this is for stores that hold no figures, such as a folder. Needs no team's key.
+ */
+export async function judgeCanaries(
+  store: ReleaseStore,
+  environment: string,
+  figures: readonly RemoteFigures[],
+): Promise<HaltedCanary[]> {
+  const halted: HaltedCanary[] = [];
+  const { registry } = await readCurrent(store, environment);
+  for (const { name, canary } of registry.remotes) {
+    const version = canary?.pointer.version;
+    const found = figures.find((candidate) => candidate.remote === name && candidate.version === version);
+    if (!found) continue;
+    const request = { store, environment, remote: name, who: WATCHER };
+    let reason: string | null = null;
+    const result = await changeEntry(
+      { ...request, why: `${found.failedAccounts} of ${found.accounts} accounts failed` },
+      (current, entry) => {
+        // Judged on what is there now: the team may have set another canary in the meantime.
+        const running = entry?.canary;
+        if (!running || running.pointer.version !== found.version || entry.canaryHalted?.version === found.version)
+          return null;
+        reason = canaryVerdict(running, found);
+        if (reason === null) return null;
+        return {
+          entry: haltedEntry(current.raw.get(name) ?? {}, found.version, new Date(), reason),
+          keepsSignature: true,
+          audit: { action: 'canary-halt', from: `${found.version} for ${running.percent} %`, to: null },
+        };
+      },
+    );
+    if (result.status === 'changed' && reason !== null) halted.push({ remote: name, version: found.version, reason });
+  }
+  return halted;
+}
+
+export interface WatchRequest {
+  readonly store: ReleaseStore;
+  readonly environment: string;
+  readonly read: () => Promise<readonly RemoteFigures[]>;
+  readonly everyMs: number;
+  /** Ends the watch. */
+  readonly signal: AbortSignal;
+  readonly onHalt: (halted: HaltedCanary) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Judges all canaries again and again until the signal. What fails once is tried again the next time. */
+export async function watchCanaries({ store, environment, read, everyMs, signal, onHalt, onError }: WatchRequest) {
+  while (!signal.aborted) {
+    try {
+      for (const halted of await judgeCanaries(store, environment, await read())) onHalt(halted);
+    } catch (error) {
+      onError(error);
+    }
+    await pause(everyMs, undefined, { signal }).catch(() => undefined);
+  }
+}

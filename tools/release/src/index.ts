@@ -1,0 +1,22 @@
+/** Releases of areas: pack, check, publish, promote and everything after it. The command line is a thin layer above. */
+export { Refusal, type RefusalCode } from './refusal';
+export { openFileStore } from './store/file-store';
+export { openSupabaseStore, supabaseStoreUrl, type SupabaseStoreOptions } from './store/supabase-store';
+export { STORE_LOG, type ReleaseStore } from './store/store';
+export type { AuditLine } from './store/audit';
+export { openPacked, openPublished, publishedVersions, type ReleaseFiles } from './release-files';
+export { shellOfFile, shellOfWorkspace } from './shell-facts';
+export { checkRelease, measureSize, type Finding, type ShellFacts } from './checks';
+export { packRelease } from './pack';
+export { publishRelease, type PublishResult } from './publish';
+export { promoteRelease, renewEntry, rollbackRelease, type PromoteRequest, type RollbackRequest } from './promote';
+export { setCanary, stepCanary, stopCanary, type CanaryRequest } from './canary';
+export { disableRemote, enableRemote, retireRemote } from './switch';
+export { shipRelease, shipReleases, type ShipRequest, type ShipResult } from './ship';
+export { readCurrent, type ChangeRequest, type ChangeResult } from './change';
+export { verifyEnvironment, type VerifyRequest, type VerifyResult } from './verify';
+export { readStatus, type EnvironmentStatus, type RemoteStatus } from './status';
+export { generateKey, openKey, readTrustedKeys, rotateKey, trustedKeyOf, type KeyFile } from './keys';
+export { KEYS_FOLDER, localSigner, localTrust } from './local-keys';
+export { judgeCanaries, readFigures, watchCanaries, type RemoteFigures, type WatchRequest } from './health';
+export { openReleaseAt } from './stage';

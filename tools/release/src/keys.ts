@@ -1,0 +1,124 @@
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  generateKeyPair,
+  keyIdSchema,
+  openSigner,
+  trustedKeysSchema,
+  type Signer,
+  type TrustedKey,
+  type TrustedKeys,
+} from '@nemus/registry';
+import { z } from 'zod';
+import { DAY } from './change';
+import { parseJson } from './parse-json';
+import { Refusal } from './refusal';
+import { documentText } from './store/document';
+
+/** A team's key file. It stays with the team: the private half is in it. */
+const keyFileSchema = z.strictObject({
+  schema: z.literal(1),
+  remote: z.string().min(1),
+  keyId: keyIdSchema,
+  createdAt: z.iso.datetime(),
+  publicKey: z.string().min(1),
+  privateKey: z.string().min(1),
+});
+export type KeyFile = z.infer<typeof keyFileSchema>;
+
+/** Makes a key for a remote and writes it to `<folder>/<remote>.<key id>.json`, readable by its owner alone. */
+export async function generateKey(folder: string, remote: string): Promise<{ file: string; key: KeyFile }> {
+  const pair = await generateKeyPair();
+  const key: KeyFile = { schema: 1, remote, createdAt: new Date().toISOString(), ...pair };
+  const file = path.join(folder, `${remote}.${key.keyId}.json`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, documentText(key), { flag: 'wx', mode: 0o600 });
+  // The process's umask may have taken rights away, never added any; this is for file systems without modes.
+  await chmod(file, 0o600);
+  return { file, key };
+}
+
+/** Key files of a folder, newest last. */
+export async function listKeys(folder: string): Promise<{ file: string; key: KeyFile }[]> {
+  const names = await readdir(folder).catch(() => []);
+  const keys = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.json'))
+      .map(async (name) => {
+        const file = path.join(folder, name);
+        const parsed = keyFileSchema.safeParse(parseJson(await readFile(file, 'utf8')));
+        return parsed.success ? [{ file, key: parsed.data }] : [];
+      }),
+  );
+  return keys.flat().toSorted((a, b) => a.key.createdAt.localeCompare(b.key.createdAt));
+}
+
+/**
+ * Opens the key that signs. @param source A file, or the text of one (for a secret of the build server).
+ */
+export async function openKey(source: string): Promise<{ key: KeyFile; signer: Signer }> {
+  const isText = source.trimStart().startsWith('{');
+  const text = isText ? source : await readFile(source, 'utf8').catch(() => null);
+  const parsed = keyFileSchema.safeParse(text === null ? null : parseJson(text));
+  if (!parsed.success) {
+    throw new Refusal(
+      'untrusted',
+      `${isText ? 'The key in NEMUS_SIGNING_KEY' : source} is no key file.`,
+      'Make one: "nemus-release keys generate <remote>".',
+      { details: text === null ? ['The file does not exist.'] : [] },
+    );
+  }
+  return { key: parsed.data, signer: await openSigner(parsed.data) };
+}
+
+/** The line that an operator adds to the shell's configuration for a new key. */
+export function trustedKeyOf(key: KeyFile, change: Pick<TrustedKey, 'notBefore' | 'notAfter'> = {}): TrustedKey {
+  return { id: key.keyId, publicKey: key.publicKey, ...change };
+}
+
+/** Reads the pinned keys from the shell's `config.json`, or from a file with its `trustedKeys` alone. */
+export async function readTrustedKeys(file: string): Promise<TrustedKeys> {
+  return (await openTrustFile(file)).trustedKeys;
+}
+
+async function openTrustFile(file: string) {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  const json = text === null ? null : parseJson(text);
+  const whole = z.looseObject({ trustedKeys: trustedKeysSchema }).safeParse(json);
+  if (whole.success) {
+    return {
+      trustedKeys: whole.data.trustedKeys,
+      wrap: (trustedKeys: TrustedKeys) => ({ ...whole.data, trustedKeys }),
+    };
+  }
+  const alone = trustedKeysSchema.safeParse(json);
+  if (alone.success) return { trustedKeys: alone.data, wrap: (trustedKeys: TrustedKeys) => trustedKeys };
+  throw new Refusal(
+    'untrusted',
+    `${file} pins no keys.`,
+    "Name the shell's config.json, or a file with its trustedKeys.",
+    {
+      details: text === null ? ['The file does not exist.'] : [z.prettifyError(alone.error)],
+    },
+  );
+}
+
+/**
+ * Adds a new key to the pinned ones and lets the others of the remote end after the overlap, within which entries of
+ * both are accepted.
+ */
+export async function rotateKey(
+  file: string,
+  key: KeyFile,
+  overlapDays: number,
+  now = new Date(),
+): Promise<{ ends: string; retired: readonly string[] }> {
+  const { trustedKeys, wrap } = await openTrustFile(file);
+  const pinned = Object.hasOwn(trustedKeys, key.remote) ? trustedKeys[key.remote] : undefined;
+  const ends = new Date(now.getTime() + overlapDays * DAY).toISOString();
+  const before = pinned?.keys ?? [];
+  const ending = before.filter(({ notAfter }) => notAfter === undefined || notAfter > ends);
+  const keys = [...before.map((old) => (ending.includes(old) ? { ...old, notAfter: ends } : old)), trustedKeyOf(key)];
+  await writeFile(file, documentText(wrap({ ...trustedKeys, [key.remote]: { ...pinned, keys } })));
+  return { ends, retired: ending.map(({ id }) => id) };
+}

@@ -1,0 +1,22 @@
+import { isSignedBy } from '@nemus/registry';
+import { localSigner, localTrust } from './local-keys';
+import { temporaryFolder } from './samples/sample-app';
+
+let folder = '';
+let remove = () => Promise.resolve();
+beforeEach(async () => ({ folder, remove } = await temporaryFolder()));
+afterEach(() => remove());
+
+it('makes a key once, and pins it for its remote alone', async () => {
+  expect(await localTrust(folder)).toEqual({});
+  const first = await localSigner(folder, 'alpha');
+  const again = await localSigner(folder, 'alpha');
+  const other = await localSigner(folder, 'beta');
+  expect(again.keyId).toBe(first.keyId);
+  expect(other.keyId).not.toBe(first.keyId);
+  const trust = await localTrust(folder);
+  expect(Object.keys(trust).toSorted()).toEqual(['alpha', 'beta']);
+  expect(trust['alpha']?.keys.map(({ id }) => id)).toEqual([first.keyId]);
+  const publicKey = trust['alpha']?.keys[0]?.publicKey ?? '';
+  expect(await isSignedBy(publicKey, await again.sign('text'), 'text')).toBe(true);
+});

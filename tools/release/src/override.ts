@@ -1,0 +1,49 @@
+import { digestOf, OVERRIDE_HOURS, parseRelease, RELEASE_FILE, type Override } from '@nemus/registry';
+import { Refusal } from './refusal';
+import { unreachableIn } from './reachability';
+
+export interface OverrideRequest {
+  readonly remote: string;
+  /** Address of a folder with `release.json` and its files. */
+  readonly url: string;
+  readonly hours?: number;
+  readonly now?: Date;
+}
+
+/**
+ * Makes an override for the shell's panel, after a look at what it points to: the area's own release document, with
+ * every file behind it and readable for the portal. Whether a portal takes it is the portal's decision.
+ */
+export async function makeOverride({ remote, url, hours = 1, now = new Date() }: OverrideRequest): Promise<Override> {
+  if (hours > OVERRIDE_HOURS) {
+    throw new Refusal('malformed', `An override lasts ${OVERRIDE_HOURS} hours at most.`, 'Make a new one tomorrow.');
+  }
+  const folder = new URL(url.endsWith('/') ? url : `${url}/`);
+  const text = await fetchText(new URL(RELEASE_FILE, folder));
+  const parsed = parseRelease(text);
+  if (!parsed.ok) throw notServed(folder, parsed.message);
+  const { name } = parsed.release.declaration;
+  if (name !== remote) throw notServed(folder, `It has the area "${name}".`);
+  const problems = await unreachableIn(folder, { release: parsed.release, digest: await digestOf(text) });
+  if (problems.length > 0) throw notServed(folder, ...problems);
+  return { remote, url: folder.href, until: new Date(now.getTime() + hours * 3_600_000).toISOString() };
+}
+
+async function fetchText(url: URL): Promise<string> {
+  try {
+    const answer = await fetch(url);
+    if (!answer.ok) throw new Error(`it answers ${answer.status}`);
+    return await answer.text();
+  } catch (cause) {
+    throw notServed(url, cause instanceof Error ? cause.message : String(cause));
+  }
+}
+
+function notServed(url: URL, ...details: string[]): Refusal {
+  return new Refusal(
+    'not-published',
+    `${url.href} is no release that a browser could load.`,
+    'Build and pack the area, and serve the folder with release.json and the built files, with CORS headers.',
+    { details },
+  );
+}

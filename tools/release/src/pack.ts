@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import {
+  digestOf,
+  RELEASE_FILE,
+  releaseDocumentSchema,
+  releaseInputSchema,
+  signRelease,
+  type ReleaseDocument,
+  type ReleaseInput,
+  type Signer,
+} from '@nemus/registry';
+import { z } from 'zod';
+import { parseJson } from './parse-json';
+import { Refusal } from './refusal';
+import { FILES_FOLDER, openPacked, OUTPUT_FOLDER, type ReleaseFiles } from './release-files';
+import { documentText } from './store/document';
+
+const run = promisify(execFile);
+
+/** What the build hands over, in the output folder. */
+export const RELEASE_INPUT_FILE = 'release-input.json';
+
+/**
+ * Packs what was built: hashes every file and writes `dist/release.json`. The same build of the same commit gives the
+ * same document, but for the signature.
+ *
+ * @param options `signerFor` gives the key that signs for the remote, if there is one.
+ */
+export async function packRelease(
+  appFolder: string,
+  options: { signerFor?: (remote: string) => Promise<Signer | undefined> } = {},
+): Promise<ReleaseFiles> {
+  const input = await readInput(appFolder);
+  const { files, ...built } = input;
+  const source = await describeSource(appFolder);
+  const hashed = await Promise.all(
+    files.map(async (file) => {
+      const content = await readFile(path.join(appFolder, OUTPUT_FOLDER, FILES_FOLDER, file)).catch(() => null);
+      if (!content) throw notBuilt(appFolder, `${file} is listed by the build, but missing.`);
+      return [file, { integrity: await digestOf(content), bytes: content.byteLength }] as const;
+    }),
+  );
+  const release: ReleaseDocument = releaseDocumentSchema.parse({
+    ...built,
+    ...source,
+    files: Object.fromEntries(hashed),
+  });
+  const signer = await options.signerFor?.(release.declaration.name);
+  const document = signer ? await signRelease(release, signer) : release;
+  const text = documentText(document);
+  await writeFile(path.join(appFolder, OUTPUT_FOLDER, RELEASE_FILE), text);
+  // Not from the file: another portal of this checkout may pack the same build with a key of its own meanwhile.
+  return openPacked(appFolder, text);
+}
+
+async function readInput(appFolder: string): Promise<ReleaseInput> {
+  const file = path.join(appFolder, OUTPUT_FOLDER, RELEASE_INPUT_FILE);
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) throw notBuilt(appFolder, `${file} does not exist.`);
+  const parsed = releaseInputSchema.safeParse(parseJson(text));
+  if (!parsed.success) throw notBuilt(appFolder, z.prettifyError(parsed.error));
+  return parsed.data;
+}
+
+function notBuilt(appFolder: string, detail: string): Refusal {
+  return new Refusal(
+    'not-built',
+    `${appFolder} is not built completely.`,
+    `Run "npx nx build ${path.basename(appFolder)}".`,
+    {
+      details: [detail],
+    },
+  );
+}
+
+/**
+ * Commit and time of the sources. The time is the commit's, not the clock's, so that packing again changes nothing;
+ * sources with changes that are not committed say so.
+ */
+async function describeSource(folder: string): Promise<{ commit: string; builtAt: string }> {
+  const git = async (...args: string[]) => (await run('git', ['-C', folder, ...args])).stdout.trim();
+  try {
+    const [commit = '', seconds = ''] = (await git('log', '-1', '--format=%H %ct')).split(' ');
+    const changed = await git('status', '--porcelain', '--untracked-files=normal', '.');
+    return {
+      commit: changed === '' ? commit : `${commit}+changes`,
+      builtAt: new Date(Number(seconds) * 1000).toISOString(),
+    };
+  } catch {
+    // A source archive has no history.
+    return { commit: 'unknown', builtAt: new Date().toISOString() };
+  }
+}

@@ -1,0 +1,87 @@
+import { canonicalJson, pointerTo, promotedEntry, rolledBackEntry, type RegisteredRemote } from '@nemus/registry';
+import { changeEntry, DAY, requireEntry, VALID_FOR_DAYS, type ChangeRequest, type ChangeResult } from './change';
+import { openGate, type GateOptions } from './gate';
+import { Refusal } from './refusal';
+import { openPublished } from './release-files';
+import type { CurrentRegistry } from './store/document';
+
+export type PromoteRequest = ChangeRequest & GateOptions & { readonly version: string };
+
+/**
+ * Makes a published release the stable one, after every check of the gate on the bytes that are in the store. The
+ * release before it becomes the first of the last good ones. Promoting what is stable already changes nothing, but
+ * renews a registry that is about to expire.
+ */
+export async function promoteRelease(request: PromoteRequest): Promise<ChangeResult> {
+  const { store, environment, remote, version } = request;
+  const files = await openPublished(store, remote, version);
+  const pointer = pointerTo(files.release, files.digest);
+  const gate = once(() => openGate(files, request));
+  return changeEntry({ ...request, environment }, async (current, before) => {
+    const entry = promotedEntry(before, files.release.declaration, pointer);
+    if (before && sameClaims(before, entry) && !needsRenewal(request, current, before)) return null;
+    const forced = await (await gate()).pass(current);
+    return { entry, audit: { action: 'promote', from: before?.stable.version ?? null, to: version, forced } };
+  });
+}
+
+export type RollbackRequest = ChangeRequest & GateOptions & { readonly version?: string };
+
+/**
+ * Goes back to an earlier release: the last good one, or any published version. Checks only what browsers would refuse:
+ * what worked yesterday must not be held up by a new budget.
+ */
+export async function rollbackRelease(request: RollbackRequest): Promise<ChangeResult> {
+  const { store, remote } = request;
+  return changeEntry(request, async (current) => {
+    const before = requireEntry(current, remote);
+    const version = request.version ?? before.lastGood[0]?.version;
+    if (version === undefined) {
+      throw new Refusal(
+        'nothing-to-do',
+        `"${remote}" has no earlier release that worked.`,
+        `Name a version ("--to <version>"), or switch the area off: "nemus-release disable ${remote}".`,
+      );
+    }
+    if (version === before.stable.version) {
+      throw new Refusal('nothing-to-do', `${version} is the stable release of "${remote}".`, 'Name another version.');
+    }
+    const files = await openPublished(store, remote, version);
+    const forced = await (await openGate(files, request, true)).pass(current);
+    return {
+      entry: rolledBackEntry(before, files.release.declaration, pointerTo(files.release, files.digest)),
+      audit: { action: 'rollback', from: before.stable.version, to: version, forced },
+    };
+  });
+}
+
+/** Signs an entry anew before its time is over; nothing else changes. */
+export async function renewEntry(request: ChangeRequest): Promise<ChangeResult> {
+  return changeEntry(request, (current) => {
+    const before = requireEntry(current, request.remote);
+    const until = before.signature?.expiresAt ?? current.registry.expiresAt;
+    return { entry: before, audit: { action: 'renew', from: until, to: null } };
+  });
+}
+
+/** Computes something when it is first asked for, and never again. */
+function once<T>(compute: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | null = null;
+  return () => (result ??= compute());
+}
+
+/** Whether an entry says the same about its area, whoever signed it. */
+function sameClaims(before: RegisteredRemote, entry: RegisteredRemote): boolean {
+  const claims = (remote: RegisteredRemote) => canonicalJson({ ...remote, signature: undefined });
+  return claims(before) === claims(entry);
+}
+
+/** Half of the time is over, or the entry is not signed by the key at hand. */
+function needsRenewal(request: ChangeRequest, current: CurrentRegistry, before: RegisteredRemote): boolean {
+  const validFor = (request.validForDays ?? VALID_FOR_DAYS) * DAY;
+  const half = Date.now() + validFor / 2;
+  if (new Date(current.registry.expiresAt).getTime() < half) return true;
+  if (!request.signer) return false;
+  const { signature } = before;
+  return signature?.keyId !== request.signer.keyId || new Date(signature.expiresAt).getTime() < half;
+}

@@ -1,0 +1,57 @@
+import { digestOf, RELEASE_FILE, releasePath } from '@nemus/registry';
+import type { ReleaseFiles } from './release-files';
+
+/** Longest wait for one file, in milliseconds. */
+const TIMEOUT = 15_000;
+/** Files that are fetched at once. */
+const PARALLEL = 6;
+
+/**
+ * Fetches every file of a release as a browser would and compares it: status, hash, and the CORS header without which
+ * integrity cannot be checked.
+ *
+ * @returns One sentence per file that browsers would not get.
+ */
+export function unreachableFiles(files: ReleaseFiles, storeUrl: string): Promise<string[]> {
+  const { declaration, version } = files.release;
+  return unreachableIn(new URL(releasePath(declaration.name, version), withSlash(storeUrl)), files);
+}
+
+/** The same for a release in any folder. @param folder Address with a trailing slash. */
+export async function unreachableIn(
+  folder: URL,
+  { release, digest }: Pick<ReleaseFiles, 'release' | 'digest'>,
+): Promise<string[]> {
+  const wanted = [
+    [RELEASE_FILE, digest] as const,
+    ...Object.entries(release.files).map(([file, { integrity }]) => [file, integrity] as const),
+  ];
+  const problems: string[] = [];
+  const next = wanted.values();
+  const work = async () => {
+    for (const [file, integrity] of next) {
+      const problem = await fetchProblem(new URL(file, folder), integrity);
+      if (problem !== null) problems.push(problem);
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, work));
+  return problems.toSorted();
+}
+
+async function fetchProblem(url: URL, integrity: string): Promise<string | null> {
+  try {
+    // Any origin: the question is whether the store answers with CORS headers at all.
+    const headers = { Origin: 'https://portal.example' };
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT) });
+    if (!response.ok) return `${url.href} answers ${response.status}.`;
+    if (!response.headers.has('access-control-allow-origin')) return `${url.href} comes without CORS headers.`;
+    const found = await digestOf(new Uint8Array(await response.arrayBuffer()));
+    return found === integrity ? null : `${url.href} is another file than the one that was published.`;
+  } catch (error) {
+    return `${url.href} cannot be fetched: ${error instanceof Error ? error.message : String(error)}.`;
+  }
+}
+
+function withSlash(url: string): string {
+  return url.endsWith('/') ? url : `${url}/`;
+}

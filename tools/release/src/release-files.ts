@@ -1,0 +1,103 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { digestOf, parseRelease, RELEASE_FILE, releasePath, type ReleaseDocument } from '@nemus/registry';
+import { Refusal } from './refusal';
+import type { ReleaseStore } from './store/store';
+
+/** A release with its files, wherever they are. */
+export interface ReleaseFiles {
+  readonly release: ReleaseDocument;
+  /** The document as it came: what its signature covers. */
+  readonly raw: object;
+  /** Text of `release.json`; its digest is what the registry carries. */
+  readonly text: string;
+  readonly digest: string;
+  /** Every file that is there, whether the document knows it or not; `release.json` left out. */
+  readonly present: readonly string[];
+  /** The bytes of a file; `null` when it is missing. */
+  readonly read: (file: string) => Promise<Uint8Array | null>;
+}
+
+/** Name of the folder in an app that a build fills. */
+export const OUTPUT_FOLDER = 'dist';
+/** Built files, in the output folder. */
+export const FILES_FOLDER = 'files';
+
+/**
+ * Opens a packed release of an app.
+ *
+ * @param appFolder Folder of the app, such as `apps/trainee`.
+ * @param packed Text of the release document; by default the one that was packed last.
+ */
+export async function openPacked(appFolder: string, packed?: string): Promise<ReleaseFiles> {
+  const output = path.join(appFolder, OUTPUT_FOLDER);
+  const text = packed ?? (await readFile(path.join(output, RELEASE_FILE), 'utf8').catch(() => null));
+  if (text === null) {
+    throw new Refusal('not-built', `${appFolder} has no packed release.`, `Run "nemus-release pack ${appFolder}".`);
+  }
+  const folder = path.join(output, FILES_FOLDER);
+  return openText(text, appFolder, await listFolder(folder), (file) =>
+    readFile(path.join(folder, file)).catch(() => null),
+  );
+}
+
+/** Opens a published release. */
+export async function openPublished(store: ReleaseStore, remote: string, version: string): Promise<ReleaseFiles> {
+  const folder = releasePath(remote, version);
+  const content = await store.read(folder + RELEASE_FILE);
+  if (!content) {
+    throw new Refusal(
+      'not-published',
+      `${remote} ${version} is not in the store ${store.location}.`,
+      `Publish it first; "nemus-release status ${remote}" lists what is there.`,
+    );
+  }
+  const present = (await listStore(store, folder)).filter((file) => file !== RELEASE_FILE);
+  return openText(Buffer.from(content).toString(), `${remote} ${version}`, present, (file) =>
+    store.read(folder + file),
+  );
+}
+
+async function openText(
+  text: string,
+  name: string,
+  present: readonly string[],
+  read: ReleaseFiles['read'],
+): Promise<ReleaseFiles> {
+  const parsed = parseRelease(text);
+  if (!parsed.ok) {
+    throw new Refusal('malformed', `${name} has no usable release document.`, 'Build and pack it again.', {
+      details: [parsed.message],
+    });
+  }
+  return { release: parsed.release, raw: parsed.raw, text, digest: await digestOf(text), present, read };
+}
+
+/** Paths of all files below a folder, relative to it, with forward slashes, sorted. */
+export async function listFolder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .toSorted();
+}
+
+/** Paths of all files below a folder of the store, relative to it. */
+export async function listStore(store: ReleaseStore, folder: string): Promise<string[]> {
+  const names = await store.list(folder);
+  const nested = await Promise.all(
+    names.map(async (name) =>
+      name.endsWith('/') ? (await listStore(store, folder + name)).map((file) => name + file) : [name],
+    ),
+  );
+  return nested.flat();
+}
+
+/** Versions of a remote that are completely published. */
+export async function publishedVersions(store: ReleaseStore, remote: string): Promise<string[]> {
+  const versions = (await store.list(`releases/${remote}/`)).filter((name) => name.endsWith('/'));
+  const complete = await Promise.all(
+    versions.map(async (name) => (await store.list(`releases/${remote}/${name}`)).includes(RELEASE_FILE)),
+  );
+  return versions.filter((_, index) => complete[index]).map((name) => name.slice(0, -1));
+}

@@ -1,0 +1,105 @@
+import { parseRegistry } from '@nemus/registry';
+import { sampleEntry } from '@nemus/registry/samples';
+import type { EntryChange, ReleaseStore } from '../store/store';
+import { STORE_LOG } from '../store/store';
+import { sampleVersion } from './sample-app';
+
+/** A store to be measured; the login may release `alpha` and `beta` in the environment, where nothing was promoted yet. */
+export interface StoreUnderTest {
+  readonly store: ReleaseStore;
+  readonly environment: string;
+  /** Third number of a version that nothing was written to yet. */
+  readonly patch: number;
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** What every store keeps, whatever it is made of. `open` gives a fresh environment and version for each test. */
+export function storeContract(open: () => StoreUnderTest): void {
+  const folder = () => `releases/alpha/${sampleVersion(open().patch)}/`;
+  const change = (expectedRevision: number, more: Partial<EntryChange> = {}): EntryChange => ({
+    environment: open().environment,
+    remote: 'alpha',
+    expectedRevision,
+    entry: sampleEntry('alpha'),
+    audit: { who: 'me', action: 'promote', remote: 'alpha', from: null, to: sampleVersion(), why: 'because' },
+    validFor: 60_000,
+    ...more,
+  });
+  const audit = () => open().store.readAudit(open().environment);
+
+  describe('every store', () => {
+    it('writes a file once', async () => {
+      const { store } = open();
+      const file = `${folder()}x.js`;
+      expect(await store.putImmutable(file, bytes('one'))).toBe('created');
+      expect(await store.putImmutable(file, bytes('one'))).toBe('identical');
+      await expect(store.putImmutable(file, bytes('two'))).rejects.toMatchObject({ code: 'already-exists' });
+      expect(Buffer.from((await store.read(file)) ?? []).toString()).toBe('one');
+    });
+
+    it('lists one level, and clears away', async () => {
+      const { store } = open();
+      await store.putImmutable(`${folder()}x.js`, bytes('x'));
+      await store.putImmutable(`${folder()}sub/y.js`, bytes('y'));
+      expect(await store.list(folder())).toEqual(['sub/', 'x.js']);
+      expect(await store.list('releases/nobody/')).toEqual([]);
+      expect(await store.read(`${folder()}z.js`)).toBeNull();
+      await store.remove(`${folder()}sub/y.js`);
+      expect(await store.list(folder())).toEqual(['x.js']);
+    });
+
+    it('changes an entry from the revision that was read, and from no other', async () => {
+      const { store, environment } = open();
+      expect(await store.readRegistry(environment)).toBeNull();
+      expect(await store.compareAndSet(change(0))).toEqual({ ok: true, revision: 1 });
+      expect(await store.compareAndSet(change(0))).toEqual({ ok: false, revision: 1 });
+      expect(await store.compareAndSet(change(5))).toEqual({ ok: false, revision: 1 });
+      expect(await store.compareAndSet(change(1))).toEqual({ ok: true, revision: 2 });
+      expect((await audit()).map(({ revision }) => revision)).toEqual([1, 2]);
+      expect(await store.environments()).toContain(environment);
+    });
+
+    it('lets exactly one of many win, in the document and in the log', async () => {
+      const results = await Promise.all(Array.from({ length: 10 }, () => open().store.compareAndSet(change(0))));
+      expect(results.filter(({ ok }) => ok)).toEqual([{ ok: true, revision: 1 }]);
+      expect(await audit()).toHaveLength(1);
+    });
+
+    it('gives the document that a shell opens, areas in the order in which they came', async () => {
+      const { store, environment } = open();
+      const beta = { ...sampleEntry('beta'), routes: [{ path: '/beta', title: 'Beta' }] };
+      await store.compareAndSet(
+        change(0, { remote: 'beta', entry: beta, audit: { ...change(0).audit, remote: 'beta' } }),
+      );
+      await store.compareAndSet(change(1));
+      const parsed = parseRegistry((await store.readRegistry(environment)) ?? '', { environment, now: new Date() });
+      expect(parsed).toMatchObject({
+        ok: true,
+        refused: [],
+        registry: { revision: 2, remotes: [{ name: 'beta' }, { name: 'alpha' }] },
+      });
+      // What others wrote stays exactly as it came: their signature covers it.
+      expect(parsed.ok && parsed.raw.get('beta')).toEqual(beta);
+    });
+
+    it('takes an area out', async () => {
+      const { store, environment } = open();
+      await store.compareAndSet(change(0));
+      const retire = { ...change(0).audit, action: 'retire' as const, from: sampleVersion(), to: null };
+      expect(await store.compareAndSet(change(1, { entry: null, audit: retire }))).toMatchObject({ ok: true });
+      expect(JSON.parse((await store.readRegistry(environment)) ?? '')).toMatchObject({ revision: 2, remotes: [] });
+    });
+
+    it('keeps what happened, in the environment and to the store', async () => {
+      const { store, patch } = open();
+      await store.compareAndSet(change(0, { audit: { ...change(0).audit, forced: ['budget: too big'] } }));
+      expect(await audit()).toMatchObject([
+        { action: 'promote', remote: 'alpha', why: 'because', forced: ['budget: too big'] },
+      ]);
+      const line = { who: 'me', remote: 'alpha', from: null, to: sampleVersion(patch), why: 'commit' };
+      await store.appendAudit(STORE_LOG, { ...line, action: 'publish' });
+      expect((await store.readAudit(STORE_LOG)).at(-1)).toMatchObject({ action: 'publish', to: sampleVersion(patch) });
+    });
+  });
+}

@@ -1,0 +1,63 @@
+import type { Signer } from '@nemus/registry';
+import type { ChangeRequest, ChangeResult } from './change';
+import type { GateOptions } from './gate';
+import { packRelease } from './pack';
+import { promoteRelease } from './promote';
+import { publishRelease, type PublishResult } from './publish';
+import { Refusal } from './refusal';
+
+export type ShipRequest = Omit<ChangeRequest, 'remote' | 'signer'> &
+  Omit<GateOptions, 'force'> & {
+    /** Gives the key that signs a remote's release and entry; without it, nothing is signed. */
+    readonly signerFor?: (remote: string) => Promise<Signer | undefined>;
+    /** Folder of the built app, such as `apps/trainee`. */
+    readonly appFolder: string;
+  };
+
+export interface ShipResult {
+  readonly remote: string;
+  readonly version: string;
+  readonly publish: PublishResult['status'];
+  readonly promote: ChangeResult['status'];
+  readonly revision: number;
+}
+
+/**
+ * Packs, publishes and promotes a built app in one go. What is published and stable already costs a few reads, so that
+ * it can run at every start.
+ */
+export async function shipRelease(request: ShipRequest): Promise<ShipResult> {
+  const packed = await packRelease(request.appFolder, request);
+  const published = await publishRelease(request.store, packed, request);
+  const remote = published.release.declaration.name;
+  const version = published.release.version;
+  const signer = await request.signerFor?.(remote);
+  const promoted = await promoteRelease({ ...request, signer, remote, version });
+  return { remote, version, publish: published.status, promote: promoted.status, revision: promoted.revision };
+}
+
+/**
+ * Ships several areas. One that collides with an area that is still to come (a path moved from one to the other) is
+ * tried again after the others; when a round brings nothing on, the refusal stands.
+ */
+export async function shipReleases(
+  request: Omit<ShipRequest, 'appFolder'>,
+  appFolders: readonly string[],
+): Promise<ShipResult[]> {
+  const results = new Map<string, ShipResult>();
+  let left = [...appFolders];
+  while (left.length > 0) {
+    const refused: { appFolder: string; refusal: Refusal }[] = [];
+    for (const appFolder of left) {
+      try {
+        results.set(appFolder, await shipRelease({ ...request, appFolder }));
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code !== 'check-failed') throw error;
+        refused.push({ appFolder, refusal: error });
+      }
+    }
+    if (refused.length === left.length && refused[0]) throw refused[0].refusal;
+    left = refused.map(({ appFolder }) => appFolder);
+  }
+  return appFolders.flatMap((appFolder) => results.get(appFolder) ?? []);
+}

@@ -1,0 +1,63 @@
+import type { RegisteredRemote, RegistryDocument } from '@nemus/registry';
+import { readCurrent } from './change';
+import { publishedVersions } from './release-files';
+import type { ReleaseStore } from './store/store';
+
+/** What an area looks like to its team. */
+export interface RemoteStatus {
+  readonly name: string;
+  readonly team: string;
+  readonly enabled: boolean;
+  readonly disabledReason: string | null;
+  readonly stable: string;
+  readonly canary: { readonly version: string; readonly percent: number; readonly cohorts: readonly string[] } | null;
+  /** Why the canary stopped by itself. */
+  readonly canaryHalted: string | null;
+  readonly lastGood: readonly string[];
+  /** Until when the entry's signature counts; `null` when it is not signed. */
+  readonly signedUntil: string | null;
+  /** Versions in the store, in the order of their names. */
+  readonly published: readonly string[];
+}
+
+export interface EnvironmentStatus {
+  readonly environment: string;
+  readonly revision: number;
+  readonly issuedAt: string;
+  readonly expiresAt: string;
+  readonly remotes: readonly RemoteStatus[];
+}
+
+/** State of an environment, or of one area in it. */
+export async function readStatus(
+  store: ReleaseStore,
+  environment: string,
+  remote?: string,
+): Promise<EnvironmentStatus> {
+  const { registry } = await readCurrent(store, environment);
+  const chosen = registry.remotes.filter(({ name }) => remote === undefined || name === remote);
+  const remotes = await Promise.all(
+    chosen.map(async (entry) => statusOf(entry, await publishedVersions(store, entry.name))),
+  );
+  return { ...envelopeOf(registry), remotes };
+}
+
+function envelopeOf({ environment, revision, issuedAt, expiresAt }: RegistryDocument) {
+  return { environment, revision, issuedAt, expiresAt };
+}
+
+function statusOf(entry: RegisteredRemote, published: readonly string[]): RemoteStatus {
+  const { name, team, enabled, disabledReason, stable, canary, canaryHalted, lastGood, signature } = entry;
+  return {
+    name,
+    team,
+    enabled,
+    disabledReason: disabledReason ?? null,
+    stable: stable.version,
+    canary: canary ? { version: canary.pointer.version, percent: canary.percent, cohorts: canary.cohorts } : null,
+    canaryHalted: canaryHalted ? `${canaryHalted.version} at ${canaryHalted.at}: ${canaryHalted.reason}` : null,
+    lastGood: lastGood.map(({ version }) => version),
+    signedUntil: signature?.expiresAt ?? null,
+    published,
+  };
+}

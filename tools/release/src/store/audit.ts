@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** Everything that changes a store. */
+export const AUDIT_ACTIONS = [
+  'publish',
+  'promote',
+  'rollback',
+  'canary-set',
+  'canary-step',
+  'canary-stop',
+  'canary-halt',
+  'disable',
+  'enable',
+  'renew',
+  'retire',
+  'gc',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** One line of the audit log: who changed what, when, from what to what, and why. */
+export const auditLineSchema = z.strictObject({
+  at: z.iso.datetime(),
+  who: z.string().min(1),
+  action: z.enum(AUDIT_ACTIONS),
+  remote: z.string(),
+  /** What was there before, such as a version; `null` when there was nothing. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  why: z.string(),
+  /** Findings that were overruled with `--force`. */
+  forced: z.array(z.string()).optional(),
+  /** Revision of the registry that the change made; absent for what changes no registry. */
+  revision: z.number().int().optional(),
+});
+export type AuditLine = z.infer<typeof auditLineSchema>;
+
+/** A line as the caller gives it: the store adds time and revision. */
+export type AuditInput = Omit<AuditLine, 'at' | 'revision'>;

@@ -1,0 +1,52 @@
+import { parseRegistry, type ParsedRegistry, type RegistryDocument } from '@nemus/registry';
+import { Refusal } from '../refusal';
+import type { EntryChange } from './store';
+
+/** Text of a document as it stands in a store. */
+export function documentText(document: unknown): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** The registry document after a change; every other entry stays exactly as it came. */
+export function changedDocument(before: string | null, change: EntryChange, now: Date): string {
+  const entries = new Map(before === null ? [] : openText(before).raw);
+  if (change.entry) entries.set(change.remote, change.entry);
+  else entries.delete(change.remote);
+  return documentText({
+    schema: 1,
+    environment: change.environment,
+    revision: change.expectedRevision + 1,
+    issuedAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + change.validFor).toISOString(),
+    remotes: [...entries.values()],
+  });
+}
+
+/** Parses a registry for writing: here a single entry that cannot be read stops everything, since it would be lost. */
+export function openText(text: string): ParsedRegistry {
+  const parsed = parseRegistry(text);
+  if (parsed.ok && parsed.refused.length === 0) return parsed;
+  const details = parsed.ok ? parsed.refused.map(({ name, message }) => `${name}: ${message}`) : [parsed.message];
+  throw new Refusal(
+    'malformed',
+    'The registry in the store cannot be read completely, so it is not written either.',
+    'It was written by a newer version, or by hand: update this checkout, or restore the document from the revision log.',
+    { details },
+  );
+}
+
+/** What the registry of an environment says now. */
+export interface CurrentRegistry {
+  /** 0 when nothing was promoted there yet. */
+  readonly revision: number;
+  readonly registry: RegistryDocument;
+  /** Entries as they came, by remote name. */
+  readonly raw: ReadonlyMap<string, object>;
+}
+
+/** An environment in which nothing was promoted yet. */
+export function emptyRegistry(environment: string): CurrentRegistry {
+  const never = new Date(0).toISOString();
+  const registry = { schema: 1, environment, revision: 0, issuedAt: never, expiresAt: never, remotes: [] } as const;
+  return { revision: 0, registry: { ...registry, remotes: [] }, raw: new Map() };
+}

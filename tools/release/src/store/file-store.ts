@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { appendFile, link, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import path from 'node:path';
+import { registryPath } from '@nemus/registry';
+import { z } from 'zod';
+import { Refusal } from '../refusal';
+import { auditLineSchema, type AuditInput, type AuditLine } from './audit';
+import { changedDocument } from './document';
+import type { CompareAndSetResult, EntryChange, ReleaseStore } from './store';
+
+/** A revision of a registry as it was written: the document's text and the line that says why. */
+const revisionSchema = z.strictObject({ audit: auditLineSchema, document: z.string() });
+
+const REVISION_FILE = /^(\d{12})\.json$/;
+
+/**
+ * A store in a folder of this machine:
+ *
+ *     registry/<environment>.json            what browsers read
+ *     revisions/<environment>/<number>.json  every revision, with its audit line
+ *     releases/<remote>/<version>/           release.json and every built file
+ *     audit/<log>.jsonl                      one JSON line per change
+ *
+ * Writing a revision creates its file, which exactly one process can do: no lock is held, so none is left behind when
+ * a process dies. The document for browsers follows from the newest revision.
+ *
+ * Only `registry/` and `releases/` are for browsers.
+ */
+export function openFileStore(root: string): ReleaseStore {
+  return new FileStore(path.resolve(root));
+}
+
+class FileStore implements ReleaseStore {
+  readonly location: string;
+
+  constructor(root: string) {
+    this.location = root;
+  }
+
+  async putImmutable(file: string, content: Uint8Array) {
+    const target = this.#resolve(file);
+    if (await createFile(target, content)) return 'created';
+    if (Buffer.compare(await readFile(target), content) === 0) return 'identical';
+    throw new Refusal(
+      'already-exists',
+      `${file} exists in the store with other bytes. What is published never changes.`,
+      'Build again: a change of any input gives a new version. An unfinished upload is removed by "nemus-release gc".',
+    );
+  }
+
+  async read(file: string) {
+    return readIfExists(this.#resolve(file));
+  }
+
+  async list(folder: string) {
+    return listIfExists(this.#resolve(folder));
+  }
+
+  async remove(file: string) {
+    const target = this.#resolve(file);
+    await rm(target, { force: true });
+    for (let folder = path.dirname(target); folder !== this.location; folder = path.dirname(folder)) {
+      if ((await listIfExists(folder)).length > 0) return;
+      await rmdir(folder);
+    }
+  }
+
+  async environments() {
+    return (await this.list('revisions/')).map((name) => name.slice(0, -1));
+  }
+
+  async readRegistry(environment: string) {
+    return (await this.#newest(environment))?.document ?? null;
+  }
+
+  async compareAndSet(change: EntryChange): Promise<CompareAndSetResult> {
+    const { environment, expectedRevision } = change;
+    const newest = await this.#newest(environment);
+    const found = newest?.revision ?? 0;
+    if (found !== expectedRevision) return { ok: false, revision: found };
+    const now = new Date();
+    const revision = expectedRevision + 1;
+    const audit = { ...change.audit, at: now.toISOString(), revision };
+    const document = changedDocument(newest?.document ?? null, change, now);
+    const content = Buffer.from(JSON.stringify({ audit, document }));
+    // Creating the file is the decision: of all who computed this revision, one gets it.
+    if (!(await createFile(this.#revisionFile(environment, revision), content))) return { ok: false, revision };
+    await this.#appendLine(environment, audit);
+    await this.#show(environment);
+    return { ok: true, revision };
+  }
+
+  async appendAudit(log: string, line: AuditInput) {
+    await this.#appendLine(log, { ...line, at: new Date().toISOString() });
+  }
+
+  async readAudit(log: string): Promise<AuditLine[]> {
+    const text = (await this.read(`audit/${log}.jsonl`))?.toString() ?? '';
+    const lines = text.split('\n').filter((line) => line !== '');
+    const written = lines.map((line) => auditLineSchema.parse(JSON.parse(line)));
+    // A process that died between its revision and its line left the line in the revision alone.
+    const known = new Set(written.map(({ revision }) => revision));
+    for (const revision of await this.#revisions(log)) {
+      if (!known.has(revision)) written.push((await this.#readRevision(log, revision)).audit);
+    }
+    return written.toSorted((a, b) => a.at.localeCompare(b.at) || (a.revision ?? 0) - (b.revision ?? 0));
+  }
+
+  /** Brings the document for browsers up to the newest revision, also when others write meanwhile. */
+  async #show(environment: string) {
+    let shown = 0;
+    for (;;) {
+      const newest = await this.#newest(environment);
+      if (!newest || newest.revision === shown) return;
+      await replaceFile(this.#resolve(registryPath(environment)), Buffer.from(newest.document));
+      shown = newest.revision;
+    }
+  }
+
+  async #newest(environment: string): Promise<{ revision: number; document: string } | null> {
+    const revision = (await this.#revisions(environment)).at(-1);
+    if (revision === undefined) return null;
+    return { revision, document: (await this.#readRevision(environment, revision)).document };
+  }
+
+  async #revisions(environment: string): Promise<number[]> {
+    const names = await listIfExists(this.#resolve(`revisions/${environment}`));
+    return names.flatMap((name) => REVISION_FILE.exec(name)?.[1] ?? []).map(Number);
+  }
+
+  async #readRevision(environment: string, revision: number) {
+    const text = await readFile(this.#revisionFile(environment, revision), 'utf8');
+    return revisionSchema.parse(JSON.parse(text));
+  }
+
+  #revisionFile(environment: string, revision: number) {
+    return this.#resolve(`revisions/${environment}/${String(revision).padStart(12, '0')}.json`);
+  }
+
+  async #appendLine(log: string, line: AuditLine) {
+    const file = this.#resolve(`audit/${log}.jsonl`);
+    await mkdir(path.dirname(file), { recursive: true });
+    // One write in append mode: lines of several processes do not mix.
+    await appendFile(file, `${JSON.stringify(line)}\n`);
+  }
+
+  #resolve(file: string): string {
+    const resolved = path.join(this.location, file);
+    if (resolved !== this.location && !resolved.startsWith(this.location + path.sep)) {
+      throw new Error(`"${file}" leaves the store.`);
+    }
+    return resolved;
+  }
+}
+
+/** Creates a file with all its content at once; `false` when it exists already. */
+async function createFile(target: string, content: Uint8Array): Promise<boolean> {
+  return writeBeside(target, content, async (temporary) => {
+    try {
+      await link(temporary, target);
+      return true;
+    } catch (error) {
+      if (isCode(error, 'EEXIST')) return false;
+      throw error;
+    } finally {
+      await rm(temporary);
+    }
+  });
+}
+
+/** Replaces a file with all its new content at once. */
+async function replaceFile(target: string, content: Uint8Array): Promise<void> {
+  await writeBeside(target, content, (temporary) => rename(temporary, target));
+}
+
+async function writeBeside<T>(target: string, content: Uint8Array, finish: (temporary: string) => Promise<T>) {
+  await mkdir(path.dirname(target), { recursive: true });
+  const temporary = path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}`);
+  const handle = await open(temporary, 'wx');
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return finish(temporary);
+}
+
+async function readIfExists(file: string): Promise<Buffer | null> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (isCode(error, 'ENOENT') || isCode(error, 'EISDIR')) return null;
+    throw error;
+  }
+}
+
+/** Names in a folder without those of unfinished writes; folders end with a slash. */
+async function listIfExists(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries
+      .filter(({ name }) => !name.startsWith('.'))
+      .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+      .toSorted();
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return [];
+    throw error;
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
+}

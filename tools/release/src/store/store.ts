@@ -1,0 +1,53 @@
+import type { AuditInput, AuditLine } from './audit';
+
+/** A change of one area's entry in the registry of one environment. */
+export interface EntryChange {
+  readonly environment: string;
+  readonly remote: string;
+  /** Revision that the change was computed from; 0 when the environment has no registry yet. */
+  readonly expectedRevision: number;
+  /** The new entry, exactly as it is to stand in the document; `null` takes the area out. */
+  readonly entry: object | null;
+  readonly audit: AuditInput;
+  /** How long browsers may use the document without a newer one, in milliseconds. */
+  readonly validFor: number;
+}
+
+/** `revision` is the new one after success, the one that was found instead after a conflict. */
+export type CompareAndSetResult = { readonly ok: boolean; readonly revision: number };
+
+/**
+ * Where releases and registries live. Paths are relative to the store's root with forward slashes. An adapter has no
+ * rules of its own but these: files never change, and an entry changes only from the revision that was read.
+ */
+export interface ReleaseStore {
+  /** Where it is, for people. */
+  readonly location: string;
+  /**
+   * Puts a file that never changes. The same bytes again are fine (`identical`); other bytes under the same path are
+   * refused with the code `already-exists`.
+   */
+  putImmutable(path: string, content: Uint8Array): Promise<'created' | 'identical'>;
+  /** The bytes of a file; `null` when there is none. */
+  read(path: string): Promise<Uint8Array | null>;
+  /** Names directly in a folder, sorted; those of folders end with a slash. Empty when there is no such folder. */
+  list(folder: string): Promise<string[]>;
+  /** Deletes a file, and its folder when it was the last in it. Only for releases that nothing points to. */
+  remove(path: string): Promise<void>;
+  /** Environments that have a registry, sorted. */
+  environments(): Promise<string[]>;
+  /** Text of the registry document of an environment; `null` when nothing was promoted there yet. */
+  readRegistry(environment: string): Promise<string | null>;
+  /**
+   * Sets one entry when the registry still has the expected revision, together with the audit line: both happen or
+   * neither does. Never waits: after a conflict the caller reads again and decides anew.
+   */
+  compareAndSet(change: EntryChange): Promise<CompareAndSetResult>;
+  /** Adds a line to an audit log for something that changes no registry. */
+  appendAudit(log: string, line: AuditInput): Promise<void>;
+  /** All lines of a log (an environment's, or `store` for publishing and cleaning), oldest first. */
+  readAudit(log: string): Promise<AuditLine[]>;
+}
+
+/** Log of what concerns the store as a whole: publishing and cleaning up. */
+export const STORE_LOG = 'store';

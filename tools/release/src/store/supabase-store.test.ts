@@ -1,0 +1,289 @@
+import { openRegistry } from '@nemus/registry';
+import { sampleEntry, samplePointer } from '@nemus/registry/samples';
+import { setCanary } from '../canary';
+import { readFigures } from '../health';
+import { packRelease } from '../pack';
+import { promoteRelease, rollbackRelease } from '../promote';
+import { publishRelease } from '../publish';
+import { unreachableFiles } from '../reachability';
+import { openPublished } from '../release-files';
+import { SAMPLE_SHELL, sampleVersion, temporaryFolder, writeSampleApp, type SampleApp } from '../samples/sample-app';
+import { storeContract } from '../samples/store-contract';
+import { ALPHA, BETA, SampleProject } from '../samples/supabase-project';
+import { disableRemote, enableRemote, retireRemote } from '../switch';
+import { verifyEnvironment } from '../verify';
+import type { ReleaseStore } from './store';
+import { supabaseStoreUrl } from './supabase-store';
+
+jest.setTimeout(60_000);
+
+let folder: string;
+let remove: () => Promise<void>;
+let project: SampleProject;
+let environment: string;
+let count = 0;
+
+beforeAll(async () => {
+  ({ folder, remove } = await temporaryFolder());
+  project = await SampleProject.start(`${folder}/data`);
+}, 180_000);
+afterAll(async () => {
+  await project.end();
+  await remove();
+}, 60_000);
+beforeEach(async () => {
+  count += 1;
+  environment = `test-${count}`;
+  await project.insert('nemus_release_environments', [{ name: environment }]);
+});
+
+const request = (store: ReleaseStore, remote = 'alpha') => ({
+  store,
+  environment,
+  remote,
+  who: 'somebody else',
+  why: 'because',
+  shell: SAMPLE_SHELL,
+});
+async function publish(store: ReleaseStore, app: SampleApp) {
+  const target = `${folder}/${count}`;
+  return publishRelease(store, await packRelease(await writeSampleApp(target, app)), { who: 'me' });
+}
+
+describe('with a login of both teams', () => {
+  beforeAll(async () =>
+    project.insert('nemus_release_members', [{ team: 'beta', user_id: (await project.signIn(ALPHA)).id }]),
+  );
+  afterAll(async () => {
+    await project
+      .admin()
+      .from('nemus_release_members')
+      .delete()
+      .eq('team', 'beta')
+      .eq('user_id', (await project.signIn(ALPHA)).id);
+  });
+  storeContract(() => ({ store: project.storeOf(ALPHA), environment, patch: 100 + count }));
+});
+
+describe('a team', () => {
+  it('takes its own area all the way, and browsers get every file', async () => {
+    const store = project.storeOf(ALPHA);
+    await publish(store, { patch: 1 });
+    await publish(store, { patch: 2 });
+    const storeUrl = supabaseStoreUrl(project.url);
+    await promoteRelease({ ...request(store), version: sampleVersion(1), storeUrl });
+    await promoteRelease({ ...request(store), version: sampleVersion(2) });
+    await rollbackRelease(request(store));
+    expect(await unreachableFiles(await openPublished(store, 'alpha', sampleVersion(1)), storeUrl)).toEqual([]);
+    expect((await verifyEnvironment({ store, environment })).problems).toEqual([]);
+    // The database says who it was, whatever the tool claims.
+    expect(await store.readAudit(environment)).toMatchObject([
+      { action: 'promote', who: ALPHA, revision: 1 },
+      { action: 'promote', who: ALPHA, from: sampleVersion(1) },
+      { action: 'rollback', who: ALPHA, to: sampleVersion(1) },
+    ]);
+    const text = (await store.readRegistry(environment)) ?? '';
+    const opened = await openRegistry(text, { environment, now: new Date(), trustedKeys: {}, seen: null });
+    expect(opened).toMatchObject({ ok: true, refused: [], registry: { remotes: [{ name: 'alpha' }] } });
+  });
+
+  it('is refused everything on the area of another team', async () => {
+    const own = project.storeOf(BETA);
+    await publish(own, { name: 'beta', patch: 1 });
+    await promoteRelease({ ...request(own, 'beta'), version: sampleVersion(1) });
+    const stranger = project.storeOf(ALPHA);
+    const refusal = expect.objectContaining({ code: 'forbidden' });
+    await publish(own, { name: 'beta', patch: 2 });
+    await expect(publish(stranger, { name: 'beta', patch: 3 })).rejects.toEqual(refusal);
+    await expect(promoteRelease({ ...request(stranger, 'beta'), version: sampleVersion(2) })).rejects.toEqual(refusal);
+    await expect(disableRemote({ ...request(stranger, 'beta'), reason: 'x' })).rejects.toEqual(refusal);
+    await expect(retireRemote(request(stranger, 'beta'))).rejects.toEqual(refusal);
+    await expect(stranger.remove(`releases/beta/${sampleVersion(1)}/release.json`)).rejects.toEqual(refusal);
+    expect(await own.readAudit(environment)).toHaveLength(1);
+    expect((await verifyEnvironment({ store: own, environment })).problems).toEqual([]);
+  });
+
+  it('loses nothing when two teams promote at once', async () => {
+    const [alpha, beta] = [project.storeOf(ALPHA), project.storeOf(BETA)];
+    const versions = [11, 12, 13];
+    for (const patch of versions) {
+      await publish(alpha, { patch });
+      await publish(beta, { name: 'beta', patch });
+    }
+    await Promise.all(
+      versions.flatMap((patch) => [
+        promoteRelease({ ...request(alpha), version: sampleVersion(patch) }),
+        promoteRelease({ ...request(beta, 'beta'), version: sampleVersion(patch) }),
+      ]),
+    );
+    const audit = await alpha.readAudit(environment);
+    expect(audit.map(({ revision }) => revision)).toEqual([1, 2, 3, 4, 5, 6]);
+    for (const remote of ['alpha', 'beta']) {
+      const lines = audit.filter((line) => line.remote === remote);
+      expect(lines.map(({ from }) => from)).toEqual([null, ...lines.slice(0, -1).map(({ to }) => to)]);
+    }
+  });
+});
+
+describe('the function for browsers', () => {
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${project.url}/functions/v1/release-registry/${path}`, {
+      ...init,
+      headers: { Origin: 'https://portal.example', ...init.headers },
+    });
+
+  it('answers the registry without a login, and 304 while nothing changed', async () => {
+    const store = project.storeOf(ALPHA);
+    await publish(store, { patch: 21 });
+    expect((await ask(`${environment}.json`)).status).toBe(404);
+    await promoteRelease({ ...request(store), version: sampleVersion(21) });
+    const first = await ask(`${environment}.json`);
+    expect(first.status).toBe(200);
+    expect(first.headers.get('access-control-allow-origin')).toBe('*');
+    expect(first.headers.get('cache-control')).toContain('no-cache');
+    const now = new Date();
+    const opened = await openRegistry(await first.text(), { environment, now, trustedKeys: {}, seen: null });
+    expect(opened).toMatchObject({ ok: true, registry: { revision: 1 } });
+    const tag = { 'If-None-Match': first.headers.get('etag') ?? '' };
+    expect((await ask(`${environment}.json`, { headers: tag })).status).toBe(304);
+    await disableRemote({ ...request(store), reason: 'Wartung' });
+    expect((await ask(`${environment}.json`, { headers: tag })).status).toBe(200);
+  });
+
+  it.each([
+    ['nowhere.json', 'GET', 404],
+    ['', 'GET', 404],
+    ['nowhere.json', 'POST', 405],
+    ['nowhere.json', 'OPTIONS', 204],
+  ])('answers /%s by %s with %d', async (path, method, status) => {
+    expect((await ask(path, { method })).status).toBe(status);
+  });
+});
+
+describe('the database', () => {
+  const row = (change: object = {}) => ({
+    environment,
+    remote: 'alpha',
+    action: 'promote',
+    expected_revision: 0,
+    entry: sampleEntry('alpha'),
+    ...change,
+  });
+  const write = async (email: string, change: object = {}) =>
+    (await project.signIn(email)).rest.from('nemus_release_changes').insert(row(change));
+
+  it.each<[string, object, string]>([
+    ['the name of another area', { entry: sampleEntry('beta') }, 'foreign_entry'],
+    ['another team', { entry: { ...sampleEntry('alpha'), team: 'beta' } }, 'foreign_entry'],
+    [
+      'a release of another area',
+      { entry: sampleEntry('alpha', { stable: samplePointer('beta') }) },
+      'foreign_release',
+    ],
+    ['no entry', { entry: null }, 'malformed_entry'],
+    ['an unknown environment', { environment: 'nowhere' }, 'unknown_environment'],
+    ['a revision of another time', { expected_revision: 7 }, 'revision_conflict'],
+  ])('refuses an entry with %s, whatever tool wrote it', async (_case, change, hint) => {
+    const { error } = await write(ALPHA, change);
+    expect(error).toMatchObject({ hint });
+  });
+
+  it('refuses a path of another area', async () => {
+    expect((await write(BETA, { remote: 'beta', entry: sampleEntry('beta') })).error).toBeNull();
+    const taken = sampleEntry('alpha', { routes: [{ path: '/beta/deep', layout: 'shared', title: 'x' }] });
+    const { error } = await write(ALPHA, { expected_revision: 1, entry: taken });
+    expect(error).toMatchObject({ hint: 'path_taken', message: expect.stringContaining('beta (/beta)') });
+  });
+
+  it('does not let anybody write who, when or which revision, nor change a line, nor write past the log', async () => {
+    const { rest } = await project.signIn(ALPHA);
+    expect((await rest.from('nemus_release_changes').insert(row({ who: 'nobody' }))).error?.code).toBe('42501');
+    expect((await write(ALPHA)).error).toBeNull();
+    expect(
+      (await rest.from('nemus_release_changes').update({ why: 'x' }).eq('environment', environment)).error?.code,
+    ).toBe('42501');
+    expect(
+      (await rest.from('nemus_release_entries').update({ entry: {} }).eq('environment', environment)).error?.code,
+    ).toBe('42501');
+    expect(
+      (await rest.from('nemus_release_environments').update({ revision: 0 }).eq('name', environment)).error?.code,
+    ).toBe('42501');
+    expect(
+      (await rest.from('nemus_release_members').insert({ team: 'beta', user_id: (await project.signIn(ALPHA)).id }))
+        .error?.code,
+    ).toBe('42501');
+    expect(
+      (await project.admin().from('nemus_release_changes').delete().eq('environment', environment)).error,
+    ).not.toBeNull();
+  });
+
+  it('lets an operator switch and take out, and nothing else', async () => {
+    expect((await write(ALPHA)).error).toBeNull();
+    const { id } = await project.signIn(BETA);
+    await project.insert('nemus_release_operators', [{ user_id: id }]);
+    const operator = project.storeOf(BETA);
+    await disableRemote({ ...request(operator), reason: 'Wartung' });
+    await enableRemote(request(operator));
+    const more = { ...sampleEntry('alpha'), title: 'Anders' };
+    expect((await write(BETA, { action: 'disable', expected_revision: 3, entry: more })).error).toMatchObject({
+      hint: 'more_than_a_switch',
+    });
+    expect((await write(BETA, { expected_revision: 3 })).error?.code).toBe('42501');
+    await retireRemote(request(operator));
+    await project.admin().from('nemus_release_operators').delete().eq('user_id', id);
+    expect(await project.storeOf(ALPHA).readAudit(environment)).toMatchObject([
+      { who: ALPHA },
+      { who: BETA },
+      { who: BETA },
+      { who: BETA },
+    ]);
+  });
+
+  it('shows releases to nobody who has none', async () => {
+    expect((await write(ALPHA)).error).toBeNull();
+    await project.admin().from('nemus_release_members').delete().eq('team', 'beta');
+    const { id, rest } = await project.signIn(BETA);
+    expect((await rest.from('nemus_release_changes').select('id')).data).toEqual([]);
+    expect((await rest.rpc('nemus_release_registry', { p_environment: environment })).data).toBeNull();
+    await project.insert('nemus_release_members', [{ team: 'beta', user_id: id }]);
+  });
+
+  it('stops a canary by itself when it fails for too many', async () => {
+    const store = project.storeOf(ALPHA);
+    await publish(store, { patch: 31 });
+    await publish(store, { patch: 32 });
+    await promoteRelease({ ...request(store), version: sampleVersion(31) });
+    const bound = { failureRate: 0.5, minimumAccounts: 2 };
+    await setCanary({ ...request(store), version: sampleVersion(32), percent: 100, bound });
+    const report = async (email: string, outcome: string) => {
+      const p_reports = [{ remote: 'alpha', version: sampleVersion(32), outcome, failure: 'render', load_ms: 120.5 }];
+      expect(
+        (
+          await (
+            await project.signIn(email)
+          ).rest.rpc('nemus_report_release', { p_environment: environment, p_reports })
+        ).error,
+      ).toBeNull();
+    };
+    const halted = async () => JSON.parse((await store.readRegistry(environment)) ?? '').remotes[0].canaryHalted;
+
+    // One browser that fails again and again is one account: below the bound.
+    for (let start = 0; start < 5; start += 1) await report(ALPHA, 'failed');
+    expect(await halted()).toBeUndefined();
+    await report(BETA, 'failed');
+    expect(await halted()).toMatchObject({ version: sampleVersion(32), reason: '2 of 2 accounts failed' });
+    expect((await store.readAudit(environment)).at(-1)).toMatchObject({
+      action: 'canary-halt',
+      who: 'portal',
+      why: '2 of 2 accounts failed',
+    });
+    const { data } = await (
+      await project.signIn(ALPHA)
+    ).rest.rpc('nemus_release_health_figures', { p_environment: environment });
+    const read = await readFigures({ url: project.url, key: project.secretKey }, environment);
+    expect(read).toMatchObject([{ remote: 'alpha', accounts: 2, failedAccounts: 2, loadMs: 121, mountMs: null }]);
+    expect(data).toMatchObject([
+      { remote: 'alpha', accounts: 2, failed_accounts: 2, starts: 6, failures: 6, load_ms: 121 },
+    ]);
+  });
+});

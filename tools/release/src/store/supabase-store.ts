@@ -1,0 +1,263 @@
+import { AuthClient } from '@supabase/auth-js';
+import { PostgrestClient, type PostgrestError } from '@supabase/postgrest-js';
+import { StorageClient } from '@supabase/storage-js';
+import { z } from 'zod';
+import { Refusal } from '../refusal';
+import { AUDIT_ACTIONS, type AuditInput, type AuditLine } from './audit';
+import { documentText } from './document';
+import { STORE_LOG, type CompareAndSetResult, type EntryChange, type ReleaseStore } from './store';
+
+/** Bucket of the release files (`supabase/migrations/…_release_registry.sql`). */
+const BUCKET = 'nemus-releases';
+/** Rows and names that one request answers at most. */
+const PAGE = 1000;
+/** Files never change, so whoever has one may keep it for a year. */
+const CACHE_SECONDS = 31_536_000;
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  map: 'application/json; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+};
+
+/** A Supabase project, and who asks. */
+export interface SupabaseStoreOptions {
+  /** Address of the project, such as `https://abc.supabase.co`. */
+  readonly url: string;
+  readonly publishableKey: string;
+  /** Login of a team member or of the team's build server. */
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Address of the releases for browsers: what `storeUrl` of the shell's configuration is for such a store. */
+export function supabaseStoreUrl(projectUrl: string): string {
+  return `${projectUrl.replace(/\/$/, '')}/storage/v1/object/public/${BUCKET}/`;
+}
+
+/**
+ * A store in a Supabase project: files in Storage, entries and audit log in Postgres. Row level security decides who may
+ * release what, so that a team's login reaches its own areas alone, whatever tool it uses. Signs in when it is first
+ * used.
+ */
+export function openSupabaseStore(options: SupabaseStoreOptions): ReleaseStore {
+  return new SupabaseStore(options);
+}
+
+interface Clients {
+  readonly rest: PostgrestClient;
+  readonly files: ReturnType<StorageClient['from']>;
+}
+
+const lineSchema = z.object({
+  at: z.string(),
+  who: z.string(),
+  action: z.enum(AUDIT_ACTIONS),
+  remote: z.string(),
+  from_release: z.string().nullable(),
+  to_release: z.string().nullable(),
+  why: z.string(),
+  forced: z.array(z.string()).nullable(),
+  revision: z.number().nullable(),
+});
+const revisionSchema = z.object({ revision: z.number() });
+const namesSchema = z.array(z.object({ name: z.string() }));
+const objectsSchema = z.array(z.object({ name: z.string(), id: z.string().nullable() }));
+
+class SupabaseStore implements ReleaseStore {
+  readonly location: string;
+  readonly #options: SupabaseStoreOptions;
+  #clients: Promise<Clients> | null = null;
+
+  constructor(options: SupabaseStoreOptions) {
+    this.#options = { ...options, url: options.url.replace(/\/$/, '') };
+    this.location = this.#options.url;
+  }
+
+  async putImmutable(path: string, content: Uint8Array) {
+    const { files } = await this.#open();
+    const contentType = CONTENT_TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+    // A view over the same bytes, as a body of its own length.
+    const body = new Blob([new Uint8Array(content)], { type: contentType });
+    const { error } = await files.upload(path, body, {
+      contentType,
+      cacheControl: String(CACHE_SECONDS),
+      upsert: false,
+    });
+    if (!error) return 'created';
+    const existing = await this.read(path);
+    if (!existing) throw forbidden(`upload ${path}`, error.message);
+    if (Buffer.compare(existing, content) === 0) return 'identical';
+    throw new Refusal(
+      'already-exists',
+      `${path} exists in the store with other bytes. What is published never changes.`,
+      'Build again: a change of any input gives a new version. An unfinished upload is removed by "nemus-release gc".',
+    );
+  }
+
+  async read(path: string) {
+    const { files } = await this.#open();
+    const { data } = await files.download(path);
+    return data ? new Uint8Array(await data.arrayBuffer()) : null;
+  }
+
+  async list(folder: string) {
+    const { files } = await this.#open();
+    const names: string[] = [];
+    for (let offset = 0; ; offset += PAGE) {
+      const { data, error } = await files.list(folder.replace(/\/$/, ''), { limit: PAGE, offset });
+      if (error) throw failed('list releases', error.message);
+      const objects = objectsSchema.parse(data);
+      names.push(...objects.map(({ name, id }) => (id === null ? `${name}/` : name)));
+      if (objects.length < PAGE) return names.toSorted();
+    }
+  }
+
+  async remove(path: string) {
+    const { files } = await this.#open();
+    const { data, error } = await files.remove([path]);
+    if (error) throw failed(`remove ${path}`, error.message);
+    if (data.length === 0) throw forbidden(`remove ${path}`, 'Nothing was removed.');
+  }
+
+  async environments() {
+    const { rest } = await this.#open();
+    const { data, error } = await rest
+      .from('nemus_release_environments')
+      .select('name')
+      .gt('revision', 0)
+      .order('name');
+    if (error) throw refused(error, 'read the environments');
+    return namesSchema.parse(data).map(({ name }) => name);
+  }
+
+  async readRegistry(environment: string) {
+    const { rest } = await this.#open();
+    const { data, error } = await rest.rpc('nemus_release_registry', { p_environment: environment });
+    if (error) throw refused(error, `read the registry "${environment}"`);
+    return data === null ? null : documentText(data);
+  }
+
+  async compareAndSet(change: EntryChange): Promise<CompareAndSetResult> {
+    const { rest } = await this.#open();
+    const { data, error } = await rest
+      .from('nemus_release_changes')
+      .insert({
+        ...rowOf(change.audit),
+        environment: change.environment,
+        expected_revision: change.expectedRevision,
+        valid_for_seconds: Math.ceil(change.validFor / 1000),
+        entry: change.entry,
+      })
+      .select('revision')
+      .single();
+    if (!error) return { ok: true, revision: revisionSchema.parse(data).revision };
+    if (error.hint === 'revision_conflict') return { ok: false, revision: Number(error.details) };
+    throw refused(error, `change "${change.remote}" in "${change.environment}"`);
+  }
+
+  async appendAudit(_log: string, line: AuditInput) {
+    const { rest } = await this.#open();
+    const { error } = await rest.from('nemus_release_changes').insert(rowOf(line));
+    if (error) throw refused(error, `note what was done to "${line.remote}"`);
+  }
+
+  async readAudit(log: string): Promise<AuditLine[]> {
+    const { rest } = await this.#open();
+    const lines: AuditLine[] = [];
+    for (let offset = 0; ; offset += PAGE) {
+      const rows = rest
+        .from('nemus_release_changes')
+        .select('at, who, action, remote, from_release, to_release, why, forced, revision')
+        .order('id')
+        .range(offset, offset + PAGE - 1);
+      const { data, error } = await (log === STORE_LOG ? rows.is('environment', null) : rows.eq('environment', log));
+      if (error) throw refused(error, 'read the audit log');
+      const page = z.array(lineSchema).parse(data).map(lineOf);
+      lines.push(...page);
+      if (page.length < PAGE) return lines;
+    }
+  }
+
+  #open(): Promise<Clients> {
+    this.#clients ??= this.#signIn();
+    return this.#clients;
+  }
+
+  async #signIn(): Promise<Clients> {
+    const { url, publishableKey, email, password } = this.#options;
+    const apikey = { apikey: publishableKey };
+    const auth = new AuthClient({
+      url: `${url}/auth/v1`,
+      headers: apikey,
+      persistSession: false,
+      autoRefreshToken: false,
+    });
+    const { data, error } = await auth.signInWithPassword({ email, password });
+    if (error) {
+      throw new Refusal(
+        'forbidden',
+        `${email} cannot sign in at ${url}: ${error.message}.`,
+        'Check NEMUS_STORE_KEY, NEMUS_STORE_EMAIL and NEMUS_STORE_PASSWORD; the account needs a confirmed address.',
+      );
+    }
+    const headers = { ...apikey, Authorization: `Bearer ${data.session.access_token}` };
+    return {
+      rest: new PostgrestClient(`${url}/rest/v1`, { headers }),
+      files: new StorageClient(`${url}/storage/v1`, headers).from(BUCKET),
+    };
+  }
+}
+
+/** What the client says of a change; who, when and which revision are the database's to say. */
+function rowOf({ remote, action, from, to, why, forced }: AuditInput) {
+  return { remote, action, from_release: from, to_release: to, why, forced: forced ?? null };
+}
+
+function lineOf(row: z.infer<typeof lineSchema>): AuditLine {
+  return {
+    at: new Date(row.at).toISOString(),
+    who: row.who,
+    action: row.action,
+    remote: row.remote,
+    from: row.from_release,
+    to: row.to_release,
+    why: row.why,
+    ...(row.forced ? { forced: row.forced } : {}),
+    ...(row.revision === null ? {} : { revision: row.revision }),
+  };
+}
+
+/** SQLSTATE of a row that row level security refuses. */
+const NOT_ALLOWED = '42501';
+
+function refused(error: PostgrestError, what: string): Refusal {
+  if (error.code === NOT_ALLOWED) return forbidden(what, error.message);
+  if (error.hint === 'path_taken') {
+    return new Refusal('check-failed', error.message, 'Choose another path, or agree with the team that owns it.');
+  }
+  if (error.hint === 'unknown_environment') {
+    return new Refusal('not-registered', error.message, 'An operator adds it: a row in nemus_release_environments.');
+  }
+  return failed(what, error.message);
+}
+
+function forbidden(what: string, detail: string): Refusal {
+  return new Refusal(
+    'forbidden',
+    `The store does not let this login ${what}.`,
+    'Sign in as a member of the team that owns the area; an operator adds members (nemus_release_members).',
+    { details: [detail] },
+  );
+}
+
+function failed(what: string, detail: string): Refusal {
+  return new Refusal('store', `The store could not ${what}.`, "Try again; if it stays, look at the project's logs.", {
+    details: [detail],
+  });
+}

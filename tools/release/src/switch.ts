@@ -1,0 +1,44 @@
+import { switchedEntry } from '@nemus/registry';
+import { changeEntry, requireEntry, type ChangeRequest, type ChangeResult } from './change';
+
+/**
+ * Switches an area off for everybody, at their next navigation. Needs no team's key: an operator can do it.
+ *
+ * @param request `reason` is German and shown to users; `why` is for the audit log.
+ */
+export async function disableRemote(request: ChangeRequest & { readonly reason: string }): Promise<ChangeResult> {
+  return changeEntry(request, (current) => {
+    const { name, enabled, disabledReason, stable } = requireEntry(current, request.remote);
+    if (!enabled && disabledReason === request.reason) return null;
+    return {
+      entry: switchedEntry(current.raw.get(name) ?? {}, request.reason),
+      keepsSignature: true,
+      audit: {
+        action: 'disable',
+        from: enabled ? stable.version : `off: ${disabledReason}`,
+        to: `off: ${request.reason}`,
+      },
+    };
+  });
+}
+
+/** Switches an area on again. */
+export async function enableRemote(request: ChangeRequest): Promise<ChangeResult> {
+  return changeEntry(request, (current) => {
+    const { name, enabled, disabledReason, stable } = requireEntry(current, request.remote);
+    if (enabled) return null;
+    return {
+      entry: switchedEntry(current.raw.get(name) ?? {}, null),
+      keepsSignature: true,
+      audit: { action: 'enable', from: `off: ${disabledReason}`, to: stable.version },
+    };
+  });
+}
+
+/** Takes an area out of an environment: its paths are free for others, its releases stay in the store. */
+export async function retireRemote(request: ChangeRequest): Promise<ChangeResult> {
+  return changeEntry(request, (current) => {
+    const { stable } = requireEntry(current, request.remote);
+    return { entry: null, audit: { action: 'retire', from: stable.version, to: null } };
+  });
+}

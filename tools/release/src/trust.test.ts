@@ -1,0 +1,165 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { openRegistry, type Signer, type TrustedKeys } from '@nemus/registry';
+import { setCanary } from './canary';
+import { generateKey, listKeys, openKey, readTrustedKeys, rotateKey, trustedKeyOf, type KeyFile } from './keys';
+import { packRelease } from './pack';
+import { promoteRelease, renewEntry } from './promote';
+import { publishRelease } from './publish';
+import { SAMPLE_SHELL, sampleVersion, temporaryFolder, writeSampleApp } from './samples/sample-app';
+import { openFileStore } from './store/file-store';
+import type { ReleaseStore } from './store/store';
+import { disableRemote, enableRemote } from './switch';
+import { verifyEnvironment } from './verify';
+
+let folder: string;
+let remove: () => Promise<void>;
+let store: ReleaseStore;
+let key: KeyFile;
+let signer: Signer;
+let trustedKeys: TrustedKeys;
+
+beforeEach(async () => {
+  ({ folder, remove } = await temporaryFolder());
+  store = openFileStore(path.join(folder, 'store'));
+  const made = await generateKey(path.join(folder, 'keys'), 'alpha');
+  ({ key, signer } = await openKey(made.file));
+  trustedKeys = { alpha: { keys: [trustedKeyOf(key)] } };
+});
+afterEach(() => remove());
+
+const request = () => ({
+  store,
+  environment: 'test',
+  remote: 'alpha',
+  who: 'me',
+  why: 'because',
+  shell: SAMPLE_SHELL,
+  signer,
+  trustedKeys,
+});
+const publish = async (patch = 0, by: Signer | null = signer) => {
+  const packed = await packRelease(await writeSampleApp(folder, { patch }), {
+    signerFor: () => Promise.resolve(by ?? undefined),
+  });
+  await publishRelease(store, packed, { who: 'me' });
+};
+/** Names that a shell with these pinned keys accepts now, and why it refuses the others. */
+const inShell = async (keys = trustedKeys, now = new Date()) => {
+  const opened = await openRegistry((await store.readRegistry('test')) ?? '', {
+    environment: 'test',
+    now,
+    trustedKeys: keys,
+    seen: null,
+  });
+  if (!opened.ok) throw new Error(opened.message);
+  return {
+    accepted: opened.registry.remotes.map(({ name }) => name),
+    refused: opened.refused.map(({ message }) => message),
+  };
+};
+
+describe('signed releases', () => {
+  it('reach the shell through every kind of change', async () => {
+    await publish(0);
+    await publish(1);
+    await promoteRelease({ ...request(), version: sampleVersion(0) });
+    expect(await inShell()).toEqual({ accepted: ['alpha'], refused: [] });
+    await setCanary({ ...request(), version: sampleVersion(1), percent: 10 });
+    expect((await inShell()).accepted).toEqual(['alpha']);
+    await renewEntry(request());
+    expect((await inShell()).accepted).toEqual(['alpha']);
+    expect(await verifyEnvironment({ store, environment: 'test', trustedKeys })).toMatchObject({
+      releases: 2,
+      problems: [],
+    });
+  });
+
+  it('survive an operator without the key who switches off and on', async () => {
+    await publish();
+    await promoteRelease({ ...request(), version: sampleVersion() });
+    const operator = { ...request(), signer: undefined };
+    await disableRemote({ ...operator, reason: 'Wartung' });
+    expect((await inShell()).accepted).toEqual(['alpha']);
+    await enableRemote(operator);
+    expect((await inShell()).accepted).toEqual(['alpha']);
+  });
+
+  it('are refused by the gate when the team did not sign them', async () => {
+    await publish(0, null);
+    const promotion = promoteRelease({ ...request(), version: sampleVersion(), force: true });
+    await expect(promotion).rejects.toMatchObject({
+      code: 'check-failed',
+      details: ['trust: It carries no signature.'],
+    });
+  });
+
+  it('are refused by the shell when somebody promoted without the key', async () => {
+    await publish();
+    await promoteRelease({ ...request(), version: sampleVersion(), signer: undefined });
+    expect(await inShell()).toEqual({ accepted: [], refused: ['It carries no signature.'] });
+    expect((await verifyEnvironment({ store, environment: 'test', trustedKeys })).problems).toEqual([
+      'alpha: It carries no signature.',
+    ]);
+  });
+});
+
+describe('rotation', () => {
+  it('takes both keys for the overlap, then the new one alone', async () => {
+    const trust = path.join(folder, 'config.json');
+    await writeFile(trust, JSON.stringify({ environment: 'test', trustedKeys }));
+    await publish();
+    await promoteRelease({ ...request(), version: sampleVersion() });
+    const made = await generateKey(path.join(folder, 'keys'), 'alpha');
+    const { ends, retired } = await rotateKey(trust, made.key, 14);
+    expect(retired).toEqual([key.keyId]);
+    expect(JSON.parse(await readFile(trust, 'utf8'))).toMatchObject({ environment: 'test' });
+    const rotated = await readTrustedKeys(trust);
+    const after = new Date(ends);
+
+    expect((await inShell(rotated)).accepted).toEqual(['alpha']);
+    expect((await inShell(rotated, after)).refused).toEqual(['It is signed with a key that is no longer valid.']);
+    // The release itself keeps its old signature: the entry that points to it is signed with the new key.
+    await renewEntry({ ...request(), signer: (await openKey(made.file)).signer });
+    expect((await inShell(rotated, after)).accepted).toEqual(['alpha']);
+    const verified = await verifyEnvironment({ store, environment: 'test', trustedKeys: rotated, now: after });
+    expect(verified.problems).toEqual([]);
+  });
+
+  it('shuts out a stolen key that was taken off the list', async () => {
+    await publish();
+    await promoteRelease({ ...request(), version: sampleVersion() });
+    const made = await generateKey(path.join(folder, 'keys'), 'alpha');
+    const replaced = { alpha: { keys: [trustedKeyOf(made.key)] } };
+    expect((await inShell(replaced)).refused).toEqual(['It is signed with a key that may not speak for this remote.']);
+    const promotion = promoteRelease({
+      ...request(),
+      trustedKeys: replaced,
+      version: sampleVersion(),
+      signer: (await openKey(made.file)).signer,
+    });
+    await expect(promotion).rejects.toThrow('may not speak for this remote');
+  });
+});
+
+describe('key files', () => {
+  it('are readable by their owner alone', async () => {
+    const [first] = await listKeys(path.join(folder, 'keys'));
+    expect(first?.key.keyId).toBe(key.keyId);
+    expect((await stat(first?.file ?? '')).mode & 0o777).toBe(0o600);
+  });
+
+  it('open from their text as well, and from nothing else', async () => {
+    expect((await openKey(JSON.stringify(key))).key).toEqual(key);
+    await expect(openKey('{}')).rejects.toMatchObject({ code: 'untrusted' });
+    await expect(openKey(path.join(folder, 'nothing.json'))).rejects.toThrow('does not exist');
+  });
+
+  it('are not found in other files, and pins not in files without any', async () => {
+    await mkdir(path.join(folder, 'other'));
+    await writeFile(path.join(folder, 'other/x.json'), '[]');
+    expect(await listKeys(path.join(folder, 'other'))).toEqual([]);
+    expect(await listKeys(path.join(folder, 'nowhere'))).toEqual([]);
+    await expect(readTrustedKeys(path.join(folder, 'other/x.json'))).rejects.toMatchObject({ code: 'untrusted' });
+  });
+});
