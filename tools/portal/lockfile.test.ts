@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { completeLockfile, platformOf } from './lockfile.mjs';
+
+const ROOT = path.resolve(__dirname, '../..');
+
+describe('the lockfile', () => {
+  it('holds every optional package, so that npm ci takes it on every system', () => {
+    const lockfile: unknown = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
+    expect(completeLockfile(lockfile)).toEqual([]);
+  });
+
+  it('records no download addresses', () => {
+    expect(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')).not.toMatch(/"resolved": *"http/);
+  });
+});
+
+describe('platformOf', () => {
+  it.each([
+    ['@rspack/binding-darwin-arm64', { os: ['darwin'], cpu: ['arm64'] }],
+    ['@esbuild/win32-ia32', { os: ['win32'], cpu: ['ia32'] }],
+    ['@swc/core-linux-arm-gnueabihf', { os: ['linux'], cpu: ['arm'] }],
+    ['fsevents', { os: ['darwin'] }],
+    ['some-plugin', {}],
+  ])('of %s is %j', (name, platform) => {
+    expect(platformOf(name)).toEqual(platform);
+  });
+});

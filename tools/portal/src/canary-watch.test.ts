@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { openFileStore, readCurrent } from '@nemus/release';
+import { sampleEntry, samplePointer } from '@nemus/registry/samples';
+import { startCanaryWatch } from './canary-watch';
+
+const canary = {
+  pointer: samplePointer('alpha', 1),
+  percent: 10,
+  cohorts: [],
+  salt: 'x',
+  bound: { failureRate: 0.02, minimumAccounts: 2 },
+};
+const FIGURES = {
+  remote: 'alpha',
+  version: canary.pointer.version,
+  accounts: 3,
+  failed_accounts: 2,
+  starts: 3,
+  failures: 2,
+  load_ms: null,
+  mount_ms: null,
+};
+
+let store: string;
+beforeEach(async () => {
+  store = await mkdtemp(path.join(os.tmpdir(), 'nemus-watch-'));
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await rm(store, { recursive: true });
+});
+
+/** A store whose one area has this entry, and a watch on it. */
+async function watch(change: Parameters<typeof sampleEntry>[1]) {
+  const releases = openFileStore(store);
+  await releases.compareAndSet({
+    environment: 'test',
+    remote: 'alpha',
+    expectedRevision: 0,
+    entry: sampleEntry('alpha', change),
+    audit: { who: 'me', remote: 'alpha', why: 'test', action: 'promote', from: null, to: null },
+    validFor: 86_400_000,
+  });
+  const said = new Promise<string>((resolve) => {
+    jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      resolve(String(text));
+      return true;
+    });
+  });
+  const ask = jest.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json([FIGURES])));
+  const stop = startCanaryWatch({ store, environment: 'test', api: 'http://api.test', key: 'secret' });
+  return { ask, said, stop, read: async () => (await readCurrent(releases, 'test')).registry.remotes[0] };
+}
+
+it('stops a canary that fails for more accounts than its bound allows, and says so', async () => {
+  const { said, stop, read } = await watch({ canary });
+  expect(await said).toContain('Stopped the canary 1.0.1-aaaaaaaaaaaa of alpha: 2 of 3 accounts failed.');
+  await stop();
+  expect(await read()).toMatchObject({ canaryHalted: { version: canary.pointer.version } });
+});
+
+it('asks for nothing while there is no canary', async () => {
+  const { ask, stop, read } = await watch({});
+  await read();
+  await stop();
+  expect(ask).not.toHaveBeenCalled();
+});

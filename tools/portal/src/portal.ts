@@ -1,0 +1,96 @@
+import path from 'node:path';
+import { startBackend, type Backend } from '@nemus/backend';
+import { startCheckout } from '@nemus/checkout';
+import { localTrust, type ReleaseFiles } from '@nemus/release';
+import { addressesOf } from './addresses';
+import { startCanaryWatch } from './canary-watch';
+import { publishAreas, publishCandidate, storeFolder } from './releases';
+import { startShellServer, startStoreServer, type LiveReload } from './servers';
+import { ROOT, type PortalSettings } from './settings';
+import { shellConfig } from './shell-config';
+
+/** Name of the environment whose registry the local shell reads. */
+export const ENVIRONMENT = 'local';
+
+/** Everything that runs behind one portal. */
+export interface RunningPortal {
+  readonly backend: Backend;
+  /** Folder of the release store. */
+  readonly store: string;
+  /** Stops all of it; afterwards ports and data folder are free. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the portal from what is built: publishes the areas, then backend, payment sandbox, release store and shell.
+ * When one of them does not start, those that did are stopped again.
+ *
+ * @param options `areas`: folders of the built areas to publish, instead of all of this checkout; `candidate`: one
+ * published release instead of any built area, as its team signed it and without asking for a signature; `liveReload`:
+ * loads open pages again when told to.
+ */
+export async function startPortal(
+  settings: PortalSettings,
+  {
+    areas,
+    candidate,
+    liveReload,
+  }: { areas?: readonly string[]; candidate?: ReleaseFiles; liveReload?: LiveReload } = {},
+): Promise<RunningPortal> {
+  const { ports, dataDir } = settings;
+  const addresses = addressesOf(settings);
+  const store = storeFolder(dataDir);
+  const stops: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const stop of stops.splice(0).toReversed()) await stop();
+  };
+  try {
+    if (candidate) await publishCandidate(candidate, { dataDir, environment: ENVIRONMENT });
+    else await publishAreas({ dataDir, environment: ENVIRONMENT, folders: areas });
+    const backend = await startBackend({
+      apiPort: ports.api,
+      mailPort: ports.mail,
+      checkoutPort: ports.checkout,
+      dataDir,
+      siteUrl: addresses.portal,
+      redirectUrls: [`${addresses.portal}/**`],
+      dbUrl: settings.dbUrl,
+      sampleData: settings.sampleData,
+      rateLimits: settings.rateLimits,
+    });
+    stops.push(() => backend.close());
+    stops.push(startCanaryWatch({ store, environment: ENVIRONMENT, api: addresses.api, key: backend.secretKey }));
+    const checkout = await startCheckout({
+      port: ports.checkout,
+      publicUrl: addresses.checkout,
+      webhookUrl: `http://127.0.0.1:${ports.api}/functions/v1/stripe-webhook`,
+      webhookSecret: backend.keys.stripeWebhookSecret,
+      apiKey: backend.keys.stripeSecretKey,
+      dataDir: path.join(dataDir, 'checkout'),
+    });
+    stops.push(() => checkout.close());
+    const storeServer = await startStoreServer({ folder: store, port: ports.store });
+    stops.push(() => storeServer.close());
+    const shellServer = await startShellServer({
+      build: path.join(ROOT, 'apps/shell/dist'),
+      content: path.join(ROOT, 'apps/shell/public/content'),
+      port: ports.portal,
+      config: async () =>
+        shellConfig({
+          environment: ENVIRONMENT,
+          addresses,
+          publishableKey: backend.publishableKey,
+          // Read anew: an area that was created meanwhile has made its key.
+          trustedKeys: candidate ? {} : await localTrust(dataDir),
+          settings,
+        }),
+      origins: { store: addresses.store, api: addresses.api },
+      liveReload,
+    });
+    stops.push(() => shellServer.close());
+    return { backend, store, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

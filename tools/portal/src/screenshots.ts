@@ -1,0 +1,61 @@
+/**
+ * `npm run screenshots`: takes the pictures of the README from the portal as it is built, with the seed's accounts.
+ */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { chromium, type Browser } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from '../chromium.mjs';
+import { addressesOf } from './addresses';
+import { freePorts } from './free-ports';
+import { startPortal } from './portal';
+import { ROOT, type PortalSettings } from './settings';
+
+const IMAGES = path.join(ROOT, 'docs/images');
+const PICTURES = [
+  { file: 'dashboard.png', account: 'demo.piw@nemus.example', address: '/dashboard' },
+  { file: 'dashboard-institution.png', account: 'demo.institution@nemus.example', address: '/dashboard' },
+] as const;
+
+/** Signs in, opens the page, and takes the picture once nothing loads any more. */
+async function take(browser: Browser, portal: string, { file, account, address }: (typeof PICTURES)[number]) {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 860 },
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.goto(`${portal}${address}`);
+  await page.getByRole('textbox', { name: 'E-Mail' }).fill(account);
+  await page.getByLabel('Passwort', { exact: true }).fill('nemus-demo-2026');
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).waitFor();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path: path.join(IMAGES, file) });
+  await context.close();
+}
+
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-pictures-'));
+const [portal = 0, store = 0, api = 0, mail = 0, checkout = 0] = await freePorts(5);
+const settings: PortalSettings = {
+  ports: { portal, store, api, mail, checkout },
+  dataDir,
+  supportEmail: 'support@nemus.example',
+  sampleData: true,
+  rateLimits: false,
+  dbUrl: undefined,
+};
+const running = await startPortal(settings);
+try {
+  await mkdir(IMAGES, { recursive: true });
+  const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS });
+  for (const picture of PICTURES) await take(browser, addressesOf(settings).portal, picture);
+  await browser.close();
+} finally {
+  await running.close();
+  await rm(dataDir, { recursive: true, force: true });
+}
+process.exit(0);

@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+const SCRIPT_PATH = '/live-reload.js';
+const EVENTS_PATH = '/live-reload';
+
+/** Runs in the page: a file of its own, so that the Content-Security-Policy of production holds while developing. */
+const SCRIPT = `new EventSource(${JSON.stringify(EVENTS_PATH)}).addEventListener('reload', () => location.reload());\n`;
+
+/** Tells open pages to load again. For development alone: a page asks for it only when its server adds the script. */
+export class LiveReload {
+  readonly #pages = new Set<ServerResponse>();
+
+  /** Adds the script to a page. */
+  addTo(html: string): string {
+    return html.replace('</head>', () => `<script defer src="${SCRIPT_PATH}"></script></head>`);
+  }
+
+  /** Answers the requests of the script; false when a request is none of them. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean {
+    const { pathname } = new URL(request.url ?? '/', 'http://portal');
+    if (pathname === SCRIPT_PATH) {
+      response.writeHead(200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-store' });
+      response.end(SCRIPT);
+      return true;
+    }
+    if (pathname !== EVENTS_PATH) return false;
+    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+    response.write(': listening\n\n');
+    this.#pages.add(response);
+    request.on('close', () => this.#pages.delete(response));
+    return true;
+  }
+
+  /** Loads every open page again. */
+  reload() {
+    for (const page of this.#pages) page.write('event: reload\ndata: {}\n\n');
+  }
+}

@@ -1,0 +1,167 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { LiveReload, startShellServer, startStoreServer, type RunningServer } from './index';
+
+let folder: string;
+const running: RunningServer[] = [];
+const write = (file: string, text: string) => {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), text);
+};
+const started = async (server: Promise<RunningServer>) => {
+  running.push(await server);
+  return (await server).origin;
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'nemus-servers-'));
+});
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('the release store', () => {
+  const start = () => started(startStoreServer({ folder, port: 0 }));
+
+  it('serves releases for ever and the registry validated, to every origin', async () => {
+    write('releases/demo/1/remoteEntry.js', 'code');
+    write('registry/local.json', '{}');
+    const origin = await start();
+    const release = await fetch(`${origin}/releases/demo/1/remoteEntry.js?retry=1`);
+    expect(await release.text()).toBe('code');
+    expect(release.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(release.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(release.headers.get('access-control-allow-origin')).toBe('*');
+    const registry = await fetch(`${origin}/registry/local.json`);
+    expect(registry.headers.get('cache-control')).toBe('no-cache');
+    const etag = registry.headers.get('etag') ?? '';
+    const again = await fetch(`${origin}/registry/local.json`, { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+    write('registry/local.json', '{"revision":2}');
+    const changed = await fetch(`${origin}/registry/local.json`, { headers: { 'if-none-match': etag } });
+    expect(changed.status).toBe(200);
+  });
+
+  it('never lets a missing file be remembered', async () => {
+    const origin = await start();
+    const missing = await fetch(`${origin}/releases/demo/1/remoteEntry.js`);
+    expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    expect(missing.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  it.each([
+    '/audit/local.jsonl',
+    '/releases/%2e%2e/audit/local.jsonl',
+    '/releases/..%2faudit/local.jsonl',
+    '/releases/%5c..%5caudit/local.jsonl',
+    '/releases/.hidden',
+    '/releases/demo',
+    '/releases/%00',
+    '/releases/%zz',
+    '/',
+  ])('does not serve %s', async (address) => {
+    write('audit/local.jsonl', 'who did what');
+    write('releases/.hidden', 'x');
+    write('releases/demo/a.js', 'x');
+    expect((await fetch((await start()) + address)).status).toBe(404);
+  });
+
+  it('takes nothing', async () => {
+    const origin = await start();
+    for (const method of ['PUT', 'POST', 'DELETE']) {
+      expect((await fetch(`${origin}/releases/demo/a.js`, { method })).status).toBe(405);
+    }
+    expect((await fetch(origin, { method: 'OPTIONS' })).status).toBe(204);
+  });
+});
+
+describe("the shell's server", () => {
+  const PAGE = '<html><head></head><body>Nemus</body></html>';
+  const start = (liveReload?: LiveReload) => {
+    write('dist/site/index.html', PAGE);
+    write('dist/site/assets/main.js', 'code '.repeat(100));
+    write('dist/site/favicon.svg', '<svg/>');
+    write('dist/csp.json', '{"scriptHashes":["sha256-abc="]}');
+    write('content/impressum.md', '# Impressum');
+    return started(
+      startShellServer({
+        build: path.join(folder, 'dist'),
+        content: path.join(folder, 'content'),
+        port: 0,
+        config: () => ({ environment: 'test' }),
+        origins: { store: 'http://store.test', api: 'http://api.test' },
+        liveReload,
+      }),
+    );
+  };
+
+  it.each(['/', '/dashboard', '/course/rechtliche-grundlagen/block-a', '/index.html'])(
+    'answers %s with the page, under a strict policy',
+    async (address) => {
+      const answer = await fetch((await start()) + address);
+      expect(await answer.text()).toBe(PAGE);
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("script-src 'self' http://store.test 'sha256-abc=';");
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("connect-src 'self' http://store.test http://api.test ws://api.test");
+      expect(policy).not.toContain('unsafe-eval');
+      expect(policy.split('; ').filter((part) => part.includes('unsafe-inline'))).toEqual([
+        "style-src 'self' http://store.test 'unsafe-inline'",
+      ]);
+    },
+  );
+
+  it('serves built files for ever, compressed', async () => {
+    const answer = await fetch(`${await start()}/assets/main.js`, { headers: { 'accept-encoding': 'br' } });
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    expect(await answer.text()).toBe('code '.repeat(100));
+  });
+
+  it('does not take a missing file for a page', async () => {
+    const origin = await start();
+    for (const address of ['/assets/gone.js', '/favicon.png', '/content/gone.md', '/content/gone']) {
+      expect((await fetch(origin + address)).status).toBe(404);
+    }
+  });
+
+  it('serves the configuration and the public texts', async () => {
+    const origin = await start();
+    expect(await (await fetch(`${origin}/config.json`)).json()).toEqual({ environment: 'test' });
+    expect(await (await fetch(`${origin}/content/impressum.md`)).text()).toBe('# Impressum');
+    expect((await fetch(`${origin}/config.json`, { method: 'POST' })).status).toBe(405);
+  });
+
+  it('does not start without a build', async () => {
+    const missing = startShellServer({
+      build: path.join(folder, 'nowhere'),
+      port: 0,
+      config: () => ({}),
+      origins: { store: '', api: '' },
+    });
+    await expect(missing).rejects.toThrow('csp.json');
+  });
+
+  it('tells open pages to load again while developing, and only then', async () => {
+    expect(await (await fetch(await start())).text()).not.toContain('live-reload');
+    const liveReload = new LiveReload();
+    const origin = await start(liveReload);
+    expect(await (await fetch(origin)).text()).toContain('<script defer src="/live-reload.js"></script></head>');
+    expect(await (await fetch(`${origin}/live-reload.js`)).text()).toContain('EventSource("/live-reload")');
+    const stream = (await fetch(`${origin}/live-reload`)).body?.getReader();
+    const next = async () => new TextDecoder().decode((await stream?.read())?.value);
+    expect(await next()).toBe(': listening\n\n');
+    liveReload.reload();
+    expect(await next()).toBe('event: reload\ndata: {}\n\n');
+  });
+
+  it('reads the hashes of inline scripts anew, since a build may change them', async () => {
+    const origin = await start();
+    write('dist/csp.json', '{"scriptHashes":["sha256-def="]}');
+    expect((await fetch(origin)).headers.get('content-security-policy')).toContain("'sha256-def='");
+  });
+});

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { contentSecurityPolicy } from './content-security-policy';
+import { listen, type RunningServer } from './listen';
+import type { LiveReload } from './live-reload';
+import { findFile, sendFile } from './static-files';
+
+const cspSchema = z.object({ scriptHashes: z.array(z.string().regex(/^sha(256|384|512)-[A-Za-z0-9+/=]+$/)) });
+
+/** What the shell's server serves. */
+export interface ShellServerOptions {
+  /** Output folder of the shell's build (`apps/shell/dist`): the page in `site/`, hashes in `csp.json`. */
+  readonly build: string;
+  /** Folder of the operator's public texts, served under `/content/`. */
+  readonly content?: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** What `/config.json` answers; asked for each time, so that it may change while the server runs; may be a promise. */
+  readonly config: () => unknown;
+  /** Origins that the page may reach beside its own. */
+  readonly origins: { readonly store: string; readonly api: string };
+  /** For development: loads open pages again when told to. */
+  readonly liveReload?: LiveReload;
+}
+
+/**
+ * Serves the portal's page with the headers that production needs: a strict Content-Security-Policy, no framing, no
+ * sniffing. Every address without a file extension gets the page, since the shell routes by itself.
+ */
+export async function startShellServer(options: ShellServerOptions): Promise<RunningServer> {
+  const site = path.join(options.build, 'site');
+  const page = path.join(site, 'index.html');
+  /** Read with every page, since a build while developing may change the inline script. */
+  const policy = async () => {
+    const csp = cspSchema.parse(JSON.parse(await readFile(path.join(options.build, 'csp.json'), 'utf8')));
+    return contentSecurityPolicy({ ...options.origins, scriptHashes: csp.scriptHashes });
+  };
+  // A shell that is not built is a mistake of the start, not of the first visitor.
+  await policy();
+  return listen(options.port, async (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+      return;
+    }
+    // For what is no page, such as a picture that is opened by itself.
+    response.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'");
+    response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
+    // The payment provider's page is a tab of its own that this page opened: it stays reachable to send it to its URL.
+    response.setHeader('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
+    response.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+    if (options.liveReload?.answer(request, response)) return;
+    const { pathname } = new URL(request.url ?? '/', 'http://portal');
+    if (pathname === '/config.json') {
+      response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' });
+      response.end(JSON.stringify(await options.config()));
+      return;
+    }
+    const content = pathname.startsWith('/content/') && options.content;
+    const file = content
+      ? await findFile(content, pathname.slice('/content'.length))
+      : await findFile(site, pathname === '/' ? '/index.html' : pathname);
+    if (file && file !== page) {
+      await sendFile(request, response, file, pathname.startsWith('/assets/') ? 'immutable' : 'revalidate');
+      return;
+    }
+    if (!file && (content || path.extname(pathname) !== '')) {
+      response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
+      response.end('Not found\n');
+      return;
+    }
+    response.setHeader('Content-Security-Policy', await policy());
+    if (options.liveReload) {
+      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' });
+      response.end(options.liveReload.addTo(await readFile(page, 'utf8')));
+      return;
+    }
+    await sendFile(request, response, page, 'revalidate');
+  });
+}

@@ -1,0 +1,57 @@
+/**
+ * `npm start`: builds what changed, publishes the areas to the local store, starts everything and prints one table.
+ * With `--temporary` the data folder is a new one that is removed at the end (for tests); with `--no-build` the last
+ * build is served.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { addressesOf } from './addresses';
+import { buildApps } from './build';
+import { claimDataFolder } from './instance-lock';
+import { requireFreePorts } from './port-check';
+import { startPortal } from './portal';
+import { readSettings, type PortalSettings } from './settings';
+import { startTable } from './start-table';
+
+/** Errors whose message was written for the person at the keyboard; everything else is a bug and shows its stack. */
+const READABLE = new Set(['SettingsError', 'PortsTaken', 'AlreadyRunning', 'BuildFailed', 'Refusal', 'ReleaseRefused']);
+
+async function settingsOf(
+  args: readonly string[],
+): Promise<{ settings: PortalSettings; cleanUp: () => Promise<void> }> {
+  const settings = readSettings();
+  if (!args.includes('--temporary')) return { settings, cleanUp: () => Promise.resolve() };
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-'));
+  return { settings: { ...settings, dataDir }, cleanUp: () => rm(dataDir, { recursive: true, force: true }) };
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const started = Date.now();
+  const { settings, cleanUp } = await settingsOf(args);
+  await requireFreePorts(settings.ports);
+  const release = claimDataFolder(settings.dataDir);
+  const ended = new AbortController();
+  // A second signal while stopping changes nothing: stopping is already under way, and half-stopped loses data.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ended.abort());
+  try {
+    if (!args.includes('--no-build')) await buildApps();
+    const portal = await startPortal(settings);
+    const seconds = Math.round((Date.now() - started) / 1000);
+    process.stdout.write(startTable(addressesOf(settings), { seconds, sampleData: settings.sampleData }));
+    if (!ended.signal.aborted) await new Promise((resolve) => ended.signal.addEventListener('abort', resolve));
+    await portal.close();
+  } finally {
+    release();
+    await cleanUp();
+  }
+}
+
+main(process.argv.slice(2)).then(
+  () => process.exit(0),
+  (error: unknown) => {
+    const readable = error instanceof Error && READABLE.has(error.name);
+    process.stderr.write(`\n  ${readable ? error.message : error instanceof Error ? error.stack : String(error)}\n\n`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,21 @@
+import { countTests } from './test-count';
+
+describe('countTests', () => {
+  it('adds up several jest runs', () => {
+    const output = 'Tests:       1 failed, 12 passed, 13 total\nTime: 3 s\nTests:       4 passed, 4 total\n';
+    expect(countTests(output)).toEqual({ passed: 16, failed: 1 });
+  });
+
+  it('reads a Playwright summary', () => {
+    expect(countTests('  2 failed\n    a.spec.ts\n  30 passed (1.2m)\n')).toEqual({ passed: 30, failed: 2 });
+  });
+
+  it('counts the lines of a smoke test, but not those of other runners', () => {
+    expect(countTests('  ✓ /dashboard as piw\n  ✗ menu\n      no entry\n')).toEqual({ passed: 1, failed: 1 });
+    expect(countTests('  ✓   2 e2e/a.spec.ts:4:3 › works (3.1s)\n')).toEqual({ passed: 0, failed: 0 });
+  });
+
+  it('counts nothing where nothing ran', () => {
+    expect(countTests('All files are formatted.')).toEqual({ passed: 0, failed: 0 });
+  });
+});

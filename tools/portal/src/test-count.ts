@@ -1,0 +1,27 @@
+/** Number of tests that a runner reported. */
+export interface TestCount {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** Jest's closing line, such as `Tests:       1 failed, 12 passed, 13 total`. */
+const JEST_SUMMARY = /^Tests:\s+(.+) total$/gm;
+/** Playwright's closing lines, such as `  12 passed (3.4m)` and `  1 failed`. */
+const PLAYWRIGHT_SUMMARY = /^\s+(\d+) (passed|failed|flaky)(?: \(.*\))?$/gm;
+
+/** Lines of the smoke test, such as `  ✓ /dashboard as piw`. Playwright's own lines carry a number behind the mark. */
+const SMOKE_LINE = /^\s+([✓✗]) (?!\s*\d)/gm;
+
+/** Adds up the closing lines of every jest and Playwright run, and the lines of smoke tests, in an output. */
+export function countTests(output: string): TestCount {
+  const count = { passed: 0, failed: 0 };
+  for (const [, summary = ''] of output.matchAll(JEST_SUMMARY)) {
+    count.passed += Number(/(\d+) passed/.exec(summary)?.[1] ?? 0);
+    count.failed += Number(/(\d+) failed/.exec(summary)?.[1] ?? 0);
+  }
+  for (const [, number, word] of output.matchAll(PLAYWRIGHT_SUMMARY)) {
+    count[word === 'failed' ? 'failed' : 'passed'] += Number(number);
+  }
+  for (const [, mark] of output.matchAll(SMOKE_LINE)) count[mark === '✗' ? 'failed' : 'passed'] += 1;
+  return count;
+}
