@@ -1,0 +1,92 @@
+/**
+ * `npm run bench:data`: how long the database takes for every read of every page, with few and with many rows, and
+ * which way it goes there. Needs a PostgreSQL server; writes docs/benchmarks/data.md.
+ *
+ * Compare the columns with each other, not with another machine's.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { become, signedIn, type TestDatabase } from '../../backend/sql-tests/database/database';
+import { findServer, openServerTest } from '../../backend/sql-tests/database/server';
+import { gatherCrowd, INSTITUTION, TRAINEE, type CrowdSize } from '../../backend/sql-tests/plans/crowd';
+import { PAGE_QUERIES, type PageQuery } from '../../backend/sql-tests/plans/pages';
+
+const ROUNDS = 40;
+const SIZES: readonly { readonly label: string; readonly size: CrowdSize }[] = [
+  { label: '10³', size: { courses: 1_000, enrolmentsEach: 1 } },
+  { label: '10⁶', size: { courses: 100_000, enrolmentsEach: 1_000 } },
+];
+const TARGET = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../docs/benchmarks/data.md');
+
+interface Measure {
+  /** 95th percentile in milliseconds, with the way to the database and row level security. */
+  readonly p95: number;
+  /** Nodes of the plan that touch tables, outermost first. */
+  readonly plan: string;
+}
+
+/** Kinds of access in a plan, such as `Index Scan`. */
+function accesses(plan: unknown): string[] {
+  if (Array.isArray(plan)) return plan.flatMap(accesses);
+  if (typeof plan !== 'object' || plan === null) return [];
+  const kind: unknown = Reflect.get(plan, 'Node Type');
+  const own = typeof kind === 'string' && kind.includes('Scan') ? [kind] : [];
+  return [...own, ...Object.values(plan).flatMap(accesses)];
+}
+
+async function measure(database: TestDatabase, { by, sql }: PageQuery): Promise<Measure> {
+  const user = by === 'trainee' ? TRAINEE : INSTITUTION;
+  const statement = sql.replaceAll('$1', `'${user}'`);
+  await database.query('begin');
+  await become(database, signedIn(user));
+  const [explained] = await database.query(`explain (format json) ${statement}`);
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const started = performance.now();
+    await database.query(statement);
+    times.push(performance.now() - started);
+  }
+  await database.query('rollback');
+  const kinds = [...new Set(accesses(explained?.['QUERY PLAN']))];
+  return { p95: times.toSorted((a, b) => a - b)[Math.floor(ROUNDS * 0.95)] ?? 0, plan: kinds.join(', ') };
+}
+
+const programs = findServer();
+if (programs === null && !process.env['DB_URL']) {
+  process.stderr.write('This benchmark needs PostgreSQL: install a server, or set DB_URL.\n');
+  process.exit(1);
+}
+
+const columns: Measure[][] = [];
+for (const { label, size } of SIZES) {
+  const database = await openServerTest(programs);
+  process.stdout.write(`${label}: ${size.courses} courses, ${size.enrolmentsEach * 1_000} enrolments …\n`);
+  await gatherCrowd(database, size);
+  const measures: Measure[] = [];
+  for (const query of PAGE_QUERIES) measures.push(await measure(database, query));
+  columns.push(measures);
+  await database.close();
+}
+
+const ms = (measured: Measure | undefined) => (measured?.p95 ?? 0).toFixed(1);
+const rows = PAGE_QUERIES.map(({ page, by }, index) => {
+  const [few, many] = columns.map((measures) => measures[index]);
+  const ratio = ((many?.p95 ?? 0) / Math.max(few?.p95 ?? 0, 0.1)).toFixed(1);
+  return `| ${page} | ${by} | ${ms(few)} | ${ms(many)} | ${ratio} | ${many?.plan ?? ''} |`;
+});
+await mkdir(path.dirname(TARGET), { recursive: true });
+await writeFile(
+  TARGET,
+  [
+    '# Reads of the pages',
+    '',
+    `p95 of ${ROUNDS} runs in milliseconds, as the signed-in account with row level security, on PostgreSQL. 10³: 1,000 courses and 1,000 enrolments; 10⁶: 100,000 courses and 1,000,000 enrolments. The other tables hold up to 20,000 rows in both. Made by \`npm run bench:data\`; compare the columns, not machines.`,
+    '',
+    '| Read | Account | 10³ | 10⁶ | Ratio | Plan at 10⁶ |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n'),
+);
+process.exit(0);
