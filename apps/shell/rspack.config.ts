@@ -1,0 +1,3 @@
+import { shellBuild } from '@nemus/build';
+
+export default shellBuild(import.meta.dirname);

@@ -1,0 +1,54 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { ConfigError, loadConfig } from './config';
+
+const CONFIG = {
+  environment: 'local',
+  supabase: { url: 'http://localhost:54321', publishableKey: 'sb_publishable_x' },
+  storeUrl: 'http://localhost:4210/',
+  registryUrl: 'http://localhost:4210/registry/local.json',
+  supportEmail: 'support@nemus.example',
+  content: {
+    impressum: '/content/impressum.md',
+    datenschutz: '/content/datenschutz.md',
+    barrierefreiheit: '/content/barrierefreiheit.md',
+  },
+  trustedKeys: {},
+};
+
+const answering =
+  (body: unknown, status = 200) =>
+  () =>
+    Promise.resolve(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
+
+it('reads the configuration', async () => {
+  await expect(loadConfig(answering(CONFIG))).resolves.toEqual(CONFIG);
+});
+
+it('is lenient about slashes and fields of later versions', async () => {
+  const given = {
+    ...CONFIG,
+    supabase: { ...CONFIG.supabase, url: 'http://localhost:54321/' },
+    storeUrl: 'http://localhost:4210',
+    later: true,
+  };
+  await expect(loadConfig(answering(given))).resolves.toEqual(CONFIG);
+});
+
+it.each([
+  ['is missing', answering('Not found', 404), '/config.json: the server answered with status 404.'],
+  ['is a page', answering('<!doctype html>'), '/config.json is not JSON.'],
+  ['does not come', () => Promise.reject(new TypeError('Failed to fetch')), '/config.json could not be fetched.'],
+])('says when it %s', async (_name, send, problem) => {
+  await expect(loadConfig(send)).rejects.toMatchObject({ problems: [problem] });
+});
+
+it('names every wrong field', async () => {
+  const error: unknown = await loadConfig(
+    answering({ ...CONFIG, supportEmail: 'nobody', content: { ...CONFIG.content, impressum: '//evil.example/x.md' } }),
+  ).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ConfigError);
+  expect((error as ConfigError).problems).toEqual([
+    expect.stringMatching(/^\/config\.json: supportEmail: /),
+    expect.stringMatching(/^\/config\.json: content\.impressum: /),
+  ]);
+});

@@ -1,0 +1,63 @@
+import { trustedKeysSchema } from '@nemus/registry';
+import { z } from 'zod';
+import { CONFIG_PATH } from './config-path';
+
+const webAddress = z.url({ protocol: /^https?$/ });
+/** A file of the shell's own origin; texts of other origins would also be refused by the Content-Security-Policy. */
+const ownFile = z.string().regex(/^\/(?!\/)/, 'A path on the portal\'s own origin that starts with "/".');
+
+/**
+ * `/config.json`: everything that differs between environments. One build of the shell runs in all of them. Fields that
+ * this version does not know are ignored, so that a configuration can be ahead of the shell.
+ */
+export const portalConfigSchema = z.object({
+  environment: z.string().regex(/^[a-z0-9-]+$/),
+  supabase: z.object({
+    /** Base address of the project. */
+    url: webAddress.transform((url) => url.replace(/\/+$/, '')),
+    /** Public by nature: rights come from row level security. */
+    publishableKey: z.string().min(1),
+  }),
+  /** Root of the release store. */
+  storeUrl: webAddress.transform((url) => (url.endsWith('/') ? url : `${url}/`)),
+  registryUrl: webAddress,
+  supportEmail: z.email(),
+  /** Texts of the legal pages, in the Markdown subset of `content/markdown.ts`. */
+  content: z.object({ impressum: ownFile, datenschutz: ownFile, barrierefreiheit: ownFile }),
+  trustedKeys: trustedKeysSchema.default({}),
+  /** Where reports about errors are sent; left out, they stay in the browser. */
+  telemetryUrl: webAddress.optional(),
+});
+export type PortalConfig = z.infer<typeof portalConfigSchema>;
+
+/** The configuration cannot be used. The message is for the operator, in English. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  /** One line per problem. */
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[], options?: { cause?: unknown }) {
+    super(problems.join('\n'), options);
+    this.problems = problems;
+  }
+}
+
+/** Reads and checks the configuration. Rejects with a {@link ConfigError} that names every wrong field. */
+export async function loadConfig(send: typeof fetch = fetch): Promise<PortalConfig> {
+  let body: unknown;
+  try {
+    const answer = await send(CONFIG_PATH);
+    if (!answer.ok) throw new ConfigError([`${CONFIG_PATH}: the server answered with status ${answer.status}.`]);
+    body = JSON.parse(await answer.text());
+  } catch (cause) {
+    if (cause instanceof ConfigError) throw cause;
+    const reason = cause instanceof SyntaxError ? 'is not JSON' : 'could not be fetched';
+    throw new ConfigError([`${CONFIG_PATH} ${reason}.`], { cause });
+  }
+  const parsed = portalConfigSchema.safeParse(body);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => `${CONFIG_PATH}: ${path.join('.')}: ${message}`);
+    throw new ConfigError(problems, { cause: parsed.error });
+  }
+  return parsed.data;
+}

@@ -1,0 +1,109 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { menuFor } from '@nemus/registry';
+import { AppFrame, Banner, Box, Button, Logo, PageFooter, SkipLink, TopBar, useMobile } from '@nemus/ui';
+import { useLocation } from 'react-router-dom';
+import { usePortal, useRegistryState, useSessionState } from '../portal/portal-context';
+import { useRegistryRefresh } from '../registry/useRegistryRefresh';
+import { PATHS } from '../routing/paths';
+import { HomeLink } from './HomeLink';
+import { LegalLinks } from './LegalLinks';
+import { PortalSidebar } from './PortalSidebar';
+import { PublicHeader } from './PublicHeader';
+import { usePageFocus } from './usePageFocus';
+import { useSidebar } from './useSidebar';
+
+/** `shared`: beside the sidebar. `plain`: with a simple head and the legal footer. `bare`: nothing but the page. */
+export type FrameLayout = 'shared' | 'plain' | 'bare';
+
+/**
+ * Everything around a page: skip link, sidebar, `<main>`, footer. One component for every layout, so that an area
+ * that owns pages with and without the sidebar stays mounted between them.
+ */
+export function PortalFrame({ layout, children }: { layout: FrameLayout; children: ReactNode }) {
+  const { navigation } = usePortal();
+  const { document: registryDocument, stale, refused } = useRegistryState();
+  const { profile } = useSessionState();
+  const mobile = useMobile();
+  const sidebar = useSidebar(mobile);
+  const main = useRef<HTMLElement>(null);
+  usePageFocus(main, navigation.port);
+  useDrawerClosed(sidebar.closeDrawer);
+
+  const shared = layout === 'shared';
+  const menu = registryDocument ? menuFor(registryDocument, profile?.userType ?? null) : [];
+  return (
+    <>
+      <SkipLink />
+      <AppFrame
+        sidebar={shared ? <PortalSidebar menu={menu} state={sidebar} mobile={mobile} /> : null}
+        topBar={
+          shared ? (
+            <TopBar onMenu={sidebar.openDrawer} menuOpen={sidebar.drawerOpen}>
+              <HomeLink to={PATHS.home} label="Nemus, zum Dashboard">
+                <Logo size={26} />
+              </HomeLink>
+            </TopBar>
+          ) : null
+        }
+      >
+        {layout === 'plain' ? <PublicHeader /> : null}
+        {shared && stale && registryDocument ? <StaleBanner /> : null}
+        {shared && refused.length > 0 ? <RefusedBanner /> : null}
+        <Box component="main" id="inhalt" tabIndex={-1} ref={main} sx={{ flex: 1, minWidth: 0, outline: 'none' }}>
+          {children}
+        </Box>
+        {layout === 'bare' ? null : (
+          <PageFooter>
+            <LegalLinks />
+          </PageFooter>
+        )}
+      </AppFrame>
+    </>
+  );
+}
+
+/** The areas on the page are those of the last registry that could be had. */
+function StaleBanner() {
+  const { refreshing, refresh } = useRegistryRefresh();
+  return (
+    <Banner
+      tone="warning"
+      actions={
+        <Button size="small" loading={refreshing} onClick={() => void refresh()}>
+          Erneut verbinden
+        </Button>
+      }
+    >
+      Das Verzeichnis der Bereiche ist gerade nicht erreichbar. Sie sehen den letzten bekannten Stand.
+    </Banner>
+  );
+}
+
+/** An area is left out: what the store says about it did not come from its team, or is out of date. */
+function RefusedBanner() {
+  const { config } = usePortal();
+  const { refreshing, refresh } = useRegistryRefresh();
+  return (
+    <Banner
+      tone="warning"
+      actions={
+        <Button size="small" loading={refreshing} onClick={() => void refresh()}>
+          Erneut prüfen
+        </Button>
+      }
+    >
+      Ein Bereich fehlt gerade, weil seine Freigabe nicht geprüft werden konnte. Ihre Daten sind davon nicht betroffen.
+      Bleibt es dabei, schreiben Sie an {config.supportEmail}.
+    </Banner>
+  );
+}
+
+/** The drawer does not stay open over the page that was chosen in it, nor over one that Back led to. */
+function useDrawerClosed(close: () => void) {
+  const { key } = useLocation();
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => latest.current(), [key]);
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { isBelow, type MenuItem } from '@nemus/registry';
+import { Logo, LogoMark, SidebarFooter, SidebarFrame, SidebarItem } from '@nemus/ui';
+import { Link, useLocation } from 'react-router-dom';
+import { usePortal, useSessionState } from '../portal/portal-context';
+import { PATHS } from '../routing/paths';
+import { accountLabel } from './account-label';
+import { ColorSchemeMenu } from './ColorSchemeMenu';
+import { HomeLink } from './HomeLink';
+import type { SidebarState } from './useSidebar';
+
+/** Side navigation: the menu that the registry holds for the role, and who is signed in. */
+export function PortalSidebar({
+  menu,
+  state,
+  mobile,
+}: {
+  menu: readonly MenuItem[];
+  state: SidebarState;
+  mobile: boolean;
+}) {
+  const { leave, preload } = usePortal();
+  const { profile, user } = useSessionState();
+  const { pathname } = useLocation();
+  const [leaving, setLeaving] = useState(false);
+  const { name, detail } = accountLabel(profile, user?.email ?? '');
+
+  const signOut = async () => {
+    setLeaving(true);
+    try {
+      await leave();
+    } finally {
+      setLeaving(false);
+    }
+  };
+
+  return (
+    <SidebarFrame
+      header={
+        <HomeLink to={PATHS.home} label="Nemus, zum Dashboard" onClick={state.closeDrawer}>
+          {state.collapsed && !mobile ? <LogoMark size={30} /> : <Logo size={30} />}
+        </HomeLink>
+      }
+      footer={
+        <SidebarFooter
+          name={name}
+          detail={detail}
+          onSignOut={() => void signOut()}
+          signingOut={leaving}
+          actions={<ColorSchemeMenu />}
+        />
+      }
+      collapsed={state.collapsed}
+      onToggle={state.toggle}
+      drawerOpen={state.drawerOpen}
+      onDrawerClose={state.closeDrawer}
+    >
+      {menu.map((entry) => (
+        <SidebarItem
+          key={`${entry.remote.name}/${entry.id}`}
+          component={Link}
+          to={entry.path}
+          icon={entry.icon}
+          label={entry.label}
+          active={isBelow(pathname, entry.path)}
+          onClick={state.closeDrawer}
+          onMouseEnter={() => preload(entry.remote.name)}
+          onFocus={() => preload(entry.remote.name)}
+        />
+      ))}
+    </SidebarFrame>
+  );
+}

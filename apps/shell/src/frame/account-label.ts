@@ -1,0 +1,15 @@
+import type { Profile, SessionSnapshot } from '@nemus/contract';
+
+/** Who is signed in, for the sidebar's footer (specification §2). */
+export function accountLabel(
+  profile: Profile | null,
+  email: SessionSnapshot['email'],
+): { name: string; detail: string } {
+  const name = profile ? `${profile.firstName} ${profile.lastName}`.trim() : '';
+  return { name: name || email, detail: profile ? detailOf(profile) : '' };
+}
+
+function detailOf({ userType, institutionName }: Profile): string {
+  if (userType === 'piw') return 'Psychotherapeut*in in Weiterbildung';
+  return institutionName ?? 'Weiterbildungsstätte';
+}

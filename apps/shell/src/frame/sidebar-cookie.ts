@@ -1,0 +1,13 @@
+const NAME = 'sidebar_state';
+/** Seconds that the sidebar's state is remembered: 7 days (specification §9). */
+const MAX_AGE = 7 * 24 * 60 * 60;
+
+/** Whether the sidebar shows icons alone, from `document.cookie`; wide when nothing is remembered. */
+export function readCollapsed(cookies: string): boolean {
+  return cookies.split(';').some((cookie) => cookie.trim() === `${NAME}=collapsed`);
+}
+
+/** Value for `document.cookie` that remembers the state. */
+export function collapsedCookie(collapsed: boolean): string {
+  return `${NAME}=${collapsed ? 'collapsed' : 'expanded'}; path=/; max-age=${MAX_AGE}; samesite=lax`;
+}

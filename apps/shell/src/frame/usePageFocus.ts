@@ -1,0 +1,79 @@
+import { useEffect, type RefObject } from 'react';
+import type { NavigationPort } from '@nemus/contract';
+
+/** How long a page may take to draw its heading before the focus goes to `<main>`, when it got lost. Milliseconds. */
+const HEADING_LIMIT = 8_000;
+
+/**
+ * Moves the focus to the page's heading after a navigation, so that screen readers say where one is and the next Tab
+ * starts in the page. A change of query or hash is no new page. A dialog keeps its focus, and so does whoever has
+ * begun to use the page before its heading was there.
+ */
+export function usePageFocus(main: RefObject<HTMLElement | null>, port: NavigationPort): void {
+  useEffect(() => {
+    let shown = port.getLocation().pathname;
+    let stopWaiting = () => {};
+    const stopListening = port.subscribe(() => {
+      const { pathname } = port.getLocation();
+      if (pathname === shown) return;
+      shown = pathname;
+      stopWaiting();
+      // Heard before anybody draws the new page: the heading that is there now is the old one.
+      if (main.current) stopWaiting = followHeading(main.current);
+    });
+    return () => {
+      stopListening();
+      stopWaiting();
+    };
+  }, [main, port]);
+}
+
+/** Waits for a heading other than the present one; returns the function that gives up. */
+function followHeading(main: HTMLElement): () => void {
+  const headingBefore = main.querySelector('h1');
+  const textBefore = headingBefore?.textContent;
+  const focusedBefore = document.activeElement;
+
+  const check = () => {
+    if (isDialogOpen()) {
+      stop();
+      return;
+    }
+    const heading = main.querySelector('h1');
+    if (!heading || (heading === headingBefore && heading.textContent === textBefore)) return;
+    stop();
+    if (isFree(focusedBefore, main)) focus(heading);
+  };
+  const observer = new MutationObserver(check);
+  const timer = setTimeout(() => {
+    stop();
+    // A page that changed a part of itself alone keeps the focus; one that removed the focused part gives it up.
+    if (document.activeElement === document.body) focus(main);
+  }, HEADING_LIMIT);
+  const stop = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+  };
+  observer.observe(main, { childList: true, subtree: true, characterData: true });
+  return stop;
+}
+
+/** True when nobody uses the new page yet: the focus is outside of it, on the page itself, or where it was before. */
+function isFree(focusedBefore: Element | null, main: HTMLElement): boolean {
+  const focused = document.activeElement;
+  return focused === main || focused === focusedBefore || !main.contains(focused);
+}
+
+/** The navigation's own drawer does not count: it closes because of the navigation. */
+function isDialogOpen(): boolean {
+  return (
+    document.querySelector('[role="dialog"]:not([aria-label="Navigation"]), [role="alertdialog"], dialog[open]') !==
+    null
+  );
+}
+
+function focus(element: HTMLElement) {
+  if (!element.hasAttribute('tabindex')) element.setAttribute('tabindex', '-1');
+  // Where the page is scrolled to is decided elsewhere.
+  element.focus({ preventScroll: true });
+}

@@ -1,0 +1,88 @@
+/** @jest-environment jsdom */
+import type { LoaderEvent } from '@nemus/loader';
+import { createReleaseHealth, healthSender, type ReleaseHealth, type ReleaseReport } from './release-health';
+
+const BASE = { remote: 'alpha', team: 'alpha', version: '1.0.0-00000000', expose: './app' };
+const phase = (name: 'mounting' | 'ready', ms: number, change: Partial<LoaderEvent> = {}) =>
+  ({ ...BASE, name: 'phase', phase: name, ms, ...change }) as LoaderEvent;
+const failure = (kind: 'execution' | 'network' | 'disabled', next: 'retry' | 'next-release' | 'stop' = 'stop') =>
+  ({ ...BASE, name: 'failure', kind, message: 'x', supportId: 'AAAA-BBBB', next, ms: 5 }) as const;
+
+let sent: (readonly ReleaseReport[])[];
+let lost: unknown[];
+let health: ReleaseHealth;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  sent = [];
+  lost = [];
+  health = createReleaseHealth({
+    send: (reports) => Promise.resolve(void sent.push(reports)),
+    onLost: (error) => lost.push(error),
+  });
+});
+afterEach(() => {
+  health.dispose();
+  jest.useRealTimers();
+});
+
+it('reports starts and failures in one request, later', () => {
+  health.note(phase('mounting', 80));
+  health.note(phase('ready', 100));
+  health.note(failure('execution', 'next-release'));
+  expect(sent).toEqual([]);
+  jest.runAllTimers();
+  expect(sent).toEqual([
+    [
+      { remote: 'alpha', version: BASE.version, outcome: 'ready', load_ms: 80, mount_ms: 20 },
+      { remote: 'alpha', version: BASE.version, outcome: 'failed', failure: 'execution' },
+    ],
+  ]);
+});
+
+it('leaves out what says nothing about the release', () => {
+  health.note(failure('network'));
+  health.note(failure('disabled'));
+  health.note(failure('execution', 'retry'));
+  health.note({ ...failure('execution'), version: null });
+  health.note(phase('ready', 10, { expose: './balance' }));
+  jest.runAllTimers();
+  expect(sent).toEqual([]);
+});
+
+it('sends no more than a request may carry', () => {
+  for (let count = 0; count < 25; count += 1) health.note(phase('ready', 10));
+  expect(sent.map(({ length }) => length)).toEqual([20]);
+  jest.runAllTimers();
+  expect(sent.map(({ length }) => length)).toEqual([20, 5]);
+});
+
+it('sends when the page is left, and forgets with the account', () => {
+  health.note(phase('ready', 10));
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(sent).toHaveLength(1);
+  health.note(phase('ready', 10));
+  health.clear();
+  jest.runAllTimers();
+  expect(sent).toHaveLength(1);
+});
+
+it('asks the backend as the account, and says when that fails', async () => {
+  const requests: [unknown, RequestInit | undefined][] = [];
+  const report = (ok: boolean) =>
+    healthSender({
+      backend: { url: 'http://backend.test', publishableKey: 'key' },
+      environment: 'local',
+      accessToken: () => Promise.resolve('token'),
+      send: (input, init) => {
+        requests.push([input, init]);
+        // The part of a response that is read here; jsdom has none of its own.
+        return Promise.resolve({ ok, status: ok ? 204 : 503 } as Response);
+      },
+    })([{ remote: 'alpha', version: BASE.version, outcome: 'ready' }]);
+  await report(true);
+  expect(requests[0]?.[0]).toBe('http://backend.test/rest/v1/rpc/nemus_report_release');
+  expect(requests[0]?.[1]).toMatchObject({ keepalive: true, headers: { Authorization: 'Bearer token' } });
+  await expect(report(false)).rejects.toThrow('503');
+});

@@ -1,0 +1,121 @@
+import type { FailureKind } from '@nemus/contract';
+import type { LoaderEvent } from '@nemus/loader';
+
+/** What this browser saw of one start of one release; as `nemus_report_release` takes it. No personal data. */
+export interface ReleaseReport {
+  readonly remote: string;
+  readonly version: string;
+  readonly outcome: 'ready' | 'failed';
+  readonly failure?: FailureKind;
+  /** Milliseconds from the request for the area to its code. */
+  readonly load_ms?: number;
+  /** Milliseconds from there to its first screen. */
+  readonly mount_ms?: number;
+}
+
+/** Collects how releases start, for the teams and for canaries that stop by themselves. */
+export interface ReleaseHealth {
+  note(event: LoaderEvent): void;
+  /** Sends what was collected; loses it when that fails. */
+  flush(): void;
+  /** Forgets what was collected: it belongs to the account that is gone. */
+  clear(): void;
+  dispose(): void;
+}
+
+/** Reports that one request may carry. */
+const AT_MOST = 20;
+/** Milliseconds from the first report to its request: long enough to stay out of the way of the page's own start. */
+const DELAY = 5_000;
+
+/** Failures that say nothing about a release: the connection was gone, or there is no release to show. */
+const NOT_THE_RELEASE: ReadonlySet<FailureKind> = new Set(['network', 'disabled', 'missing']);
+
+/**
+ * @param options `send` hands reports to the service; `onLost` learns why they did not arrive. Whatever happens there,
+ * the page goes on.
+ */
+export function createReleaseHealth({
+  send,
+  onLost,
+}: {
+  readonly send: (reports: readonly ReleaseReport[]) => Promise<void>;
+  readonly onLost: (error: unknown) => void;
+}): ReleaseHealth {
+  let reports: ReleaseReport[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the code of an area was there, by its name. */
+  const loadedAfter = new Map<string, number>();
+
+  function add(report: ReleaseReport) {
+    reports.push(report);
+    if (reports.length >= AT_MOST) flush();
+    else timer ??= setTimeout(flush, DELAY);
+  }
+
+  function clear() {
+    clearTimeout(timer);
+    timer = undefined;
+    reports = [];
+  }
+
+  function flush() {
+    const batch = reports;
+    clear();
+    if (batch.length > 0) send(batch).catch(onLost);
+  }
+
+  const onHide = () => {
+    if (document.visibilityState === 'hidden') flush();
+  };
+  document.addEventListener('visibilitychange', onHide);
+
+  return {
+    note: (event) => {
+      const { remote, version, expose, ms } = event;
+      if (version === null) return;
+      if (event.name === 'failure') {
+        if (event.next === 'retry' || NOT_THE_RELEASE.has(event.kind)) return;
+        add({ remote, version, outcome: 'failed', failure: event.kind });
+      } else if (event.name === 'phase' && expose === './app') {
+        if (event.phase === 'mounting') loadedAfter.set(remote, ms);
+        if (event.phase !== 'ready') return;
+        const loaded = loadedAfter.get(remote) ?? ms;
+        add({ remote, version, outcome: 'ready', load_ms: loaded, mount_ms: ms - loaded });
+      }
+    },
+    flush,
+    clear,
+    dispose: () => {
+      clear();
+      document.removeEventListener('visibilitychange', onHide);
+    },
+  };
+}
+
+/** Hands reports to the backend as the signed-in account; the request outlives the page. */
+export function healthSender({
+  backend,
+  environment,
+  accessToken,
+  send = (input, init) => fetch(input, init),
+}: {
+  readonly backend: { readonly url: string; readonly publishableKey: string };
+  readonly environment: string;
+  readonly accessToken: () => Promise<string>;
+  readonly send?: typeof fetch;
+}): (reports: readonly ReleaseReport[]) => Promise<void> {
+  return async (reports) => {
+    const answer = await send(`${backend.url}/rest/v1/rpc/nemus_report_release`, {
+      method: 'POST',
+      keepalive: true,
+      headers: {
+        apikey: backend.publishableKey,
+        Authorization: `Bearer ${await accessToken()}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ p_environment: environment, p_reports: reports }),
+    });
+    if (!answer.ok) throw new Error(`The service answered with status ${answer.status} for the reports.`);
+  };
+}

@@ -1,0 +1,75 @@
+import { useEffect } from 'react';
+import { Button, EmptyState, ErrorCard, NotFound, Page, ProfileMissing } from '@nemus/ui';
+import { useLocation } from 'react-router-dom';
+import { z } from 'zod';
+import { usePortal, useSessionState } from '../portal/portal-context';
+import { useRegistryRefresh } from '../registry/useRegistryRefresh';
+import { PATHS } from '../routing/paths';
+
+/** A redirect to the not-found page hands the address over that was not found. */
+const attemptSchema = z.object({ attempted: z.string() });
+
+/** The not-found page at `/404`; the attempted path is logged. */
+export function NotFoundPage() {
+  const { navigation, telemetry } = usePortal();
+  const { pathname, state } = useLocation();
+  const parsed = attemptSchema.safeParse(state);
+  const attempted = parsed.success ? parsed.data.attempted : pathname;
+  useEffect(() => telemetry.report({ name: 'not-found', message: attempted }), [telemetry, attempted]);
+  return <NotFound onHome={() => navigation.port.push(PATHS.start)} />;
+}
+
+/** The account type is not known, so nobody can say which areas are open to it. */
+export function ProfileMissingPage() {
+  const { session } = usePortal();
+  const { profileStatus } = useSessionState();
+  return <ProfileMissing onReload={() => void session.reloadProfile()} reloading={profileStatus === 'loading'} />;
+}
+
+/** Neither the store nor this browser has a registry. */
+export function RegistryMissingPage() {
+  const { refreshing, refresh } = useRegistryRefresh();
+  return (
+    <Page title="Die Bereiche sind gerade nicht erreichbar" width="narrow">
+      <ErrorCard
+        title="Das Verzeichnis der Bereiche antwortet nicht"
+        message="Ihre Anmeldung bleibt bestehen. Bitte versuchen Sie es in einem Moment noch einmal."
+        onRetry={() => void refresh()}
+        retrying={refreshing}
+      />
+    </Page>
+  );
+}
+
+/** The stored session has to be renewed, and the service does not answer. */
+export function ServiceUnreachablePage() {
+  return (
+    <Page title="Der Server ist gerade nicht erreichbar" width="narrow">
+      <ErrorCard
+        title="Ihre Anmeldung konnte nicht geprüft werden"
+        message="Sobald die Verbindung wieder da ist, geht es von selbst weiter."
+        onRetry={() => window.location.reload()}
+      />
+    </Page>
+  );
+}
+
+/** No area offers a dashboard for this account. */
+export function NoHomePage() {
+  const { refreshing, refresh } = useRegistryRefresh();
+  return (
+    <Page title="Willkommen bei Nemus">
+      <EmptyState
+        icon="dashboard"
+        title="Für Ihr Konto gibt es hier gerade kein Dashboard"
+        action={
+          <Button icon="refresh" loading={refreshing} onClick={() => void refresh()}>
+            Erneut prüfen
+          </Button>
+        }
+      >
+        Die übrigen Bereiche erreichen Sie über die Navigation.
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { Alert, AuthCard, Tabs } from '@nemus/ui';
+import { useLocation } from 'react-router-dom';
+import { LegalLinks } from '../../frame/LegalLinks';
+import { usePortal, useSessionState } from '../../portal/portal-context';
+import { PATHS } from '../../routing/paths';
+import { explainLink } from './auth-messages';
+import { authViewSearch, readAuthView, readInvitationToken, type AuthView } from './auth-view';
+import { ResetRequestForm } from './ResetRequestForm';
+import { SignInForm } from './SignInForm';
+import { SignUpForm } from './SignUpForm';
+import { useInvitation, type InvitationState } from './useInvitation';
+
+const TABS = [
+  { value: 'sign-in', label: 'Anmelden' },
+  { value: 'sign-up', label: 'Registrieren' },
+] as const;
+
+/** Sign-in, sign-up and the request for a new password (specification §2 "/auth"). */
+export function AuthPage() {
+  const { navigation } = usePortal();
+  const { linkError } = useSessionState();
+  const { search, state } = useLocation();
+  const [email, setEmail] = useState('');
+  const view = readAuthView(search);
+  const token = readInvitationToken(search);
+  const invitation = useInvitation(token);
+  // The state of the entry carries the page that was asked for; it must survive a change of the view.
+  const show = (next: AuthView) => navigation.redirect(PATHS.auth + authViewSearch(next, token), state);
+
+  if (view === 'reset') {
+    return (
+      <AuthCard
+        title="Passwort zurücksetzen"
+        intro="Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort festlegen."
+        footer={<LegalLinks />}
+      >
+        <ResetRequestForm email={email} onEmail={setEmail} onBack={() => show('sign-in')} />
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard
+      title="Willkommen bei Nemus"
+      intro="Das Portal für die psychotherapeutische Weiterbildung."
+      footer={<LegalLinks />}
+    >
+      {linkError === null ? null : (
+        <Alert tone="warning" title="Dieser Link führt nicht weiter">
+          {explainLink(linkError)} Melden Sie sich an oder fordern Sie einen neuen an.
+        </Alert>
+      )}
+      <InvitationNotice state={invitation} />
+      <Tabs label="Anmelden oder registrieren" items={TABS} value={view} onChange={show}>
+        {view === 'sign-in' ? (
+          <SignInForm email={email} onEmail={setEmail} onForgotten={() => show('reset')} />
+        ) : (
+          // The form begins with what the invitation says.
+          <SignUpForm
+            key={invitation.status}
+            email={email}
+            onEmail={setEmail}
+            invitationToken={token}
+            invitation={invitation.status === 'open' ? invitation.invitation : null}
+          />
+        )}
+      </Tabs>
+    </AuthCard>
+  );
+}
+
+/** Who invites; or that the link has lost its meaning, which keeps nobody from signing up. */
+function InvitationNotice({ state }: { state: InvitationState }) {
+  if (state.status === 'open') {
+    return (
+      <Alert tone="info" title={`${state.invitation.institutionName} lädt Sie ein`}>
+        Registrieren Sie sich oder melden Sie sich an. Danach ist Ihr Konto mit der Weiterbildungsstätte verbunden, und
+        sie sieht Ihren Fortschritt.
+      </Alert>
+    );
+  }
+  if (state.status !== 'invalid') return null;
+  return (
+    <Alert tone="warning" title="Diese Einladung gilt nicht mehr">
+      Sie wurde schon benutzt, zurückgezogen oder ist abgelaufen. Bitten Sie Ihre Weiterbildungsstätte um eine neue.
+    </Alert>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { SessionError } from '@nemus/session';
+import { Alert, Button, Form, PasswordField, TextField } from '@nemus/ui';
+import { useForm } from 'react-hook-form';
+import { usePortal } from '../../portal/portal-context';
+import { explain, serverMessage } from './auth-messages';
+import { signInSchema, type SignInValues } from './auth-schemas';
+import { ResendConfirmation } from './ResendConfirmation';
+
+/** E-mail and password. After success the guard leads on: the session changes, not the form. */
+export function SignInForm({
+  email,
+  onEmail,
+  onForgotten,
+}: {
+  /** Carried over between the views of the card. */
+  email: string;
+  onEmail: (email: string) => void;
+  onForgotten: () => void;
+}) {
+  const { session, toasts } = usePortal();
+  const [failure, setFailure] = useState<unknown>(null);
+  const form = useForm<SignInValues>({ resolver: zodResolver(signInSchema), defaultValues: { email, password: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    toasts.clear();
+    setFailure(null);
+    try {
+      await session.signIn(values.email, values.password);
+    } catch (error) {
+      setFailure(error);
+      toasts.notify({ kind: 'error', title: 'Anmeldefehler', description: serverMessage(error) });
+    }
+  });
+
+  return (
+    <Form onSubmit={submit}>
+      {failure === null ? null : (
+        <Alert
+          tone="error"
+          actions={isUnconfirmed(failure) ? <ResendConfirmation email={form.getValues('email')} /> : undefined}
+        >
+          {explain(failure)}
+        </Alert>
+      )}
+      <TextField
+        label="E-Mail"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...form.register('email', { onChange: () => onEmail(form.getValues('email')) })}
+      />
+      <PasswordField
+        label="Passwort"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <Button type="submit" variant="primary" size="large" fullWidth loading={isSubmitting}>
+        Anmelden
+      </Button>
+      <Button variant="quiet" onClick={onForgotten}>
+        Passwort vergessen?
+      </Button>
+    </Form>
+  );
+}
+
+function isUnconfirmed(error: unknown): boolean {
+  return error instanceof SessionError && error.code === 'email_not_confirmed';
+}

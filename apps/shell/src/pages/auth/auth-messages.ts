@@ -1,0 +1,45 @@
+import { SessionError } from '@nemus/session';
+
+/** For failures that the service did not word (specification §8). */
+export const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten';
+
+/** What the toast says: the server's own sentence, as specified. */
+export function serverMessage(error: unknown): string {
+  return (error instanceof SessionError ? error.serverMessage : null) ?? UNEXPECTED;
+}
+
+const EXPLANATIONS: Readonly<Record<string, string>> = {
+  invalid_credentials: 'E-Mail-Adresse und Passwort passen nicht zusammen. Bitte prüfen Sie Ihre Eingabe.',
+  email_not_confirmed:
+    'Ihre E-Mail-Adresse ist noch nicht bestätigt. Öffnen Sie den Link in der E-Mail, die Sie nach der Registrierung erhalten haben.',
+  user_already_exists:
+    'Für diese E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich an oder setzen Sie das Passwort zurück.',
+  email_exists:
+    'Für diese E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich an oder setzen Sie das Passwort zurück.',
+  weak_password: 'Dieses Passwort ist zu schwach. Wählen Sie ein längeres.',
+  same_password: 'Das ist Ihr bisheriges Passwort. Bitte wählen Sie ein anderes.',
+  email_address_invalid: 'Diese E-Mail-Adresse wird nicht angenommen.',
+  validation_failed: 'Der Server hat eine Angabe nicht angenommen. Bitte prüfen Sie Ihre Eingabe.',
+  over_request_rate_limit: 'Zu viele Versuche in kurzer Zeit. Bitte warten Sie einen Moment.',
+  over_email_send_rate_limit: 'Es wurden gerade erst E-Mails versandt. Bitte warten Sie einen Moment.',
+  session_ended: 'Ihre Sitzung ist abgelaufen. Fordern Sie bitte einen neuen Link an.',
+  network: 'Der Server ist gerade nicht erreichbar. Bitte prüfen Sie Ihre Verbindung.',
+};
+
+/**
+ * What stays on the page beside the form, in German: the toast repeats the server to the letter, and the service
+ * speaks English.
+ */
+export function explain(error: unknown): string {
+  const known = error instanceof SessionError ? EXPLANATIONS[error.code] : undefined;
+  return known ?? 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.';
+}
+
+const LINK_PROBLEMS: Readonly<Record<string, string>> = {
+  otp_expired: 'Der Link aus der E-Mail ist abgelaufen oder wurde schon benutzt.',
+};
+
+/** Why a link from an e-mail did not sign anybody in. */
+export function explainLink(code: string): string {
+  return LINK_PROBLEMS[code] ?? 'Der Link aus der E-Mail ist ungültig.';
+}

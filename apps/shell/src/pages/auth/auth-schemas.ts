@@ -1,0 +1,72 @@
+import { userTypeSchema } from '@nemus/contract';
+import { z } from 'zod';
+
+/** Texts of the specification (§5) that are shown as toasts; a test compares them to the letter. */
+export const MISMATCH = 'Die Passwörter stimmen nicht überein';
+export const INSTITUTION_MISSING = 'Bitte geben Sie den Namen Ihrer Institution an';
+
+const email = z.email({
+  error: ({ input }) =>
+    input === '' ? 'Bitte geben Sie Ihre E-Mail-Adresse ein.' : 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
+});
+const required = (message: string) => z.string().refine((value) => value.trim() !== '', message);
+const password = z.string().min(1, 'Bitte geben Sie Ihr Passwort ein.');
+
+export const signInSchema = z.object({ email, password });
+export type SignInValues = z.infer<typeof signInSchema>;
+
+export const resetRequestSchema = z.object({ email });
+export type ResetRequestValues = z.infer<typeof resetRequestSchema>;
+
+export const signUpSchema = z
+  .object({
+    firstName: required('Bitte geben Sie Ihren Vornamen ein.'),
+    lastName: required('Bitte geben Sie Ihren Nachnamen ein.'),
+    email,
+    userType: userTypeSchema,
+    institutionName: z.string(),
+    password: z.string().min(1, 'Bitte wählen Sie ein Passwort.'),
+    confirmation: z.string().min(1, 'Bitte wiederholen Sie das Passwort.'),
+  })
+  .superRefine((form, context) => {
+    if (form.confirmation !== '' && form.password !== form.confirmation) {
+      context.addIssue({ code: 'custom', path: ['confirmation'], message: MISMATCH });
+    }
+    if (form.userType === 'institution' && form.institutionName.trim() === '') {
+      context.addIssue({ code: 'custom', path: ['institutionName'], message: INSTITUTION_MISSING });
+    }
+  });
+export type SignUpValues = z.infer<typeof signUpSchema>;
+
+export const EMPTY_SIGN_UP: SignUpValues = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  userType: 'piw',
+  institutionName: '',
+  password: '',
+  confirmation: '',
+};
+
+/** Least length of a new password (specification §9). */
+export const PASSWORD_LENGTH = 6;
+
+/** A rule of the reset form that was broken, with the toast that says so (specification §5). */
+export interface PasswordProblem {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** Checks a new password; null when it may be sent. Match comes before length, as specified. */
+export function passwordProblem(newPassword: string, confirmation: string): PasswordProblem | null {
+  if (newPassword !== confirmation) {
+    return {
+      title: 'Passwörter stimmen nicht überein',
+      description: 'Bitte stellen Sie sicher, dass beide Passwörter identisch sind.',
+    };
+  }
+  if (newPassword.length < PASSWORD_LENGTH) {
+    return { title: 'Passwort zu kurz', description: 'Das Passwort muss mindestens 6 Zeichen lang sein.' };
+  }
+  return null;
+}

@@ -1,0 +1,34 @@
+/** What the card of `/auth` shows. It stands in the address, so that a reload or a link keeps it. */
+export type AuthView = 'sign-in' | 'sign-up' | 'reset';
+
+const QUERY = 'ansicht';
+/** Also written by the function that mails invitations. */
+const INVITATION = 'einladung';
+const NAMES: Readonly<Record<AuthView, string | null>> = {
+  'sign-in': null,
+  'sign-up': 'registrieren',
+  reset: 'passwort-vergessen',
+};
+
+/** Reads the view from the query; anything unknown is the sign-in. */
+export function readAuthView(search: string): AuthView {
+  const name = new URLSearchParams(search).get(QUERY);
+  if (name === NAMES['sign-up']) return 'sign-up';
+  return name === NAMES.reset ? 'reset' : 'sign-in';
+}
+
+/** Query of a view; empty for the sign-in. An invitation stays, whichever view it is answered in. */
+export function authViewSearch(view: AuthView, invitation: string | null = null): string {
+  const name = NAMES[view];
+  const query = new URLSearchParams({
+    ...(name !== null && { [QUERY]: name }),
+    ...(invitation !== null && { [INVITATION]: invitation }),
+  }).toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+/** Token of the invitation whose link led here; null without one. */
+export function readInvitationToken(search: string): string | null {
+  const token = new URLSearchParams(search).get(INVITATION) ?? '';
+  return /^[0-9a-f]{64}$/.test(token) ? token : null;
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { createDataClient, DataError, withdrawContract, type WithdrawalReceipt } from '@nemus/data';
+import { Page, Text } from '@nemus/ui';
+import { usePortal, useSessionState } from '../../portal/portal-context';
+import { WithdrawalConfirmation } from './WithdrawalConfirmation';
+import { WithdrawalDone } from './WithdrawalDone';
+import { WithdrawalForm } from './WithdrawalForm';
+import type { WithdrawalValues } from './withdrawal-form';
+
+type Step =
+  | { readonly kind: 'fill' }
+  | { readonly kind: 'confirm'; readonly key: string }
+  | { readonly kind: 'done'; readonly receipt: WithdrawalReceipt };
+
+/**
+ * Withdraws from a contract in two steps, without signing in (§ 356a BGB): what is declared, then the confirmation.
+ */
+export default function WithdrawalPage() {
+  const { config } = usePortal();
+  const { profile } = useSessionState();
+  const [step, setStep] = useState<Step>({ kind: 'fill' });
+  const [declared, setDeclared] = useState<WithdrawalValues | null>(null);
+  const values = declared ?? {
+    name: profile ? `${profile.firstName} ${profile.lastName}`.trim() : '',
+    email: profile?.email ?? '',
+    contract: '',
+    message: '',
+  };
+  const [failure, setFailure] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+
+  const send = async (key: string) => {
+    setSending(true);
+    setFailure(null);
+    const { url, publishableKey } = config.supabase;
+    const client = createDataClient({ url, publishableKey, accessToken: () => Promise.resolve(null) });
+    try {
+      setStep({ kind: 'done', receipt: await withdrawContract(client, { key, ...values }) });
+    } catch (error) {
+      setFailure(reasonOf(error));
+    } finally {
+      setSending(false);
+    }
+  };
+
+  if (step.kind === 'done') return <WithdrawalDone receipt={step.receipt} values={values} />;
+  return (
+    <Page
+      title="Vertrag widerrufen"
+      width="narrow"
+      intro={
+        step.kind === 'fill'
+          ? 'Hier widerrufen Sie den Kauf eines Kurses. Sie müssen dafür nicht angemeldet sein und keinen Grund nennen.'
+          : 'Bitte prüfen Sie Ihre Angaben. Erst mit der Bestätigung erklären Sie den Widerruf.'
+      }
+    >
+      {step.kind === 'fill' ? (
+        <WithdrawalForm
+          values={values}
+          onNext={(next) => {
+            setDeclared(next);
+            // One key per declaration: sending it again after a lost answer declares once.
+            setStep({ kind: 'confirm', key: crypto.randomUUID() });
+          }}
+        />
+      ) : (
+        <WithdrawalConfirmation
+          values={values}
+          sending={sending}
+          failure={failure}
+          onConfirm={() => void send(step.key)}
+          onBack={() => {
+            setFailure(null);
+            setStep({ kind: 'fill' });
+          }}
+        />
+      )}
+      <Text variant="caption" tone="muted">
+        Sie können auch auf anderem Weg widerrufen, zum Beispiel mit einer E-Mail an {config.supportEmail}. Wie wir Ihre
+        Angaben verwenden, steht in der Datenschutzerklärung.
+      </Text>
+    </Page>
+  );
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof DataError && error.code === 'network') {
+    return 'Der Server ist gerade nicht erreichbar. Ihre Angaben sind noch da: Bitte versuchen Sie es noch einmal.';
+  }
+  if (error instanceof DataError && error.status >= 400 && error.status < 500) return error.message;
+  return 'Der Widerruf konnte nicht übermittelt werden. Bitte versuchen Sie es noch einmal.';
+}

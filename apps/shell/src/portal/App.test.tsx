@@ -1,0 +1,219 @@
+/** @jest-environment ../../jest.browser.mjs */
+import type { Profile } from '@nemus/contract';
+import type { RegisteredRemote, RegistryDocument } from '@nemus/registry';
+import type { SessionState } from '@nemus/session';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { createStore } from 'zustand/vanilla';
+import type { RegistryState } from '../registry/registry-source';
+import { fakePortal, fakeSession, SIGNED_OUT } from '../testing/render-portal';
+import { App } from './App';
+
+function remote(name: string, more: Partial<RegisteredRemote>): RegisteredRemote {
+  const pointer = {
+    version: '1.0.0-0123456789ab',
+    path: `releases/${name}/1.0.0-0123456789ab/`,
+    digest: `sha384-${'A'.repeat(64)}`,
+    contract: '^1.0.0',
+  };
+  return {
+    name,
+    title: name,
+    team: name,
+    routes: [],
+    menu: [],
+    slots: [],
+    enabled: true,
+    stable: pointer,
+    lastGood: [],
+    ...more,
+  };
+}
+
+const REGISTRY: RegistryDocument = {
+  schema: 1,
+  environment: 'local',
+  revision: 1,
+  issuedAt: '2026-11-01T00:00:00Z',
+  expiresAt: '2026-12-01T00:00:00Z',
+  remotes: [
+    remote('alpha', {
+      routes: [
+        { path: '/dashboard', roles: ['piw'], layout: 'shared', title: 'Dashboard' },
+        { path: '/catalog', roles: ['piw'], layout: 'shared', title: 'Seminarkatalog' },
+        { path: '/result', layout: 'none', title: 'Ergebnis' },
+      ],
+      menu: [
+        { id: 'catalog', path: '/catalog', label: 'Seminarkatalog', icon: 'catalog', order: 20, roles: ['piw'] },
+        { id: 'home', path: '/dashboard', label: 'Dashboard', icon: 'dashboard', order: 10, roles: ['piw'] },
+      ],
+    }),
+    remote('beta', {
+      routes: [{ path: '/dashboard', roles: ['institution'], layout: 'shared', title: 'Dashboard' }],
+      menu: [
+        { id: 'home', path: '/dashboard', label: 'Übersicht', icon: 'dashboard', order: 10, roles: ['institution'] },
+      ],
+    }),
+  ],
+};
+
+const PROFILE: Profile = {
+  userId: 'u-1',
+  userType: 'piw',
+  firstName: 'Mira',
+  lastName: 'Sander',
+  institutionName: null,
+  email: 'mira@nemus.example',
+};
+const SIGNED_IN: SessionState = {
+  ...SIGNED_OUT,
+  status: 'signed-in',
+  user: { id: 'u-1', email: PROFILE.email, metadata: {} },
+  profile: PROFILE,
+  profileStatus: 'ready',
+};
+
+function open(address: string, state: SessionState, registry: Partial<RegistryState> = {}) {
+  window.history.replaceState(null, '', address);
+  const session = fakeSession(state);
+  const mounted: string[] = [];
+  const unmounted: string[] = [];
+  const preload = jest.fn();
+  const portal = fakePortal(session);
+  render(
+    <App
+      portal={{
+        ...portal,
+        preload,
+        registry: {
+          store: createStore<RegistryState>(() => ({
+            status: 'ready',
+            document: REGISTRY,
+            stale: false,
+            refused: [],
+            ...registry,
+          })),
+          refresh: () => Promise.resolve(),
+          renew: () => null,
+        },
+        loader: {
+          ...portal.loader,
+          mountArea: (name) => {
+            mounted.push(name);
+            const unmount = () => Promise.resolve(void unmounted.push(name));
+            return { retry: () => undefined, usePrevious: () => undefined, unmount };
+          },
+        },
+      }}
+    />,
+  );
+  const location = () => window.location.pathname + window.location.search;
+  return { portal, session, mounted, unmounted, preload, location };
+}
+
+beforeEach(() => {
+  // jsdom has no layout, hence nothing to scroll.
+  window.scrollTo = () => undefined;
+});
+
+const menu = () =>
+  Array.from(document.querySelectorAll('nav[aria-label="Hauptnavigation"] a'), (link) => link.textContent);
+
+it('opens the page that was asked for, after the sign-in and not before', () => {
+  const { session, mounted, location } = open('/catalog?q=angst', SIGNED_OUT);
+  expect(location()).toBe('/auth');
+  expect(document.title).toBe('Anmelden · Nemus');
+  expect(mounted).toEqual([]);
+
+  act(() => session.store.setState(SIGNED_IN));
+  expect(location()).toBe('/catalog?q=angst');
+  expect(mounted).toEqual(['alpha']);
+  expect(document.title).toBe('Seminarkatalog · Nemus');
+});
+
+it('says that an area is left out, with somebody to write to', () => {
+  open('/dashboard', SIGNED_IN, { refused: [{ name: 'beta', message: 'Its content does not match its signature.' }] });
+  expect(
+    screen.getByText(/Ein Bereich fehlt gerade, weil seine Freigabe nicht geprüft werden konnte/),
+  ).toHaveTextContent('support@nemus.example');
+});
+
+it('draws the menu of the role, in order, and who is signed in', () => {
+  open('/dashboard', SIGNED_IN);
+  expect(menu()).toEqual(['Dashboard', 'Seminarkatalog']);
+  expect(document.querySelector('[aria-current="page"]')).toHaveTextContent('Dashboard');
+  expect(screen.getByText('Mira Sander')).toBeInTheDocument();
+  expect(screen.getByText('Psychotherapeut*in in Weiterbildung')).toBeInTheDocument();
+});
+
+it('mounts the area of the role', () => {
+  const institution: Profile = { ...PROFILE, userType: 'institution', institutionName: 'Praxis am Park' };
+  const { mounted } = open('/dashboard', { ...SIGNED_IN, profile: institution });
+  expect(mounted).toEqual(['beta']);
+  expect(menu()).toEqual(['Übersicht']);
+  expect(screen.getByText('Praxis am Park')).toBeInTheDocument();
+});
+
+it('waits for the profile before it mounts anything', () => {
+  const { session, mounted } = open('/dashboard', { ...SIGNED_IN, profile: null, profileStatus: 'loading' });
+  expect(mounted).toEqual([]);
+  expect(screen.getAllByText('Wird geladen …')).not.toHaveLength(0);
+  act(() => session.store.setState({ profileStatus: 'failed' }));
+  expect(screen.getByText('Profil nicht gefunden')).toBeInTheDocument();
+  expect(mounted).toEqual([]);
+});
+
+it('keeps an area mounted between its pages, with the sidebar and without', () => {
+  const { portal, mounted, unmounted } = open('/dashboard', SIGNED_IN);
+  act(() => portal.navigation.port.push('/catalog'));
+  act(() => portal.navigation.port.push('/result'));
+  expect(menu()).toEqual([]);
+  expect(mounted).toEqual(['alpha']);
+  expect(unmounted).toEqual([]);
+});
+
+it('takes the areas away when the session ends, and gives another account new ones', () => {
+  const { session, mounted, unmounted, location } = open('/dashboard', SIGNED_IN);
+  act(() => session.store.setState(SIGNED_OUT));
+  expect(unmounted).toEqual(['alpha']);
+  expect(location()).toBe('/auth');
+  act(() => session.store.setState({ ...SIGNED_IN, user: { id: 'u-2', email: 'x', metadata: {} } }));
+  expect(mounted).toEqual(['alpha', 'alpha']);
+  act(() => session.store.setState({ ...SIGNED_IN, user: { id: 'u-3', email: 'y', metadata: {} } }));
+  expect(unmounted).toEqual(['alpha', 'alpha']);
+  expect(mounted).toEqual(['alpha', 'alpha', 'alpha']);
+});
+
+it('requests an area when its menu entry is pointed at or focused', () => {
+  const { preload } = open('/dashboard', SIGNED_IN);
+  fireEvent.mouseEnter(screen.getByText('Seminarkatalog'));
+  expect(preload).toHaveBeenCalledWith('alpha');
+});
+
+it.each([{ ctrlKey: true }, { metaKey: true }])('toggles the sidebar with %j and B, and remembers it', (keys) => {
+  document.cookie = 'sidebar_state=; path=/; max-age=0';
+  open('/dashboard', SIGNED_IN);
+  const state = () => document.querySelector('aside')?.getAttribute('data-state');
+  expect(state()).toBe('expanded');
+  fireEvent.keyDown(window, { key: 'b', ...keys });
+  expect(state()).toBe('collapsed');
+  expect(document.cookie).toContain('sidebar_state=collapsed');
+  fireEvent.keyDown(window, { key: 'b' });
+  expect(state()).toBe('collapsed');
+  fireEvent.keyDown(window, { key: 'b', ...keys });
+  expect(state()).toBe('expanded');
+});
+
+it.each(['/auth', '/impressum', '/404', '/old'])('shows the legal links at %s', async (path) => {
+  open(path, SIGNED_OUT);
+  const links = Array.from(document.querySelectorAll('[aria-label="Rechtliches"] a'), (link) =>
+    link.getAttribute('href'),
+  );
+  expect(links).toEqual(['/impressum', '/datenschutz', '/barrierefreiheit', '/widerruf']);
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+});
+
+it('logs the path that was not found', () => {
+  const { portal } = open('/404', SIGNED_OUT);
+  expect(screen.getByText('Oops! Page not found')).toBeInTheDocument();
+  expect(portal.telemetry.entries()).toMatchObject([{ name: 'not-found', message: '/404' }]);
+});

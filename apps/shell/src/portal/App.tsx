@@ -1,0 +1,79 @@
+import { useEffect } from 'react';
+import { PortRouter } from '@nemus/contract/react';
+import { NemusTheme } from '@nemus/ui';
+import { useLocation } from 'react-router-dom';
+import { useStore } from 'zustand';
+import { PortalFrame } from '../frame/PortalFrame';
+import { useDocumentTitle } from '../frame/useDocumentTitle';
+import { useScrollPosition } from '../frame/useScrollPosition';
+import { Toasts } from '../notices/Toasts';
+import { decidePlace } from '../routing/guard';
+import { PAGE_TITLES } from '../routing/paths';
+import { layoutOf, titleOf } from './layout';
+import { ShellErrorBoundary } from './ShellErrorBoundary';
+import { usePageScheme } from './usePageScheme';
+import { PlaceView } from './PlaceView';
+import { PortalProvider, usePortal, useRegistryState, useSessionState } from './portal-context';
+import type { Portal } from './portal';
+
+/** The running shell. */
+export function App({ portal }: { portal: Portal }) {
+  const preference = useStore(portal.colorScheme.store);
+  usePageScheme(portal.colorScheme.port);
+  return (
+    <NemusTheme colorScheme={preference}>
+      <PortalProvider value={portal}>
+        <PortRouter navigation={portal.navigation.port} basePath="/">
+          <CurrentPlace />
+          <Toasts />
+        </PortRouter>
+      </PortalProvider>
+    </NemusTheme>
+  );
+}
+
+function CurrentPlace() {
+  const { config, navigation, telemetry } = usePortal();
+  const { pathname, search, hash } = useLocation();
+  const session = useSessionState();
+  const registry = useRegistryState();
+  useRegistryUpdates();
+  useScrollPosition(navigation);
+
+  const place = decidePlace({
+    pathname,
+    rest: search + hash,
+    session,
+    registry: registry.status === 'missing' ? 'missing' : registry.document,
+    environment: config.environment,
+  });
+  useDocumentTitle(titleOf(place, PAGE_TITLES));
+  // The gallery brings a frame of its own.
+  if (place.kind === 'page' && place.page === 'gallery') return <PlaceView place={place} />;
+  return (
+    <PortalFrame layout={layoutOf(place, session.status === 'signed-in')}>
+      <ShellErrorBoundary telemetry={telemetry} place={pathname}>
+        <PlaceView place={place} />
+      </ShellErrorBoundary>
+    </PortalFrame>
+  );
+}
+
+/** How often an open page asks for the registry again, so that it hears of switched-off areas. Milliseconds. */
+const ASK_EVERY = 5 * 60_000;
+
+function useRegistryUpdates() {
+  const { registry } = usePortal();
+  useEffect(() => {
+    void registry.refresh();
+    const ask = () => {
+      if (document.visibilityState === 'visible') void registry.refresh();
+    };
+    const timer = setInterval(ask, ASK_EVERY);
+    window.addEventListener('online', ask);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', ask);
+    };
+  }, [registry]);
+}

@@ -1,0 +1,129 @@
+import { lazy, Suspense, useLayoutEffect } from 'react';
+import { DataError } from '@nemus/data';
+import { FullPageSpinner } from '@nemus/ui';
+import { useLocation } from 'react-router-dom';
+import { AreaOutlet } from '../area/AreaOutlet';
+import { AuthPage } from '../pages/auth/AuthPage';
+import { readInvitationToken } from '../pages/auth/auth-view';
+import { UNEXPECTED } from '../pages/auth/auth-messages';
+import { LegalPage } from '../pages/legal/LegalPage';
+import { ResetPasswordPage } from '../pages/reset-password/ResetPasswordPage';
+import {
+  NoHomePage,
+  NotFoundPage,
+  ProfileMissingPage,
+  RegistryMissingPage,
+  ServiceUnreachablePage,
+} from '../pages/StatusPages';
+import type { Place } from '../routing/guard';
+import { PATHS, type PublicPage } from '../routing/paths';
+import { afterSignIn, returnState } from '../routing/return-to';
+import { usePortal, useSessionState } from './portal-context';
+
+const OldPortalPage = lazy(() => import('../pages/old/OldPortalPage'));
+const WithdrawalPage = lazy(() => import('../pages/withdrawal/WithdrawalPage'));
+const GalleryPage = lazy(() => import('../pages/GalleryPage'));
+
+/** Draws what the guard decided. */
+export function PlaceView({ place }: { place: Place }) {
+  switch (place.kind) {
+    case 'page':
+      return place.page === 'auth' ? <AuthPage /> : <PublicPageView page={place.page} />;
+    case 'area':
+      return <AreaOutletOf place={place} />;
+    case 'waiting':
+      return <FullPageSpinner />;
+    case 'redirect':
+      return <Redirect to={place.to} remember={place.remember} />;
+    case 'after-sign-in':
+      return <AfterSignIn />;
+    case 'service-unreachable':
+      return <ServiceUnreachablePage />;
+    case 'profile-missing':
+      return <ProfileMissingPage />;
+    case 'registry-missing':
+      return <RegistryMissingPage />;
+    case 'no-home':
+      return <NoHomePage />;
+  }
+}
+
+/** An account's areas end with its session: another one gets new roots. */
+function AreaOutletOf({ place: { match } }: { place: Extract<Place, { kind: 'area' }> }) {
+  const { user } = useSessionState();
+  return <AreaOutlet key={`${match.remote.name}/${user?.id ?? ''}`} remote={match.remote} title={match.route.title} />;
+}
+
+function PublicPageView({ page }: { page: PublicPage }) {
+  switch (page) {
+    case 'resetPassword':
+      return <ResetPasswordPage />;
+    case 'notFound':
+      return <NotFoundPage />;
+    case 'old':
+    case 'oldDashboard':
+      return (
+        <Suspense fallback={<FullPageSpinner />}>
+          <OldPortalPage />
+        </Suspense>
+      );
+    case 'gallery':
+      return (
+        <Suspense fallback={<FullPageSpinner />}>
+          <GalleryPage />
+        </Suspense>
+      );
+    case 'withdrawal':
+      return (
+        <Suspense fallback={<FullPageSpinner />}>
+          <WithdrawalPage />
+        </Suspense>
+      );
+    case 'impressum':
+    case 'datenschutz':
+    case 'barrierefreiheit':
+      return <LegalPage key={page} page={page} />;
+  }
+}
+
+/** Leads on without a trace in the history, and before anything of this place is painted. */
+function Redirect({ to, remember }: { to: string; remember: boolean }) {
+  const { navigation, lastUserId } = usePortal();
+  const { pathname, search, hash } = useLocation();
+  useLayoutEffect(() => {
+    navigation.redirect(to, remember ? returnState(pathname + search + hash, lastUserId()) : null);
+  }, [navigation, lastUserId, to, remember, pathname, search, hash]);
+  return <FullPageSpinner />;
+}
+
+/**
+ * `/auth` with a session: opens the page that was asked for before the sign-in, or the dashboard. Somebody who has an
+ * account already accepts an invitation by signing in on the page behind its link.
+ */
+function AfterSignIn() {
+  const { navigation, session, toasts } = usePortal();
+  const { user } = useSessionState();
+  const { state, search } = useLocation();
+  const invitation = readInvitationToken(search);
+  const to = user ? afterSignIn(state, user.id, window.location.origin) : PATHS.home;
+  useLayoutEffect(() => {
+    if (invitation !== null) {
+      session.acceptInvitation(invitation).then(
+        (institution) =>
+          toasts.notify({
+            kind: 'success',
+            title: 'Einladung angenommen',
+            description: `Verbunden mit ${institution}`,
+          }),
+        (error: unknown) =>
+          toasts.notify({
+            kind: 'error',
+            title: 'Einladung nicht angenommen',
+            description: error instanceof DataError && error.status >= 400 ? error.message : UNEXPECTED,
+          }),
+      );
+    }
+    navigation.redirect(to);
+  }, [navigation, session, toasts, invitation, to]);
+  return <FullPageSpinner />;
+}

@@ -1,0 +1,59 @@
+import type { FrameLayout } from '../frame/PortalFrame';
+import type { Place } from '../routing/guard';
+
+/** What stands around a place. Public pages keep the sidebar for those who are signed in. */
+export function layoutOf(place: Place, signedIn: boolean): FrameLayout {
+  switch (place.kind) {
+    case 'area':
+      return place.match.route.layout === 'none' ? 'plain' : 'shared';
+    case 'profile-missing':
+    case 'registry-missing':
+    case 'no-home':
+      return 'shared';
+    case 'service-unreachable':
+      return 'plain';
+    case 'waiting':
+    case 'redirect':
+    case 'after-sign-in':
+      return 'bare';
+    case 'page':
+      return layoutOfPage(place.page, signedIn);
+  }
+}
+
+function layoutOfPage(page: Extract<Place, { kind: 'page' }>['page'], signedIn: boolean): FrameLayout {
+  switch (page) {
+    case 'auth':
+    case 'resetPassword':
+      return 'bare';
+    case 'old':
+    case 'oldDashboard':
+    case 'gallery':
+      return 'plain';
+    case 'notFound':
+    case 'impressum':
+    case 'datenschutz':
+    case 'barrierefreiheit':
+    case 'withdrawal':
+      return signedIn ? 'shared' : 'plain';
+  }
+}
+
+/** Title of a place for the document; null while it is not known. */
+export function titleOf(place: Place, pageTitles: Readonly<Record<Extract<Place, { kind: 'page' }>['page'], string>>) {
+  switch (place.kind) {
+    case 'area':
+      return place.match.route.title;
+    case 'page':
+      return pageTitles[place.page];
+    case 'profile-missing':
+      return 'Profil nicht gefunden';
+    case 'registry-missing':
+    case 'service-unreachable':
+      return 'Nicht erreichbar';
+    case 'no-home':
+      return 'Dashboard';
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,27 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import type { SessionState } from '@nemus/session';
+import type { RegistryState } from '../registry/registry-source';
+import type { Portal } from './portal';
+
+const PortalContext = createContext<Portal | null>(null);
+
+/** Makes the running portal available to the shell's components. */
+export const PortalProvider = PortalContext.Provider;
+
+/** The running portal. Throws outside of it. */
+export function usePortal(): Portal {
+  const portal = useContext(PortalContext);
+  if (!portal) throw new Error('usePortal() was called outside of <PortalProvider>.');
+  return portal;
+}
+
+/** The session's state; draws again when it changes. */
+export function useSessionState(): SessionState {
+  return useStore(usePortal().session.store);
+}
+
+/** The registry's state; draws again when it changes. */
+export function useRegistryState(): RegistryState {
+  return useStore(usePortal().registry.store);
+}

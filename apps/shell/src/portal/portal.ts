@@ -1,0 +1,167 @@
+import { CONTRACT_VERSION, type ReleaseInfo } from '@nemus/contract';
+import { createLoader, federationHost, type Loader, type LoaderEvent } from '@nemus/loader';
+import type { Account, RegisteredRemote, RegistryDocument } from '@nemus/registry';
+import { createSession, createSessionPort, type Session } from '@nemus/session';
+import type { PortalConfig } from '../config/config';
+import { createReleaseHealth, healthSender } from '../health/release-health';
+import { createColorSchemeChoice, type ColorSchemeChoice } from '../ports/color-scheme';
+import { createEventBus } from '../ports/events';
+import { createNavigation, type Navigation } from '../ports/navigation';
+import { createToastList, type ToastList } from '../ports/notify';
+import { makePorts, type PortParts } from '../ports/ports';
+import { createTelemetry, ownerByStore, type Telemetry } from '../ports/telemetry';
+import { createRegistrySource, type RegistrySource } from '../registry/registry-source';
+import { PATHS } from '../routing/paths';
+import { createMemoKeeper } from '../start/memo-keeper';
+
+/** Everything that runs in this page, wired once. */
+export interface Portal {
+  readonly config: PortalConfig;
+  readonly session: Session;
+  readonly registry: RegistrySource;
+  readonly navigation: Navigation;
+  readonly toasts: ToastList;
+  readonly telemetry: Telemetry;
+  readonly colorScheme: ColorSchemeChoice;
+  readonly loader: Loader;
+  /** The account that was signed in last in this page, also when its session has ended. */
+  lastUserId(): string | null;
+  /** Requests an area's files before it is opened. */
+  preload(remote: string): void;
+  /** Remembers an area that was shown, so that the next start requests its files at once. */
+  rememberStart(remote: RegisteredRemote): Promise<void>;
+  /** Signs out and goes to `/auth`; asks first when there is unsaved work. */
+  leave(): Promise<void>;
+}
+
+/** Starts the portal with a checked configuration. */
+export function createPortal(config: PortalConfig): Portal {
+  const telemetry = createTelemetry({
+    url: config.telemetryUrl,
+    ownerOf: ownerByStore(config.storeUrl, (remote) => teamOf(registry, remote)),
+  });
+  // The session comes before the navigation: it takes tokens of an e-mail's link out of the address.
+  const session = createSession({
+    backend: config.supabase,
+    siteRoot: `${window.location.origin}/`,
+    onProfileError: (error) => telemetry.report({ name: 'profile-error', message: String(error) }),
+  });
+  const navigation = createNavigation();
+  const toasts = createToastList();
+  const colorScheme = createColorSchemeChoice();
+  const registry = createRegistrySource({ config, telemetry });
+  const events = createEventBus({
+    getUserId: () => session.store.getState().user?.id ?? null,
+    onError: (error) => telemetry.report({ name: 'event-listener-error', message: String(error) }),
+  });
+  const sessionPort = createSessionPort(session);
+  let lastUserId: string | null = null;
+  const memo = createMemoKeeper(config.registryUrl);
+  const health = createReleaseHealth({
+    send: healthSender({
+      backend: config.supabase,
+      environment: config.environment,
+      accessToken: () => session.getAccessToken(),
+    }),
+    onLost: (error) => telemetry.report({ name: 'release-reports-lost', message: String(error) }),
+  });
+  session.store.subscribe(({ status, user }, before) => {
+    lastUserId = user?.id ?? lastUserId;
+    if (user?.id !== before.user?.id) health.clear();
+    if (status === 'signed-out') memo.forgetAreas();
+  });
+
+  const loader = createLoader({
+    storeUrl: config.storeUrl,
+    contractVersion: CONTRACT_VERSION,
+    getRegistry: () => registry.store.getState().document ?? emptyRegistry(config.environment),
+    getAccount: () => accountOf(session),
+    makePorts: (release: ReleaseInfo) => makePorts(parts, release),
+    trustedKeys: config.trustedKeys,
+    container: federationHost(),
+    telemetry: (event) => {
+      reportLoading(telemetry, event);
+      health.note(event);
+    },
+  });
+
+  const leave = async () => {
+    if (!(await navigation.mayLeave(PATHS.auth))) return;
+    toasts.clear();
+    try {
+      await session.signOut();
+    } finally {
+      // Without a remembered page: who signs in next may be somebody else.
+      navigation.redirect(PATHS.auth);
+    }
+  };
+
+  const parts: PortParts = {
+    config,
+    session: { ...sessionPort, signOut: leave },
+    navigation,
+    toasts,
+    events,
+    slots: { mount: (name, element, props, onState) => loader.mountSlot(name, element, props, onState) },
+    telemetry,
+    colorScheme,
+  };
+
+  return {
+    config,
+    session,
+    registry,
+    navigation,
+    toasts,
+    telemetry,
+    colorScheme,
+    loader,
+    lastUserId: () => lastUserId,
+    preload: (remote) => loader.preload(remote),
+    rememberStart: async (remote) => {
+      const files = await loader.firstFiles(remote.name);
+      const { status, profile } = session.store.getState();
+      if (status === 'signed-in' && files.length > 0) memo.remember(remote, profile?.userType ?? null, files);
+    },
+    leave,
+  };
+}
+
+/** Who asks for a release. The account type is a cohort, so that a canary can be shown to one type first. */
+function accountOf({ store }: Session): Account {
+  const { user, profile } = store.getState();
+  return { userId: user?.id ?? null, cohorts: profile ? [profile.userType] : [] };
+}
+
+function teamOf({ store }: RegistrySource, remote: string): string | null {
+  return store.getState().document?.remotes.find(({ name }) => name === remote)?.team ?? null;
+}
+
+/** Stands in until the registry is there; every area is missing in it. */
+function emptyRegistry(environment: string): RegistryDocument {
+  const now = new Date(0).toISOString();
+  return { schema: 1, environment, revision: 0, issuedAt: now, expiresAt: now, remotes: [] };
+}
+
+function reportLoading(telemetry: Telemetry, event: LoaderEvent): void {
+  const { name, remote, version, team, expose, ms } = event;
+  const owner = { remote, version, team };
+  switch (name) {
+    case 'phase':
+      telemetry.report({ name: 'area-phase', data: { phase: event.phase, expose, ms: Math.round(ms) } }, owner);
+      return;
+    case 'failure':
+      telemetry.report(
+        {
+          name: 'area-failure',
+          message: event.message,
+          data: { kind: event.kind, expose, ms: Math.round(ms), supportId: event.supportId, next: event.next },
+        },
+        owner,
+      );
+      return;
+    case 'trouble':
+      telemetry.report({ name: 'area-trouble', message: event.message, data: { kind: event.kind, expose } }, owner);
+      return;
+  }
+}

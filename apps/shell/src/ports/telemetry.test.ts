@@ -1,0 +1,119 @@
+/** @jest-environment jsdom */
+import { createTelemetry, ownerByStore, type Telemetry } from './telemetry';
+
+const STORE = 'http://localhost:4210/';
+const RELEASE = { remote: 'trainee', title: 'Weiterbildung', team: 'trainee-team', version: '1.0.0-abc' };
+
+let telemetry: Telemetry;
+const sent: unknown[] = [];
+
+function open(options: Parameters<typeof createTelemetry>[0] = {}) {
+  telemetry = createTelemetry({
+    ownerOf: ownerByStore(STORE, (remote) => `${remote}-team`),
+    now: () => new Date('2026-11-01T10:00:00Z'),
+    send: (_url, body) => sent.push(JSON.parse(body)),
+    ...options,
+  });
+}
+
+beforeEach(() => {
+  sent.length = 0;
+});
+afterEach(() => telemetry.dispose());
+
+it('stamps every report with time and owner', () => {
+  open();
+  telemetry.report({ name: 'not-found', message: '/nope' });
+  telemetry.portFor(RELEASE).report({ name: 'part-error', data: { part: 'Kurse' } });
+  expect(telemetry.entries()).toEqual([
+    {
+      name: 'not-found',
+      message: '/nope',
+      at: '2026-11-01T10:00:00.000Z',
+      remote: 'shell',
+      version: null,
+      team: 'platform',
+    },
+    {
+      name: 'part-error',
+      data: { part: 'Kurse' },
+      at: '2026-11-01T10:00:00.000Z',
+      remote: 'trainee',
+      version: '1.0.0-abc',
+      team: 'trainee-team',
+    },
+  ]);
+});
+
+it('cannot be made to report for another area', () => {
+  open();
+  const forged = { name: 'x', remote: 'payments', team: 'payments' };
+  telemetry.portFor(RELEASE).report(forged);
+  expect(telemetry.entries()[0]).toMatchObject({ remote: 'trainee', team: 'trainee-team' });
+});
+
+it('does not grow without end', () => {
+  open();
+  for (let count = 0; count < 250; count += 1) telemetry.report({ name: String(count) });
+  expect(telemetry.entries()).toHaveLength(200);
+  expect(telemetry.entries().at(-1)?.name).toBe('249');
+});
+
+it('sends batches when an address is configured, and the rest at the end', () => {
+  open({ url: 'http://localhost/telemetry' });
+  for (let count = 0; count < 21; count += 1) telemetry.report({ name: String(count) });
+  expect(sent).toHaveLength(1);
+  telemetry.flush();
+  expect(sent).toMatchObject([{ entries: expect.any(Array) }, { entries: [{ name: '20' }] }]);
+  telemetry.flush();
+  expect(sent).toHaveLength(2);
+});
+
+it('sends nothing without an address', () => {
+  open();
+  for (let count = 0; count < 50; count += 1) telemetry.report({ name: 'x' });
+  telemetry.flush();
+  expect(sent).toEqual([]);
+});
+
+describe('errors that nobody caught', () => {
+  it.each([
+    [
+      'the script that threw',
+      `${STORE}releases/payments/2.1.0-def/main.js`,
+      new Error('boom'),
+      { remote: 'payments', version: '2.1.0-def', team: 'payments-team' },
+    ],
+    [
+      'the stack, when a shared module threw for an area',
+      'http://localhost:4200/assets/react.js',
+      Object.assign(new Error('boom'), {
+        stack: `Error: boom\n at render (http://localhost:4200/assets/react.js:1:1)\n at App (${STORE}releases/trainee/1.0.0-abc/app.js:2:3)`,
+      }),
+      { remote: 'trainee', version: '1.0.0-abc', team: 'trainee-team' },
+    ],
+    ['the shell, for its own scripts', 'http://localhost:4200/assets/main.js', new Error('boom'), { remote: 'shell' }],
+  ])('belong to %s', (_name, filename, error, owner) => {
+    open();
+    window.dispatchEvent(new ErrorEvent('error', { filename, error, message: 'boom' }));
+    expect(telemetry.entries()).toEqual([
+      expect.objectContaining({ name: 'uncaught-error', message: 'boom', ...owner }),
+    ]);
+  });
+
+  it('include rejections', () => {
+    open();
+    window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'text' }));
+    expect(telemetry.entries()).toMatchObject([{ name: 'unhandled-rejection', message: 'text', remote: 'shell' }]);
+  });
+});
+
+it.each([
+  ['http://localhost:4210/registry/local.json', null],
+  ['http://localhost:42101/releases/a/b/c.js', null],
+  ['https://elsewhere.example/releases/a/1/c.js', null],
+  ['http://localhost:4210/releases/a/1.0.0-x/c.js', { remote: 'a', version: '1.0.0-x', team: null }],
+])('%s', (address, owner) => {
+  open();
+  expect(ownerByStore(STORE, () => null)(address)).toEqual(owner);
+});

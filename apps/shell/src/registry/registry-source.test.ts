@@ -1,0 +1,229 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { generateKeyPair, openSigner, signEntry, type RegisteredRemote, type TrustedKeys } from '@nemus/registry';
+import { createRegistrySource, REGISTRY_KEY } from './registry-source';
+import type { KeyStore } from '../browser/storage';
+
+const URL_ = 'http://store.test/registry/local.json';
+const DOCUMENT = {
+  schema: 1,
+  environment: 'local',
+  revision: 7,
+  issuedAt: '2026-11-01T00:00:00Z',
+  expiresAt: '2026-12-01T00:00:00Z',
+  remotes: [],
+};
+
+type Answer = Response | Error | Promise<Response>;
+const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+
+function setUp(
+  answers: Answer[],
+  stored = new Map<string, string>(),
+  now: string | (() => number) = '2026-11-10T00:00:00Z',
+  trustedKeys: TrustedKeys = {},
+) {
+  const reports: string[] = [];
+  const storage: KeyStore = {
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
+  };
+  const send = jest.fn(() => {
+    const next = answers.shift();
+    if (!next) throw new Error('The test gave no further answer.');
+    return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
+  });
+  const source = createRegistrySource({
+    config: { registryUrl: URL_, environment: 'local', trustedKeys },
+    telemetry: { report: ({ name }) => reports.push(name) },
+    fetch: send,
+    storage,
+    now: () => new Date(typeof now === 'string' ? now : now()),
+  });
+  return { source, stored, reports, send };
+}
+
+it('asks the store and keeps what may be used', async () => {
+  const { source, stored, reports } = setUp([answer(DOCUMENT)]);
+  expect(source.store.getState().status).toBe('loading');
+  await source.refresh();
+  expect(source.store.getState()).toMatchObject({ status: 'ready', stale: false, document: { revision: 7 } });
+  expect(stored.has(REGISTRY_KEY)).toBe(true);
+  expect(reports).toEqual([]);
+});
+
+it('asks once for several who want to know', async () => {
+  const { source, send } = setUp([answer(DOCUMENT)]);
+  await Promise.all([source.refresh(), source.refresh()]);
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+describe('before an area is opened', () => {
+  it('asks again, but for the first one not when an answer has just come', async () => {
+    let time = new Date('2026-11-10T00:00:00Z').getTime();
+    const { source, send } = setUp(
+      [7, 8, 9, 10].map((revision) => answer({ ...DOCUMENT, revision })),
+      undefined,
+      () => time,
+    );
+    await source.refresh();
+    expect(source.renew()).toBeNull();
+    await source.renew();
+    expect(source.store.getState().document?.revision).toBe(8);
+    await source.refresh();
+    time += 2_500;
+    await source.renew();
+    expect(source.store.getState().document?.revision).toBe(10);
+    expect(send).toHaveBeenCalledTimes(4);
+  });
+
+  it('waits for the answer that is under way', async () => {
+    const { source, send } = setUp([answer(DOCUMENT)]);
+    void source.refresh();
+    await source.renew();
+    expect(source.store.getState().status).toBe('ready');
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not wait long', async () => {
+    const { source } = setUp([new Promise<Response>(() => undefined)]);
+    await source.renew();
+    expect(source.store.getState().status).toBe('loading');
+  });
+});
+
+describe('when the store does not help', () => {
+  const kept = async () => {
+    const { source, stored } = setUp([answer(DOCUMENT)]);
+    await source.refresh();
+    return stored;
+  };
+
+  it.each([
+    ['does not answer', () => new TypeError('Failed to fetch')],
+    ['answers with an error', () => answer({}, 503)],
+    ['answers with a page', () => new Response('<!doctype html>')],
+    ['answers with another environment', () => answer({ ...DOCUMENT, environment: 'production' })],
+    ['answers with an older revision', () => answer({ ...DOCUMENT, revision: 6 })],
+    ['answers with an expired document', () => answer({ ...DOCUMENT, revision: 8, expiresAt: '2026-11-02T00:00:00Z' })],
+  ])('takes the last good copy: it %s', async (_name, given) => {
+    const { source, reports } = setUp([given()], await kept());
+    await source.refresh();
+    expect(source.store.getState()).toMatchObject({ status: 'ready', stale: true, document: { revision: 7 } });
+    expect(reports).toContain('registry-unusable');
+  });
+
+  it('is missing when there is no copy', async () => {
+    const { source } = setUp([new TypeError('Failed to fetch')]);
+    await source.refresh();
+    expect(source.store.getState()).toMatchObject({ status: 'missing', document: null });
+  });
+
+  it('is missing when the copy has expired', async () => {
+    const { source } = setUp([new TypeError('Failed to fetch')], await kept(), '2027-01-01T00:00:00Z');
+    await source.refresh();
+    expect(source.store.getState().status).toBe('missing');
+  });
+
+  it('keeps what it has, and is well again later', async () => {
+    const { source } = setUp([
+      answer(DOCUMENT),
+      new TypeError('Failed to fetch'),
+      answer({ ...DOCUMENT, revision: 8 }),
+    ]);
+    await source.refresh();
+    await source.refresh();
+    expect(source.store.getState()).toMatchObject({ status: 'ready', stale: true, document: { revision: 7 } });
+    await source.refresh();
+    expect(source.store.getState()).toMatchObject({ status: 'ready', stale: false, document: { revision: 8 } });
+  });
+
+  it.each(['', '{', '{"url":"http://other.test/x.json","text":"","seen":{}}'])(
+    'does not believe the copy %j',
+    async (copy) => {
+      const { source } = setUp([new TypeError('Failed to fetch')], new Map([[REGISTRY_KEY, copy]]));
+      await source.refresh();
+      expect(source.store.getState().status).toBe('missing');
+    },
+  );
+});
+
+describe('with pinned keys', () => {
+  const pointer = (version: string) => ({
+    version,
+    path: `releases/alpha/${version}/`,
+    digest: `sha384-${'A'.repeat(64)}`,
+    contract: '^1.0.0',
+  });
+  const entry = (version: string): RegisteredRemote => ({
+    name: 'alpha',
+    title: 'Alpha',
+    team: 'alpha',
+    routes: [{ path: '/alpha', layout: 'shared', title: 'Alpha' }],
+    menu: [],
+    slots: [],
+    enabled: true,
+    stable: pointer(version),
+    lastGood: [],
+  });
+  const OLD = '1.0.0-00000000';
+  const NEW = '1.0.1-11111111';
+
+  async function team() {
+    const pair = await generateKeyPair();
+    const signer = await openSigner(pair);
+    const sign = (version: string, serial: number, expiresAt = '2026-12-01T00:00:00Z') =>
+      signEntry(entry(version), signer, {
+        environment: 'local',
+        serial,
+        issuedAt: new Date('2026-11-01T00:00:00Z'),
+        expiresAt: new Date(expiresAt),
+      });
+    return { sign, trustedKeys: { alpha: { keys: [{ id: pair.keyId, publicKey: pair.publicKey }] } } };
+  }
+
+  const documentOf = (revision: number, remote: object) => answer({ ...DOCUMENT, revision, remotes: [remote] });
+  const versionOf = ({ source }: ReturnType<typeof setUp>) =>
+    source.store.getState().document?.remotes.map(({ stable }) => stable.version);
+
+  it('takes what the team signed', async () => {
+    const { sign, trustedKeys } = await team();
+    const portal = setUp([documentOf(7, await sign(OLD, 7))], new Map(), undefined, trustedKeys);
+    await portal.source.refresh();
+    expect(versionOf(portal)).toEqual([OLD]);
+    expect(portal.source.store.getState().refused).toEqual([]);
+  });
+
+  it.each<[string, (own: Awaited<ReturnType<typeof team>>) => Promise<object>]>([
+    ['forged', async ({ sign }) => ({ ...(await sign(OLD, 8)), stable: pointer(NEW) })],
+    ['signed by somebody else', async () => (await team()).sign(NEW, 8)],
+    ['unsigned', () => Promise.resolve(entry(NEW))],
+    ['older than the one before', ({ sign }) => sign(NEW, 6)],
+    ['expired', ({ sign }) => sign(NEW, 8, '2026-11-05T00:00:00Z')],
+  ])('keeps the last good entry when the new one is %s, also after a reload', async (_name, make) => {
+    const own = await team();
+    const bad = await make(own);
+    const first = setUp(
+      [documentOf(7, await own.sign(OLD, 7)), documentOf(8, bad)],
+      new Map(),
+      undefined,
+      own.trustedKeys,
+    );
+    await first.source.refresh();
+    await first.source.refresh();
+    expect(versionOf(first)).toEqual([OLD]);
+    expect(first.source.store.getState()).toMatchObject({ stale: false, refused: [] });
+    expect(first.reports).toEqual(['registry-entry-refused']);
+    const reloaded = setUp([documentOf(9, bad)], first.stored, undefined, own.trustedKeys);
+    await reloaded.source.refresh();
+    expect(versionOf(reloaded)).toEqual([OLD]);
+  });
+
+  it('leaves the area out and says so when there is no good entry', async () => {
+    const { trustedKeys } = await team();
+    const portal = setUp([documentOf(7, entry(NEW))], new Map(), undefined, trustedKeys);
+    await portal.source.refresh();
+    expect(versionOf(portal)).toEqual([]);
+    expect(portal.source.store.getState().refused).toMatchObject([{ name: 'alpha' }]);
+  });
+});

@@ -1,0 +1,172 @@
+import type { Profile, RouteDeclaration } from '@nemus/contract';
+import type { RegisteredRemote } from '@nemus/registry';
+import { decidePlace, type GuardInput, type Place } from './guard';
+
+const pointer = {
+  version: '1.0.0-0123456789ab',
+  path: 'releases/any/1.0.0-0123456789ab/',
+  digest: `sha384-${'A'.repeat(64)}`,
+  contract: '^1.0.0',
+};
+
+function remote(name: string, routes: Partial<RouteDeclaration>[]): RegisteredRemote {
+  return {
+    name,
+    title: name,
+    team: name,
+    routes: routes.map((route) => ({ path: '/', layout: 'shared', title: name, ...route })),
+    menu: [],
+    slots: [],
+    enabled: true,
+    stable: pointer,
+    lastGood: [],
+  };
+}
+
+const REGISTRY = {
+  remotes: [
+    remote('alpha', [
+      { path: '/dashboard', roles: ['piw'] },
+      { path: '/catalog', roles: ['piw'] },
+    ]),
+    remote('beta', [
+      { path: '/dashboard', roles: ['institution'] },
+      { path: '/settings', roles: ['institution'] },
+      { path: '/course-bookings', roles: ['institution'] },
+      { path: '/purchases', roles: ['institution'] },
+    ]),
+    remote('gamma', [{ path: '/course' }, { path: '/payment-success', layout: 'none' }]),
+  ],
+};
+
+const profile = (userType: Profile['userType']): Profile => ({
+  userId: 'u-1',
+  userType,
+  firstName: 'Mira',
+  lastName: 'Sander',
+  institutionName: null,
+  email: 'mira@nemus.example',
+});
+
+const SIGNED_OUT: GuardInput['session'] = {
+  status: 'signed-out',
+  profile: null,
+  profileStatus: 'idle',
+  unreachable: false,
+  recovery: false,
+};
+const LOADING: GuardInput['session'] = { ...SIGNED_OUT, status: 'loading' };
+const PIW: GuardInput['session'] = {
+  ...SIGNED_OUT,
+  status: 'signed-in',
+  profile: profile('piw'),
+  profileStatus: 'ready',
+};
+const INSTITUTION: GuardInput['session'] = { ...PIW, profile: profile('institution') };
+const withoutProfile = (profileStatus: GuardInput['session']['profileStatus']): GuardInput['session'] => ({
+  ...PIW,
+  profile: null,
+  profileStatus,
+});
+
+const decide = (pathname: string, session: GuardInput['session'], more: Partial<GuardInput> = {}): Place =>
+  decidePlace({ pathname, rest: '', session, registry: REGISTRY, environment: 'local', ...more });
+
+/** The decision in few words. */
+function said(place: Place): string {
+  switch (place.kind) {
+    case 'redirect':
+      return `→ ${place.to}${place.remember ? ' (remember)' : ''}`;
+    case 'area':
+      return `area ${place.match.remote.name} ${place.match.route.path}`;
+    case 'page':
+      return `page ${place.page}`;
+    case 'waiting':
+      return `wait for ${place.for}`;
+    default:
+      return place.kind;
+  }
+}
+
+describe('addresses', () => {
+  it.each([
+    // path, session, decision
+    ['/', LOADING, 'wait for session'],
+    ['/', SIGNED_OUT, '→ /auth'],
+    ['/', PIW, '→ /dashboard'],
+    ['/', { ...PIW, recovery: true }, '→ /reset-password'],
+    ['/auth', LOADING, 'wait for session'],
+    ['/auth', SIGNED_OUT, 'page auth'],
+    ['/auth/', SIGNED_OUT, 'page auth'],
+    ['/auth', PIW, 'after-sign-in'],
+    ['/reset-password', LOADING, 'page resetPassword'],
+    ['/reset-password', SIGNED_OUT, 'page resetPassword'],
+    ['/reset-password', PIW, 'page resetPassword'],
+    ['/404', SIGNED_OUT, 'page notFound'],
+    ['/old', SIGNED_OUT, 'page old'],
+    ['/old-dashboard', LOADING, 'page oldDashboard'],
+    ['/impressum', LOADING, 'page impressum'],
+    ['/datenschutz', SIGNED_OUT, 'page datenschutz'],
+    ['/barrierefreiheit', PIW, 'page barrierefreiheit'],
+    ['/widerruf', PIW, 'page withdrawal'],
+    ['/widerruf', SIGNED_OUT, 'page withdrawal'],
+    ['/_gallery', LOADING, 'page gallery'],
+
+    ['/dashboard', LOADING, 'wait for session'],
+    ['/dashboard', { ...LOADING, unreachable: true }, 'service-unreachable'],
+    ['/dashboard', SIGNED_OUT, '→ /auth'],
+    ['/settings', SIGNED_OUT, '→ /auth (remember)'],
+    ['/unknown', SIGNED_OUT, '→ /auth (remember)'],
+
+    ['/dashboard', PIW, 'area alpha /dashboard'],
+    ['/dashboard', INSTITUTION, 'area beta /dashboard'],
+    ['/catalog/deep/er', PIW, 'area alpha /catalog'],
+    ['/catalogue', PIW, '→ /dashboard'],
+    ['/catalog', INSTITUTION, '→ /dashboard'],
+    ['/settings', PIW, '→ /dashboard'],
+    ['/settings/nope', INSTITUTION, 'area beta /settings'],
+    ['/course/x', PIW, 'area gamma /course'],
+    ['/payment-success', INSTITUTION, 'area gamma /payment-success'],
+    ['/unknown', PIW, '→ /dashboard'],
+
+    ['/book-seminars', INSTITUTION, '→ /course-bookings'],
+    ['/reports', INSTITUTION, '→ /purchases'],
+    ['/reports', SIGNED_OUT, '→ /auth (remember)'],
+
+    ['/dashboard', withoutProfile('loading'), 'wait for profile'],
+    ['/dashboard', withoutProfile('idle'), 'wait for profile'],
+    ['/course/x', withoutProfile('loading'), 'wait for profile'],
+    ['/dashboard', withoutProfile('failed'), 'profile-missing'],
+    ['/settings', withoutProfile('missing'), 'profile-missing'],
+    ['/course/x', withoutProfile('failed'), 'area gamma /course'],
+  ] as const)('%s', (path, session, expected) => {
+    expect(said(decide(path, session))).toBe(expected);
+  });
+
+  it('keep query and hash when they have moved', () => {
+    expect(said(decide('/reports', INSTITUTION, { rest: '?jahr=2026#summe' }))).toBe('→ /purchases?jahr=2026#summe');
+  });
+});
+
+describe('the registry', () => {
+  it('is waited for', () => {
+    expect(said(decide('/dashboard', PIW, { registry: null }))).toBe('wait for registry');
+  });
+
+  it('may be missing, and the public pages go on', () => {
+    expect(said(decide('/dashboard', PIW, { registry: 'missing' }))).toBe('registry-missing');
+    expect(said(decide('/auth', SIGNED_OUT, { registry: 'missing' }))).toBe('page auth');
+  });
+
+  it.each([
+    ['nobody', { remotes: [] }],
+    ['another role alone', { remotes: [remote('beta', [{ path: '/dashboard', roles: ['institution'] }])] }],
+  ])('sends nobody in circles when the dashboard belongs to %s', (_name, registry) => {
+    expect(said(decide('/dashboard', PIW, { registry }))).toBe('no-home');
+    expect(said(decide('/elsewhere', PIW, { registry }))).toBe('→ /dashboard');
+  });
+});
+
+it('shows the gallery on a developer’s machine alone', () => {
+  expect(said(decide('/_gallery', PIW, { environment: 'production' }))).toBe('→ /dashboard');
+});

@@ -1,0 +1,72 @@
+import { claimsOf, matchRoute, normalizePath, type RemoteList, type RouteMatch } from '@nemus/registry';
+import type { SessionState } from '@nemus/session';
+import { movedTo, PATHS, publicPageAt, type PublicPage } from './paths';
+
+/** What the portal shows at an address. */
+export type Place =
+  | { readonly kind: 'page'; readonly page: PublicPage | 'auth' }
+  | { readonly kind: 'area'; readonly match: RouteMatch }
+  /** `remember`: the page opens after the sign-in. */
+  | { readonly kind: 'redirect'; readonly to: string; readonly remember: boolean }
+  | { readonly kind: 'after-sign-in' }
+  | { readonly kind: 'waiting'; readonly for: 'session' | 'profile' | 'registry' }
+  /** There is a session, but nobody answers whether it still holds. */
+  | { readonly kind: 'service-unreachable' }
+  | { readonly kind: 'profile-missing' }
+  | { readonly kind: 'registry-missing' }
+  /** No area owns the dashboard for this account. */
+  | { readonly kind: 'no-home' };
+
+export interface GuardInput {
+  readonly pathname: string;
+  /** Query and hash, each with its sign; redirects keep them. */
+  readonly rest: string;
+  readonly session: Pick<SessionState, 'status' | 'profile' | 'profileStatus' | 'unreachable' | 'recovery'>;
+  /** Null while the registry loads; `missing` when neither the store nor the browser has one. */
+  readonly registry: RemoteList | 'missing' | null;
+  readonly environment: string;
+}
+
+/**
+ * Decides what an address shows (specification §2, §6; decisions 3 and 4). Runs before any code of an area is fetched.
+ * The database checks every right again: a guard in the browser alone is no guard.
+ */
+export function decidePlace(input: GuardInput): Place {
+  const { session } = input;
+  const path = normalizePath(input.pathname);
+  const page = publicPageAt(path, input.environment);
+  if (page) return { kind: 'page', page };
+  if (session.status === 'loading') {
+    return session.unreachable ? { kind: 'service-unreachable' } : { kind: 'waiting', for: 'session' };
+  }
+  if (session.status === 'signed-out') {
+    if (path === PATHS.auth) return { kind: 'page', page: 'auth' };
+    return redirect(PATHS.auth, path !== PATHS.start && path !== PATHS.home);
+  }
+  if (path === PATHS.auth) return { kind: 'after-sign-in' };
+  // A recovery link that the service could not lead to its own page ends here.
+  if (path === PATHS.start) return redirect(session.recovery ? PATHS.resetPassword : PATHS.home);
+  const moved = movedTo(path);
+  return moved ? redirect(moved + input.rest) : decideArea(path, input);
+}
+
+function decideArea(path: string, { session, registry }: GuardInput): Place {
+  if (registry === null) return { kind: 'waiting', for: 'registry' };
+  if (registry === 'missing') return { kind: 'registry-missing' };
+  const [nearest] = claimsOf(registry, path);
+  if (!nearest) return path === PATHS.home ? { kind: 'no-home' } : redirect(PATHS.home);
+  if (!session.profile) return decideWithoutProfile(nearest, session);
+  const match = matchRoute(registry, path, session.profile.userType);
+  if (match) return { kind: 'area', match };
+  return path === PATHS.home ? { kind: 'no-home' } : redirect(PATHS.home);
+}
+
+/** A route without roles is open to every signed-in account, also to one whose profile could not be read. */
+function decideWithoutProfile(nearest: RouteMatch, { profileStatus }: GuardInput['session']): Place {
+  if (profileStatus === 'idle' || profileStatus === 'loading') return { kind: 'waiting', for: 'profile' };
+  return nearest.route.roles === undefined ? { kind: 'area', match: nearest } : { kind: 'profile-missing' };
+}
+
+function redirect(to: string, remember = false): Place {
+  return { kind: 'redirect', to, remember };
+}

@@ -1,0 +1,61 @@
+/** Paths of the shell itself. Those of areas come from the registry alone. */
+export const PATHS = {
+  start: '/',
+  auth: '/auth',
+  resetPassword: '/reset-password',
+  notFound: '/404',
+  old: '/old',
+  oldDashboard: '/old-dashboard',
+  impressum: '/impressum',
+  datenschutz: '/datenschutz',
+  barrierefreiheit: '/barrierefreiheit',
+  withdrawal: '/widerruf',
+  gallery: '/_gallery',
+  /** Where every account begins; which area owns it depends on the role. */
+  home: '/dashboard',
+} as const;
+
+/** Pages that the shell draws, and that everybody may open. */
+export type PublicPage = Exclude<keyof typeof PATHS, 'start' | 'auth' | 'home'>;
+
+const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
+  [PATHS.resetPassword]: 'resetPassword',
+  [PATHS.notFound]: 'notFound',
+  [PATHS.old]: 'old',
+  [PATHS.oldDashboard]: 'oldDashboard',
+  [PATHS.impressum]: 'impressum',
+  [PATHS.datenschutz]: 'datenschutz',
+  [PATHS.barrierefreiheit]: 'barrierefreiheit',
+  [PATHS.withdrawal]: 'withdrawal',
+};
+
+/** The public page at a normalized path, or null. The gallery exists on a developer's machine alone. */
+export function publicPageAt(path: string, environment: string): PublicPage | null {
+  if (path === PATHS.gallery) return environment === 'local' ? 'gallery' : null;
+  return Object.hasOwn(PUBLIC_PAGES, path) ? (PUBLIC_PAGES[path] ?? null) : null;
+}
+
+/** Paths of an earlier menu that stay usable (decision 2). */
+const MOVED: Readonly<Record<string, string>> = {
+  '/book-seminars': '/course-bookings',
+  '/reports': '/purchases',
+};
+
+/** Where a path of an earlier menu is today, or null. */
+export function movedTo(path: string): string | null {
+  return Object.hasOwn(MOVED, path) ? (MOVED[path] ?? null) : null;
+}
+
+/** Document titles of the shell's own pages. */
+export const PAGE_TITLES: Readonly<Record<PublicPage | 'auth', string>> = {
+  auth: 'Anmelden',
+  resetPassword: 'Neues Passwort',
+  notFound: 'Seite nicht gefunden',
+  old: 'Bisheriges Portal',
+  oldDashboard: 'Bisheriges Dashboard',
+  impressum: 'Impressum',
+  datenschutz: 'Datenschutz',
+  barrierefreiheit: 'Barrierefreiheit',
+  withdrawal: 'Vertrag widerrufen',
+  gallery: 'Bausteine',
+};

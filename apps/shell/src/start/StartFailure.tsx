@@ -1,0 +1,33 @@
+import { ErrorCard, Logo, NemusTheme, Page, Stack } from '@nemus/ui';
+import { ConfigError } from '../config/config';
+
+/** The portal cannot start. Says so in German; the problems beneath are for the operator. */
+export function StartFailure({ error }: { error: unknown }) {
+  const isConfiguration = error instanceof ConfigError;
+  const problems = isConfiguration ? error.problems : [error instanceof Error ? error.message : String(error)];
+  return (
+    <NemusTheme>
+      <main>
+        <Page title="Das Portal kann nicht starten" width="narrow" above={<Logo size={30} />}>
+          <ErrorCard
+            title={
+              isConfiguration ? 'Die Konfiguration fehlt oder ist fehlerhaft' : 'Beim Start ist ein Fehler aufgetreten'
+            }
+            message="Das liegt nicht an Ihnen. Bitte versuchen Sie es später noch einmal oder wenden Sie sich an den Betreiber des Portals."
+            onRetry={() => window.location.reload()}
+          />
+          <details>
+            <summary>Angaben für den Betrieb</summary>
+            <Stack as="ul" gap={0.5} lang="en">
+              {problems.map((problem) => (
+                <li key={problem}>
+                  <code>{problem}</code>
+                </li>
+              ))}
+            </Stack>
+          </details>
+        </Page>
+      </main>
+    </NemusTheme>
+  );
+}

@@ -1,0 +1,2 @@
+/** Stylesheets are built into the page by the bundler. */
+declare module '*.css';

@@ -1,0 +1,103 @@
+import { PortRouter } from '@nemus/contract/react';
+import { NemusTheme } from '@nemus/ui';
+import { configure, fireEvent, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import type { Session, SessionState } from '@nemus/session';
+import { createStore } from 'zustand/vanilla';
+import { Toasts } from '../notices/Toasts';
+import { createColorSchemeChoice } from '../ports/color-scheme';
+import { createNavigation } from '../ports/navigation';
+import { createToastList } from '../ports/notify';
+import { createTelemetry } from '../ports/telemetry';
+import { PortalProvider } from '../portal/portal-context';
+import type { Portal } from '../portal/portal';
+
+// Whether a style hides an element is the browser tests' business; asking jsdom for every style takes seconds.
+configure({ defaultHidden: true });
+
+export const SIGNED_OUT: SessionState = {
+  status: 'signed-out',
+  user: null,
+  profile: null,
+  profileStatus: 'idle',
+  recovery: false,
+  unreachable: false,
+  linkError: null,
+};
+
+/** A session whose requests are spies; tests say how they end. */
+export function fakeSession(state: Partial<SessionState> = {}) {
+  const session = {
+    store: createStore<SessionState>(() => ({ ...SIGNED_OUT, ...state })),
+    signIn: jest.fn<Promise<void>, Parameters<Session['signIn']>>(() => Promise.resolve()),
+    signUp: jest.fn<Promise<void>, Parameters<Session['signUp']>>(() => Promise.resolve()),
+    findInvitation: jest.fn<ReturnType<Session['findInvitation']>, [string]>(() => Promise.resolve(null)),
+    acceptInvitation: jest.fn<Promise<string>, [string]>(() => Promise.resolve('Praxis am Park')),
+    resendConfirmation: jest.fn<Promise<void>, Parameters<Session['resendConfirmation']>>(() => Promise.resolve()),
+    sendReset: jest.fn<Promise<void>, Parameters<Session['sendReset']>>(() => Promise.resolve()),
+    updatePassword: jest.fn<Promise<void>, Parameters<Session['updatePassword']>>(() => Promise.resolve()),
+    signOut: jest.fn<Promise<void>, []>(() => Promise.resolve()),
+    getAccessToken: jest.fn<Promise<string>, []>(() => Promise.resolve('token')),
+    reloadProfile: jest.fn<Promise<void>, []>(() => Promise.resolve()),
+    dispose: jest.fn<Promise<void>, []>(() => Promise.resolve()),
+  };
+  return session satisfies Session;
+}
+
+const NOTHING = () => undefined;
+
+/** A portal with the real ports, and nothing behind session and store. */
+export function fakePortal(session: Session = fakeSession()): Portal {
+  return {
+    config: {
+      environment: 'local',
+      supabase: { url: 'http://backend.test', publishableKey: 'sb_publishable_test' },
+      storeUrl: 'http://store.test/',
+      registryUrl: 'http://store.test/registry/local.json',
+      supportEmail: 'support@nemus.example',
+      content: { impressum: '/i.md', datenschutz: '/d.md', barrierefreiheit: '/b.md' },
+      trustedKeys: {},
+    },
+    session,
+    registry: {
+      store: createStore(() => ({ status: 'ready' as const, document: null, stale: false, refused: [] })),
+      refresh: () => Promise.resolve(),
+      renew: () => null,
+    },
+    navigation: createNavigation(),
+    toasts: createToastList(),
+    telemetry: createTelemetry(),
+    colorScheme: createColorSchemeChoice(),
+    loader: {
+      mountArea: () => ({ retry: NOTHING, usePrevious: NOTHING, unmount: () => Promise.resolve() }),
+      mountSlot: () => ({ update: NOTHING, unmount: NOTHING }),
+      preload: NOTHING,
+      firstFiles: () => Promise.resolve([]),
+      getSnapshot: () => ({}),
+      subscribe: () => NOTHING,
+    },
+    lastUserId: () => null,
+    preload: NOTHING,
+    rememberStart: () => Promise.resolve(),
+    leave: () => Promise.resolve(),
+  };
+}
+
+/** Draws a part of the shell as it stands in the portal: theme, router, toasts. */
+export function renderPortal(portal: Portal, content: ReactNode) {
+  return render(
+    <NemusTheme>
+      <PortalProvider value={portal}>
+        <PortRouter navigation={portal.navigation.port} basePath="/">
+          {content}
+          <Toasts />
+        </PortRouter>
+      </PortalProvider>
+    </NemusTheme>,
+  );
+}
+
+/** Writes into a field at once; tests of single key strokes belong to the field's own package. */
+export function fill(element: HTMLElement, value: string) {
+  fireEvent.input(element, { target: { value } });
+}
