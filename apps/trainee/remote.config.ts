@@ -1,0 +1,38 @@
+import { defineRemoteConfig } from '@nemus/contract/config';
+
+export default defineRemoteConfig({
+  name: 'trainee',
+  title: 'Weiterbildung',
+  team: 'trainee',
+  contract: '^1.0.0',
+  routes: [
+    { path: '/dashboard', roles: ['piw'], title: 'Dashboard' },
+    { path: '/competencies', roles: ['piw'], title: 'Meine Kompetenzen' },
+    { path: '/seminar-catalog', roles: ['piw'], title: 'Seminarkatalog' },
+    { path: '/appointments', roles: ['piw'], title: 'Meine Termine' },
+    // Institutions reach their account data here as well (decision 7), without a menu entry.
+    { path: '/profile', title: 'Profil' },
+  ],
+  menu: [
+    { id: 'dashboard', path: '/dashboard', label: 'Dashboard', icon: 'dashboard', order: 10, roles: ['piw'] },
+    {
+      id: 'competencies',
+      path: '/competencies',
+      label: 'Meine Kompetenzen',
+      icon: 'competencies',
+      order: 20,
+      roles: ['piw'],
+    },
+    { id: 'catalog', path: '/seminar-catalog', label: 'Seminarkatalog', icon: 'catalog', order: 30, roles: ['piw'] },
+    {
+      id: 'appointments',
+      path: '/appointments',
+      label: 'Meine Termine',
+      icon: 'appointments',
+      order: 50,
+      roles: ['piw'],
+    },
+    { id: 'profile', path: '/profile', label: 'Profil', icon: 'profile', order: 60, roles: ['piw'] },
+  ],
+  budget: { entry: 24_000, total: 600_000 },
+});

@@ -1,0 +1,42 @@
+import { useId } from 'react';
+import type { Appointment } from '@nemus/data';
+import { Button, ButtonLink, Stack, Text } from '@nemus/ui';
+import { joinState } from './appointment-state';
+
+/** Leads into an online appointment when it is open; before that it says when it will be. */
+export function JoinButton({ appointment, now }: { appointment: Appointment; now: number }) {
+  const reasonId = useId();
+  const state = joinState(appointment, now);
+  if (state === null) return null;
+  if (state.url !== null) {
+    return (
+      <ButtonLink
+        href={state.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        variant="primary"
+        size="small"
+        icon="video"
+        aria-label={`Teilnehmen: ${appointment.title} (öffnet in neuem Tab)`}
+      >
+        Teilnehmen
+      </ButtonLink>
+    );
+  }
+  return (
+    <Stack gap={0.5} align="start">
+      <Button
+        icon="video"
+        size="small"
+        disabled
+        aria-describedby={reasonId}
+        aria-label={`Teilnehmen: ${appointment.title}`}
+      >
+        Teilnehmen
+      </Button>
+      <Text id={reasonId} variant="caption" tone="muted">
+        {state.reason}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,115 @@
+import {
+  actionsOf,
+  formatPeriod,
+  isUpcoming,
+  joinState,
+  nextAppointment,
+  nextChange,
+  splitAppointments,
+} from './appointment-state';
+import { exampleAppointment } from '../examples/appointment';
+
+const at = (time: string) => Date.parse(`2027-03-01T${time}:00+01:00`);
+const ids = (appointments: readonly { id: string }[]) => appointments.map(({ id }) => id);
+
+describe('upcoming and past', () => {
+  it.each([
+    ['confirmed', '13:00', true],
+    ['waitlist', '13:00', true],
+    ['confirmed', '15:00', true],
+    ['confirmed', '15:30', false],
+    ['cancelled', '13:00', false],
+    ['completed', '13:00', false],
+  ] as const)('a %s one is upcoming at %s: %s', (status, time, expected) => {
+    expect(isUpcoming(exampleAppointment({ status }), at(time))).toBe(expected);
+  });
+
+  it('lists the next one first, and the latest past one first', () => {
+    const appointment = (id: string, starts_at: string, ends_at: string, cancelled = false) =>
+      exampleAppointment({ id, starts_at, ends_at, status: cancelled ? 'cancelled' : 'confirmed' });
+    const { upcoming, past } = splitAppointments(
+      [
+        appointment('later', '2027-04-01T10:00:00Z', '2027-04-01T11:00:00Z'),
+        appointment('old', '2027-01-01T10:00:00Z', '2027-01-01T11:00:00Z'),
+        appointment('next', '2027-03-02T10:00:00Z', '2027-03-02T11:00:00Z'),
+        appointment('recent', '2027-02-01T10:00:00Z', '2027-02-01T11:00:00Z'),
+        appointment('called-off', '2027-03-03T10:00:00Z', '2027-03-03T11:00:00Z', true),
+      ],
+      at('12:00'),
+    );
+    expect(ids(upcoming)).toEqual(['next', 'later']);
+    expect(ids(past)).toEqual(['called-off', 'recent', 'old']);
+  });
+
+  it('takes only a confirmed one for the next appointment', () => {
+    const waiting = exampleAppointment({ id: 'waiting', status: 'waitlist' });
+    const confirmed = exampleAppointment({
+      id: 'confirmed',
+      starts_at: '2027-03-05T10:00:00Z',
+      ends_at: '2027-03-05T11:00:00Z',
+    });
+    expect(nextAppointment([waiting, confirmed], at('12:00'))?.id).toBe('confirmed');
+    expect(nextAppointment([waiting], at('12:00'))).toBeNull();
+  });
+});
+
+describe('joining', () => {
+  const reason = expect.any(String);
+  it.each([
+    ['an hour before', '13:00', { url: null, reason: 'Zugang ab 01.03.2027, 13:45 Uhr' }],
+    ['a moment before it opens', '13:44', { url: null, reason }],
+    ['15 minutes before', '13:45', { url: 'https://meet.example/angst' }],
+    ['while it runs', '15:29', { url: 'https://meet.example/angst' }],
+    ['at its end', '15:30', null],
+  ])('%s', (_case, time, expected) => {
+    expect(joinState(exampleAppointment(), at(time))).toEqual(expected);
+  });
+
+  it('is offered for the format Online alone', () => {
+    expect(joinState(exampleAppointment({ format: 'Präsenz' }), at('13:50'))).toBeNull();
+    expect(joinState(exampleAppointment({ format: 'Blended' }), at('13:50'))).toBeNull();
+  });
+
+  it('says why it is not possible yet', () => {
+    const waiting = joinState(exampleAppointment({ status: 'waitlist', waitlist_position: 2 }), at('13:50'));
+    expect(waiting).toEqual({ url: null, reason: expect.stringContaining('Warteliste') });
+    const withoutLink = joinState(exampleAppointment({ meeting_url: null }), at('13:50'));
+    expect(withoutLink).toEqual({ url: null, reason: 'Der Zugangslink wird noch bereitgestellt.' });
+  });
+
+  it('is not offered for a cancelled one', () => {
+    expect(joinState(exampleAppointment({ status: 'cancelled' }), at('13:50'))).toBeNull();
+  });
+});
+
+it.each([
+  ['confirmed', '12:00', { cancel: true, certificate: false, rate: false }],
+  ['waitlist', '12:00', { cancel: true, certificate: false, rate: false }],
+  ['confirmed', '14:10', { cancel: false, certificate: false, rate: false }],
+  ['cancelled', '12:00', { cancel: false, certificate: false, rate: false }],
+  ['completed', '16:00', { cancel: false, certificate: true, rate: true }],
+  ['confirmed', '16:00', { cancel: false, certificate: true, rate: true }],
+] as const)('a %s appointment at %s offers %o', (status, time, expected) => {
+  expect(actionsOf(exampleAppointment({ status }), at(time))).toEqual(expected);
+});
+
+describe('the next change by itself', () => {
+  it.each([
+    ['12:00', '13:45'],
+    ['13:45', '14:00'],
+    ['14:00', '15:30'],
+  ])('after %s is at %s', (now, expected) => {
+    expect(nextChange([exampleAppointment()], at(now))).toBe(at(expected));
+  });
+
+  it('never comes when everything is over', () => {
+    expect(nextChange([exampleAppointment()], at('15:30'))).toBeNull();
+  });
+});
+
+it('writes a period in Berlin time, and the day twice only when it changes', () => {
+  expect(formatPeriod(exampleAppointment())).toBe('01.03.2027, 14:00 – 15:30 Uhr');
+  expect(formatPeriod(exampleAppointment({ ends_at: '2027-03-02T10:00:00Z' }))).toBe(
+    '01.03.2027, 14:00 – 02.03.2027, 11:00 Uhr',
+  );
+});

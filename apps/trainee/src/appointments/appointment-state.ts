@@ -1,0 +1,94 @@
+import type { Appointment, AppointmentStatus } from '@nemus/data';
+import { formatDate, formatTime, type Tone } from '@nemus/ui';
+
+/** How long before its start an online appointment can be joined, in minutes. */
+export const JOIN_MINUTES_BEFORE = 15;
+const MINUTE = 60_000;
+
+/** Labels of the status chips, exactly as specified (§4). */
+export const STATUS_LABELS: Readonly<Record<AppointmentStatus, { readonly label: string; readonly tone: Tone }>> = {
+  confirmed: { label: 'Bestätigt', tone: 'success' },
+  waitlist: { label: 'Warteliste', tone: 'warning' },
+  cancelled: { label: 'Abgesagt', tone: 'error' },
+  completed: { label: 'Abgeschlossen', tone: 'neutral' },
+};
+
+const startOf = ({ starts_at }: Appointment) => Date.parse(starts_at);
+const endOf = ({ ends_at }: Appointment) => Date.parse(ends_at);
+
+/** The status as it is now: what was confirmed and is over is completed, also before the database is asked again. */
+export function statusAt(appointment: Appointment, now: number): AppointmentStatus {
+  return appointment.status === 'confirmed' && endOf(appointment) <= now ? 'completed' : appointment.status;
+}
+
+/** True while the appointment still lies ahead, or runs. A cancelled one does not, however far away it is. */
+export function isUpcoming(appointment: Appointment, now: number): boolean {
+  const open = appointment.status === 'confirmed' || appointment.status === 'waitlist';
+  return open && endOf(appointment) > now;
+}
+
+/** The two lists of the page: upcoming with the next one first, past with the latest first. */
+export function splitAppointments(appointments: readonly Appointment[], now: number) {
+  const upcoming = appointments.filter((appointment) => isUpcoming(appointment, now));
+  const past = appointments.filter((appointment) => !isUpcoming(appointment, now));
+  return {
+    upcoming: upcoming.toSorted((a, b) => startOf(a) - startOf(b) || a.id.localeCompare(b.id)),
+    past: past.toSorted((a, b) => startOf(b) - startOf(a) || a.id.localeCompare(b.id)),
+  } as const;
+}
+
+/** The next appointment that has a place; null when there is none. */
+export function nextAppointment(appointments: readonly Appointment[], now: number): Appointment | null {
+  return splitAppointments(appointments, now).upcoming.find(({ status }) => status === 'confirmed') ?? null;
+}
+
+/** Whether an online appointment can be joined now, and if not, why. Null: there is nothing to join. */
+export type JoinState = { readonly url: string } | { readonly url: null; readonly reason: string } | null;
+
+/** From 15 minutes before the start to the end (decisions, "Appointments"). */
+export function joinState(appointment: Appointment, now: number): JoinState {
+  if (appointment.format !== 'Online' || !isUpcoming(appointment, now)) return null;
+  if (appointment.status === 'waitlist') {
+    return { url: null, reason: 'Sie stehen auf der Warteliste. Mit einem Platz können Sie teilnehmen.' };
+  }
+  if (appointment.meeting_url === null) {
+    return { url: null, reason: 'Der Zugangslink wird noch bereitgestellt.' };
+  }
+  const opens = startOf(appointment) - JOIN_MINUTES_BEFORE * MINUTE;
+  if (now < opens) {
+    return { url: null, reason: `Zugang ab ${formatDate(opens)}, ${formatTime(opens)} Uhr` };
+  }
+  return { url: appointment.meeting_url };
+}
+
+/** What can be done with an appointment now. */
+export interface AppointmentActions {
+  readonly cancel: boolean;
+  readonly certificate: boolean;
+  readonly rate: boolean;
+}
+
+/** Cancelling before the start; certificate and rating once it is completed (decisions, "Appointments"). */
+export function actionsOf(appointment: Appointment, now: number): AppointmentActions {
+  const completed = statusAt(appointment, now) === 'completed';
+  const open = appointment.status === 'confirmed' || appointment.status === 'waitlist';
+  return { cancel: open && startOf(appointment) > now, certificate: completed, rate: completed };
+}
+
+/** When the state of one of these next changes by itself; null when it never does. */
+export function nextChange(appointments: readonly Appointment[], now: number): number | null {
+  const moments = appointments.flatMap((appointment) => [
+    startOf(appointment) - JOIN_MINUTES_BEFORE * MINUTE,
+    startOf(appointment),
+    endOf(appointment),
+  ]);
+  const ahead = moments.filter((moment) => moment > now);
+  return ahead.length === 0 ? null : Math.min(...ahead);
+}
+
+/** From when to when, in German: `01.03.2027, 14:00 – 15:30 Uhr`. The day is written twice only when it changes. */
+export function formatPeriod({ starts_at, ends_at }: Appointment): string {
+  const [startDay, endDay] = [formatDate(starts_at), formatDate(ends_at)];
+  const end = startDay === endDay ? formatTime(ends_at) : `${endDay}, ${formatTime(ends_at)}`;
+  return `${startDay}, ${formatTime(starts_at)} – ${end} Uhr`;
+}

@@ -1,0 +1,85 @@
+import { TZDate } from '@date-fns/tz';
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import type { Appointment, AppointmentStatus } from '@nemus/data';
+
+const ZONE = 'Europe/Berlin';
+
+/** Rules of the zone since 1996, so that a calendar need not know it by name (RFC 5545, 3.6.5). */
+const BERLIN = `BEGIN:VTIMEZONE
+TZID:Europe/Berlin
+X-LIC-LOCATION:Europe/Berlin
+BEGIN:DAYLIGHT
+TZOFFSETFROM:+0100
+TZOFFSETTO:+0200
+TZNAME:CEST
+DTSTART:19960331T020000
+RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU
+END:DAYLIGHT
+BEGIN:STANDARD
+TZOFFSETFROM:+0200
+TZOFFSETTO:+0100
+TZNAME:CET
+DTSTART:19961027T030000
+RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU
+END:STANDARD
+END:VTIMEZONE`;
+
+const STATUS: Readonly<Record<AppointmentStatus, ICalEventStatus>> = {
+  confirmed: ICalEventStatus.CONFIRMED,
+  completed: ICalEventStatus.CONFIRMED,
+  waitlist: ICalEventStatus.TENTATIVE,
+  cancelled: ICalEventStatus.CANCELLED,
+};
+
+/** Where the calendar's entries lead back to, and who sends them. */
+export interface CalendarOrigin {
+  /** Address of an appointment in the portal. */
+  readonly addressOf: (appointmentId: string) => string;
+  readonly supportEmail: string;
+}
+
+/**
+ * Writes appointments as an iCalendar file (RFC 5545), in the zone Europe/Berlin. An appointment keeps its UID for
+ * ever and counts its SEQUENCE up with every change, so that importing a later file moves or cancels the entry that
+ * is there already. A file of one cancelled appointment asks the calendar to take it out.
+ */
+export function writeCalendar(appointments: readonly Appointment[], origin: CalendarOrigin): string {
+  const [only, ...others] = appointments;
+  const cancels = only?.status === 'cancelled' && others.length === 0;
+  const calendar = ical({
+    name: 'Nemus Termine',
+    prodId: { company: 'Nemus', product: 'Termine', language: 'DE' },
+    method: cancels ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+    // The zone belongs to the events; a zone of the calendar itself would take the `Z` off the stamps, which are UTC.
+    timezone: { name: null, generator: () => BERLIN },
+  });
+  for (const appointment of appointments) {
+    calendar.createEvent({
+      id: `${appointment.id}@termine.nemus`,
+      sequence: sequenceOf(appointment),
+      status: STATUS[appointment.status],
+      timezone: ZONE,
+      start: new TZDate(appointment.starts_at, ZONE),
+      end: new TZDate(appointment.ends_at, ZONE),
+      stamp: new Date(appointment.updated_at),
+      lastModified: new Date(appointment.updated_at),
+      summary: appointment.title,
+      location: appointment.location || appointment.format,
+      description: descriptionOf(appointment),
+      url: origin.addressOf(appointment.id),
+      organizer: { name: 'Nemus', email: origin.supportEmail },
+      categories: [{ name: appointment.type }],
+    });
+  }
+  return `${calendar.toString()}\r\n`;
+}
+
+/** Minutes since 1970 of the last change: grows with every change and fits into the 32 bits that calendars keep. */
+function sequenceOf({ updated_at }: Appointment): number {
+  return Math.floor(Date.parse(updated_at) / 60_000);
+}
+
+function descriptionOf({ type, format, instructor, meeting_url }: Appointment): string {
+  const lines = [`${type} (${format})`, `Leitung: ${instructor}`];
+  return [...lines, ...(meeting_url === null ? [] : [`Zugang: ${meeting_url}`])].join('\n');
+}

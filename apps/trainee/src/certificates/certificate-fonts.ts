@@ -1,0 +1,33 @@
+import { StandardFonts, type PDFDocument, type PDFFont } from 'pdf-lib';
+
+/** The two weights of a certificate. */
+export interface CertificateFonts {
+  readonly regular: PDFFont;
+  readonly bold: PDFFont;
+}
+
+/** Characters beyond Latin-1 that the fonts of every PDF reader can write (code page 1252). */
+const WINDOWS_EXTRAS = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
+
+/** True when the fonts that every PDF reader brings along can write the text; German always can. */
+export function isStandardText(text: string): boolean {
+  return Array.from(text).every((character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return (code >= 0x20 && code <= 0x7e) || (code >= 0xa0 && code <= 0xff) || WINDOWS_EXTRAS.has(character);
+  });
+}
+
+/**
+ * Fonts that can write all of the texts. A name such as "Łukasz Yıldız" needs a font of its own in the file: it is
+ * fetched only then.
+ */
+export async function embedFonts(document: PDFDocument, texts: readonly string[]): Promise<CertificateFonts> {
+  if (texts.every(isStandardText)) {
+    return {
+      regular: await document.embedFont(StandardFonts.Helvetica),
+      bold: await document.embedFont(StandardFonts.HelveticaBold),
+    };
+  }
+  const { embedFigtree } = await import('./figtree');
+  return embedFigtree(document);
+}

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { exampleAppointment } from '../examples/appointment';
+import { exampleCertificate } from '../examples/rows';
+import { attendanceCertificate, certificateContent } from './certificate-content';
+import { isStandardText } from './certificate-fonts';
+import { createCertificatePdf } from './certificate-pdf';
+
+// In the browser the bundler knows where the files are; here they are read from the package.
+jest.mock('./font-files', () => ({
+  readFontFile: (weight: 'regular' | 'bold') => {
+    const name = weight === 'bold' ? '700Bold/Figtree_700Bold' : '400Regular/Figtree_400Regular';
+    const folder = path.dirname(require.resolve('@expo-google-fonts/figtree/package.json'));
+    return Promise.resolve(new Uint8Array(readFileSync(path.join(folder, `${name}.ttf`))));
+  },
+}));
+
+/** Reads a file with Mozilla's parser, in a process of its own: it is an ECMAScript module alone. */
+function readPdf(bytes: Uint8Array): { pages: number; text: string; title: string } {
+  const script = `
+    import { buffer } from 'node:stream/consumers';
+    import { extractText, getDocumentProxy, getMeta } from 'unpdf';
+    const file = await getDocumentProxy(new Uint8Array(await buffer(process.stdin)));
+    const { totalPages, text } = await extractText(file, { mergePages: true });
+    const { info } = await getMeta(file);
+    console.log(JSON.stringify({ pages: totalPages, text, title: info.Title }));`;
+  const answer = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    input: bytes,
+    cwd: __dirname,
+    encoding: 'utf8',
+  });
+  return JSON.parse(answer.trim().split('\n').at(-1) ?? '{}');
+}
+
+it('states who attended what, when and for how long', async () => {
+  const content = attendanceCertificate(exampleAppointment({ status: 'completed' }), 'Paula Probe');
+  const { pages, text, title } = readPdf(await createCertificatePdf(content));
+  expect(pages).toBe(1);
+  expect(title).toBe('Teilnahmebescheinigung: Fallseminar Angststörungen');
+  for (const part of [
+    'Teilnahmebescheinigung',
+    'Paula Probe',
+    'Fallseminar Angststörungen',
+    '01.03.2027, 14:00 – 15:30 Uhr',
+    'Dr. Miriam Vogt',
+    'Methoden & Intervention',
+    'Ausgestellt am 01.03.2027',
+  ]) {
+    expect(text).toContain(part);
+  }
+});
+
+it('writes a certificate of the profile with its number and issuer', async () => {
+  const { text } = readPdf(await createCertificatePdf(certificateContent(exampleCertificate, 'Paula Probe')));
+  for (const part of ['Zertifikat', 'Grundlagen der Verhaltenstherapie', 'Institut am Park', 'Nr. NW-2026-0142']) {
+    expect(text).toContain(part);
+  }
+});
+
+it('spells names of every Latin script rightly', async () => {
+  const holder = 'Łukasz Yıldız-Şahinoğlu Čović';
+  const { text } = readPdf(await createCertificatePdf(certificateContent(exampleCertificate, holder)));
+  expect(text).toContain(holder);
+});
+
+it('keeps a very long title and name on one page', async () => {
+  const long = { ...exampleCertificate, title: 'Verhaltenstherapeutische Verfahren bei Angst '.repeat(8) };
+  const { pages, text } = readPdf(await createCertificatePdf(certificateContent(long, 'Maximiliane '.repeat(10))));
+  expect(pages).toBe(1);
+  expect(text).toContain('Nr. NW-2026-0142');
+});
+
+it.each([
+  ['Jürgen Weiß – „Größe“ 12 €', true],
+  ['Łukasz', false],
+  ['Şahin', false],
+  ['日本', false],
+])('knows whether every reader can write %s', (text, standard) => expect(isStandardText(text)).toBe(standard));

@@ -1,0 +1,107 @@
+import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib';
+import { embedFonts, type CertificateFonts } from './certificate-fonts';
+
+/** What a certificate says. Texts are German and ready to be printed. */
+export interface CertificateContent {
+  /** What kind of certificate: "Teilnahmebescheinigung". */
+  readonly heading: string;
+  /** First and last name. */
+  readonly holder: string;
+  /** What was attended or completed. */
+  readonly title: string;
+  /** Further facts, each on a line: "Umfang: 12 UE". */
+  readonly facts: readonly (readonly [label: string, value: string])[];
+  readonly issuer: string;
+  /** Number that the issuer keeps it under. */
+  readonly number: string;
+  /** When it was issued, `dd.MM.yyyy`. */
+  readonly issuedOn: string;
+}
+
+/** A4 across, in points. */
+const PAGE = { width: 841.89, height: 595.28 };
+const MARGIN = 72;
+const COLOR = {
+  primary: rgb(0.059, 0.322, 0.341),
+  text: rgb(0.11, 0.157, 0.161),
+  muted: rgb(0.333, 0.376, 0.373),
+  line: rgb(0.886, 0.863, 0.816),
+};
+
+/** Draws a certificate on one A4 page. */
+export async function createCertificatePdf(content: CertificateContent): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  document.setTitle(`${content.heading}: ${content.title}`, { showInWindowTitleBar: true });
+  document.setAuthor(content.issuer);
+  document.setSubject(content.title);
+  document.setLanguage('de-DE');
+  document.setCreator('Nemus');
+  document.setProducer('Nemus');
+  const fonts = await embedFonts(document, textsOf(content));
+  drawCertificate(document.addPage([PAGE.width, PAGE.height]), fonts, content);
+  return document.save();
+}
+
+/** Everything that varies; the words of the certificate itself are German. */
+function textsOf({ heading, holder, title, facts, issuer, number, issuedOn }: CertificateContent): string[] {
+  return [heading, holder, title, ...facts.flat(), issuer, number, issuedOn];
+}
+
+function drawCertificate(page: PDFPage, fonts: CertificateFonts, content: CertificateContent) {
+  page.drawRectangle({ x: 0, y: 0, width: 14, height: PAGE.height, color: COLOR.primary });
+  page.drawRectangle({
+    x: 36,
+    y: 36,
+    width: PAGE.width - 58,
+    height: PAGE.height - 72,
+    borderColor: COLOR.line,
+    borderWidth: 1,
+  });
+  const write = (text: string, y: number, size: number, font = fonts.regular, color = COLOR.text) =>
+    page.drawText(text, { x: MARGIN, y, size, font, color });
+
+  write('NEMUS', 500, 12, fonts.bold, COLOR.primary);
+  write(content.heading, 446, 34, fonts.bold, COLOR.primary);
+  write('Hiermit wird bestätigt, dass', 404, 13, fonts.regular, COLOR.muted);
+  write(content.holder, 366, fitSize(content.holder, fonts.bold, 26), fonts.bold);
+  write('erfolgreich teilgenommen hat an', 334, 13, fonts.regular, COLOR.muted);
+
+  let y = 300;
+  for (const line of wrapText(content.title, fonts.bold, 20, PAGE.width - 2 * MARGIN).slice(0, 3)) {
+    write(line, y, 20, fonts.bold);
+    y -= 26;
+  }
+  y = Math.min(y - 8, 252);
+  for (const [label, value] of content.facts) {
+    write(`${label}:`, y, 12, fonts.regular, COLOR.muted);
+    page.drawText(value, { x: MARGIN + 110, y, size: 12, font: fonts.regular, color: COLOR.text });
+    y -= 20;
+  }
+
+  page.drawLine({
+    start: { x: MARGIN, y: 110 },
+    end: { x: PAGE.width - MARGIN, y: 110 },
+    thickness: 0.75,
+    color: COLOR.line,
+  });
+  write(content.issuer, 88, 12, fonts.bold);
+  write(`Ausgestellt am ${content.issuedOn} · Nr. ${content.number}`, 70, 10, fonts.regular, COLOR.muted);
+}
+
+/** The largest size up to `most` points at which the text fits between the margins. */
+function fitSize(text: string, font: PDFFont, most: number): number {
+  const width = font.widthOfTextAtSize(text, most);
+  return Math.min(most, (most * (PAGE.width - 2 * MARGIN)) / width);
+}
+
+/** Breaks a text into lines that are no wider than `width` points; a word that is longer stands alone. */
+export function wrapText(text: string, font: PDFFont, size: number, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const line = lines.at(-1);
+    const longer = line === undefined ? word : `${line} ${word}`;
+    if (line !== undefined && font.widthOfTextAtSize(longer, size) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}

@@ -1,0 +1,55 @@
+import { parse, type Font } from 'opentype.js';
+import type { PDFDocument } from 'pdf-lib';
+import { z } from 'zod';
+import type { CertificateFonts } from './certificate-fonts';
+import { readFontFile } from './font-files';
+
+type Fontkit = Parameters<PDFDocument['registerFontkit']>[0];
+
+/** Embeds Figtree, which writes every Latin script of Europe. */
+export async function embedFigtree(document: PDFDocument): Promise<CertificateFonts> {
+  // pdf-lib's type is the whole of fontkit, which builds code from text and is therefore no guest of ours; pdf-lib
+  // itself reads what `describeFont` gives and nothing else.
+  document.registerFontkit({ create: describeFont } as unknown as Fontkit);
+  const [regular, bold] = await Promise.all([readFontFile('regular'), readFontFile('bold')]);
+  return { regular: await document.embedFont(regular), bold: await document.embedFont(bold) };
+}
+
+/** The two tables of the font that its measures stand in (OpenType specification, `head` and `OS/2`). */
+const tablesSchema = z.object({
+  head: z.object({ xMin: z.number(), yMin: z.number(), xMax: z.number(), yMax: z.number() }),
+  os2: z.object({ sxHeight: z.number(), sCapHeight: z.number(), sFamilyClass: z.number() }),
+});
+
+/** What pdf-lib needs to know of a TrueType font: its measures, and a glyph with its width for every character. */
+function describeFont(file: Uint8Array) {
+  const font = parse(file.slice().buffer);
+  const { head, os2 } = tablesSchema.parse(font.tables);
+  return {
+    postscriptName: font.getEnglishName('postScriptName'),
+    unitsPerEm: font.unitsPerEm,
+    ascent: font.ascender,
+    descent: font.descender,
+    xHeight: os2.sxHeight,
+    capHeight: os2.sCapHeight,
+    italicAngle: 0,
+    bbox: { minX: head.xMin, minY: head.yMin, maxX: head.xMax, maxY: head.yMax },
+    cff: false,
+    'OS/2': { sFamilyClass: os2.sFamilyClass },
+    post: { isFixedPitch: false },
+    head: { macStyle: { italic: false } },
+    characterSet: charactersOf(font),
+    glyphForCodePoint: (code: number) => glyphOf(font, String.fromCodePoint(code)),
+    layout: (text: string) => ({ glyphs: Array.from(text, (character) => glyphOf(font, character)) }),
+  };
+}
+
+function glyphOf(font: Font, character: string) {
+  const { index, advanceWidth = 0, unicodes } = font.charToGlyph(character);
+  return { id: index, advanceWidth, codePoints: unicodes };
+}
+
+/** Code points of all characters that the font can write. */
+function charactersOf(font: Font): number[] {
+  return Array.from({ length: font.glyphs.length }, (_, index) => font.glyphs.get(index).unicodes).flat();
+}

@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query';
+import { usePorts, useSession } from '@nemus/contract/react';
+import type { Appointment, Certificate } from '@nemus/data';
+import { fileNameOf, saveFile } from '@nemus/area';
+import { attendanceCertificate, certificateContent } from './certificate-content';
+import type { CertificateContent } from './certificate-pdf';
+
+/** Saves the certificate of attendance of an appointment as a PDF. */
+export function useAttendanceCertificate() {
+  return usePdf<Appointment>(attendanceCertificate);
+}
+
+/** Saves a certificate of the profile as a PDF. */
+export function useCertificateFile() {
+  return usePdf<Certificate>(certificateContent);
+}
+
+/** The writer of PDF files is large; it is fetched when it is first needed. */
+function usePdf<T>(contentOf: (subject: T, holder: string) => CertificateContent) {
+  const { notify } = usePorts();
+  const { profile, email } = useSession();
+  const holder = `${profile?.firstName ?? ''} ${profile?.lastName ?? ''}`.trim() || email;
+  return useMutation({
+    mutationFn: async (subject: T) => {
+      const content = contentOf(subject, holder);
+      const { createCertificatePdf } = await import('./certificate-pdf');
+      // A copy in a buffer of its own: what pdf-lib returns may be a view of a larger one.
+      const bytes = new Uint8Array(await createCertificatePdf(content));
+      saveFile(`${fileNameOf(`${content.heading} ${content.title}`)}.pdf`, 'application/pdf', bytes);
+    },
+    onError: () =>
+      notify({
+        kind: 'error',
+        title: 'Zertifikat nicht erstellt',
+        description: 'Bitte laden Sie die Seite neu und versuchen Sie es noch einmal.',
+      }),
+  });
+}

@@ -1,0 +1,82 @@
+import type {
+  Certificate,
+  Competency,
+  Course,
+  Enrollment,
+  EnrollmentStatus,
+  PersonalData,
+  TrainingInfo,
+} from '@nemus/data';
+
+/** A course for tests. */
+export function exampleCourse(id: string, change: Partial<Course> = {}): Course {
+  return {
+    id,
+    title: `Kurs ${id}`,
+    description: 'Grundlagen und Übungen.',
+    competency: 'fachliche_kompetenz',
+    duration_hours: 12,
+    difficulty: 'Anfänger',
+    theory_units: 8,
+    practical_units: 4,
+    elearning_units: 0,
+    price_euros: 240,
+    credit_cost: 120,
+    is_premium: false,
+    is_active: true,
+    ...change,
+  };
+}
+
+/** An enrolment in the course of the same id. */
+export function exampleEnrollment(
+  id: string,
+  status: EnrollmentStatus,
+  progress = 0,
+  competency: Competency = 'fachliche_kompetenz',
+): Enrollment {
+  return {
+    id: `enrollment-${id}`,
+    user_id: '00000000-0000-4000-8000-000000000001',
+    course_id: id,
+    enrollment_type: 'direct_purchase',
+    status,
+    progress_percentage: progress,
+    enrolled_at: '2026-11-01T08:00:00+00:00',
+    course: { title: `Kurs ${id}`, competency, duration_hours: 12 },
+  };
+}
+
+export const exampleTrainingProgress = [
+  { area: 'theory', completed_units: 325, target_units: 500 },
+  { area: 'practice', completed_units: 240, target_units: 350 },
+  { area: 'elearning', completed_units: 85, target_units: 150 },
+] as const;
+
+export const examplePersonalData: PersonalData = {
+  phone: '0221 1234567',
+  street: 'Musterweg 5',
+  postal_code: '50667',
+  city: 'Köln',
+  birth_date: '1991-04-12',
+};
+
+export const exampleTrainingInfo: TrainingInfo = {
+  field: 'Erwachsene',
+  procedure: 'Verhaltenstherapie',
+  chamber: 'Psychotherapeutenkammer NRW',
+  training_site: 'Klinik am Park',
+  supervisor_name: 'Dr. Miriam Vogt',
+  started_on: '2024-10-01',
+  expected_end_on: '2029-09-30',
+};
+
+export const exampleCertificate: Certificate = {
+  id: '00000000-0000-4000-8000-0000000000c1',
+  number: 'NW-2026-0142',
+  title: 'Grundlagen der Verhaltenstherapie',
+  issuer: 'Institut am Park',
+  competency: 'methoden_kompetenz',
+  units: 24,
+  issued_on: '2026-05-14',
+};

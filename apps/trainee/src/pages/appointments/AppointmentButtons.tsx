@@ -1,0 +1,53 @@
+import type { Appointment } from '@nemus/data';
+import { Button } from '@nemus/ui';
+import { useAttendanceCertificate } from '../../certificates/useCertificateFile';
+import { useAppointmentTasks } from './appointment-tasks';
+
+// Each button carries the appointment's title in its name: a list has many of them.
+
+/** Asks whether to cancel. */
+export function CancelButton({ appointment }: { appointment: Appointment }) {
+  const { askToCancel } = useAppointmentTasks();
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      aria-label={`Absagen: ${appointment.title}`}
+      onClick={() => askToCancel(appointment.id)}
+    >
+      Absagen
+    </Button>
+  );
+}
+
+/** Opens the rating. */
+export function RateButton({ appointment }: { appointment: Appointment }) {
+  const { openRating } = useAppointmentTasks();
+  const label = appointment.rating === null ? 'Bewertung abgeben' : 'Bewertung ändern';
+  return (
+    <Button
+      icon="star-outline"
+      size="small"
+      aria-label={`${label}: ${appointment.title}`}
+      onClick={() => openRating(appointment.id)}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** Saves the certificate of attendance as a PDF. */
+export function CertificateButton({ appointment }: { appointment: Appointment }) {
+  const certificate = useAttendanceCertificate();
+  return (
+    <Button
+      icon="pdf"
+      size="small"
+      aria-label={`Zertifikat herunterladen: ${appointment.title}`}
+      loading={certificate.isPending}
+      onClick={() => certificate.mutate(appointment)}
+    >
+      Zertifikat herunterladen
+    </Button>
+  );
+}

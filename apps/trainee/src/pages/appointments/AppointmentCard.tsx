@@ -1,0 +1,71 @@
+import type { Appointment } from '@nemus/data';
+import { Box, ButtonLink, Card, Row, StarRating, Stack, Text } from '@nemus/ui';
+import { Link } from 'react-router-dom';
+import { actionsOf, formatPeriod, isUpcoming } from '../../appointments/appointment-state';
+import { DateBlock } from '../../appointments/DateBlock';
+import { JoinButton } from '../../appointments/JoinButton';
+import { useDialogAddress } from '@nemus/area';
+import { DIALOGS } from '../../paths';
+import { AppointmentChips } from './AppointmentChips';
+import { CancelButton, CertificateButton, RateButton } from './AppointmentButtons';
+
+/** One appointment in a list: when, what, where, how it stands, and what can be done. */
+export function AppointmentCard({ appointment, now }: { appointment: Appointment; now: number }) {
+  return (
+    <Box component="li">
+      <Card>
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', lg: '1fr 17rem' } }}>
+          <Row align="start" gap={2} wrap={false}>
+            <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+              <DateBlock moment={appointment.starts_at} past={!isUpcoming(appointment, now)} />
+            </Box>
+            <Facts appointment={appointment} now={now} />
+          </Row>
+          <Actions appointment={appointment} now={now} />
+        </Box>
+      </Card>
+    </Box>
+  );
+}
+
+function Facts({ appointment, now }: { appointment: Appointment; now: number }) {
+  const { title, instructor, location, rating } = appointment;
+  return (
+    <Stack gap={1} sx={{ flex: 1 }}>
+      <Stack gap={0.25}>
+        <Text as="h3" variant="subheading">
+          {title}
+        </Text>
+        <Text variant="small" tone="muted" numeric>
+          {formatPeriod(appointment)}
+        </Text>
+      </Stack>
+      <AppointmentChips appointment={appointment} now={now} />
+      <Text variant="small" tone="muted">
+        {[instructor, location].filter(Boolean).join(' · ')}
+      </Text>
+      {rating !== null && <StarRating value={rating} />}
+    </Stack>
+  );
+}
+
+function Actions({ appointment, now }: { appointment: Appointment; now: number }) {
+  const { linkTo } = useDialogAddress(DIALOGS.appointment);
+  const actions = actionsOf(appointment, now);
+  return (
+    <Row gap={1} align="start" sx={{ alignContent: 'flex-start', justifyContent: { lg: 'flex-end' } }}>
+      <JoinButton appointment={appointment} now={now} />
+      <ButtonLink
+        component={Link}
+        {...linkTo(appointment.id)}
+        size="small"
+        aria-label={`Details: ${appointment.title}`}
+      >
+        Details
+      </ButtonLink>
+      {actions.certificate && <CertificateButton appointment={appointment} />}
+      {actions.rate && <RateButton appointment={appointment} />}
+      {actions.cancel && <CancelButton appointment={appointment} />}
+    </Row>
+  );
+}

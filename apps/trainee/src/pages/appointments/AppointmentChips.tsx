@@ -1,0 +1,22 @@
+import type { Appointment } from '@nemus/data';
+import { Chip, formatNumber, Row, StatusChip, Text } from '@nemus/ui';
+import { STATUS_LABELS, statusAt } from '../../appointments/appointment-state';
+
+const FORMAT_ICONS = { Präsenz: 'place', Online: 'video', Blended: 'area' } as const;
+
+/** How an appointment stands, in chips, with places and the position in the queue. */
+export function AppointmentChips({ appointment, now }: { appointment: Appointment; now: number }) {
+  const { label, tone } = STATUS_LABELS[statusAt(appointment, now)];
+  const { participants_taken, capacity, waitlist_position } = appointment;
+  return (
+    <Row gap={0.75}>
+      <StatusChip tone={tone}>{label}</StatusChip>
+      {waitlist_position !== null && <Chip tone="warning">Platz {formatNumber(waitlist_position)} der Warteliste</Chip>}
+      <Chip tone="primary">{appointment.type}</Chip>
+      <Chip icon={FORMAT_ICONS[appointment.format]}>{appointment.format}</Chip>
+      <Text as="span" variant="caption" tone="muted" numeric>
+        {formatNumber(participants_taken)}/{formatNumber(capacity)} Plätze belegt
+      </Text>
+    </Row>
+  );
+}

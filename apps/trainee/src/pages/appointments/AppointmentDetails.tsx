@@ -1,0 +1,78 @@
+import { COMPETENCY_LABELS, type Appointment } from '@nemus/data';
+import {
+  Button,
+  DefinitionList,
+  Dialog,
+  formatLongDate,
+  formatTime,
+  formatUnits,
+  Row,
+  StarRating,
+  Stack,
+  Text,
+} from '@nemus/ui';
+import { actionsOf } from '../../appointments/appointment-state';
+import { JoinButton } from '../../appointments/JoinButton';
+import { useCalendarFile } from '../../appointments/useCalendarFile';
+import { CancelButton, CertificateButton, RateButton } from './AppointmentButtons';
+import { AppointmentChips } from './AppointmentChips';
+
+/** Everything about one appointment. */
+export function AppointmentDetails({
+  appointment,
+  now,
+  onClose,
+}: {
+  appointment: Appointment;
+  now: number;
+  onClose: () => void;
+}) {
+  const calendar = useCalendarFile();
+  const actions = actionsOf(appointment, now);
+  return (
+    <Dialog open onClose={onClose} title={appointment.title}>
+      <Stack gap={2.5} sx={{ paddingBlockEnd: 2 }}>
+        <AppointmentChips appointment={appointment} now={now} />
+        {appointment.description !== '' && <Text sx={{ whiteSpace: 'pre-line' }}>{appointment.description}</Text>}
+        <DefinitionList dense items={factsOf(appointment)} />
+        {appointment.rating !== null && (
+          <Stack gap={0.5}>
+            <StarRating value={appointment.rating} />
+            {appointment.feedback !== null && (
+              <Text variant="small" tone="muted" sx={{ whiteSpace: 'pre-line' }}>
+                {appointment.feedback}
+              </Text>
+            )}
+          </Stack>
+        )}
+        <Row gap={1} align="start">
+          <JoinButton appointment={appointment} now={now} />
+          <Button
+            icon="appointments"
+            size="small"
+            loading={calendar.isPending}
+            onClick={() => calendar.mutate([appointment])}
+          >
+            {appointment.status === 'cancelled' ? 'Absage in den Kalender' : 'In den Kalender'}
+          </Button>
+          {actions.certificate && <CertificateButton appointment={appointment} />}
+          {actions.rate && <RateButton appointment={appointment} />}
+          {actions.cancel && <CancelButton appointment={appointment} />}
+        </Row>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function factsOf({ starts_at, ends_at, location, format, instructor, competency, units }: Appointment) {
+  // Most appointments begin and end on the same day: then it is written once.
+  const days = [...new Set([formatLongDate(starts_at), formatLongDate(ends_at)])];
+  return [
+    { term: 'Datum', value: days.join(' bis ') },
+    { term: 'Uhrzeit', value: `${formatTime(starts_at)} – ${formatTime(ends_at)} Uhr` },
+    { term: 'Ort', value: location || format },
+    { term: 'Leitung', value: instructor },
+    ...(competency === null ? [] : [{ term: 'Kompetenz', value: COMPETENCY_LABELS[competency] }]),
+    ...(units === 0 ? [] : [{ term: 'Umfang', value: formatUnits(units) }]),
+  ].filter(({ value }) => value !== '');
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { Appointment } from '@nemus/data';
+import { Button, ButtonLink, EmptyState, Row, Section, Stack } from '@nemus/ui';
+import { Link } from 'react-router-dom';
+import { paths } from '../../paths';
+import { AppointmentCard } from './AppointmentCard';
+
+/** How many past appointments are listed before one asks for more. */
+const PAST_SHOWN = 10;
+
+/** The two lists, or what to do when there is nothing yet. */
+export function AppointmentLists({
+  upcoming,
+  past,
+  now,
+}: {
+  upcoming: readonly Appointment[];
+  past: readonly Appointment[];
+  now: number;
+}) {
+  const [shown, setShown] = useState(PAST_SHOWN);
+  if (upcoming.length === 0 && past.length === 0) {
+    return (
+      <EmptyState icon="appointments" title="Noch keine Termine" action={<ToCatalog primary />}>
+        Sobald Sie für ein Seminar, eine Sprechstunde oder eine Supervision angemeldet sind, steht der Termin hier.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Section title="Kommende Termine">
+        {upcoming.length === 0 ? (
+          <EmptyState icon="appointments" title="Keine kommenden Termine" action={<ToCatalog />}>
+            Gerade steht nichts an.
+          </EmptyState>
+        ) : (
+          <AppointmentList appointments={upcoming} now={now} />
+        )}
+      </Section>
+      {past.length > 0 && (
+        <Section title="Vergangene Termine">
+          <AppointmentList appointments={past.slice(0, shown)} now={now} />
+          {past.length > shown && (
+            <Row justify="center">
+              <Button icon="chevron-down" onClick={() => setShown(shown + PAST_SHOWN)}>
+                Weitere Termine anzeigen
+              </Button>
+            </Row>
+          )}
+        </Section>
+      )}
+    </>
+  );
+}
+
+function AppointmentList({ appointments, now }: { appointments: readonly Appointment[]; now: number }) {
+  return (
+    <Stack as="ul" gap={2} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+      {appointments.map((appointment) => (
+        <AppointmentCard key={appointment.id} appointment={appointment} now={now} />
+      ))}
+    </Stack>
+  );
+}
+
+function ToCatalog({ primary = false }: { primary?: boolean }) {
+  return (
+    <ButtonLink component={Link} to={paths.catalog} variant={primary ? 'primary' : 'secondary'} icon="catalog">
+      Seminarkatalog öffnen
+    </ButtonLink>
+  );
+}

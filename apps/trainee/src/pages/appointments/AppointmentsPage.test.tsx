@@ -1,0 +1,179 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { installBackend, json, mountModule, type MountedModule } from '@nemus/testing/jest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import app from '../../app';
+import { exampleAppointment } from '../../examples/appointment';
+import { backendOf, type Answers } from '../../examples/backend';
+import '../../examples/patience';
+
+const later = { starts_at: '2099-03-01T13:00:00Z', ends_at: '2099-03-01T14:30:00Z' };
+const earlier = { starts_at: '2026-01-12T09:00:00Z', ends_at: '2026-01-12T11:00:00Z' };
+const seminar = exampleAppointment({ id: 'seminar', title: 'Fallseminar', ...later });
+const waiting = exampleAppointment({
+  id: 'waiting',
+  title: 'Workshop',
+  format: 'Präsenz',
+  status: 'waitlist',
+  waitlist_position: 2,
+  participants_taken: 20,
+  meeting_url: null,
+  ...later,
+});
+const webinar = exampleAppointment({
+  id: 'webinar',
+  title: 'Webinar',
+  status: 'completed',
+  meeting_url: null,
+  ...earlier,
+});
+
+let page: MountedModule | null = null;
+let backend: ReturnType<typeof installBackend>;
+
+async function open(answers: Answers, address = '/appointments') {
+  backend = installBackend(backendOf(answers));
+  page = await mountModule(app, { address });
+  await screen.findByRole('heading', { level: 1, name: 'Meine Termine' });
+  return page;
+}
+const list = (name: string) => within(screen.getByRole('region', { name }));
+const bodyOf = async (path: string) => {
+  const request = backend.requests.find(({ url }) => url.endsWith(path));
+  return request === undefined ? undefined : JSON.parse(await request.text());
+};
+
+afterEach(async () => {
+  await page?.unmount();
+  page = null;
+  backend.uninstall();
+});
+
+it('lists what is to come and what has been, each with its status and places', async () => {
+  await open({ nemus_my_appointments: () => [webinar, seminar, waiting] });
+  await screen.findByText('Fallseminar');
+  const upcoming = list('Kommende Termine');
+  expect(upcoming.getByText('Bestätigt')).toBeInTheDocument();
+  expect(upcoming.getByText('Warteliste')).toBeInTheDocument();
+  expect(upcoming.getByText('Platz 2 der Warteliste')).toBeInTheDocument();
+  expect(upcoming.getByText('20/20 Plätze belegt')).toBeInTheDocument();
+  const past = list('Vergangene Termine');
+  expect(past.getByText('Abgeschlossen')).toBeInTheDocument();
+  expect(past.getByRole('button', { name: 'Zertifikat herunterladen: Webinar' })).toBeEnabled();
+  expect(past.queryByRole('button', { name: /Absagen/ })).toBeNull();
+});
+
+it('says why an online appointment cannot be joined yet', async () => {
+  await open({ nemus_my_appointments: () => [seminar] });
+  const join = await screen.findByRole('button', { name: 'Teilnehmen: Fallseminar' });
+  expect(join).toBeDisabled();
+  expect(join).toHaveAccessibleDescription('Zugang ab 01.03.2099, 13:45 Uhr');
+});
+
+it('leads into an online appointment that runs', async () => {
+  const now = Date.now();
+  const running = { starts_at: new Date(now - 60_000).toISOString(), ends_at: new Date(now + 600_000).toISOString() };
+  await open({ nemus_my_appointments: () => [{ ...seminar, ...running }] });
+  const link = await screen.findByRole('link', { name: /^Teilnehmen: Fallseminar/ });
+  expect(link).toHaveAttribute('href', 'https://meet.example/angst');
+  expect(screen.queryByRole('button', { name: /Absagen/ })).toBeNull();
+});
+
+describe('cancelling', () => {
+  it('asks first, then cancels and moves the appointment to the past ones', async () => {
+    let status: 'confirmed' | 'cancelled' = 'confirmed';
+    const page = await open({
+      nemus_my_appointments: () => [{ ...seminar, status }],
+      'rpc/nemus_cancel_appointment': () => {
+        status = 'cancelled';
+        return { status };
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Absagen: Fallseminar' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Termin absagen?' });
+    expect(backend.requests.some(({ method }) => method === 'POST')).toBe(false);
+    fireEvent.click(within(question).getByRole('button', { name: 'Termin absagen' }));
+    await waitFor(() => expect(page.ports.toasts().map(({ title }) => title)).toEqual(['Termin abgesagt']));
+    expect(await bodyOf('/rpc/nemus_cancel_appointment')).toEqual({ p_appointment: 'seminar' });
+    expect(await screen.findByText('Abgesagt')).toBeInTheDocument();
+    expect(screen.getByText('Keine kommenden Termine')).toBeInTheDocument();
+  });
+
+  it('keeps the appointment when the reader thinks better of it', async () => {
+    await open({ nemus_my_appointments: () => [seminar] });
+    fireEvent.click(await screen.findByRole('button', { name: 'Absagen: Fallseminar' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Termin behalten' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(backend.requests.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  it('says what the database refused, and reads the list again', async () => {
+    const page = await open({
+      nemus_my_appointments: () => [seminar],
+      'rpc/nemus_cancel_appointment': () =>
+        json(409, {
+          code: 'PT409',
+          hint: 'appointment_over',
+          message: 'Dieser Termin kann nicht mehr abgesagt werden.',
+        }),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Absagen: Fallseminar' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Termin absagen' }));
+    await waitFor(() =>
+      expect(page.ports.toasts()).toEqual([
+        {
+          kind: 'error',
+          title: 'Absage fehlgeschlagen',
+          description: 'Dieser Termin kann nicht mehr abgesagt werden.',
+        },
+      ]),
+    );
+    await waitFor(() => expect(backend.requests.filter(({ method }) => method === 'GET')).toHaveLength(2));
+  });
+});
+
+it('stores a rating of one to five stars with a comment, which can be changed', async () => {
+  let rating: number | null = null;
+  const page = await open({
+    nemus_my_appointments: () => [{ ...webinar, rating, feedback: rating === null ? null : 'Sehr gut' }],
+    'rpc/nemus_rate_appointment': () => {
+      rating = 4;
+      return { rating, feedback: 'Sehr gut', rated_at: '2026-11-21T10:00:00Z' };
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Bewertung abgeben: Webinar' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Termin bewerten' });
+  const save = within(dialog).getByRole('button', { name: 'Bewertung speichern' });
+  expect(save).toBeDisabled();
+  fireEvent.click(within(dialog).getByRole('radio', { name: '4 Sterne' }));
+  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: '  Sehr gut ' } });
+  fireEvent.click(save);
+  await waitFor(() => expect(page.ports.toasts().map(({ title }) => title)).toEqual(['Bewertung gespeichert']));
+  expect(await bodyOf('/rpc/nemus_rate_appointment')).toEqual({
+    p_appointment: 'webinar',
+    p_rating: 4,
+    p_feedback: 'Sehr gut',
+  });
+  expect(await screen.findByRole('button', { name: 'Bewertung ändern: Webinar' })).toBeInTheDocument();
+});
+
+describe('details', () => {
+  it('have an address of their own and close to the list', async () => {
+    const page = await open({ nemus_my_appointments: () => [seminar] }, '/appointments?termin=seminar');
+    const dialog = await screen.findByRole('dialog', { name: 'Fallseminar' });
+    expect(within(dialog).getByText('Sonntag, 1. März 2099')).toBeInTheDocument();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Schließen' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(page.ports.navigation.getLocation().search).toBe('');
+  });
+
+  it('of somebody else are not found', async () => {
+    await open({ nemus_my_appointments: () => [seminar] }, '/appointments?termin=fremd');
+    expect(await screen.findByRole('dialog', { name: 'Termin nicht gefunden' })).toBeInTheDocument();
+  });
+});
+
+it('teaches a fresh account what will stand here', async () => {
+  await open({});
+  expect(await screen.findByText('Noch keine Termine')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Alle in den Kalender' })).toBeNull();
+});

@@ -1,0 +1,42 @@
+import { useCallback, useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
+import { useSession } from '@nemus/contract/react';
+import { appointmentsQuery, type Appointment } from '@nemus/data';
+import { Button, Page, SkeletonCards } from '@nemus/ui';
+import { nextChange, splitAppointments } from '../../appointments/appointment-state';
+import { useCalendarFile } from '../../appointments/useCalendarFile';
+import { useNow } from '../../appointments/useNow';
+import { AppointmentLists } from './AppointmentLists';
+import { AppointmentTasks } from './AppointmentTasks';
+
+const NONE: readonly Appointment[] = [];
+
+/** Upcoming and past appointments, with everything that can be done with them. */
+export default function AppointmentsPage() {
+  const { userId } = useSession();
+  const query = useQuery(appointmentsQuery(useDataClient(), userId));
+  const appointments = query.data ?? NONE;
+  const now = useNow(useCallback((time: number) => nextChange(appointments, time), [appointments]));
+  const lists = useMemo(() => splitAppointments(appointments, now), [appointments, now]);
+  const calendar = useCalendarFile();
+  return (
+    <Page
+      title="Meine Termine"
+      intro="Seminare, Sprechstunden und Supervisionen, für die Sie angemeldet sind."
+      actions={
+        appointments.length > 0 && (
+          <Button icon="appointments" loading={calendar.isPending} onClick={() => calendar.mutate(appointments)}>
+            Alle in den Kalender
+          </Button>
+        )
+      }
+    >
+      <AppointmentTasks appointments={query.data} now={now}>
+        <QueryPart query={query} title="Ihre Termine" loading={<SkeletonCards count={3} min="100%" lines={2} />}>
+          {() => <AppointmentLists upcoming={lists.upcoming} past={lists.past} now={now} />}
+        </QueryPart>
+      </AppointmentTasks>
+    </Page>
+  );
+}

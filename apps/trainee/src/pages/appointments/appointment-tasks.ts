@@ -1,0 +1,16 @@
+import { createContext, useContext } from 'react';
+
+/** What the cards and the details ask the page to do with an appointment. */
+export interface AppointmentTaskStarter {
+  readonly askToCancel: (appointmentId: string) => void;
+  readonly openRating: (appointmentId: string) => void;
+}
+
+export const AppointmentTaskContext = createContext<AppointmentTaskStarter | null>(null);
+
+/** Starts a dialog of the page for an appointment. */
+export function useAppointmentTasks(): AppointmentTaskStarter {
+  const tasks = useContext(AppointmentTaskContext);
+  if (!tasks) throw new Error('useAppointmentTasks() was called outside of <AppointmentTasks>.');
+  return tasks;
+}

@@ -1,0 +1,44 @@
+import { useDeferredValue, useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
+import { useSession } from '@nemus/contract/react';
+import { coursesQuery, enrolledCourseIdsQuery } from '@nemus/data';
+import { Page, SkeletonCards } from '@nemus/ui';
+import { CatalogFilters } from './CatalogFilters';
+import { createCatalog, filterCatalog, NO_FILTER } from './course-filter';
+import { CARD_WIDTH, CourseList } from './CourseList';
+import { OpenedCourse } from './OpenedCourse';
+import { useCourseFilter } from './useCourseFilter';
+
+/** The seminars that can be bought, searched and filtered; a course's details open above the list. */
+export default function CatalogPage() {
+  const client = useDataClient();
+  const { userId } = useSession();
+  const courses = useQuery(coursesQuery(client));
+  const enrolledIds = useQuery(enrolledCourseIdsQuery(client, userId));
+  const { filter, setSearch, setFilter } = useCourseFilter();
+  // Typing never waits for the list: the list may follow a moment later.
+  const listed = useDeferredValue(filter);
+  const catalog = useMemo(
+    () => (courses.data && enrolledIds.data ? createCatalog(courses.data, enrolledIds.data) : null),
+    [courses.data, enrolledIds.data],
+  );
+  const view = useMemo(() => (catalog === null ? null : filterCatalog(catalog, listed)), [catalog, listed]);
+  const loading = <SkeletonCards count={6} lines={3} min={`${CARD_WIDTH}rem`} />;
+  return (
+    <Page
+      title="Seminarkatalog"
+      intro="Kurse zu allen sechs Kompetenzen. Was Sie kaufen, steht Ihnen sofort zur Verfügung."
+    >
+      <CatalogFilters filter={filter} counts={view?.counts ?? null} onSearch={setSearch} onChange={setFilter} />
+      <QueryPart query={courses} title="Kurse im Katalog" loading={loading}>
+        {() => (
+          <QueryPart query={enrolledIds} title="Ihre gekauften Kurse" loading={loading}>
+            {() => <CourseList entries={view?.entries ?? []} onClear={() => setFilter(NO_FILTER)} filter={listed} />}
+          </QueryPart>
+        )}
+      </QueryPart>
+      {catalog !== null && <OpenedCourse catalog={catalog} />}
+    </Page>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Course } from '@nemus/data';
+import { Box, Dialog, formatUnits, Stack, Surface, Text } from '@nemus/ui';
+import { CourseChips } from './CourseCard';
+import type { CatalogEntry } from './course-filter';
+import { PurchaseButtons } from './PurchaseButtons';
+
+/** Everything about one course, and how to buy it. */
+export function CourseDetails({ entry: { course, enrolled }, onClose }: { entry: CatalogEntry; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={course.title}
+      actions={enrolled ? undefined : <PurchaseButtons course={course} />}
+    >
+      <Stack gap={2.5}>
+        <CourseChips course={course} enrolled={enrolled} />
+        <Text sx={{ whiteSpace: 'pre-line' }}>{course.description}</Text>
+        <Facts course={course} />
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Facts({ course }: { course: Course }) {
+  const facts = [
+    ['Umfang', formatUnits(course.duration_hours)],
+    ['Theorie', formatUnits(course.theory_units)],
+    ['Praxis', formatUnits(course.practical_units)],
+    ['E-Learning', formatUnits(course.elearning_units)],
+  ] as const;
+  return (
+    <Surface kind="sunken" padding="small">
+      <Box
+        component="dl"
+        sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(6.5rem, 1fr))', gap: 1.5, margin: 0 }}
+      >
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <Text as="dt" variant="caption" tone="muted">
+              {term}
+            </Text>
+            <Text as="dd" strong numeric>
+              {value}
+            </Text>
+          </div>
+        ))}
+      </Box>
+    </Surface>
+  );
+}

@@ -1,0 +1,76 @@
+import { Box, EmptyState, formatCount, NoResults, Stack, Text } from '@nemus/ui';
+import { CourseCard } from './CourseCard';
+import { isFiltered, type CatalogEntry, type CourseFilter } from './course-filter';
+import { GAP, useVirtualRows } from './useVirtualRows';
+
+/** Least width of a course's card in rem. */
+export const CARD_WIDTH = 18;
+
+/** The courses that the filter leaves, with their number. */
+export function CourseList({
+  entries,
+  filter,
+  onClear,
+}: {
+  entries: readonly CatalogEntry[];
+  filter: CourseFilter;
+  onClear: () => void;
+}) {
+  return (
+    <Stack gap={2}>
+      <Text variant="label" tone="muted" role="status">
+        {formatCount(entries.length, 'Kurs', 'Kurse')} gefunden
+      </Text>
+      {entries.length === 0 ? (
+        <NoCourses filtered={isFiltered(filter)} onClear={onClear} />
+      ) : (
+        <CourseGrid entries={entries} />
+      )}
+    </Stack>
+  );
+}
+
+/** The cards near the window. What lies before and after is space of the same height. */
+function CourseGrid({ entries }: { entries: readonly CatalogEntry[] }) {
+  const { part, list, measureRow } = useVirtualRows(entries.length, CARD_WIDTH);
+  return (
+    <Box
+      component="ul"
+      ref={list}
+      aria-label="Kurse"
+      style={{ paddingBlockStart: part.before, paddingBlockEnd: part.after }}
+      sx={{
+        display: 'grid',
+        gap: `${GAP}px`,
+        // The same sum as `columnsFor`, so that the cards stand right before anything was measured.
+        gridTemplateColumns: `repeat(auto-fill, minmax(min(${CARD_WIDTH}rem, 100%), 1fr))`,
+        listStyle: 'none',
+        margin: 0,
+        paddingInline: 0,
+      }}
+    >
+      {entries.slice(part.from, part.to).map((entry, index) => (
+        <Box
+          component="li"
+          key={entry.course.id}
+          ref={index % part.columns === 0 ? measureRow : undefined}
+          data-index={(part.from + index) / part.columns}
+          aria-setsize={entries.length}
+          aria-posinset={part.from + index + 1}
+        >
+          <CourseCard entry={entry} />
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function NoCourses({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  return filtered ? (
+    <NoResults title="Keine Kurse gefunden" onClear={onClear} />
+  ) : (
+    <EmptyState icon="catalog" title="Keine Kurse gefunden">
+      Der Katalog wird gerade gefüllt. Neue Kurse erscheinen hier, sobald sie buchbar sind.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Course } from '@nemus/data';
+import { Slot } from '@nemus/contract/react';
+import { formatEuro, Skeleton, Stack, Text } from '@nemus/ui';
+import { useIdle } from './useIdle';
+
+/**
+ * The payments area's purchase buttons for a course, with its price; without that area the course can still be read
+ * about. They follow after the text of the card: mounting another area's root for each card would hold up scrolling
+ * and typing.
+ */
+export function PurchaseButtons({ course }: { course: Course }) {
+  const idle = useIdle();
+  if (!idle) return <Waiting />;
+  return (
+    <Slot
+      name="course-purchase"
+      props={{
+        courseId: course.id,
+        courseTitle: course.title,
+        priceEuros: course.price_euros,
+        creditCost: course.credit_cost,
+        enrolled: false,
+      }}
+      loading={<Waiting />}
+      fallback={
+        <Stack gap={0}>
+          <Text strong numeric>
+            {formatEuro(course.price_euros)}
+          </Text>
+          <Text variant="small" tone="muted">
+            Der Kauf ist gerade nicht möglich.
+          </Text>
+        </Stack>
+      }
+    />
+  );
+}
+
+/** As high as a button with the price below it. */
+function Waiting() {
+  return (
+    <Stack gap={0.5}>
+      <Skeleton width="7.5rem" height={40} />
+      <Skeleton width="7rem" height={19} />
+    </Stack>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Competency, Course, Difficulty } from '@nemus/data';
+import { createCatalog, filterCatalog, isFiltered, NO_FILTER } from './course-filter';
+
+const course = (
+  title: string,
+  {
+    description = '',
+    competency = 'fachliche_kompetenz',
+    difficulty = 'Anfänger',
+  }: { description?: string; competency?: Competency; difficulty?: Difficulty } = {},
+): Course => ({
+  id: title,
+  title,
+  description,
+  competency,
+  difficulty,
+  duration_hours: 12,
+  theory_units: 12,
+  practical_units: 0,
+  elearning_units: 0,
+  price_euros: 120,
+  credit_cost: 60,
+  is_premium: false,
+  is_active: true,
+});
+
+const titles = (entries: readonly { course: Course }[]) => entries.map((entry) => entry.course.title);
+
+describe('createCatalog', () => {
+  it('puts enrolled courses after the others, then sorts by title as German does', () => {
+    const catalog = createCatalog(
+      [
+        course('Zwang'),
+        course('Übertragung'),
+        course('Achtsamkeit'),
+        course('Angst'),
+        course('Modul 10'),
+        course('Modul 2'),
+      ],
+      new Set(['Achtsamkeit', 'Angst']),
+    );
+    expect(titles(catalog)).toEqual(['Modul 2', 'Modul 10', 'Übertragung', 'Zwang', 'Achtsamkeit', 'Angst']);
+    expect(catalog.map(({ enrolled }) => enrolled)).toEqual([false, false, false, false, true, true]);
+  });
+});
+
+describe('filterCatalog', () => {
+  const catalog = createCatalog(
+    [
+      course('Angststörungen', { description: 'Exposition und Übung', competency: 'methoden_kompetenz' }),
+      course('Diagnostik', { competency: 'diagnostische_kompetenz', difficulty: 'Experte' }),
+      course('Gesprächsführung', { description: 'Beziehung und Angst', competency: 'beziehungsgestaltung' }),
+    ],
+    new Set(),
+  );
+
+  it('shows everything without a filter, and counts every competency', () => {
+    const { entries, counts } = filterCatalog(catalog, NO_FILTER);
+    expect(entries).toHaveLength(3);
+    expect(counts).toMatchObject({ methoden_kompetenz: 1, diagnostische_kompetenz: 1, fachliche_kompetenz: 0 });
+  });
+
+  it.each([
+    ['a word of the title', 'diagnostik', ['Diagnostik']],
+    ['a word of the description', 'exposition', ['Angststörungen']],
+    ['capitals and umlauts', 'ÜBUNG', ['Angststörungen']],
+    ['several words in any order', 'angst beziehung', ['Gesprächsführung']],
+    ['spaces around', '  angst ', ['Angststörungen', 'Gesprächsführung']],
+    ['something that no course has', 'yoga', []],
+  ])('finds %s', (_case, search, expected) => {
+    expect(titles(filterCatalog(catalog, { ...NO_FILTER, search }).entries)).toEqual(expected);
+  });
+
+  it('joins competency and difficulty', () => {
+    const filter = { search: '', competency: 'diagnostische_kompetenz', difficulty: 'Anfänger' } as const;
+    expect(filterCatalog(catalog, filter).entries).toEqual([]);
+    expect(titles(filterCatalog(catalog, { ...filter, difficulty: 'Experte' }).entries)).toEqual(['Diagnostik']);
+  });
+
+  it('counts what a chip would show: by search and difficulty, whatever competency is chosen', () => {
+    const { counts } = filterCatalog(catalog, {
+      search: 'angst',
+      competency: 'beziehungsgestaltung',
+      difficulty: null,
+    });
+    expect(counts).toMatchObject({ methoden_kompetenz: 1, beziehungsgestaltung: 1, diagnostische_kompetenz: 0 });
+  });
+});
+
+it.each([
+  [NO_FILTER, false],
+  [{ ...NO_FILTER, search: '  ' }, false],
+  [{ ...NO_FILTER, search: 'a' }, true],
+  [{ ...NO_FILTER, competency: 'methoden_kompetenz' as const }, true],
+  [{ ...NO_FILTER, difficulty: 'Experte' as const }, true],
+])('knows whether %o narrows the list', (filter, expected) => expect(isFiltered(filter)).toBe(expected));

@@ -1,0 +1,64 @@
+import type { Competency, Course, Difficulty } from '@nemus/data';
+
+/** What the reader of the catalogue asked for. Null means "all". */
+export interface CourseFilter {
+  readonly search: string;
+  readonly competency: Competency | null;
+  readonly difficulty: Difficulty | null;
+}
+export const NO_FILTER: CourseFilter = { search: '', competency: null, difficulty: null };
+
+export const isFiltered = ({ search, competency, difficulty }: CourseFilter): boolean =>
+  search.trim() !== '' || competency !== null || difficulty !== null;
+
+/** A course prepared for searching: ten thousand texts are folded once, not with every key that is typed. */
+export interface CatalogEntry {
+  readonly course: Course;
+  readonly enrolled: boolean;
+  readonly text: string;
+}
+
+const german = new Intl.Collator('de', { numeric: true });
+
+/** Makes "Übergänge" and "übergänge" the same to a search. */
+const fold = (text: string): string => text.toLocaleLowerCase('de').normalize('NFC');
+
+/** The whole catalogue in its order: enrolled courses after the others, then by title (specification §2). */
+export function createCatalog(courses: readonly Course[], enrolledIds: ReadonlySet<string>): CatalogEntry[] {
+  return courses
+    .map((course) => ({
+      course,
+      enrolled: enrolledIds.has(course.id),
+      text: fold(`${course.title}\n${course.description}`),
+    }))
+    .sort((a, b) => Number(a.enrolled) - Number(b.enrolled) || german.compare(a.course.title, b.course.title));
+}
+
+/** What a filter leaves of the catalogue, and how many courses each competency chip would show. */
+export interface CatalogView {
+  readonly entries: readonly CatalogEntry[];
+  readonly counts: Readonly<Record<Competency, number>>;
+}
+
+/**
+ * Applies the filter in one pass. The text is looked for in title and description, every word of it. The counts
+ * follow search and difficulty but not the chosen competency: a chip says what choosing it would show.
+ */
+export function filterCatalog(catalog: readonly CatalogEntry[], filter: CourseFilter): CatalogView {
+  const words = fold(filter.search).split(/\s+/).filter(Boolean);
+  const counts: Record<Competency, number> = {
+    fachliche_kompetenz: 0,
+    diagnostische_kompetenz: 0,
+    methoden_kompetenz: 0,
+    beziehungsgestaltung: 0,
+    personale_kompetenz: 0,
+    professionelle_haltung: 0,
+  };
+  const entries = catalog.filter(({ course, text }) => {
+    if (filter.difficulty !== null && course.difficulty !== filter.difficulty) return false;
+    if (!words.every((word) => text.includes(word))) return false;
+    counts[course.competency] += 1;
+    return filter.competency === null || course.competency === filter.competency;
+  });
+  return { entries, counts };
+}

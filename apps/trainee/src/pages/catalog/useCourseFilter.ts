@@ -1,0 +1,30 @@
+import { useCallback, useMemo } from 'react';
+import { useTypedValue } from '@nemus/area';
+import { useSearchParams } from 'react-router-dom';
+import { readFilter, writeFilter } from './catalog-address';
+import type { CourseFilter } from './course-filter';
+
+/**
+ * The filter of the catalogue. It lives in the address, so that a link or the back button brings the same list; what
+ * is being typed is here first, and reaches the address when typing rests, without a step in the history.
+ */
+export function useCourseFilter() {
+  const [params, setParams] = useSearchParams();
+  const address = useMemo(() => readFilter(params), [params]);
+  const [search, setSearch] = useTypedValue(
+    address.search,
+    useCallback(
+      (typed: string) =>
+        setParams((current) => writeFilter(current, { ...readFilter(current), search: typed }), { replace: true }),
+      [setParams],
+    ),
+  );
+
+  const filter = useMemo<CourseFilter>(() => ({ ...address, search }), [address, search]);
+  const setFilter = (change: Partial<CourseFilter>) => {
+    const next = { ...filter, ...change };
+    setSearch(next.search);
+    setParams((current) => writeFilter(current, next));
+  };
+  return { filter, setSearch, setFilter };
+}

@@ -1,0 +1,54 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { installBackend, mountModule, type MountedModule } from '@nemus/testing/jest';
+import { screen, within } from '@testing-library/react';
+import app from '../../app';
+import { backendOf, type Answers } from '../../examples/backend';
+import '../../examples/patience';
+
+let page: MountedModule | null = null;
+let backend: ReturnType<typeof installBackend>;
+
+async function open(answers: Answers) {
+  backend = installBackend(backendOf(answers));
+  page = await mountModule(app, { address: '/competencies' });
+  return within(await screen.findByRole('list', { name: 'Kompetenzen' }));
+}
+
+afterEach(async () => {
+  await page?.unmount();
+  page = null;
+  backend.uninstall();
+});
+
+it('shows six cards with progress, modules and what comes next, each leading to its courses', async () => {
+  const cards = await open({
+    nemus_competency_progress: () => [{ competency: 'methoden_kompetenz', total_progress_percentage: 50 }],
+    nemus_competency_plans: () => [
+      { competency: 'methoden_kompetenz', modules_total: 10, modules_completed: 6, next_module: 'Exposition' },
+      { competency: 'personale_kompetenz', modules_total: 8, modules_completed: 8, next_module: null },
+    ],
+  });
+  expect(cards.getAllByRole('listitem')).toHaveLength(6);
+  expect(cards.getByText('6 von 10 Modulen abgeschlossen')).toBeInTheDocument();
+  expect(cards.getByText('Nächstes Modul: Exposition')).toBeInTheDocument();
+  expect(cards.getByText('Kein weiteres Modul geplant.')).toBeInTheDocument();
+  expect(cards.getByRole('link', { name: 'Passende Kurse: Methoden & Intervention' })).toHaveAttribute(
+    'href',
+    '/seminar-catalog?kompetenz=methoden_kompetenz',
+  );
+});
+
+it('says in words and as a table what the picture shows', async () => {
+  await open({
+    nemus_competency_progress: () => [{ competency: 'methoden_kompetenz', total_progress_percentage: 60 }],
+  });
+  expect(screen.getByText(/^Im Mittel 10 %\. Am weitesten: Methoden & Intervention \(60 %\)\./)).toBeInTheDocument();
+  const table = within(screen.getByRole('table', { name: 'Fortschritt in den sechs Kompetenzen' }));
+  expect(table.getAllByRole('row')).toHaveLength(6);
+});
+
+it('shows a fresh account where it stands: at the beginning', async () => {
+  const cards = await open({});
+  expect(screen.getByText('Sie haben noch in keiner Kompetenz begonnen.')).toBeInTheDocument();
+  expect(cards.getAllByText('Für diese Kompetenz sind noch keine Module geplant.')).toHaveLength(6);
+});

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
+import { useSession } from '@nemus/contract/react';
+import { competencyPlansQuery, competencyProgressQuery } from '@nemus/data';
+import { CardGrid, Page, Section, SkeletonCards } from '@nemus/ui';
+import { CompetencyCard } from './CompetencyCard';
+import { joinCompetencies } from './competency-overview';
+import { ProgressPicture, ProgressPictureLoading } from './ProgressPicture';
+
+const CARD_WIDTH = '20rem';
+
+/** The six competencies as a picture and one by one. */
+export default function CompetenciesPage() {
+  const client = useDataClient();
+  const { userId } = useSession();
+  const progress = useQuery(competencyProgressQuery(client, userId));
+  const plans = useQuery(competencyPlansQuery(client, userId));
+  return (
+    <Page
+      title="Meine Kompetenzen"
+      intro="Sechs Kernkompetenzen tragen Ihre Weiterbildung. Hier sehen Sie, wie weit Sie in jeder sind."
+    >
+      <QueryPart query={progress} title="Ihr Fortschritt im Überblick" loading={<ProgressPictureLoading />}>
+        {(percentages) => <ProgressPicture states={joinCompetencies(percentages, [])} />}
+      </QueryPart>
+      <Section title="Im Einzelnen">
+        <QueryPart query={progress} title="Ihre Kompetenzen" loading={<CardsLoading />}>
+          {(percentages) => (
+            <QueryPart query={plans} title="Ihre Module" loading={<CardsLoading />}>
+              {(rows) => (
+                <CardGrid min={CARD_WIDTH} label="Kompetenzen">
+                  {joinCompetencies(percentages, rows).map((state) => (
+                    <CompetencyCard key={state.competency} state={state} />
+                  ))}
+                </CardGrid>
+              )}
+            </QueryPart>
+          )}
+        </QueryPart>
+      </Section>
+    </Page>
+  );
+}
+
+function CardsLoading() {
+  return <SkeletonCards count={6} min={CARD_WIDTH} lines={2} />;
+}

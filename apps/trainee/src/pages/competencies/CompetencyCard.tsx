@@ -1,0 +1,41 @@
+import { ButtonLink, Card, formatNumber, ProgressBar, Stack, Text } from '@nemus/ui';
+import { Link } from 'react-router-dom';
+import { paths } from '../../paths';
+import type { CompetencyState } from './competency-overview';
+
+/** One competency: progress, modules, what comes next, and the courses that fit. */
+export function CompetencyCard({ state: { competency, label, percentage, plan } }: { state: CompetencyState }) {
+  return (
+    <Card
+      as="li"
+      title={label}
+      footer={
+        <ButtonLink
+          component={Link}
+          to={paths.catalogOf(competency)}
+          size="small"
+          iconEnd="arrow-right"
+          aria-label={`Passende Kurse: ${label}`}
+        >
+          Passende Kurse
+        </ButtonLink>
+      }
+    >
+      <ProgressBar label="Fortschritt" value={percentage} />
+      {plan === null ? (
+        <Text variant="small" tone="muted">
+          Für diese Kompetenz sind noch keine Module geplant.
+        </Text>
+      ) : (
+        <Stack gap={0.5}>
+          <Text variant="small" numeric>
+            {formatNumber(plan.modules_completed)} von {formatNumber(plan.modules_total)} Modulen abgeschlossen
+          </Text>
+          <Text variant="small" tone="muted">
+            {plan.next_module === null ? 'Kein weiteres Modul geplant.' : `Nächstes Modul: ${plan.next_module}`}
+          </Text>
+        </Stack>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,186 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { installBackend, json, mountModule, type MountedModule } from '@nemus/testing/jest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import app from '../../app';
+import { exampleAppointment } from '../../examples/appointment';
+import { backendOf, type Answers } from '../../examples/backend';
+import '../../examples/patience';
+import { exampleEnrollment, exampleTrainingProgress } from '../../examples/rows';
+
+const rows: Answers = {
+  nemus_course_enrollments: () => [
+    exampleEnrollment('a', 'in_progress', 30),
+    exampleEnrollment('b', 'completed', 100),
+    exampleEnrollment('c', 'in_progress', 80),
+    exampleEnrollment('d', 'in_progress', 50),
+    exampleEnrollment('e', 'in_progress', 10),
+    exampleEnrollment('f', 'not_started'),
+  ],
+  nemus_competency_progress: () => [{ competency: 'beziehungsgestaltung', total_progress_percentage: 65 }],
+  nemus_training_progress: () => exampleTrainingProgress,
+  nemus_my_appointments: () => [
+    exampleAppointment({ starts_at: '2099-03-01T13:00:00Z', ends_at: '2099-03-01T14:30:00Z' }),
+  ],
+};
+
+let page: MountedModule | null = null;
+let backend: ReturnType<typeof installBackend>;
+
+async function open(answers: Answers, address = '/dashboard') {
+  backend = installBackend(backendOf(answers));
+  page = await mountModule(app, { address });
+  await screen.findByRole('heading', { level: 1 });
+  return page;
+}
+
+afterEach(async () => {
+  await page?.unmount();
+  page = null;
+  backend.uninstall();
+});
+
+describe('the dashboard of a trainee', () => {
+  it('greets by first name and counts the courses', async () => {
+    await open(rows);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Willkommen zurück, Paula!');
+    const tiles = await screen.findByRole('list', { name: 'Ihre Kurse in Zahlen' });
+    expect(
+      within(tiles)
+        .getAllByRole('listitem')
+        .map((tile) => tile.textContent),
+    ).toEqual(['Eingeschriebene Kurse6', 'Abgeschlossene Kurse1', 'Laufende Kurse4', 'Gesamtstunden72\u00A0Std.']);
+  });
+
+  it('leads back into at most three running courses', async () => {
+    await open(rows);
+    const links = await screen.findAllByRole('link', { name: /^Fortsetzen/ });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/seminar-catalog?kurs=c',
+      '/seminar-catalog?kurs=d',
+      '/seminar-catalog?kurs=a',
+    ]);
+  });
+
+  it('shows the six competencies, the targets and the next appointment', async () => {
+    await open(rows);
+    expect(await screen.findByRole('progressbar', { name: 'Beziehungsgestaltung' })).toHaveAttribute(
+      'aria-valuenow',
+      '65',
+    );
+    expect(screen.getByRole('progressbar', { name: 'Personale Kompetenz' })).toHaveAttribute('aria-valuenow', '0');
+    expect(await screen.findByRole('progressbar', { name: 'Theorie' })).toHaveAttribute(
+      'aria-valuetext',
+      '325 von 500\u00A0UE',
+    );
+    expect(await screen.findByText('Fallseminar Angststörungen')).toBeVisible();
+  });
+
+  it('tells a fresh account where to begin', async () => {
+    await open({});
+    expect(await screen.findByText('Noch kein Kurs begonnen')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Seminarkatalog öffnen' })).toHaveAttribute('href', '/seminar-catalog');
+    expect(await screen.findByText('Gerade steht kein Termin an.')).toBeVisible();
+  });
+
+  it('lets one part fail alone, and loads it when asked again', async () => {
+    let broken = true;
+    const page = await open({
+      ...rows,
+      nemus_competency_progress: () => (broken ? json(400, { code: '42P01', message: 'gone' }) : []),
+    });
+    const card = await screen.findByRole('alert');
+    expect(card).toHaveTextContent('Laden fehlgeschlagen: Ihr Stand in den Kompetenzen');
+    expect(screen.getByRole('list', { name: 'Ihre Kurse in Zahlen' })).toBeVisible();
+    expect(page.ports.reports()).toContainEqual(expect.objectContaining({ name: 'part-error' }));
+    broken = false;
+    fireEvent.click(within(card).getByRole('button', { name: /Erneut/ }));
+    expect(await screen.findByRole('progressbar', { name: 'Personale Kompetenz' })).toBeVisible();
+  });
+});
+
+describe('coming back from the payment provider', () => {
+  const returned = '/dashboard?course=success&session_id=cs_1';
+  const verification = (status: string) => ({
+    success: false,
+    already_processed: false,
+    message: '',
+    credits_added: null,
+    available_credits: null,
+    total_credits: null,
+    subscription_tier: null,
+    payment_details: { amount_paid: null },
+    status,
+    kind: 'course',
+  });
+  const told = (page: MountedModule) => page.ports.toasts().map(({ title, description }) => [title, description]);
+
+  it('tells of the purchase once, refreshes the courses and tidies the address up', async () => {
+    const page = await open(
+      { ...rows, 'functions/check-payment-status': () => ({ success: true, message: '' }) },
+      returned,
+    );
+    await waitFor(() => expect(told(page)).toEqual([['Kurs erfolgreich gekauft!', undefined]]));
+    expect(page.ports.navigation.getLocation()).toMatchObject({ pathname: '/dashboard', search: '' });
+    expect(page.ports.events.published()).toEqual([{ name: 'enrollments-changed', payload: { courseId: null } }]);
+    const asked = () => backend.requests.filter(({ url }) => url.includes('nemus_course_enrollments')).length;
+    await waitFor(() => expect(asked()).toBe(2));
+  });
+
+  it('tells of a cancelled purchase', async () => {
+    const page = await open(rows, '/dashboard?course=cancelled');
+    await waitFor(() => expect(told(page)).toEqual([['Kauf abgebrochen', 'Der Kaufvorgang wurde abgebrochen.']]));
+    expect(page.ports.navigation.getLocation().search).toBe('');
+  });
+
+  it('says the specified words when the check fails, for instance for a session of somebody else', async () => {
+    const page = await open(
+      {
+        ...rows,
+        'functions/check-payment-status': () =>
+          json(404, { error: { code: 'payment_not_found', message: 'Zahlung nicht gefunden' } }),
+      },
+      returned,
+    );
+    await waitFor(() =>
+      expect(told(page)).toEqual([
+        [
+          'Fehler bei der Kursregistrierung',
+          'Ihr Kauf war erfolgreich, aber es gab einen Fehler bei der Kursregistrierung. Bitte kontaktieren Sie den Support.',
+        ],
+      ]),
+    );
+    expect(page.ports.navigation.getLocation().search).toBe('');
+  });
+
+  it('passes on why a payment failed', async () => {
+    const page = await open(
+      {
+        ...rows,
+        'functions/check-payment-status': () => ({ success: false, message: 'Die Zahlung wurde abgelehnt.' }),
+        'functions/verify-payment': () => verification('failed'),
+      },
+      returned,
+    );
+    await waitFor(() =>
+      expect(told(page)).toEqual([['Fehler bei der Kursregistrierung', 'Die Zahlung wurde abgelehnt.']]),
+    );
+  });
+
+  it('says that the money is on its way, and looks again', async () => {
+    let paid = false;
+    const page = await open(
+      {
+        ...rows,
+        'functions/check-payment-status': () => ({ success: paid, message: '' }),
+        'functions/verify-payment': () => verification('pending'),
+      },
+      returned,
+    );
+    expect(await screen.findByText('Ihre Zahlung ist noch nicht eingegangen')).toBeVisible();
+    expect(told(page)).toEqual([]);
+    paid = true;
+    fireEvent.click(screen.getByRole('button', { name: 'Jetzt prüfen' }));
+    await waitFor(() => expect(told(page)).toEqual([['Kurs erfolgreich gekauft!', undefined]]));
+    expect(screen.queryByText('Ihre Zahlung ist noch nicht eingegangen')).toBeNull();
+  });
+});

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDataClient } from '@nemus/area';
+import { useSession } from '@nemus/contract/react';
+import { enrollmentsQuery } from '@nemus/data';
+import { Box, Page, Stack } from '@nemus/ui';
+import { CompetencyOverview } from './CompetencyOverview';
+import { CourseTiles } from './CourseTiles';
+import { NextAppointment } from './NextAppointment';
+import { PaymentNotice } from './PaymentNotice';
+import { RunningCourses } from './RunningCourses';
+import { TrainingTargets } from './TrainingTargets';
+
+/** What a trainee sees first: where they stand, what comes next, and where to go on. */
+export default function DashboardPage() {
+  const { userId, profile } = useSession();
+  const enrollments = useQuery(enrollmentsQuery(useDataClient(), userId));
+  const firstName = profile?.firstName.trim();
+  return (
+    <Page
+      title={firstName ? `Willkommen zurück, ${firstName}!` : 'Willkommen zurück!'}
+      intro="Ihr Stand in der Weiterbildung auf einen Blick."
+    >
+      <PaymentNotice />
+      <CourseTiles enrollments={enrollments} />
+      <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', lg: '3fr 2fr' }, alignItems: 'start' }}>
+        <Stack gap={4}>
+          <RunningCourses enrollments={enrollments} />
+          <TrainingTargets />
+        </Stack>
+        <Stack gap={4}>
+          <NextAppointment />
+          <CompetencyOverview />
+        </Stack>
+      </Box>
+    </Page>
+  );
+}

@@ -1,0 +1,73 @@
+import { useCallback } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
+import { useSession } from '@nemus/contract/react';
+import { appointmentsQuery, type Appointment } from '@nemus/data';
+import { ButtonLink, Link as UiLink, Row, Section, SkeletonRows, Stack, Surface, Text } from '@nemus/ui';
+import { Link } from 'react-router-dom';
+import { formatPeriod, nextAppointment, nextChange } from '../../appointments/appointment-state';
+import { DateBlock } from '../../appointments/DateBlock';
+import { JoinButton } from '../../appointments/JoinButton';
+import { useNow } from '../../appointments/useNow';
+import { paths } from '../../paths';
+
+const NONE: readonly Appointment[] = [];
+
+/** The next appointment with a place, with the way into it. */
+export function NextAppointment() {
+  const { userId } = useSession();
+  const query = useQuery(appointmentsQuery(useDataClient(), userId));
+  const appointments = query.data ?? NONE;
+  const now = useNow(useCallback((time: number) => nextChange(appointments, time), [appointments]));
+  return (
+    <Section
+      title="Nächster Termin"
+      actions={
+        <UiLink component={Link} to={paths.appointments}>
+          Alle Termine
+        </UiLink>
+      }
+    >
+      <QueryPart query={query} title="Ihr nächster Termin" loading={<SkeletonRows count={1} height={140} />}>
+        {(rows) => {
+          const next = nextAppointment(rows, now);
+          return <Surface>{next === null ? <NoAppointment /> : <Appointment appointment={next} now={now} />}</Surface>;
+        }}
+      </QueryPart>
+    </Section>
+  );
+}
+
+function Appointment({ appointment, now }: { appointment: Appointment; now: number }) {
+  return (
+    <Row align="start" gap={2} wrap={false}>
+      <DateBlock moment={appointment.starts_at} />
+      <Stack gap={1.5} align="start" sx={{ flex: 1 }}>
+        <Stack gap={0.25}>
+          <Text strong>{appointment.title}</Text>
+          <Text variant="small" tone="muted" numeric>
+            {formatPeriod(appointment)}
+          </Text>
+          <Text variant="small" tone="muted">
+            {[appointment.format, appointment.location].filter(Boolean).join(' · ')}
+          </Text>
+        </Stack>
+        <Row align="start">
+          <JoinButton appointment={appointment} now={now} />
+          <ButtonLink
+            component={Link}
+            to={paths.appointment(appointment.id)}
+            size="small"
+            aria-label={`Details: ${appointment.title}`}
+          >
+            Details
+          </ButtonLink>
+        </Row>
+      </Stack>
+    </Row>
+  );
+}
+
+function NoAppointment() {
+  return <Text tone="muted">Gerade steht kein Termin an.</Text>;
+}

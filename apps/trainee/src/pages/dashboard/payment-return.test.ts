@@ -1,0 +1,58 @@
+import { createDataClient } from '@nemus/data';
+import { clearReturn, readReturn, settlePayment } from './payment-return';
+
+describe('the address', () => {
+  it.each([
+    ['course=success&session_id=cs_1', { kind: 'success', sessionId: 'cs_1' }],
+    ['course=cancelled', { kind: 'cancelled' }],
+    ['course=cancelled&session_id=cs_1', { kind: 'cancelled' }],
+    ['course=success', null],
+    ['course=success&session_id=', null],
+    ['session_id=cs_1', null],
+    ['', null],
+  ])('"%s" means %o', (address, expected) => {
+    expect(readReturn(new URLSearchParams(address))).toEqual(expected);
+  });
+
+  it('is tidied up without losing the rest', () => {
+    const rest = clearReturn(new URLSearchParams('course=success&session_id=cs_1&quelle=mail'));
+    expect(rest.toString()).toBe('quelle=mail');
+  });
+});
+
+describe('settlePayment', () => {
+  const verification = (status: string) => ({
+    success: status === 'paid',
+    already_processed: false,
+    message: '',
+    credits_added: null,
+    available_credits: null,
+    total_credits: null,
+    subscription_tier: null,
+    payment_details: { amount_paid: null },
+    status,
+    kind: 'course',
+  });
+  const clientOf = (check: { success: boolean; message: string }, status = 'paid') =>
+    createDataClient({
+      url: 'http://api.test',
+      publishableKey: 'key',
+      accessToken: () => Promise.resolve('token'),
+      fetch: (input) => {
+        const address = input instanceof Request ? input.url : String(input);
+        const body = address.endsWith('/verify-payment') ? verification(status) : check;
+        return Promise.resolve(new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } }));
+      },
+    });
+
+  it.each([
+    [{ success: true, message: '' }, 'paid', { kind: 'paid' }],
+    [{ success: false, message: 'offen' }, 'open', { kind: 'unpaid' }],
+    [{ success: false, message: 'offen' }, 'pending', { kind: 'unpaid' }],
+    [{ success: false, message: 'offen' }, 'paid', { kind: 'paid' }],
+    [{ success: false, message: 'Abgelehnt' }, 'failed', { kind: 'failed', message: 'Abgelehnt' }],
+    [{ success: false, message: 'Abgelaufen' }, 'expired', { kind: 'failed', message: 'Abgelaufen' }],
+  ])('check %o with a session that is %s: %o', async (check, status, expected) => {
+    await expect(settlePayment(clientOf(check, status), 'cs_1')).resolves.toEqual(expected);
+  });
+});

@@ -1,0 +1,147 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { fakeProfile, installBackend, json, mountModule, type MountedModule } from '@nemus/testing/jest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import app from '../../app';
+import { backendOf, type Answers } from '../../examples/backend';
+import '../../examples/patience';
+import {
+  exampleCertificate,
+  examplePersonalData,
+  exampleTrainingInfo,
+  exampleTrainingProgress,
+} from '../../examples/rows';
+
+const stored = { user_id: fakeProfile('piw').userId };
+/** A table of one row that can be read and updated. */
+const oneRow = (row: object) => (request: Request) => [request.method === 'PATCH' ? stored : row];
+const rows: Answers = {
+  nemus_profiles: oneRow({}),
+  nemus_personal_data: oneRow(examplePersonalData),
+  nemus_training_info: oneRow(exampleTrainingInfo),
+  nemus_training_progress: () => exampleTrainingProgress,
+  nemus_certificates: () => [exampleCertificate],
+};
+
+let page: MountedModule | null = null;
+let backend: ReturnType<typeof installBackend>;
+
+async function open(answers: Answers = rows, options: Parameters<typeof mountModule>[1] = {}) {
+  backend = installBackend(backendOf(answers));
+  page = await mountModule(app, { address: '/profile', ...options });
+  await screen.findByRole('heading', { level: 1, name: 'Profil' });
+  return page;
+}
+const savedBodies = async (table: string) => {
+  const requests = backend.requests.filter(({ method, url }) => method === 'PATCH' && url.includes(`/${table}?`));
+  return Promise.all(requests.map(async (request): Promise<unknown> => request.json()));
+};
+
+afterEach(async () => {
+  await page?.unmount();
+  page = null;
+  backend.uninstall();
+});
+
+it('shows personal data, training, progress with its mean, and certificates', async () => {
+  await open();
+  expect(await screen.findByText('Musterweg 5, 50667 Köln')).toBeInTheDocument();
+  expect(screen.getByText('12.04.1991')).toBeInTheDocument();
+  expect(await screen.findByText('Psychotherapeutenkammer NRW')).toBeInTheDocument();
+  expect(await screen.findByRole('progressbar', { name: 'Gesamtfortschritt' })).toHaveAttribute('aria-valuenow', '63');
+  expect(screen.getByRole('progressbar', { name: 'E-Learning' })).toHaveAttribute(
+    'aria-valuetext',
+    '85 von 150\u00A0UE',
+  );
+  expect(
+    await screen.findByRole('button', { name: 'PDF herunterladen: Grundlagen der Verhaltenstherapie' }),
+  ).toBeEnabled();
+});
+
+it('shows an institution its account and nothing of a training', async () => {
+  await open({}, { profile: fakeProfile('institution') });
+  expect(await screen.findByText('Institut Probe')).toBeInTheDocument();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(backend.requests).toHaveLength(0);
+});
+
+describe('editing', () => {
+  const edit = async (what: string) => {
+    fireEvent.click(await screen.findByRole('button', { name: `Bearbeiten: ${what}` }));
+    return screen.findByRole('form', { name: what });
+  };
+  const type = (form: HTMLElement, label: string, value: string) =>
+    fireEvent.change(within(form).getByLabelText(new RegExp(`^${label}`)), { target: { value } });
+
+  it('saves personal data and tells the rest of the portal', async () => {
+    const page = await open();
+    const form = await edit('Persönliche Daten');
+    type(form, 'Vorname', 'Ada');
+    type(form, 'Ort', 'Bonn');
+    fireEvent.click(within(form).getByRole('button', { name: 'Änderungen speichern' }));
+    await waitFor(() => expect(page.ports.toasts().map(({ title }) => title)).toEqual(['Profil gespeichert']));
+    expect(await savedBodies('nemus_personal_data')).toEqual([{ ...examplePersonalData, city: 'Bonn' }]);
+    expect(await savedBodies('nemus_profiles')).toEqual([{ first_name: 'Ada', last_name: 'Probe' }]);
+    expect(page.ports.session.reloads()).toBe(1);
+    expect(page.ports.events.published().map(({ name }) => name)).toEqual(['profile-changed']);
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+    expect(page.ports.navigation.getLocation().search).toBe('');
+  });
+
+  it('names what is wrong at the field and sends nothing', async () => {
+    await open();
+    const form = await edit('Persönliche Daten');
+    type(form, 'Postleitzahl', '123');
+    fireEvent.click(within(form).getByRole('button', { name: 'Änderungen speichern' }));
+    expect(await within(form).findByText('Eine Postleitzahl hat fünf Ziffern.')).toBeInTheDocument();
+    expect(within(form).getByLabelText(/^Postleitzahl/)).toHaveAttribute('aria-invalid', 'true');
+    expect(await savedBodies('nemus_personal_data')).toEqual([]);
+  });
+
+  it('saves the training', async () => {
+    await open();
+    const form = await edit('Weiterbildung');
+    type(form, 'Verfahren', 'Systemische Therapie');
+    type(form, 'Beginn', '');
+    fireEvent.click(within(form).getByRole('button', { name: 'Änderungen speichern' }));
+    await waitFor(async () =>
+      expect(await savedBodies('nemus_training_info')).toEqual([
+        { ...exampleTrainingInfo, procedure: 'Systemische Therapie', started_on: null },
+      ]),
+    );
+  });
+
+  it('keeps what was typed when saving fails', async () => {
+    const page = await open({
+      ...rows,
+      nemus_training_info: (request) =>
+        request.method === 'PATCH' ? json(500, { code: 'XX000', message: 'broken' }) : [exampleTrainingInfo],
+    });
+    const form = await edit('Weiterbildung');
+    type(form, 'Kammer', 'Kammer Hessen');
+    fireEvent.click(within(form).getByRole('button', { name: 'Änderungen speichern' }));
+    await waitFor(() => expect(page.ports.toasts().map(({ kind }) => kind)).toEqual(['error']));
+    expect(within(form).getByLabelText(/^Kammer/)).toHaveValue('Kammer Hessen');
+  });
+
+  it('asks before unsaved work is left, by the menu as by the form itself', async () => {
+    const page = await open();
+    const form = await edit('Weiterbildung');
+    type(form, 'Kammer', 'Kammer Hessen');
+    page.ports.navigation.push('/dashboard');
+    fireEvent.click(await screen.findByRole('button', { name: 'Weiter bearbeiten' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(page.ports.navigation.getLocation().pathname).toBe('/profile');
+    fireEvent.click(within(form).getByRole('button', { name: 'Abbrechen' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Änderungen verwerfen' }));
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+    expect(screen.getByText('Psychotherapeutenkammer NRW')).toBeInTheDocument();
+  });
+
+  it('lets go without a question when nothing was changed', async () => {
+    const page = await open();
+    const form = await edit('Weiterbildung');
+    fireEvent.click(within(form).getByRole('button', { name: 'Abbrechen' }));
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+    expect(page.ports.navigation.guardCount()).toBe(0);
+  });
+});

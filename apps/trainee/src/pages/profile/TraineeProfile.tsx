@@ -1,0 +1,34 @@
+import type { Profile } from '@nemus/contract';
+import { Avatar, Box, Row, Stack, Text } from '@nemus/ui';
+import { CertificateList } from './CertificateList';
+import { PersonalDataPart } from './PersonalDataPart';
+import { TrainingInfoPart } from './TrainingInfoPart';
+import { TrainingProgressPart } from './TrainingProgressPart';
+
+/** Personal data, training, progress and certificates of a trainee. */
+export function TraineeProfile({ profile }: { profile: Profile }) {
+  const name = `${profile.firstName} ${profile.lastName}`.trim() || profile.email;
+  return (
+    <>
+      <Row gap={2} wrap={false}>
+        <Avatar name={name} size={64} />
+        <Stack gap={0}>
+          <Text variant="heading" as="p">
+            {name}
+          </Text>
+          <Text tone="muted">Psychotherapeut*in in Weiterbildung</Text>
+        </Stack>
+      </Row>
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' }, alignItems: 'start' }}>
+        <Stack gap={3}>
+          <PersonalDataPart profile={profile} />
+          <TrainingInfoPart />
+        </Stack>
+        <Stack gap={3}>
+          <TrainingProgressPart />
+          <CertificateList />
+        </Stack>
+      </Box>
+    </>
+  );
+}

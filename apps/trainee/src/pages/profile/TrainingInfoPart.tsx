@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
+import { useSession } from '@nemus/contract/react';
+import { trainingInfoQuery, type TrainingInfo } from '@nemus/data';
+import { Card, DefinitionList, formatDate, MISSING, SkeletonCard, Text } from '@nemus/ui';
+import { EditButton } from './EditButton';
+import { TrainingInfoForm } from './TrainingInfoForm';
+import { useEditing } from './useEditing';
+
+/** What the account is trained in, shown or edited. */
+export function TrainingInfoPart() {
+  const { userId } = useSession();
+  const info = useQuery(trainingInfoQuery(useDataClient(), userId));
+  const { editing, begin, end } = useEditing('weiterbildung');
+  return (
+    <QueryPart query={info} title="Ihre Weiterbildung" loading={<SkeletonCard lines={8} />}>
+      {(row) => (
+        <Card
+          level={2}
+          title="Weiterbildung"
+          aside={row !== null && !editing && <EditButton what="Weiterbildung" onClick={begin} />}
+        >
+          {row === null ? (
+            <Text tone="muted">Für Ihr Konto ist keine Weiterbildung hinterlegt.</Text>
+          ) : editing ? (
+            <TrainingInfoForm userId={userId} info={row} onDone={end} />
+          ) : (
+            <DefinitionList dense items={factsOf(row)} />
+          )}
+        </Card>
+      )}
+    </QueryPart>
+  );
+}
+
+function factsOf(info: TrainingInfo) {
+  return [
+    { term: 'Fachgebiet', value: info.field ?? MISSING },
+    { term: 'Verfahren', value: info.procedure ?? MISSING },
+    { term: 'Weiterbildungsstätte', value: info.training_site || MISSING },
+    { term: 'Supervision', value: info.supervisor_name || MISSING },
+    { term: 'Kammer', value: info.chamber || MISSING },
+    { term: 'Beginn', value: formatDate(info.started_on) },
+    { term: 'Voraussichtliches Ende', value: formatDate(info.expected_end_on) },
+  ];
+}

@@ -1,0 +1,26 @@
+import type { TrainingInfo } from '@nemus/data';
+import { trainingFormOf, trainingFormSchema, trainingInfoOf } from './training-info';
+
+const info: TrainingInfo = {
+  field: 'Erwachsene',
+  procedure: null,
+  chamber: 'Psychotherapeutenkammer NRW',
+  training_site: '',
+  supervisor_name: '',
+  started_on: '2024-10-01',
+  expected_end_on: null,
+};
+
+it('comes from the row and goes back as it came', () => {
+  expect(trainingInfoOf(trainingFormSchema.parse(trainingFormOf(info)))).toEqual(info);
+});
+
+it.each([
+  ['2024-10-01', '2029-09-30', true],
+  ['2024-10-01', '2024-10-01', false],
+  ['2024-10-01', '2020-01-01', false],
+  ['', '2020-01-01', true],
+])('from %s to %s: %s', (startedOn, expectedEndOn, valid) => {
+  const parsed = trainingFormSchema.safeParse({ ...trainingFormOf(info), startedOn, expectedEndOn });
+  expect(parsed.error?.issues.map(({ path }) => path) ?? []).toEqual(valid ? [] : [['expectedEndOn']]);
+});

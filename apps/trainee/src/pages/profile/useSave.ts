@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { usePorts } from '@nemus/contract/react';
+import { DataError } from '@nemus/data';
+
+/**
+ * Saves a form of the profile. The form is left when the save is known to be done, and only then: what failed stays
+ * typed. `unsaved` is for the guard, which must not ask about what is stored already.
+ */
+export function useSave<T>({
+  save,
+  dirty,
+  onDone,
+}: {
+  save: (values: T) => Promise<void>;
+  dirty: boolean;
+  onDone: () => void;
+}) {
+  const { notify, session, events } = usePorts();
+  const queries = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: async (values: T) => {
+      await save(values);
+      await Promise.all([session.reloadProfile(), queries.invalidateQueries({ queryKey: ['profile'] })]);
+    },
+    onSuccess: () => {
+      events.publish('profile-changed', {});
+      notify({ kind: 'success', title: 'Profil gespeichert' });
+    },
+    onError: (error) => notify({ kind: 'error', title: 'Profil nicht gespeichert', description: reasonOf(error) }),
+  });
+  const { isSuccess } = mutation;
+  // Leaving waits for the render that takes the guard away.
+  useEffect(() => {
+    if (isSuccess) onDone();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the save is done
+  }, [isSuccess]);
+  return { submit: mutation.mutate, saving: mutation.isPending, unsaved: dirty && !isSuccess };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof DataError && error.code === 'network') {
+    return 'Der Server ist gerade nicht erreichbar. Ihre Eingaben sind noch da.';
+  }
+  return 'Die Daten konnten nicht gespeichert werden. Ihre Eingaben sind noch da.';
+}

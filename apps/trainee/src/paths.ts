@@ -1,0 +1,21 @@
+const withQuery = (path: string, query: Readonly<Record<string, string>>) =>
+  `${path}?${new URLSearchParams(query).toString()}`;
+
+/** Names in the query that open a dialog above a page; readers see them, so they are German. */
+export const DIALOGS = { course: 'kurs', appointment: 'termin' } as const;
+
+/** Addresses of the portal that this area leads to, in one place. */
+export const paths = {
+  catalog: '/seminar-catalog',
+  /** The catalogue with the details of a course open. */
+  course: (courseId: string) => withQuery('/seminar-catalog', { [DIALOGS.course]: courseId }),
+  /** The catalogue with the courses of one competency; `catalog-address.ts` reads it. */
+  catalogOf: (competency: string) => withQuery('/seminar-catalog', { kompetenz: competency }),
+  competencies: '/competencies',
+  appointments: '/appointments',
+  /** The appointments with the details of one open. */
+  appointment: (appointmentId: string) => withQuery('/appointments', { [DIALOGS.appointment]: appointmentId }),
+  profile: '/profile',
+  elearning: '/e-learning',
+  settings: '/settings',
+} as const;

@@ -1,0 +1,22 @@
+import type { TrainingArea, TrainingProgress } from '@nemus/data';
+
+/** German names of the three parts of the training. */
+export const AREA_LABELS: Readonly<Record<TrainingArea, string>> = {
+  theory: 'Theorie',
+  practice: 'Praxis (Verhaltenstherapie)',
+  elearning: 'E-Learning',
+};
+
+/** How much of a target is reached, 0 to 100. More than the target counts as all of it. */
+function shareOf({ completed_units, target_units }: TrainingProgress): number {
+  return target_units > 0 ? Math.min(100, (completed_units / target_units) * 100) : 0;
+}
+
+/**
+ * Overall progress: the mean of the three percentages (specification §2, `/profile`), rounded once at the end, so that
+ * 325 of 500, 240 of 350 and 85 of 150 units are 63.
+ */
+export function overallProgress(progress: readonly TrainingProgress[]): number {
+  if (progress.length === 0) return 0;
+  return Math.round(progress.reduce((sum, part) => sum + shareOf(part), 0) / progress.length);
+}
