@@ -1,0 +1,10 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { describeRemote } from '@nemus/testing/jest';
+import declaration from '../remote.config';
+import app from './app';
+
+describeRemote({
+  declaration,
+  app,
+  deepLinks: ['/course/rechtliche-grundlagen', '/course/rechtliche-grundlagen/block-a', '/course/unbekannt'],
+});

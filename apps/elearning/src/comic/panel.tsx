@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { Text } from '@nemus/ui';
+import { PAPER } from './figures';
+
+/** One panel of a comic. The drawing is 720 × 480 units; `alternative` says in words what it shows. */
+export interface ComicPanel {
+  /** Number that the quiz's references point to, from 1. */
+  readonly number: number;
+  readonly title: string;
+  /** The rule behind the scene, with its source in the law. */
+  readonly caption: string;
+  /** What is seen and said, for those who do not see the picture; also the transcript of the video. */
+  readonly alternative: string;
+  readonly drawing: ReactNode;
+}
+
+/** Draws a panel. The text alternative stands beside it as text, so the picture itself is hidden from readers. */
+export function PanelDrawing({ panel }: { panel: ComicPanel }) {
+  return (
+    <svg
+      viewBox="0 0 720 480"
+      width="100%"
+      aria-hidden="true"
+      focusable="false"
+      style={{ display: 'block', background: PAPER, borderRadius: 8 }}
+    >
+      {panel.drawing}
+    </svg>
+  );
+}
+
+/** A panel with what it says: the drawing, its text alternative, and the rule below. */
+export function PanelFigure({ panel }: { panel: ComicPanel }) {
+  return (
+    <figure style={{ margin: 0, position: 'relative' }}>
+      <PanelDrawing panel={panel} />
+      {/* What stands in the bubbles is too small to be read on a phone: there the words are seen, elsewhere heard. */}
+      <Text
+        variant="small"
+        tone="muted"
+        sx={{
+          marginBlockStart: { xs: 1.5, sm: 0 },
+          position: { xs: 'static', sm: 'absolute' },
+          width: { xs: 'auto', sm: '1px' },
+          height: { xs: 'auto', sm: '1px' },
+          overflow: 'hidden',
+          clipPath: { xs: 'none', sm: 'inset(50%)' },
+        }}
+      >
+        {panel.alternative}
+      </Text>
+      <Text as="figcaption" sx={{ marginBlockStart: 1.5 }}>
+        {panel.caption}
+      </Text>
+    </figure>
+  );
+}

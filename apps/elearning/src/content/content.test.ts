@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { COMIC_PANELS } from './rechtliche-grundlagen-block-a/panels';
+import { SUMMARY } from './rechtliche-grundlagen-block-a/summary';
+import { hasContent, loadContent } from './block-content';
+
+const SEED = readFileSync(path.join(__dirname, '../../../../supabase/seed.sql'), 'utf8');
+
+/** The rows that the seed inserts into a table, as text. */
+function seedOf(table: string): string {
+  return new RegExp(`insert into ${table.replace('.', '\\.')} [^;]*;`).exec(SEED)?.[0] ?? '';
+}
+
+/** Ids of the seeded questions of Block A with the panel that each refers to. */
+const QUESTIONS = [
+  ...seedOf('public.nemus_quiz_questions').matchAll(
+    /\('([\w-]+)', 'rechtliche-grundlagen', 'block-a', \d+, '[^']*',\s*array\[([^\]]*)\], (\d+|null)\)/g,
+  ),
+].map(([, id = '', options = '', reference]) => ({
+  id,
+  options: options.match(/'[^']*'/g)?.length ?? 0,
+  panel: Number(reference),
+}));
+
+describe('the quiz of Block A', () => {
+  it('has three questions of three options', () => {
+    expect(QUESTIONS.map(({ options }) => options)).toEqual([3, 3, 3]);
+  });
+
+  it('refers to panels that the comic has', () => {
+    const numbers = COMIC_PANELS.map(({ number }) => number);
+    for (const { panel } of QUESTIONS) expect(numbers).toContain(panel);
+  });
+
+  it('has an answer with an explanation for every question', () => {
+    const answers = seedOf('private.nemus_quiz_answers');
+    for (const { id } of QUESTIONS) expect(answers).toMatch(new RegExp(`'${id}', [0-2],\\s*'[^']+'`));
+  });
+});
+
+describe('the media of Block A', () => {
+  it('number their panels from 1, each with a picture, a text for it and a rule', () => {
+    expect(COMIC_PANELS.map(({ number }) => number)).toEqual(COMIC_PANELS.map((_panel, index) => index + 1));
+    for (const { title, alternative, caption } of COMIC_PANELS) {
+      expect(title).not.toBe('');
+      expect(alternative.length).toBeGreaterThan(40);
+      expect(caption).toMatch(/^§ \d+/);
+    }
+  });
+
+  it('sum up the rules of the comic, in its order', () => {
+    expect(SUMMARY.sections.map(({ title }) => title)).toEqual(COMIC_PANELS.map(({ title }) => title));
+    for (const [index, { source }] of SUMMARY.sections.entries()) {
+      expect(COMIC_PANELS[index]?.caption).toContain(source);
+    }
+  });
+
+  it('belong to a block that the seed opens', () => {
+    expect(seedOf('public.nemus_learning_blocks')).toMatch(/'rechtliche-grundlagen', 'block-a', 1, .*, true\)/);
+    expect(hasContent('rechtliche-grundlagen', 'block-a')).toBe(true);
+  });
+});
+
+it('knows of no media for other blocks', async () => {
+  expect(hasContent('rechtliche-grundlagen', 'block-b')).toBe(false);
+  await expect(loadContent('rechtliche-grundlagen', 'block-b')).resolves.toBeNull();
+});

@@ -1,0 +1,145 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { BlockPosition, LearningCourse } from '@nemus/data';
+import { Box, JourneyProgress, ProgressBar, SkeletonCard } from '@nemus/ui';
+import type { BlockContent } from '../../content/block-content';
+import type { BlockState } from '../course/module-state';
+import { ComicStep } from './ComicStep';
+import { CompletedStep } from './CompletedStep';
+import { positionOf, progressOf, stepAfter, stepsOf, type Journey, type JourneyStep } from './journey';
+import { LeaderboardStep } from './LeaderboardStep';
+import type { QuizRun } from './quiz';
+import { QuizStep } from './QuizStep';
+import { SummaryStep } from './SummaryStep';
+import { useFinishQuiz } from './useFinishQuiz';
+import { useJourney } from './useJourney';
+import { VideoStep } from './VideoStep';
+
+/** The steps of one block, of which one is on the screen. */
+export function BlockJourney({
+  course,
+  state,
+  content,
+  left,
+}: {
+  course: LearningCourse;
+  state: BlockState;
+  /** Null for a block without media. */
+  content: BlockContent | null;
+  /** Where the account left the block; null when it never opened it. */
+  left: BlockPosition | null;
+}) {
+  const place = useMemo(() => ({ courseId: course.id, blockId: state.block.id }), [course.id, state.block.id]);
+  const journey = stepsOf(content !== null);
+  const { step, goTo, reach, videoSeconds, keepVideoSeconds } = useJourney(place, journey, left);
+  const onDone = () => goTo(stepAfter(step, journey));
+  const quiz = useQuizEnd(
+    useFinishQuiz(
+      place,
+      state.modules.map(({ module }) => module.id),
+    ),
+    () => reach('leaderboard'),
+    () => goTo('leaderboard'),
+  );
+  return (
+    <>
+      <JourneyProgress
+        label={`Schritte von Block ${state.letter}`}
+        steps={journey}
+        current={positionOf(step, journey)}
+      />
+      {/* On phones the steps themselves are a bar. */}
+      <Box sx={{ display: { xs: 'none', md: 'block' } }}>
+        <ProgressBar label="Fortschritt im Block" value={progressOf(step, journey)} />
+      </Box>
+      <StepFrame step={step} journey={journey}>
+        {content && step === 'comic' && <ComicStep panels={content.panels} onDone={onDone} />}
+        {content && step === 'video' && (
+          <VideoStep
+            content={content}
+            start={videoSeconds}
+            onPosition={keepVideoSeconds}
+            onBack={() => goTo('comic')}
+            onDone={onDone}
+          />
+        )}
+        {content && step === 'summary' && (
+          <SummaryStep summary={content.summary} onBack={() => goTo('video')} onDone={onDone} />
+        )}
+        {step === 'quiz' &&
+          (quiz.saving ? (
+            <SkeletonCard lines={6} />
+          ) : (
+            <QuizStep
+              place={place}
+              panels={content?.panels ?? []}
+              onGraded={quiz.onGraded}
+              onFinished={quiz.onFinished}
+            />
+          ))}
+        {step === 'leaderboard' && <LeaderboardStep place={place} onRepeat={() => goTo('quiz')} onDone={onDone} />}
+        {step === 'completed' && (
+          <CompletedStep course={course} state={state} summary={content?.summary ?? null} journey={journey} />
+        )}
+      </StepFrame>
+    </>
+  );
+}
+
+/**
+ * Takes the focus when the step changes: the button that led here is gone, and a reader hears where it led. The page's
+ * first step leaves the focus where the portal put it.
+ */
+function StepFrame({ step, journey, children }: { step: JourneyStep; journey: Journey; children: ReactNode }) {
+  const frame = useRef<HTMLElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    frame.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, [step]);
+  return (
+    <Box
+      component="section"
+      aria-label={journey[positionOf(step, journey)]?.label}
+      tabIndex={-1}
+      ref={frame}
+      sx={{ '&:focus': { outline: 'none' } }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+/** The way on is open after this many milliseconds, whether the result has been saved by then or not. */
+const PATIENCE = 5_000;
+
+/**
+ * What happens when the quiz ends. The result is saved as soon as the last answer is graded, while its explanation is
+ * still read: who leaves then loses nothing. The way on waits for it, but not for ever.
+ */
+function useQuizEnd(save: (run: QuizRun) => Promise<void>, onSaving: () => void, onEnd: () => void) {
+  const [saving, setSaving] = useState(false);
+  const saved = useRef(Promise.resolve());
+  const latest = useRef({ save, onSaving, onEnd });
+  useEffect(() => {
+    latest.current = { save, onSaving, onEnd };
+  });
+  const onGraded = useCallback((run: QuizRun) => {
+    saved.current = latest.current.save(run);
+    latest.current.onSaving();
+  }, []);
+  const onFinished = useCallback(() => {
+    setSaving(true);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, PATIENCE);
+    });
+    void Promise.race([saved.current, patience]).then(() => {
+      clearTimeout(timer);
+      setSaving(false);
+      latest.current.onEnd();
+    });
+  }, []);
+  return { saving, onGraded, onFinished };
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { AreaNotFound, QueryPart, useDataClient } from '@nemus/area';
+import { useSession } from '@nemus/contract/react';
+import { blockPositionQuery, learningCoursesQuery } from '@nemus/data';
+import { ButtonLink, Page, SkeletonCard, Text } from '@nemus/ui';
+import { Link, useParams } from 'react-router-dom';
+import { loadContent } from '../../content/block-content';
+import { PATHS } from '../../paths';
+import { CourseNotFound } from '../course/CourseNotFound';
+import { findCourse } from '../course/find-course';
+import { blockStates } from '../course/module-state';
+import { BlockJourney } from './BlockJourney';
+
+/** The journey through a block: comic, video, summary, quiz, leaderboard, completed. */
+export default function BlockPage() {
+  const { courseId = '', blockId = '' } = useParams();
+  const client = useDataClient();
+  const { userId } = useSession();
+  const courses = useQuery(learningCoursesQuery(client));
+  // Read once per visit: while the page is open, the page itself knows where the learner is.
+  const position = useQuery({ ...blockPositionQuery(client, userId, courseId, blockId), staleTime: Infinity });
+  const content = useQuery({
+    queryKey: ['block-content', courseId, blockId],
+    queryFn: () => loadContent(courseId, blockId),
+    staleTime: Infinity,
+  });
+  const course = courses.data && findCourse(courses.data, courseId);
+  if (course === null) return <CourseNotFound />;
+  const state = course && blockStates(course, new Set()).find(({ block }) => block.id === blockId);
+  if (course && state?.access !== 'open') return <AreaNotFound />;
+  return (
+    <Page
+      title={state ? `Block ${state.letter}: ${state.block.title}` : 'Block'}
+      width="narrow"
+      above={
+        <Text as="span">
+          <ButtonLink component={Link} to={PATHS.course(courseId)} variant="quiet" size="small" icon="arrow-left">
+            {course?.title ?? 'Zum Kurs'}
+          </ButtonLink>
+        </Text>
+      }
+    >
+      <QueryPart query={courses} title="Dieser Block" loading={<SkeletonCard lines={8} />}>
+        {() => (
+          <QueryPart query={position} title="Ihr Fortschritt" loading={<SkeletonCard lines={8} />}>
+            {(left) => (
+              <QueryPart query={content} title="Dieser Block" loading={<SkeletonCard lines={8} />}>
+                {(media) =>
+                  course && state ? (
+                    <BlockJourney
+                      key={`${courseId}/${blockId}`}
+                      course={course}
+                      state={state}
+                      content={media}
+                      left={left}
+                    />
+                  ) : null
+                }
+              </QueryPart>
+            )}
+          </QueryPart>
+        )}
+      </QueryPart>
+    </Page>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useDataClient } from '@nemus/area';
+import { usePorts, useSession } from '@nemus/contract/react';
+import { completeModule, saveQuizScore } from '@nemus/data';
+import { percentageOf, type QuizRun } from './quiz';
+import type { BlockPlace } from './useJourney';
+
+/**
+ * Saves the score of a finished quiz and completes the block's modules, in their order. What fails is logged and never
+ * blocks the way on (specification §8, "Silent").
+ */
+export function useFinishQuiz({ courseId, blockId }: BlockPlace, moduleIds: readonly string[]) {
+  const client = useDataClient();
+  const queryClient = useQueryClient();
+  const { userId } = useSession();
+  const { telemetry, events } = usePorts();
+  return async (run: QuizRun) => {
+    try {
+      await saveQuizScore(client, {
+        userId,
+        courseId,
+        blockId,
+        score: run.score,
+        totalQuestions: run.total,
+        percentage: percentageOf(run),
+        livesRemaining: run.lives,
+      });
+    } catch (error) {
+      telemetry.report({ name: 'quiz-score-not-saved', message: String(error) });
+    }
+    try {
+      for (const id of moduleIds) await completeModule(client, id);
+      events.publish('enrollments-changed', { courseId });
+    } catch (error) {
+      telemetry.report({ name: 'module-not-completed', message: String(error) });
+    }
+    // Nobody waits for these: what they show is asked for again when it is looked at.
+    void queryClient.invalidateQueries({ queryKey: ['learning', 'leaderboard'] });
+    void queryClient.invalidateQueries({ queryKey: ['learning', 'progress'] });
+  };
+}

@@ -1,0 +1,39 @@
+import { useReducer } from 'react';
+import { useDataClient } from '@nemus/area';
+import { usePorts } from '@nemus/contract/react';
+import { answerQuestion, DataError, type QuizQuestion, type StoredQuizRun } from '@nemus/data';
+import { playQuiz, resumeQuiz } from './quiz';
+
+/** A run through the quiz: its state, and the two things a learner can do. The database grades every answer. */
+export function useQuizRun(stored: StoredQuizRun, questions: readonly QuizQuestion[]) {
+  const client = useDataClient();
+  const { notify } = usePorts();
+  const [run, move] = useReducer(playQuiz, stored, ({ answers, lives_remaining, score }) =>
+    resumeQuiz({ total: questions.length, answered: answers.length, lives: lives_remaining, score }),
+  );
+
+  const choose = async (option: number) => {
+    const question = questions[run.index];
+    if (run.phase !== 'asking' || !question) return;
+    move({ type: 'choose', option });
+    try {
+      const verdict = await answerQuestion(client, { runId: stored.run_id, questionId: question.id, option });
+      move({
+        type: 'judge',
+        verdict: {
+          correct: verdict.is_correct,
+          correctAnswer: verdict.correct_option,
+          explanation: verdict.explanation,
+        },
+      });
+    } catch (error) {
+      move({ type: 'fail' });
+      notify({
+        kind: 'error',
+        title: 'Antwort nicht übertragen',
+        description: error instanceof DataError ? error.message : 'Bitte versuchen Sie es noch einmal.',
+      });
+    }
+  };
+  return { run, choose, next: () => move({ type: 'next' }) };
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
+import { useSession } from '@nemus/contract/react';
+import { learningCoursesQuery, learningProgressQuery, type LearningCourse } from '@nemus/data';
+import {
+  ButtonLink,
+  Card,
+  Chip,
+  formatUnits,
+  Page,
+  ProgressBar,
+  Row,
+  Section,
+  SkeletonCards,
+  Stack,
+  Text,
+} from '@nemus/ui';
+import { Link, useParams } from 'react-router-dom';
+import { BlockCard } from './BlockCard';
+import { CourseNotFound } from './CourseNotFound';
+import { findCourse } from './find-course';
+import { blockStates, shareOf } from './module-state';
+import { useOverview } from './useOverview';
+
+/** One course: where the learner stands, what the goal is, and its blocks. */
+export default function CoursePage() {
+  const { courseId } = useParams();
+  const client = useDataClient();
+  const courses = useQuery(learningCoursesQuery(client));
+  if (courses.data === undefined) {
+    return (
+      <Page title="Kurs">
+        <QueryPart query={courses} title="Dieser Kurs" loading={<SkeletonCards count={4} />}>
+          {() => null}
+        </QueryPart>
+      </Page>
+    );
+  }
+  const course = findCourse(courses.data, courseId);
+  return course === null ? <CourseNotFound /> : <Course course={course} />;
+}
+
+function Course({ course }: { course: LearningCourse }) {
+  const client = useDataClient();
+  const { userId } = useSession();
+  const record = useQuery(learningProgressQuery(client, userId));
+  const overview = useOverview();
+  return (
+    <Page
+      title={course.title}
+      intro={course.description}
+      above={
+        <Text as="span">
+          <ButtonLink component={Link} to={overview.to} variant="quiet" size="small" icon="arrow-left">
+            {overview.back}
+          </ButtonLink>
+        </Text>
+      }
+    >
+      <QueryPart query={record} title="Ihr Fortschritt" loading={<SkeletonCards count={4} />}>
+        {({ completedModules }) => (
+          <>
+            <Card as="div">
+              <Row gap={0.75}>
+                <Chip icon="clock">{formatUnits(course.units)}</Chip>
+                <Chip>{course.difficulty}</Chip>
+              </Row>
+              <ProgressBar label="Fortschritt" value={shareOf(course.modules, completedModules)} />
+              <Stack gap={0.5}>
+                <Text as="h2" variant="subheading">
+                  Lernziel
+                </Text>
+                <Text tone="muted">{course.learning_goal}</Text>
+              </Stack>
+            </Card>
+            <Section title="Blöcke">
+              <Stack as="ul" gap={2} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+                {blockStates(course, completedModules).map((state) => (
+                  <BlockCard key={state.block.id} courseId={course.id} state={state} />
+                ))}
+              </Stack>
+            </Section>
+          </>
+        )}
+      </QueryPart>
+    </Page>
+  );
+}

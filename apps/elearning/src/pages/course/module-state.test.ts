@@ -1,0 +1,58 @@
+import type { LearningBlock, LearningModule } from '@nemus/data';
+import { blockStates, shareOf } from './module-state';
+
+const block = (id: string, position: number, is_open = false): LearningBlock => ({
+  id,
+  position,
+  title: id,
+  description: '',
+  units: 6,
+  is_open,
+});
+const moduleOf = (id: string, block_id: string, position: number): LearningModule => ({
+  id,
+  block_id,
+  position,
+  title: id,
+  duration_minutes: 45,
+  type: 'reading',
+  content: '',
+});
+const course = {
+  blocks: [block('a', 1, true), block('b', 2), block('c', 3)],
+  modules: [moduleOf('a1', 'a', 1), moduleOf('a2', 'a', 2), moduleOf('b1', 'b', 3)],
+};
+const locked = (...completed: string[]) =>
+  blockStates(course, new Set(completed)).flatMap(({ modules }) => modules.map((state) => state.locked));
+
+describe('the modules of a course', () => {
+  it.each([
+    [[], [false, true, true]],
+    [['a1'], [false, false, true]],
+    [
+      ['a1', 'a2'],
+      [false, false, true],
+    ],
+  ])('with %j completed are locked %j', (completed, expected) => {
+    expect(locked(...completed)).toEqual(expected);
+  });
+
+  it('open no module of a closed block, even after the one before it', () => {
+    const open = { ...course, blocks: [block('a', 1, true), block('b', 2, true), block('c', 3)] };
+    expect(blockStates(open, new Set(['a1', 'a2']))[1]?.modules[0]?.locked).toBe(false);
+  });
+});
+
+it('letters the blocks and says which can be used', () => {
+  expect(blockStates(course, new Set()).map(({ letter, access }) => [letter, access])).toEqual([
+    ['A', 'open'],
+    ['B', 'closed'],
+    ['C', 'empty'],
+  ]);
+});
+
+it('takes the share of completed modules as progress', () => {
+  expect(shareOf(course.modules, new Set(['a1']))).toBe(33);
+  expect(shareOf(course.modules, new Set(['a1', 'a2', 'b1']))).toBe(100);
+  expect(shareOf([], new Set())).toBe(0);
+});

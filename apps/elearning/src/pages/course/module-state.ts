@@ -1,0 +1,46 @@
+import type { LearningBlock, LearningCourse, LearningModule } from '@nemus/data';
+
+/** A module as the account stands to it. */
+export interface ModuleState {
+  readonly module: LearningModule;
+  readonly completed: boolean;
+  /** The module before it is not completed yet, or its block is not open. */
+  readonly locked: boolean;
+}
+
+/** A block with its letter, its modules and how it can be used. */
+export interface BlockState {
+  readonly block: LearningBlock;
+  /** A, B, C, … by position. */
+  readonly letter: string;
+  readonly modules: readonly ModuleState[];
+  readonly access: 'open' | 'empty' | 'closed';
+}
+
+/**
+ * Only the first module of a course is unlocked; completing one unlocks the next (specification §4). The database
+ * enforces the same rule; here it decides what is shown.
+ */
+export function blockStates(
+  course: Pick<LearningCourse, 'blocks' | 'modules'>,
+  completed: ReadonlySet<string>,
+): BlockState[] {
+  const openBlocks = new Set(course.blocks.filter(({ is_open }) => is_open).map(({ id }) => id));
+  const states = course.modules.map((module, index): ModuleState => {
+    const before = course.modules[index - 1];
+    const reached = before === undefined || completed.has(before.id);
+    const open = module.block_id === null || openBlocks.has(module.block_id);
+    return { module, completed: completed.has(module.id), locked: !reached || !open };
+  });
+  return course.blocks.map((block, index) => {
+    const modules = states.filter(({ module }) => module.block_id === block.id);
+    const access = modules.length === 0 ? 'empty' : block.is_open ? 'open' : 'closed';
+    return { block, letter: String.fromCodePoint(65 + index), modules, access };
+  });
+}
+
+/** Share of completed modules in percent, rounded; 0 for a course without modules. */
+export function shareOf(modules: readonly Pick<LearningModule, 'id'>[], completed: ReadonlySet<string>): number {
+  if (modules.length === 0) return 0;
+  return Math.round((modules.filter(({ id }) => completed.has(id)).length / modules.length) * 100);
+}

@@ -1,0 +1,120 @@
+import { useCallback, useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient, useTypedValue } from '@nemus/area';
+import { useSession } from '@nemus/contract/react';
+import { enrolledCourseIdsQuery, learningCoursesQuery, learningProgressQuery } from '@nemus/data';
+import {
+  CardGrid,
+  EmptyState,
+  formatPercent,
+  NoResults,
+  Page,
+  SkeletonCards,
+  SkeletonTiles,
+  Stack,
+  StatTile,
+  Tabs,
+} from '@nemus/ui';
+import { useSearchParams } from 'react-router-dom';
+import { COURSE_TABS, coursesInTab, filterCourses, readFilter, writeFilter, type CourseFilter } from './course-filter';
+import { CourseCard } from './CourseCard';
+import { CourseFilters } from './CourseFilters';
+import { courseStates, learningFigures, type CourseState } from './course-state';
+
+/** The e-learning courses: four figures, tabs, search and filters, and a card for each course. */
+export default function CoursesPage() {
+  const client = useDataClient();
+  const { userId } = useSession();
+  const courses = useQuery(learningCoursesQuery(client));
+  const record = useQuery(learningProgressQuery(client, userId));
+  const enrolled = useQuery(enrolledCourseIdsQuery(client, userId));
+  return (
+    <Page title="E-Learning" intro="Kurse, die Sie in Ihrem eigenen Tempo am Bildschirm durcharbeiten.">
+      <QueryPart
+        query={courses}
+        title="Ihre Kurse"
+        loading={
+          <>
+            <SkeletonTiles count={4} />
+            <SkeletonCards count={6} />
+          </>
+        }
+      >
+        {(list) => (
+          <QueryPart query={record} title="Ihr Fortschritt" loading={<SkeletonCards count={6} />}>
+            {({ progress }) => <Courses states={courseStates(list, progress, new Set(enrolled.data ?? []))} />}
+          </QueryPart>
+        )}
+      </QueryPart>
+    </Page>
+  );
+}
+
+/** The filter in the address; what is being typed is here first. */
+function useFilter() {
+  const [params, setParams] = useSearchParams();
+  const address = useMemo(() => readFilter(params), [params]);
+  const [suche, setSearch] = useTypedValue(
+    address.suche,
+    useCallback(
+      (typed: string) =>
+        setParams((current) => writeFilter(current, { ...readFilter(current), suche: typed }), { replace: true }),
+      [setParams],
+    ),
+  );
+  const filter = { ...address, suche };
+  const change = (part: Partial<CourseFilter>) => {
+    const next = { ...filter, ...part };
+    setSearch(next.suche);
+    setParams((current) => writeFilter(current, next), { replace: true });
+  };
+  return { filter, setSearch, change };
+}
+
+function Courses({ states }: { states: readonly CourseState[] }) {
+  const { filter, setSearch, change } = useFilter();
+  const figures = learningFigures(states);
+  const found = filterCourses(states, filter);
+  if (states.length === 0) {
+    return (
+      <EmptyState icon="elearning" title="Noch keine E-Learning-Kurse">
+        Sobald Kurse freigegeben sind, finden Sie sie hier.
+      </EmptyState>
+    );
+  }
+  return (
+    <Stack gap={3}>
+      <CardGrid min="12rem" label="Ihr Stand">
+        <StatTile as="li" label="Abgeschlossen" value={figures.completed} icon="check-circle" />
+        <StatTile as="li" label="In Bearbeitung" value={figures.inProgress} icon="elearning" />
+        <StatTile
+          as="li"
+          label="Durchschnittlicher Fortschritt"
+          value={formatPercent(figures.averagePercent)}
+          icon="trend"
+        />
+        <StatTile as="li" label="Gesamt" value={figures.units} hint="Unterrichtseinheiten (UE)" icon="clock" />
+      </CardGrid>
+      <CourseFilters filter={filter} onSearch={setSearch} onChange={change} />
+      <Tabs
+        label="Kurse nach Stand"
+        items={COURSE_TABS.map((tab) => ({ ...tab, count: coursesInTab(states, tab.value).length }))}
+        value={filter.ansicht}
+        onChange={(ansicht) => change({ ansicht })}
+      >
+        {found.length === 0 ? (
+          <NoResults
+            title="Keine Kurse gefunden"
+            onClear={() => change({ ansicht: 'alle', suche: '', kompetenz: null, niveau: null })}
+          />
+        ) : (
+          <CardGrid min="20rem" label="Kurse">
+            {found.map((state) => (
+              <CourseCard key={state.course.id} state={state} />
+            ))}
+          </CardGrid>
+        )}
+      </Tabs>
+    </Stack>
+  );
+}

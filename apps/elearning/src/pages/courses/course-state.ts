@@ -1,0 +1,63 @@
+import type { LearningCourse, LearningProgress, LearningStatus } from '@nemus/data';
+
+/** A course of the list with what the account has done in it. */
+export interface CourseState {
+  readonly course: LearningCourse;
+  readonly status: LearningStatus;
+  /** 0 to 100. */
+  readonly percent: number;
+  /** A premium course opens to those who bought its seminar; every other one is open. */
+  readonly isOpen: boolean;
+}
+
+/** Joins courses, progress and purchases. */
+export function courseStates(
+  courses: readonly LearningCourse[],
+  progress: readonly LearningProgress[],
+  boughtSeminars: ReadonlySet<string>,
+): CourseState[] {
+  return courses.map((course) => {
+    const own = progress.find(({ course_id }) => course_id === course.id);
+    return {
+      course,
+      status: own?.status ?? 'not_started',
+      percent: own?.progress_percentage ?? 0,
+      isOpen: !course.is_premium || (course.seminar !== null && boughtSeminars.has(course.seminar.id)),
+    };
+  });
+}
+
+/** The four figures above the list (specification §2, "E-learning page"). */
+export function learningFigures(states: readonly CourseState[]) {
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  return {
+    completed: states.filter(({ status }) => status === 'completed').length,
+    inProgress: states.filter(({ status }) => status === 'in_progress').length,
+    averagePercent: states.length === 0 ? 0 : Math.round(sum(states.map(({ percent }) => percent)) / states.length),
+    units: sum(states.map(({ course }) => course.units)),
+  };
+}
+
+/** What a card offers: by status, and to buy first where that is needed (specification §4). */
+export type CourseAction = 'buy' | 'start' | 'continue' | 'repeat';
+export const ACTION_LABELS: Readonly<Record<Exclude<CourseAction, 'buy'>, string>> = {
+  start: 'Starten',
+  continue: 'Fortsetzen',
+  repeat: 'Wiederholen',
+};
+
+export function actionOf({ status, isOpen }: Pick<CourseState, 'status' | 'isOpen'>): CourseAction {
+  if (status === 'completed') return 'repeat';
+  if (status === 'in_progress') return 'continue';
+  return isOpen ? 'start' : 'buy';
+}
+
+/** How many modules a card names (specification §9). */
+export const LISTED_MODULES = 3;
+
+/** '+N weitere Module' below the named ones; null when all are named. */
+export function furtherModules({ modules }: Pick<LearningCourse, 'modules'>): string | null {
+  const further = modules.length - LISTED_MODULES;
+  if (further <= 0) return null;
+  return further === 1 ? '+1 weiteres Modul' : `+${further} weitere Module`;
+}
