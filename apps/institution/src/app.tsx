@@ -1,0 +1,38 @@
+import { lazy, Suspense } from 'react';
+import { AreaFrame, AreaNotFound, PageSkeleton } from '@nemus/area';
+import { defineRemote } from '@nemus/contract/react';
+import { Navigate, Route, Routes } from 'react-router-dom';
+
+const DashboardPage = lazy(() => import('./pages/dashboard/DashboardPage'));
+const TraineesPage = lazy(() => import('./pages/trainees/TraineesPage'));
+const InvitePage = lazy(() => import('./pages/invite/InvitePage'));
+const TraineePage = lazy(() => import('./pages/trainee/TraineePage'));
+const TraineeEditPage = lazy(() => import('./pages/trainee/TraineeEditPage'));
+const BookingsPage = lazy(() => import('./pages/bookings/BookingsPage'));
+const PurchasesPage = lazy(() => import('./pages/purchases/PurchasesPage'));
+const SettingsPage = lazy(() => import('./pages/settings/SettingsPage'));
+
+function Root() {
+  return (
+    <AreaFrame>
+      <Suspense fallback={<PageSkeleton />}>
+        <Routes>
+          <Route path="/dashboard" element={<DashboardPage />} />
+          <Route path="/piw-management" element={<TraineesPage />} />
+          <Route path="/piw-management/einladen" element={<InvitePage />} />
+          <Route path="/piw-management/:traineeId" element={<TraineePage />} />
+          <Route path="/piw-management/:traineeId/bearbeiten" element={<TraineeEditPage />} />
+          <Route path="/course-bookings" element={<BookingsPage />} />
+          <Route path="/purchases" element={<PurchasesPage />} />
+          <Route path="/settings" element={<SettingsPage />} />
+          {/* Paths of an earlier menu stay usable (decision 2). */}
+          <Route path="/book-seminars" element={<Navigate to="/course-bookings" replace />} />
+          <Route path="/reports" element={<Navigate to="/purchases" replace />} />
+          <Route path="*" element={<AreaNotFound />} />
+        </Routes>
+      </Suspense>
+    </AreaFrame>
+  );
+}
+
+export default defineRemote({ root: Root });

@@ -1,0 +1,38 @@
+import Papa from 'papaparse';
+import { createCsv } from './csv';
+
+interface Row {
+  readonly name: string;
+  readonly hours: number;
+}
+const COLUMNS = [
+  { header: 'Name', value: (row: Row) => row.name },
+  { header: 'Stunden', value: (row: Row) => row.hours },
+];
+const write = (...rows: Row[]) => createCsv(COLUMNS, rows);
+
+it('writes what Excel in Germany opens: byte order mark, semicolons, comma numbers', () => {
+  expect(write({ name: 'Jörg Müller', hours: 12.5 })).toBe('\uFEFFName;Stunden\r\nJörg Müller;12,5');
+});
+
+it('quotes what would break a line or a cell', () => {
+  const text = write({ name: 'Berg; "Anna"\nPraxis', hours: 1 });
+  const { data, errors } = Papa.parse<string[]>(text.slice(1), { delimiter: ';' });
+  expect(errors).toEqual([]);
+  expect(data[1]).toEqual(['Berg; "Anna"\nPraxis', '1']);
+});
+
+it.each([
+  ['=1+2', "'=1+2"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['+cmd|x', "'+cmd|x"],
+  ['-2+3+cmd', "'-2+3+cmd"],
+])('runs no formula that somebody typed as a name: %s', (name, safe) => {
+  expect(Papa.parse<string[]>(write({ name, hours: 0 }).slice(1), { delimiter: ';' }).data[1]?.[0]).toBe(safe);
+});
+
+it.each(['+49 170 5551201', '-135', '-2.310,00'])('leaves numbers as they are: %s', (name) => {
+  expect(write({ name, hours: 0 })).toContain(`\r\n${name};0`);
+});
+
+it('writes the head of an empty list', () => expect(write()).toBe('\uFEFFName;Stunden\r\n'));

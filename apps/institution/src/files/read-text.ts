@@ -1,0 +1,9 @@
+/** Reads a text file. Spreadsheets in Germany still write Windows-1252: what is no UTF-8 is read as that. */
+export async function readText(file: Blob): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

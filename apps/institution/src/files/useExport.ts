@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query';
+import { usePorts } from '@nemus/contract/react';
+import { formatCount } from '@nemus/ui';
+import type { CsvColumn } from './csv';
+import { saveFile } from '@nemus/area';
+
+/** What an export holds and is called. */
+export interface Export<T> {
+  /** Without its ending. */
+  readonly name: string;
+  readonly columns: readonly CsvColumn<T>[];
+  readonly rows: () => readonly T[] | Promise<readonly T[]>;
+}
+
+/** Saves rows as a CSV file and says how many there were. */
+export function useExport<T>() {
+  const { notify } = usePorts();
+  return useMutation({
+    mutationFn: async ({ name, columns, rows }: Export<T>) => {
+      const [{ createCsv }, content] = await Promise.all([import('./csv'), rows()]);
+      saveFile(`${name}.csv`, 'text/csv;charset=utf-8', createCsv(columns, content));
+      return content.length;
+    },
+    onSuccess: (count) =>
+      notify({ kind: 'success', title: 'CSV-Datei erstellt', description: formatCount(count, 'Zeile', 'Zeilen') }),
+    onError: () =>
+      notify({
+        kind: 'error',
+        title: 'CSV-Datei nicht erstellt',
+        description: 'Die Daten konnten nicht geladen werden. Bitte versuchen Sie es noch einmal.',
+      }),
+  });
+}

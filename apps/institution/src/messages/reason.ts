@@ -1,0 +1,13 @@
+import { DataError } from '@nemus/data';
+
+/** Codes of the backend's own refusals are words; what else fails has a code of the database and English words. */
+const OWN_CODE = /^[a-z]+(?:_[a-z]+)+$/;
+
+/** Why something failed, for a toast. The backend words its own refusals for the reader. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof DataError) {
+    if (error.code === 'network') return 'Der Server ist gerade nicht erreichbar. Bitte versuchen Sie es noch einmal.';
+    if (OWN_CODE.test(error.code)) return error.message;
+  }
+  return 'Es ist ein unerwarteter Fehler aufgetreten. Bitte versuchen Sie es noch einmal.';
+}

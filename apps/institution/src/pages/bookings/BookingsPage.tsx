@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
+import { useSession } from '@nemus/contract/react';
+import { bookingsQuery, type Booking } from '@nemus/data';
+import { ButtonLink, EmptyState, Page, SkeletonCards, Tabs } from '@nemus/ui';
+import { Link, useSearchParams } from 'react-router-dom';
+import { paths } from '../../paths';
+import { BookCourse } from './BookCourse';
+import { BookingDetails } from './BookingDetails';
+import { BookingList } from './BookingList';
+
+type Tab = 'aktuell' | 'abgeschlossen' | 'buchen';
+const isOver = ({ status }: Booking) => status === 'completed' || status === 'cancelled';
+
+/** The institution's course bookings, and the way to a new one. */
+export default function BookingsPage() {
+  const { userId } = useSession();
+  const query = useQuery(bookingsQuery(useDataClient(), userId));
+  const [params, setParams] = useSearchParams();
+  const wanted = params.get('ansicht');
+  const tab: Tab = wanted === 'abgeschlossen' || wanted === 'buchen' ? wanted : 'aktuell';
+  const bookings = query.data;
+  const current = bookings?.filter((booking) => !isOver(booking));
+  const over = bookings?.filter(isOver);
+  return (
+    <Page title="Kursbuchungen" intro="Kurse, die Sie für Ihre PiW gebucht haben, und neue Buchungen.">
+      <Tabs<Tab>
+        label="Kursbuchungen"
+        items={[
+          { value: 'aktuell', label: 'Aktuelle', count: current?.length },
+          { value: 'abgeschlossen', label: 'Abgeschlossene', count: over?.length },
+          { value: 'buchen', label: 'Kurs buchen' },
+        ]}
+        value={tab}
+        onChange={(value) => setParams(value === 'aktuell' ? {} : { ansicht: value }, { replace: true })}
+      >
+        {tab === 'buchen' ? (
+          <BookCourse />
+        ) : (
+          <QueryPart query={query} title="Ihre Kursbuchungen" loading={<SkeletonCards count={4} min="22rem" />}>
+            {() =>
+              tab === 'aktuell' ? (
+                <BookingList bookings={current ?? []} label="Aktuelle Kursbuchungen" empty={<NoCurrent />} />
+              ) : (
+                <BookingList
+                  bookings={(over ?? []).toReversed()}
+                  label="Abgeschlossene Kursbuchungen"
+                  empty={
+                    <EmptyState icon="bookings" title="Keine abgeschlossenen Kursbuchungen">
+                      Kurse, die alle Teilnehmenden abgeschlossen haben, stehen hier.
+                    </EmptyState>
+                  }
+                />
+              )
+            }
+          </QueryPart>
+        )}
+      </Tabs>
+      {bookings && <BookingDetails bookings={bookings} />}
+    </Page>
+  );
+}
+
+function NoCurrent() {
+  return (
+    <EmptyState
+      icon="bookings"
+      title="Keine aktuellen Kursbuchungen"
+      action={
+        <ButtonLink component={Link} to={paths.bookCourse} variant="primary" icon="add">
+          Kurs buchen
+        </ButtonLink>
+      }
+    >
+      Buchen Sie einen Kurs aus dem Katalog für Ihre PiW, mit Credits oder mit Karte.
+    </EmptyState>
+  );
+}

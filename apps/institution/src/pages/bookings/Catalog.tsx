@@ -1,0 +1,155 @@
+import { useDeferredValue, useMemo } from 'react';
+import { COMPETENCIES, COMPETENCY_LABELS, DIFFICULTIES, type Course } from '@nemus/data';
+import {
+  Box,
+  ButtonLink,
+  Card,
+  CardGrid,
+  Chip,
+  formatCount,
+  formatEuro,
+  formatNumber,
+  formatUnits,
+  NoResults,
+  Pagination,
+  Row,
+  SearchField,
+  Select,
+  Stack,
+  Text,
+} from '@nemus/ui';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useTypedValue } from '@nemus/area';
+import { filterCourses } from '../../bookings/course-filter';
+
+const PAGE_SIZE = 24;
+const COMPETENCY_OPTIONS = COMPETENCIES.map((value) => ({ value, label: COMPETENCY_LABELS[value] }));
+const DIFFICULTY_OPTIONS = DIFFICULTIES.map((value) => ({ value, label: value }));
+
+/** The catalogue as an institution sees it: with credit prices, to be booked for trainees. */
+export function Catalog({ courses, credits }: { courses: readonly Course[]; credits: number }) {
+  const [params, setParams] = useSearchParams();
+  const change = (changes: Readonly<Record<string, string>>, replace = false) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.delete('seite');
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === '') next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace },
+    );
+  const [search, setSearch] = useTypedValue(params.get('suche') ?? '', (typed) => change({ suche: typed }, true));
+  const typed = useDeferredValue(search);
+  const competency = params.get('kompetenz') ?? '';
+  const difficulty = params.get('niveau') ?? '';
+  const found = useMemo(
+    () => filterCourses(courses, { search: typed, competency, difficulty }),
+    [courses, typed, competency, difficulty],
+  );
+  const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
+  const page = Math.min(pages, Math.max(1, Math.trunc(Number(params.get('seite'))) || 1));
+  return (
+    <Stack gap={2}>
+      <Box
+        component="search"
+        sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '2fr 1fr 1fr' } }}
+      >
+        <Box sx={{ gridColumn: { sm: '1 / -1', lg: 'auto' } }}>
+          <SearchField label="Kurse suchen" placeholder="Titel oder Beschreibung" value={search} onChange={setSearch} />
+        </Box>
+        <Select
+          label="Kompetenz"
+          hideLabel
+          placeholder="Alle Kompetenzen"
+          options={COMPETENCY_OPTIONS}
+          value={competency}
+          onChange={({ target }) => change({ kompetenz: target.value })}
+        />
+        <Select
+          label="Schwierigkeitsgrad"
+          hideLabel
+          placeholder="Alle Schwierigkeitsgrade"
+          options={DIFFICULTY_OPTIONS}
+          value={difficulty}
+          onChange={({ target }) => change({ niveau: target.value })}
+        />
+      </Box>
+      <Text variant="small" tone="muted" role="status">
+        {formatCount(found.length, 'Kurs', 'Kurse')} gefunden
+      </Text>
+      {found.length === 0 ? (
+        <NoResults
+          title="Keine Kurse gefunden"
+          onClear={() => {
+            setSearch('');
+            change({ suche: '', kompetenz: '', niveau: '' });
+          }}
+        />
+      ) : (
+        <CardGrid label="Kurse">
+          {found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((course) => (
+            <CourseCard key={course.id} course={course} credits={credits} />
+          ))}
+        </CardGrid>
+      )}
+      <Pagination
+        page={page}
+        pageSize={PAGE_SIZE}
+        total={found.length}
+        onChange={(next) => change({ seite: String(next) })}
+      />
+    </Stack>
+  );
+}
+
+function CourseCard({ course, credits }: { course: Course; credits: number }) {
+  const [params] = useSearchParams();
+  const next = new URLSearchParams(params);
+  next.set('kurs', course.id);
+  return (
+    <Card
+      as="li"
+      level={2}
+      title={course.title}
+      footer={
+        <ButtonLink
+          component={Link}
+          to={{ search: next.toString() }}
+          variant="secondary"
+          aria-label={`Kurs buchen: ${course.title}`}
+        >
+          Kurs buchen
+        </ButtonLink>
+      }
+    >
+      <Row gap={0.75}>
+        <Chip tone="primary">{COMPETENCY_LABELS[course.competency]}</Chip>
+        <Chip>{course.difficulty}</Chip>
+      </Row>
+      <Text
+        variant="small"
+        tone="muted"
+        sx={{ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: '3', overflow: 'hidden' }}
+      >
+        {course.description}
+      </Text>
+      <Row justify="between" align="baseline">
+        <Text variant="small" tone="muted">
+          {formatUnits(course.duration_hours)}
+        </Text>
+        <Text variant="small" strong numeric>
+          {formatNumber(course.credit_cost)} Credits oder {formatEuro(course.price_euros)}
+        </Text>
+      </Row>
+      {course.credit_cost > credits && (
+        <Text variant="caption" tone="muted">
+          Nicht genügend Credits ({formatNumber(credits)} verfügbar)
+        </Text>
+      )}
+    </Card>
+  );
+}

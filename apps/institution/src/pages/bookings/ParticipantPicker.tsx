@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
+import { bookedTraineeIdsQuery, traineePageQuery, type Trainee } from '@nemus/data';
+import {
+  Button,
+  ButtonLink,
+  Checkbox,
+  EmptyState,
+  NoResults,
+  Pagination,
+  Row,
+  SearchField,
+  SkeletonRows,
+  Stack,
+} from '@nemus/ui';
+import { Link } from 'react-router-dom';
+import { MOST_PARTICIPANTS } from '../../bookings/booking-order';
+import { paths } from '../../paths';
+import { fullName } from '../../trainees/trainee-labels';
+
+const PAGE_SIZE = 20;
+
+/** Chosen trainees: id to name, in the order in which they were chosen. */
+export type Participants = ReadonlyMap<string, string>;
+
+/** Chooses active trainees; those who have the course already cannot be chosen again. */
+export function ParticipantPicker({
+  courseId,
+  chosen,
+  onChange,
+}: {
+  courseId: string;
+  chosen: Participants;
+  onChange: (chosen: Participants) => void;
+}) {
+  const client = useDataClient();
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const selection = {
+    search,
+    status: 'active',
+    access: null,
+    competency: null,
+    sort: 'name',
+    descending: false,
+  } as const;
+  const query = useQuery(traineePageQuery(client, selection, page, PAGE_SIZE));
+  const booked = useQuery(bookedTraineeIdsQuery(client, courseId)).data;
+
+  const toggle = (trainees: readonly Trainee[], on: boolean) => {
+    const next = new Map(chosen);
+    for (const trainee of trainees) {
+      if (on && next.size < MOST_PARTICIPANTS) next.set(trainee.id, fullName(trainee));
+      else if (!on) next.delete(trainee.id);
+    }
+    onChange(next);
+  };
+
+  return (
+    <Stack gap={1.5}>
+      <SearchField
+        label="Teilnehmende suchen"
+        placeholder="Name oder E-Mail"
+        value={search}
+        onChange={(typed) => {
+          setSearch(typed);
+          setPage(1);
+        }}
+      />
+      <QueryPart query={query} title="Ihre aktiven PiW" loading={<SkeletonRows count={6} />}>
+        {({ trainees, total, page: shownPage }) => {
+          if (total === 0)
+            return search === '' ? (
+              <NoTrainees />
+            ) : (
+              <NoResults title="Keine PiW gefunden" onClear={() => setSearch('')} clearLabel="Suche leeren" />
+            );
+          const free = trainees.filter(({ id }) => booked?.has(id) !== true);
+          const all = free.length > 0 && free.every(({ id }) => chosen.has(id));
+          return (
+            <>
+              <Row>
+                <Button size="small" disabled={free.length === 0} onClick={() => toggle(free, !all)}>
+                  {all ? 'Auswahl dieser Seite aufheben' : 'Alle auf dieser Seite auswählen'}
+                </Button>
+              </Row>
+              <Stack as="ul" role="list" gap={0} sx={{ listStyle: 'none', padding: 0 }}>
+                {trainees.map((trainee) => {
+                  const taken = booked?.has(trainee.id) === true;
+                  return (
+                    <li key={trainee.id}>
+                      <Checkbox
+                        label={`${fullName(trainee)} (${trainee.email})`}
+                        hint={taken ? 'Hat diesen Kurs bereits' : undefined}
+                        checked={chosen.has(trainee.id)}
+                        disabled={taken || (!chosen.has(trainee.id) && chosen.size >= MOST_PARTICIPANTS)}
+                        onChange={({ target }) => toggle([trainee], target.checked)}
+                      />
+                    </li>
+                  );
+                })}
+              </Stack>
+              <Pagination
+                page={shownPage}
+                pageSize={PAGE_SIZE}
+                total={total}
+                onChange={setPage}
+                label="Seiten der PiW"
+              />
+            </>
+          );
+        }}
+      </QueryPart>
+    </Stack>
+  );
+}
+
+function NoTrainees() {
+  return (
+    <EmptyState
+      icon="trainees"
+      title="Keine aktiven PiW"
+      action={
+        <ButtonLink component={Link} to={paths.invite} icon="invite">
+          PiW einladen
+        </ButtonLink>
+      }
+    >
+      Kurse werden für aktive PiW Ihrer Weiterbildungsstätte gebucht.
+    </EmptyState>
+  );
+}

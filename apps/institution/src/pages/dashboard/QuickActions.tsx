@@ -1,0 +1,73 @@
+import { Box, CardGrid, Icon, Row, Section, Stack, Surface, Text, type IconName } from '@nemus/ui';
+import { Link } from 'react-router-dom';
+import { paths } from '../../paths';
+
+interface QuickAction {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly description: string;
+  readonly to: string;
+}
+
+/** The four things that institutions do most (specification §2). */
+const ACTIONS: readonly QuickAction[] = [
+  { icon: 'invite', label: 'PiW einladen', description: 'Neue PiW zur Weiterbildung einladen', to: paths.invite },
+  { icon: 'bookings', label: 'Kurse buchen', description: 'Kurse für Ihre PiW buchen', to: paths.bookCourse },
+  {
+    icon: 'credits',
+    label: 'Credits kaufen',
+    description: 'Guthaben für Kursbuchungen aufladen',
+    to: paths.subscription,
+  },
+  { icon: 'purchases', label: 'Berichte ansehen', description: 'Käufe und Rechnungen einsehen', to: paths.purchases },
+];
+
+/** Cards that are links as a whole. */
+export function QuickActions() {
+  return (
+    <Section title="Schnellaktionen">
+      <CardGrid min="14rem" label="Schnellaktionen">
+        {ACTIONS.map((action) => (
+          <Box component="li" key={action.label}>
+            <ActionCard {...action} />
+          </Box>
+        ))}
+      </CardGrid>
+    </Section>
+  );
+}
+
+function ActionCard({ icon, label, description, to }: QuickAction) {
+  return (
+    <Box
+      component={Link}
+      to={to}
+      sx={{
+        display: 'block',
+        height: '100%',
+        color: 'inherit',
+        textDecoration: 'none',
+        borderRadius: 1.5,
+        '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
+        '&:hover > *': { borderColor: 'primary.main' },
+      }}
+    >
+      <Surface sx={{ height: '100%', transition: 'border-color 120ms' }}>
+        <Stack gap={1.5}>
+          <Row justify="between" sx={{ color: 'primary.main' }}>
+            <Icon name={icon} size={24} />
+            <Icon name="arrow-right" size={18} />
+          </Row>
+          <Stack gap={0.25}>
+            <Text as="span" variant="subheading">
+              {label}
+            </Text>
+            <Text as="span" variant="small" tone="muted">
+              {description}
+            </Text>
+          </Stack>
+        </Stack>
+      </Surface>
+    </Box>
+  );
+}

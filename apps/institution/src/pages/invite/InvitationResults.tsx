@@ -1,0 +1,36 @@
+import { Alert, Button, ButtonLink, formatCount, Row, Stack } from '@nemus/ui';
+import { Link } from 'react-router-dom';
+import { paths } from '../../paths';
+import type { Sent } from './useSendInvitations';
+
+/** What became of a list of invitations: how many left, and who was not invited, with the reason. */
+export function InvitationResults({ sent, onAgain }: { sent: readonly Sent[]; onAgain: () => void }) {
+  const failed = sent.filter(({ problem }) => problem !== null);
+  const left = sent.length - failed.length;
+  return (
+    <Stack gap={2}>
+      {left > 0 && (
+        <Alert tone="success" title={`${formatCount(left, 'Einladung', 'Einladungen')} verschickt`}>
+          Wer sich über den Link registriert, erscheint in Ihrer Liste als verbunden.
+        </Alert>
+      )}
+      {failed.length > 0 && (
+        <Alert tone="error" title={`${formatCount(failed.length, 'Person', 'Personen')} nicht eingeladen`}>
+          <Stack as="ul" gap={0.25} sx={{ paddingInlineStart: 2 }}>
+            {failed.map(({ person, problem }) => (
+              <li key={person.email}>
+                {person.first_name} {person.last_name} ({person.email}): {problem}
+              </li>
+            ))}
+          </Stack>
+        </Alert>
+      )}
+      <Row>
+        <ButtonLink component={Link} to={paths.trainees} variant="primary">
+          Zur PiW Verwaltung
+        </ButtonLink>
+        <Button onClick={onAgain}>Weitere Personen einladen</Button>
+      </Row>
+    </Stack>
+  );
+}

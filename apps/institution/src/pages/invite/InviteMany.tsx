@@ -1,0 +1,124 @@
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { LeaveGuard } from '@nemus/area';
+import { usePorts } from '@nemus/contract/react';
+import { Button, ButtonLink, Card, Form, FormActions, formatCount, ProgressBar, Row, Text, TextArea } from '@nemus/ui';
+import { Link } from 'react-router-dom';
+import { readText } from '../../files/read-text';
+import { saveFile } from '@nemus/area';
+import { paths } from '../../paths';
+import { LONGEST_LIST, peopleOf, readInvitationList } from './invitation-list';
+import { InvitationResults } from './InvitationResults';
+import { ListPreview } from './ListPreview';
+import { useSendInvitations } from './useSendInvitations';
+
+/** What the template holds; the byte order mark lets Excel read it as UTF-8. */
+const TEMPLATE = '\uFEFFVorname;Nachname;E-Mail;Telefon\r\nAnna;Berg;anna.berg@praxis.example;+49 30 123456\r\n';
+/** Larger files are no list of people, in bytes. */
+const LARGEST_FILE = 1_000_000;
+
+/** Invites many people from a pasted list or a CSV file, after a look at every line. */
+export function InviteMany() {
+  const [text, setText] = useState('');
+  const list = useDeferredValue(text);
+  const lines = useMemo(() => readInvitationList(list), [list]);
+  const people = useMemo(() => peopleOf(lines), [lines]);
+  const send = useSendInvitations();
+  const { notify } = usePorts();
+  const tooLong = lines.length > LONGEST_LIST;
+
+  if (send.data) {
+    const again = () => {
+      send.reset();
+      setText('');
+    };
+    return <InvitationResults sent={send.data} onAgain={again} />;
+  }
+  return (
+    <Form
+      aria-label="Mehrere Personen einladen"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (people.length === 0)
+          notify({ kind: 'error', title: 'Niemand zum Einladen', description: 'Bitte fügen Sie eine Liste ein.' });
+        else if (!tooLong) send.mutate(people);
+      }}
+    >
+      <LeaveGuard when={text.trim() !== ''} />
+      <Card as="div">
+        <TextArea
+          label="Liste"
+          rows={7}
+          hint="Eine Person je Zeile: Vorname; Nachname; E-Mail; Telefon (freiwillig). Auch aus einer Tabelle kopiert."
+          placeholder={'Anna; Berg; anna.berg@praxis.example; +49 30 123456\nPaul Kern <paul.kern@praxis.example>'}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          disabled={send.isPending}
+          spellCheck={false}
+        />
+        <Row>
+          <FileButton onText={setText} disabled={send.isPending} />
+          <Button
+            variant="quiet"
+            icon="download"
+            onClick={() => saveFile('piw-vorlage.csv', 'text/csv;charset=utf-8', TEMPLATE)}
+          >
+            Vorlage herunterladen
+          </Button>
+        </Row>
+      </Card>
+      {lines.length > 0 && <ListPreview lines={lines} tooLong={tooLong} />}
+      {send.isPending && <ProgressBar label="Einladungen werden verschickt" value={send.done} max={people.length} />}
+      <FormActions>
+        <Button
+          type="submit"
+          variant="primary"
+          icon="mail"
+          loading={send.isPending}
+          disabled={tooLong || (lines.length > 0 && people.length === 0)}
+        >
+          {people.length === 0 ? 'Einladungen senden' : `${formatCount(people.length, 'Person', 'Personen')} einladen`}
+        </Button>
+        <ButtonLink component={Link} to={paths.trainees}>
+          Zur PiW Verwaltung
+        </ButtonLink>
+      </FormActions>
+    </Form>
+  );
+}
+
+function FileButton({ onText, disabled }: { onText: (text: string) => void; disabled: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const read = async (file: File) => {
+    if (file.size > LARGEST_FILE) {
+      setProblem('Diese Datei ist zu groß für eine Liste von Personen.');
+      return;
+    }
+    setProblem(null);
+    onText(await readText(file));
+  };
+  return (
+    <>
+      <Button icon="upload" onClick={() => input.current?.click()} disabled={disabled}>
+        CSV-Datei wählen
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="CSV-Datei"
+        accept=".csv,.txt,text/csv,text/plain"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // The same file can be chosen again after it was corrected.
+          if (file) void read(file).finally(() => (target.value = ''));
+        }}
+      />
+      {problem === null ? null : (
+        <Text variant="small" tone="error" role="alert">
+          {problem}
+        </Text>
+      )}
+    </>
+  );
+}

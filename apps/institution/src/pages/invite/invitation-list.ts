@@ -1,0 +1,102 @@
+import type { InvitedPerson } from '@nemus/data';
+import Papa from 'papaparse';
+import { personSchema } from '../../trainees/trainee-form';
+
+/** Longest list that is read at once, in lines. */
+export const LONGEST_LIST = 1_000;
+
+type Field = 'firstName' | 'lastName' | 'email' | 'phone';
+
+/** One line of a list: somebody to invite, or what is wrong with it. */
+export interface ListLine {
+  /** Number in the list as it was given, from 1. */
+  readonly line: number;
+  /** What was read, for the preview; empty where nothing stood. */
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  /** German sentences; none: the person can be invited. */
+  readonly problems: readonly string[];
+}
+
+/** Order of the columns when the list has no head. */
+const USUAL_ORDER: readonly Field[] = ['firstName', 'lastName', 'email', 'phone'];
+const HEADS: readonly (readonly [Field, RegExp])[] = [
+  ['firstName', /^(vorname|first ?name)$/],
+  ['lastName', /^(nachname|name|familienname|last ?name)$/],
+  ['email', /^(e-?mail(-?adresse)?|mail)$/],
+  ['phone', /^(telefon(nummer)?|tel\.?|phone|mobil)$/],
+];
+/** As mail programs write people: `Anna Maria Berg <anna@praxis.example>`. */
+const ADDRESS = /^"?([^"<>]+?)"?\s*<([^<>]+)>$/;
+
+/**
+ * Reads people from a pasted list or the text of a CSV file: columns separated by semicolon, comma or tab, with or
+ * without a head, or addresses as mail programs write them. Empty lines do not count.
+ */
+export function readInvitationList(text: string): readonly ListLine[] {
+  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n'), {
+    delimiter: findDelimiter(text),
+    skipEmptyLines: false,
+  });
+  const rows = data
+    .map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => cell.trim()) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const head = rows[0] ? readHead(rows[0].cells) : null;
+  const order = head ?? USUAL_ORDER;
+  const known = new Map<string, number>();
+  return rows.slice(head ? 1 : 0).map(({ line, cells }) => readLine(line, cells, order, known));
+}
+
+/** Who of a list can be invited. */
+export function peopleOf(lines: readonly ListLine[]): readonly InvitedPerson[] {
+  return lines
+    .filter(({ problems }) => problems.length === 0)
+    .map(({ firstName, lastName, email, phone }) => ({ first_name: firstName, last_name: lastName, email, phone }));
+}
+
+/** The separator that the first line with any has most of; a semicolon is what spreadsheets in Germany write. */
+function findDelimiter(text: string): string {
+  const line = text.split('\n').find((candidate) => /[;\t,]/.test(candidate)) ?? '';
+  const count = (sign: string) => line.split(sign).length;
+  return [';', '\t', ','].toSorted((one, other) => count(other) - count(one))[0] ?? ';';
+}
+
+/** What stands in which column; null when the first line is a person already. */
+function readHead(cells: readonly string[]): readonly (Field | null)[] | null {
+  const fields = cells.map((cell) => HEADS.find(([, pattern]) => pattern.test(cell.toLowerCase()))?.[0] ?? null);
+  return fields.includes('email') ? fields : null;
+}
+
+function readLine(
+  line: number,
+  cells: readonly string[],
+  order: readonly (Field | null)[],
+  known: Map<string, number>,
+): ListLine {
+  const person = readAddress(cells) ?? {
+    firstName: cellOf('firstName'),
+    lastName: cellOf('lastName'),
+    email: cellOf('email'),
+    phone: cellOf('phone'),
+  };
+  const parsed = personSchema.safeParse(person);
+  const problems = parsed.success ? [] : [...new Set(parsed.error.issues.map(({ message }) => message))];
+  const email = person.email.toLowerCase();
+  const earlier = known.get(email);
+  if (email !== '' && earlier !== undefined) problems.push(`Diese E-Mail-Adresse steht schon in Zeile ${earlier}.`);
+  else known.set(email, line);
+  return { line, ...person, problems };
+
+  function cellOf(field: Field): string {
+    return cells[order.indexOf(field)] ?? '';
+  }
+}
+
+function readAddress(cells: readonly string[]) {
+  const [, name, email] = (cells.length === 1 ? ADDRESS.exec(cells[0] ?? '') : null) ?? [];
+  if (name === undefined || email === undefined) return null;
+  const words = name.trim().split(/\s+/);
+  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '', email: email.trim(), phone: '' };
+}

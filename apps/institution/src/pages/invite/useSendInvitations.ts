@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useDataClient } from '@nemus/area';
+import { inviteTrainees, MOST_INVITED_AT_ONCE, type InvitedPerson } from '@nemus/data';
+import { reasonOf } from '../../messages/reason';
+
+/** What became of one person. */
+export interface Sent {
+  readonly person: InvitedPerson;
+  /** Null: the mail left. Otherwise what hindered it, in German. */
+  readonly problem: string | null;
+}
+
+/**
+ * Invites people, a hundred with one request. A request that fails leaves its people as not invited and goes on with
+ * the next: sending the same list again skips whoever is in it already.
+ */
+export function useSendInvitations() {
+  const client = useDataClient();
+  const queries = useQueryClient();
+  const [done, setDone] = useState(0);
+  const mutation = useMutation({
+    mutationFn: async (people: readonly InvitedPerson[]) => {
+      setDone(0);
+      const sent: Sent[] = [];
+      for (let start = 0; start < people.length; start += MOST_INVITED_AT_ONCE) {
+        const group = people.slice(start, start + MOST_INVITED_AT_ONCE);
+        sent.push(...(await inviteGroup(group)));
+        setDone(sent.length);
+      }
+      return sent;
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['trainees'] }),
+  });
+
+  async function inviteGroup(group: readonly InvitedPerson[]): Promise<readonly Sent[]> {
+    try {
+      const results = await inviteTrainees(client, group);
+      return group.map((person, index) => {
+        const result = results[index];
+        return {
+          person,
+          problem: result === undefined || result.code !== null ? (result?.message ?? 'Nicht eingeladen.') : null,
+        };
+      });
+    } catch (error) {
+      return group.map((person) => ({ person, problem: reasonOf(error) }));
+    }
+  }
+  return { ...mutation, done };
+}

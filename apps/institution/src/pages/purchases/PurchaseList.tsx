@@ -1,0 +1,129 @@
+import type { Transaction } from '@nemus/data';
+import {
+  Button,
+  formatCents,
+  formatDate,
+  MISSING,
+  NoResults,
+  ScreenOnly,
+  Section,
+  Stack,
+  StatusChip,
+  Tabs,
+  Text,
+} from '@nemus/ui';
+import { DataTable, type Column } from '@nemus/ui/data';
+import { METHOD_LABELS, purchaseDetails, STATUS_LABELS, TYPE_LABELS } from '../../purchases/purchase-labels';
+import { useInvoiceFile } from '../../purchases/useInvoiceFile';
+import { PURCHASE_SORTS, type PurchaseTab, type PurchaseView } from './purchase-address';
+
+const TABS: readonly { value: PurchaseTab; label: string }[] = [
+  { value: 'all', label: 'Alle' },
+  { value: 'course', label: 'Kurse' },
+  { value: 'credits', label: 'Credits' },
+  { value: 'subscription', label: 'Abonnements' },
+];
+
+const COLUMNS: readonly Column<Transaction>[] = [
+  {
+    key: 'item',
+    header: 'Bezeichnung',
+    cell: (purchase) => (
+      <Stack gap={0}>
+        <span>{purchase.item_name}</span>
+        <Text as="span" variant="caption" tone="muted" sx={{ fontWeight: 400 }}>
+          {[TYPE_LABELS[purchase.type], purchaseDetails(purchase)].filter(Boolean).join(' · ')}
+        </Text>
+      </Stack>
+    ),
+  },
+  { key: 'date', header: 'Datum', sortable: true, cell: ({ occurred_at }) => formatDate(occurred_at) },
+  { key: 'method', header: 'Zahlungsart', cell: ({ payment_method }) => METHOD_LABELS[payment_method] },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ status }) => <StatusChip tone={STATUS_LABELS[status].tone}>{STATUS_LABELS[status].text}</StatusChip>,
+  },
+  {
+    key: 'amount',
+    header: 'Betrag',
+    align: 'end',
+    sortable: true,
+    cell: ({ amount_cents }) => <span style={{ whiteSpace: 'nowrap' }}>{formatCents(amount_cents)}</span>,
+  },
+  { key: 'invoice', header: 'Rechnung', cell: (purchase) => <InvoiceButton purchase={purchase} /> },
+];
+
+/** The purchases of a year by kind. */
+export function PurchaseList({
+  year,
+  inYear,
+  shown,
+  view,
+  onChange,
+}: {
+  year: number;
+  inYear: readonly Transaction[];
+  shown: readonly Transaction[];
+  view: PurchaseView;
+  onChange: (change: Partial<PurchaseView>) => void;
+}) {
+  const items = TABS.map((tab) => ({
+    ...tab,
+    count: inYear.filter(({ type }) => tab.value === 'all' || type === tab.value).length,
+  }));
+  return (
+    <Section title="Alle Vorgänge">
+      <Tabs label="Art der Käufe" items={items} value={view.tab} onChange={(tab) => onChange({ tab })}>
+        <DataTable
+          caption={`Käufe ${year}`}
+          columns={COLUMNS}
+          rows={shown}
+          rowKey={({ id }) => id}
+          sort={{ key: view.sort, direction: view.descending ? 'desc' : 'asc' }}
+          onSort={({ key, direction }) =>
+            onChange({
+              sort: PURCHASE_SORTS.find((sort) => sort === key) ?? 'date',
+              descending: direction === 'desc',
+            })
+          }
+          empty={
+            <NoResults
+              title={`Keine Käufe in ${year}`}
+              onClear={view.tab === 'all' ? undefined : () => onChange({ tab: 'all' })}
+              clearLabel="Alle Käufe zeigen"
+            >
+              {view.tab === 'all' ? 'Wählen Sie oben ein anderes Jahr.' : 'In diesem Jahr gibt es hier keine Einträge.'}
+            </NoResults>
+          }
+        />
+      </Tabs>
+    </Section>
+  );
+}
+
+function InvoiceButton({ purchase: { invoice, item_name } }: { purchase: Transaction }) {
+  const file = useInvoiceFile();
+  if (invoice === null) return <>{MISSING}</>;
+  const word = invoice.kind === 'invoice' ? 'Rechnung' : 'Stornorechnung';
+  return (
+    <Stack gap={0} align="start">
+      <ScreenOnly>
+        <Button
+          size="small"
+          variant="quiet"
+          icon="pdf"
+          loading={file.isPending}
+          aria-label={`${word} ${invoice.number} als PDF: ${item_name}`}
+          title={`${word} als PDF`}
+          onClick={() => file.mutate(invoice.id)}
+        >
+          {word}
+        </Button>
+      </ScreenOnly>
+      <Text as="span" variant="caption" tone="muted" sx={{ whiteSpace: 'nowrap', paddingInlineStart: { md: 1.5 } }}>
+        {invoice.number}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import type { Transaction } from '@nemus/data';
+import {
+  Button,
+  Card,
+  CardGrid,
+  formatCents,
+  formatEuro,
+  formatNumber,
+  ScreenOnly,
+  Section,
+  StatTile,
+} from '@nemus/ui';
+import { BarChart, DataTable, type Column } from '@nemus/ui/data';
+import { MONTHS, SHORT_MONTHS, summarizeYear } from '../../purchases/purchase-year';
+
+interface MonthSum {
+  readonly month: string;
+  readonly cents: number;
+}
+const COLUMNS: readonly Column<MonthSum>[] = [
+  { key: 'month', header: 'Monat', cell: ({ month }) => month },
+  { key: 'sum', header: 'Ausgaben', align: 'end', cell: ({ cents }) => formatCents(cents) },
+];
+
+/** The year in four sums and twelve months. */
+export function YearOverview({ year, transactions }: { year: number; transactions: readonly Transaction[] }) {
+  const [tabled, setTabled] = useState(false);
+  const { total, byType, byMonth } = summarizeYear(transactions);
+  const months = byMonth.map((cents, index) => ({ month: MONTHS[index] ?? '', cents }));
+  return (
+    <Section
+      title={`Jahresübersicht ${year}`}
+      description="Gezählt wird, was bezahlt ist; Erstattungen sind abgezogen."
+    >
+      <CardGrid min="15rem" label="Ausgaben des Jahres">
+        <StatTile as="li" icon="euro" label="Ausgaben gesamt" value={formatCents(total)} />
+        <StatTile as="li" icon="bookings" label="Kurse" value={formatCents(byType.course)} />
+        <StatTile as="li" icon="credits" label="Credits" value={formatCents(byType.credits)} />
+        <StatTile as="li" icon="subscription" label="Abonnement" value={formatCents(byType.subscription)} />
+      </CardGrid>
+      <Card
+        title="Ausgaben nach Monaten"
+        as="div"
+        aside={
+          <ScreenOnly>
+            <Button size="small" variant="quiet" aria-pressed={tabled} onClick={() => setTabled(!tabled)}>
+              {tabled ? 'Als Diagramm' : 'Als Tabelle'}
+            </Button>
+          </ScreenOnly>
+        }
+      >
+        {tabled ? (
+          <DataTable
+            caption={`Ausgaben nach Monaten ${year}`}
+            columns={COLUMNS}
+            rows={months}
+            rowKey={({ month }) => month}
+          />
+        ) : (
+          <BarChart
+            title={`Ausgaben nach Monaten ${year}`}
+            points={byMonth.map((cents, index) => ({
+              label: SHORT_MONTHS[index] ?? '',
+              value: Math.max(0, cents) / 100,
+            }))}
+            format={formatEuro}
+            formatAxis={(value) => `${formatNumber(value, 0)} €`}
+          />
+        )}
+      </Card>
+    </Section>
+  );
+}

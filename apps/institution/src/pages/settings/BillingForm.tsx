@@ -1,0 +1,43 @@
+import { INVOICE_FREQUENCIES, type InstitutionSettings } from '@nemus/data';
+import { Select, TextField } from '@nemus/ui';
+import { billingSchema, FREQUENCY_LABELS } from './settings-rules';
+import { SettingsForm } from './SettingsForm';
+import { useSettingsForm } from './useSettingsForm';
+
+const FREQUENCIES = INVOICE_FREQUENCIES.map((value) => ({ value, label: FREQUENCY_LABELS[value] }));
+
+/** What invoices state about the buyer, and where they go. */
+export function BillingForm({ settings }: { settings: InstitutionSettings }) {
+  const { register, formState, submit, saving } = useSettingsForm(billingSchema, {
+    billing_email: settings.billing_email,
+    invoice_frequency: settings.invoice_frequency,
+    vat_id: settings.vat_id,
+  });
+  const { errors, isDirty } = formState;
+  return (
+    <SettingsForm title="Abrechnung" onSubmit={submit} dirty={isDirty} saving={saving}>
+      <TextField
+        label="E-Mail für Rechnungen"
+        type="email"
+        optional
+        hint="Steht auf Ihren Rechnungen. Ohne Angabe gilt die E-Mail-Adresse Ihres Kontos."
+        error={errors.billing_email?.message}
+        {...register('billing_email')}
+      />
+      <TextField
+        label="Umsatzsteuer-Identifikationsnummer"
+        optional
+        hint="Steht auf künftigen Rechnungen; ausgestellte bleiben, wie sie sind."
+        error={errors.vat_id?.message}
+        {...register('vat_id')}
+      />
+      <Select
+        label="Rechnungsintervall"
+        options={FREQUENCIES}
+        hint="Wird für Sammelrechnungen vorgemerkt. Für Kartenzahlungen entsteht immer sofort eine Rechnung."
+        error={errors.invoice_frequency?.message}
+        {...register('invoice_frequency')}
+      />
+    </SettingsForm>
+  );
+}

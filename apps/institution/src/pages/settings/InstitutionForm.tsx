@@ -1,0 +1,61 @@
+import type { InstitutionSettings } from '@nemus/data';
+import { FormRow, TextArea, TextField } from '@nemus/ui';
+import { institutionSchema } from './settings-rules';
+import { SettingsForm } from './SettingsForm';
+import { useSettingsForm } from './useSettingsForm';
+
+/** Who the institution is. */
+export function InstitutionForm({ settings }: { settings: InstitutionSettings }) {
+  const { register, formState, submit, saving } = useSettingsForm(institutionSchema, {
+    institution_name: settings.institution_name,
+    institution_address: settings.institution_address,
+    institution_phone: settings.institution_phone,
+    institution_website: settings.institution_website,
+    institution_description: settings.institution_description,
+  });
+  const { errors, isDirty } = formState;
+  return (
+    <SettingsForm title="Ihre Weiterbildungsstätte" onSubmit={submit} dirty={isDirty} saving={saving}>
+      <TextField
+        label="Name der Institution"
+        autoComplete="organization"
+        error={errors.institution_name?.message}
+        {...register('institution_name')}
+      />
+      <TextArea
+        label="Adresse"
+        optional
+        rows={3}
+        autoComplete="street-address"
+        hint="Straße und Hausnummer, Postleitzahl und Ort. Steht so auf Ihren Rechnungen."
+        error={errors.institution_address?.message}
+        {...register('institution_address')}
+      />
+      <FormRow>
+        <TextField
+          label="Telefon"
+          type="tel"
+          optional
+          autoComplete="tel"
+          error={errors.institution_phone?.message}
+          {...register('institution_phone')}
+        />
+        <TextField
+          label="Website"
+          type="url"
+          optional
+          autoComplete="url"
+          error={errors.institution_website?.message}
+          {...register('institution_website')}
+        />
+      </FormRow>
+      <TextArea
+        label="Beschreibung"
+        optional
+        rows={5}
+        error={errors.institution_description?.message}
+        {...register('institution_description')}
+      />
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
+import { useSession } from '@nemus/contract/react';
+import { institutionSettingsQuery, type InstitutionSettings } from '@nemus/data';
+import { Page, SkeletonCard, Tabs } from '@nemus/ui';
+import { useSearchParams } from 'react-router-dom';
+import { BillingForm } from './BillingForm';
+import { InstitutionForm } from './InstitutionForm';
+import { NotificationsForm } from './NotificationsForm';
+import { SecurityPart } from './SecurityPart';
+
+const TABS = [
+  { value: 'institution', label: 'Institution' },
+  { value: 'benachrichtigungen', label: 'Benachrichtigungen' },
+  { value: 'sicherheit', label: 'Sicherheit' },
+  { value: 'abrechnung', label: 'Abrechnung' },
+] as const;
+type Tab = (typeof TABS)[number]['value'];
+
+/** Settings of the institution, in four tabs; each saves for itself. */
+export default function SettingsPage() {
+  const { userId } = useSession();
+  const query = useQuery(institutionSettingsQuery(useDataClient(), userId));
+  const [params, setParams] = useSearchParams();
+  const wanted = params.get('bereich');
+  const tab = TABS.find(({ value }) => value === wanted)?.value ?? 'institution';
+  return (
+    <Page
+      width="narrow"
+      title="Einstellungen"
+      intro="Angaben Ihrer Weiterbildungsstätte, Benachrichtigungen, Sicherheit und Abrechnung."
+    >
+      <Tabs
+        label="Bereiche der Einstellungen"
+        items={TABS}
+        value={tab}
+        onChange={(value) => setParams(value === 'institution' ? {} : { bereich: value }, { replace: true })}
+      >
+        <QueryPart query={query} title="Ihre Einstellungen" loading={<SkeletonCard lines={6} />}>
+          {(settings) => <TabContent tab={tab} settings={settings} />}
+        </QueryPart>
+      </Tabs>
+    </Page>
+  );
+}
+
+function TabContent({ tab, settings }: { tab: Tab; settings: InstitutionSettings }) {
+  switch (tab) {
+    case 'institution':
+      return <InstitutionForm settings={settings} />;
+    case 'benachrichtigungen':
+      return <NotificationsForm settings={settings} />;
+    case 'sicherheit':
+      return <SecurityPart settings={settings} />;
+    case 'abrechnung':
+      return <BillingForm settings={settings} />;
+  }
+}

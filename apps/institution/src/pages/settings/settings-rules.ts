@@ -1,0 +1,61 @@
+import { INVOICE_FREQUENCIES, type InvoiceFrequency } from '@nemus/data';
+import { z } from 'zod';
+
+/** As the database checks it: digits and the signs that people write between them, or nothing. */
+const PHONE = /^[+0-9][0-9 ()/.-]{3,30}$/;
+/** Two letters of the country, then 2 to 12 letters or digits. */
+const VAT_ID = /^[A-Z]{2}[A-Z0-9]{2,12}$/;
+
+const longest = (characters: number) =>
+  z
+    .string()
+    .trim()
+    .max(characters, `Bitte höchstens ${characters.toLocaleString('de-DE')} Zeichen.`);
+const optional = (characters: number, isValid: (value: string) => boolean, message: string) =>
+  longest(characters).refine((value) => value === '' || isValid(value), message);
+
+function isWebAddress(value: string): boolean {
+  if (!/^https?:\/\/[^\s.]+\.\S+$/.test(value)) return false;
+  return URL.canParse(value);
+}
+
+/** "www.praxis.example" is what people type; the address that is kept says how to get there. */
+function withScheme(value: string): string {
+  return value === '' || /^[a-z]+:/i.test(value) ? value : `https://${value}`;
+}
+
+export const institutionSchema = z.object({
+  institution_name: longest(200).min(1, 'Bitte geben Sie den Namen Ihrer Institution an.'),
+  institution_address: longest(500),
+  institution_phone: optional(31, (value) => PHONE.test(value), 'Bitte geben Sie eine gültige Telefonnummer ein.'),
+  institution_website: z
+    .string()
+    .trim()
+    .transform(withScheme)
+    .pipe(optional(300, isWebAddress, 'Bitte geben Sie eine gültige Webadresse ein, etwa https://www.praxis.example.')),
+  institution_description: longest(2_000),
+});
+
+export const notificationsSchema = z.object({
+  email_notifications: z.boolean(),
+  marketing_emails: z.boolean(),
+});
+
+export const billingSchema = z.object({
+  billing_email: optional(
+    255,
+    (value) => z.email().safeParse(value).success,
+    'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
+  ),
+  invoice_frequency: z.enum(INVOICE_FREQUENCIES),
+  vat_id: z
+    .string()
+    .transform((value) => value.replaceAll(/\s/g, '').toUpperCase())
+    .pipe(optional(14, (value) => VAT_ID.test(value), 'Bitte geben Sie eine gültige USt-IdNr. ein, etwa DE123456789.')),
+});
+
+export const FREQUENCY_LABELS: Readonly<Record<InvoiceFrequency, string>> = {
+  monthly: 'Monatlich',
+  quarterly: 'Vierteljährlich',
+  yearly: 'Jährlich',
+};

@@ -1,0 +1,53 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useDataClient } from '@nemus/area';
+import { usePorts, useSession } from '@nemus/contract/react';
+import { institutionSettingsQuery, saveInstitutionSettings, type InstitutionSettings } from '@nemus/data';
+import type { BaseSyntheticEvent } from 'react';
+import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { reasonOf } from '../../messages/reason';
+
+/** What a tab needs of its form. */
+type SettingsFormState<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'register' | 'formState'> & {
+  readonly submit: (event?: BaseSyntheticEvent) => Promise<void>;
+  readonly saving: boolean;
+};
+
+/**
+ * One tab of the settings as a form. What was saved becomes what the form begins with; what failed stays typed.
+ * @param schema gives the columns that the tab changes
+ */
+export function useSettingsForm<Values extends FieldValues>(
+  schema: z.ZodType<Values & Partial<InstitutionSettings>, Values>,
+  values: DefaultValues<Values>,
+): SettingsFormState<Values> {
+  const client = useDataClient();
+  const queries = useQueryClient();
+  const { userId } = useSession();
+  const { notify, session, events } = usePorts();
+  const form = useForm<Values, unknown, Values & Partial<InstitutionSettings>>({
+    resolver: zodResolver(schema),
+    defaultValues: values,
+  });
+  const save = useMutation({
+    mutationFn: (change: Partial<InstitutionSettings>) => saveInstitutionSettings(client, userId, change),
+    onSuccess: (settings, change) => {
+      queries.setQueryData(institutionSettingsQuery(client, userId).queryKey, settings);
+      notify({ kind: 'success', title: 'Einstellungen gespeichert' });
+      if (change.institution_name === undefined) return;
+      // The name stands in the sidebar; a profile that cannot be read again keeps the old one until the next start.
+      void session.reloadProfile().catch(() => undefined);
+      events.publish('profile-changed', {});
+    },
+    onError: (error) =>
+      notify({ kind: 'error', title: 'Einstellungen nicht gespeichert', description: reasonOf(error) }),
+  });
+  const submit = form.handleSubmit(async (change) => {
+    await save.mutateAsync(change).then(
+      () => form.reset(form.getValues()),
+      () => undefined,
+    );
+  });
+  return { register: form.register, formState: form.formState, submit, saving: save.isPending };
+}

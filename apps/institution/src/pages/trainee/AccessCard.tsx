@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { Trainee } from '@nemus/data';
+import { Button, Card, ConfirmDialog, formatDate, formatDateTime, Text } from '@nemus/ui';
+import { useTraineeChanges } from '../../trainees/useTraineeChanges';
+
+/** How the trainee stands with the portal, and what can be done about it. */
+export function AccessCard({ trainee }: { trainee: Trainee }) {
+  const { invite, revoke } = useTraineeChanges(trainee);
+  const [asking, setAsking] = useState(false);
+  const pending = trainee.access === 'pending';
+  const withdrawable = pending || trainee.access === 'expired';
+  return (
+    <Card
+      title="Portalzugang"
+      level={2}
+      as="section"
+      footer={
+        trainee.access === 'linked' ? undefined : (
+          <>
+            <Button icon="mail" loading={invite.isPending} onClick={() => invite.mutate()}>
+              {trainee.invitation === null ? 'Einladung senden' : 'Erneut einladen'}
+            </Button>
+            {withdrawable && (
+              <Button variant="quiet" onClick={() => setAsking(true)}>
+                Einladung zurückziehen …
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <Text variant="small" tone="muted">
+        {describeAccess(trainee)}
+      </Text>
+      <ConfirmDialog
+        open={asking}
+        title="Einladung zurückziehen?"
+        confirmLabel="Einladung zurückziehen"
+        busy={revoke.isPending}
+        onConfirm={() => revoke.mutate(undefined, { onSettled: () => setAsking(false) })}
+        onCancel={() => setAsking(false)}
+      >
+        Der Link in der Nachricht an {trainee.email} gilt dann nicht mehr. Sie können die Person später erneut einladen.
+      </ConfirmDialog>
+    </Card>
+  );
+}
+
+/** The state of the access in words. */
+export function describeAccess({ access, invitation, email, linked_at }: Trainee): string {
+  if (access === 'linked') {
+    return `Seit ${formatDate(linked_at)} mit einem Portalkonto verbunden. Ihre Weiterbildungsstätte sieht den Fortschritt, den die Person im Portal erreicht.`;
+  }
+  if (invitation === null) return `Noch nicht eingeladen. Die Einladung geht an ${email}.`;
+  const sent = `Zuletzt am ${formatDateTime(invitation.last_sent_at)} Uhr an ${email} verschickt`;
+  const times = invitation.sent_count > 1 ? ` (${invitation.sent_count} Mal)` : '';
+  switch (access) {
+    case 'pending':
+      return `${sent}${times}. Der Link gilt bis ${formatDate(invitation.expires_at)}.`;
+    case 'expired':
+      return `${sent}${times}. Der Link ist seit ${formatDate(invitation.expires_at)} abgelaufen.`;
+    case 'revoked':
+      return `Die Einladung wurde am ${formatDate(invitation.revoked_at)} zurückgezogen; ihr Link gilt nicht mehr.`;
+    case 'none':
+      return `Die Verbindung zum Portalkonto besteht nicht mehr. Die Einladung geht an ${email}.`;
+  }
+}

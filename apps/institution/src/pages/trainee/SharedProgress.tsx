@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
+import {
+  COMPETENCIES,
+  COMPETENCY_LABELS,
+  competencyProgressQuery,
+  trainingProgressQuery,
+  type TrainingArea,
+} from '@nemus/data';
+import { Card, formatNumber, Grid, ProgressBar, Section, SkeletonCard, Stack, Text } from '@nemus/ui';
+
+const AREA_LABELS: Readonly<Record<TrainingArea, string>> = {
+  theory: 'Theorie',
+  practice: 'Praxis',
+  elearning: 'E-Learning',
+};
+
+/** What a linked trainee reaches in the portal and shares by having accepted the invitation. */
+export function SharedProgress({ userId }: { userId: string }) {
+  const client = useDataClient();
+  const training = useQuery(trainingProgressQuery(client, userId));
+  const competencies = useQuery(competencyProgressQuery(client, userId));
+  return (
+    <Section title="Fortschritt im Portal" description="Von der Person geteilt, seit sie die Einladung angenommen hat.">
+      <Grid min="22rem" gap={2}>
+        <QueryPart query={training} title="Stand nach Bereichen" loading={<SkeletonCard />}>
+          {(areas) => (
+            <Card title="Bereiche" as="div">
+              {areas.length === 0 ? (
+                <Text variant="small" tone="muted">
+                  Noch keine Einheiten erfasst.
+                </Text>
+              ) : (
+                <Stack gap={2}>
+                  {areas.map(({ area, completed_units, target_units }) => (
+                    <ProgressBar
+                      key={area}
+                      label={AREA_LABELS[area]}
+                      value={completed_units}
+                      max={target_units}
+                      valueText={`${formatNumber(completed_units)} von ${formatNumber(target_units)} UE`}
+                    />
+                  ))}
+                </Stack>
+              )}
+            </Card>
+          )}
+        </QueryPart>
+        <QueryPart query={competencies} title="Stand nach Kompetenzen" loading={<SkeletonCard />}>
+          {(progress) => (
+            <Card title="Kompetenzen" as="div">
+              <Stack gap={1.5}>
+                {COMPETENCIES.map((key) => (
+                  <ProgressBar key={key} thin label={COMPETENCY_LABELS[key]} value={progress[key]} />
+                ))}
+              </Stack>
+            </Card>
+          )}
+        </QueryPart>
+      </Grid>
+    </Section>
+  );
+}

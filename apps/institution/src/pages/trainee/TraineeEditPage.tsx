@@ -1,0 +1,142 @@
+import { useEffect } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { LeaveGuard, useDataClient } from '@nemus/area';
+import { usePorts } from '@nemus/contract/react';
+import { COMPETENCIES, COMPETENCY_LABELS, DataError, saveTrainee, TRAINEE_EXISTS, type Trainee } from '@nemus/data';
+import {
+  Breadcrumbs,
+  Button,
+  ButtonLink,
+  Card,
+  Checkbox,
+  Form,
+  FormActions,
+  FormRow,
+  Grid,
+  Page,
+  Stack,
+  Text,
+  TextField,
+} from '@nemus/ui';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useListSearch } from '../../address/list-state';
+import { reasonOf } from '../../messages/reason';
+import { paths } from '../../paths';
+import { traineeFormOf, traineeFormSchema, traineeRecordOf, type TraineeForm } from '../../trainees/trainee-form';
+import { fullName } from '../../trainees/trainee-labels';
+import { TraineePart } from './TraineePart';
+
+/** Edits what the institution keeps about a trainee. */
+export default function TraineeEditPage() {
+  return <TraineePart>{(trainee) => <EditForm key={trainee.id} trainee={trainee} />}</TraineePart>;
+}
+
+function EditForm({ trainee }: { trainee: Trainee }) {
+  const listSearch = useListSearch();
+  const { state } = useLocation();
+  const { register, handleSubmit, formState, setError } = useForm<TraineeForm>({
+    resolver: zodResolver(traineeFormSchema),
+    defaultValues: traineeFormOf(trainee),
+  });
+  const { errors, isDirty } = formState;
+  const save = useSaveTrainee(trainee, () =>
+    setError('email', { message: 'Diese E-Mail-Adresse gehört schon zu einer anderen PiW.' }, { shouldFocus: true }),
+  );
+  const linked = trainee.user_id !== null;
+  return (
+    <Page
+      width="narrow"
+      title={`${fullName(trainee)} bearbeiten`}
+      above={
+        <Breadcrumbs
+          component={Link}
+          items={[
+            { label: 'PiW Verwaltung', to: paths.trainees + listSearch },
+            { label: fullName(trainee), to: paths.trainee(trainee.id) },
+            { label: 'Bearbeiten' },
+          ]}
+        />
+      }
+    >
+      <Form onSubmit={(event) => void handleSubmit((form) => save.mutate(form))(event)} aria-label="Angaben der PiW">
+        <LeaveGuard when={isDirty && !save.isSuccess} />
+        <Card title="Person" level={2} as="div">
+          <FormRow>
+            <TextField label="Vorname" error={errors.firstName?.message} {...register('firstName')} />
+            <TextField label="Nachname" error={errors.lastName?.message} {...register('lastName')} />
+          </FormRow>
+          <TextField
+            label="E-Mail"
+            type="email"
+            hint={linked ? 'Ändert nur Ihre Liste, nicht die Anmeldung der Person.' : undefined}
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <TextField label="Telefon" type="tel" optional error={errors.phone?.message} {...register('phone')} />
+        </Card>
+        <Card title="Weiterbildungsstand" level={2} as="div">
+          <FormRow>
+            <TextField
+              label="Absolvierte Stunden"
+              inputMode="numeric"
+              error={errors.completedHours?.message}
+              {...register('completedHours')}
+            />
+            <TextField
+              label="Stunden gesamt"
+              inputMode="numeric"
+              error={errors.totalHours?.message}
+              {...register('totalHours')}
+            />
+          </FormRow>
+          <Stack gap={0.5} role="group" aria-labelledby="kompetenzen">
+            <Text as="span" variant="label" id="kompetenzen">
+              Kompetenzen
+            </Text>
+            <Grid min="15rem" gap={0}>
+              {COMPETENCIES.map((key) => (
+                <Checkbox key={key} label={COMPETENCY_LABELS[key]} value={key} {...register('competencies')} />
+              ))}
+            </Grid>
+          </Stack>
+        </Card>
+        <FormActions>
+          <Button type="submit" variant="primary" loading={save.isPending}>
+            Änderungen speichern
+          </Button>
+          <ButtonLink component={Link} to={paths.trainee(trainee.id)} state={state}>
+            Abbrechen
+          </ButtonLink>
+        </FormActions>
+      </Form>
+    </Page>
+  );
+}
+
+function useSaveTrainee(trainee: Trainee, onEmailTaken: () => void) {
+  const client = useDataClient();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const { notify } = usePorts();
+  const mutation = useMutation({
+    mutationFn: (form: TraineeForm) => saveTrainee(client, trainee.id, traineeRecordOf(form)),
+    onSuccess: (_, form) => {
+      void queries.invalidateQueries({ queryKey: ['trainees'] });
+      notify({ kind: 'success', title: 'Angaben gespeichert', description: `${form.firstName} ${form.lastName}` });
+    },
+    onError: (error) => {
+      if (error instanceof DataError && error.code === TRAINEE_EXISTS) onEmailTaken();
+      else notify({ kind: 'error', title: 'Angaben nicht gespeichert', description: reasonOf(error) });
+    },
+  });
+  const { isSuccess } = mutation;
+  // Leaving waits for the render that takes the guard away.
+  useEffect(() => {
+    if (isSuccess) void navigate(paths.trainee(trainee.id), { replace: true, state });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the save is done
+  }, [isSuccess]);
+  return mutation;
+}

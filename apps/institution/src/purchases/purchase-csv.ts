@@ -1,0 +1,22 @@
+import type { Transaction } from '@nemus/data';
+import { formatDate } from '@nemus/ui';
+import type { CsvColumn } from '../files/csv';
+import { METHOD_LABELS, STATUS_LABELS, TYPE_LABELS } from './purchase-labels';
+
+/** An amount with two digits after the comma, as bookkeeping reads it. */
+function euros(cents: number): string {
+  return (cents / 100).toFixed(2).replace('.', ',');
+}
+
+/** Columns of the exported purchases. */
+export const PURCHASE_CSV: readonly CsvColumn<Transaction>[] = [
+  { header: 'Datum', value: ({ occurred_at }) => formatDate(occurred_at) },
+  { header: 'Art', value: ({ type }) => TYPE_LABELS[type] },
+  { header: 'Bezeichnung', value: ({ item_name }) => item_name },
+  { header: 'Teilnehmende', value: ({ participants }) => participants ?? '' },
+  { header: 'Credits', value: ({ credits_amount }) => credits_amount ?? '' },
+  { header: 'Betrag (EUR)', value: ({ amount_cents }) => euros(amount_cents) },
+  { header: 'Zahlungsart', value: ({ payment_method }) => METHOD_LABELS[payment_method] },
+  { header: 'Status', value: ({ status }) => STATUS_LABELS[status].text },
+  { header: 'Rechnungsnummer', value: ({ invoice }) => invoice?.number ?? '' },
+];

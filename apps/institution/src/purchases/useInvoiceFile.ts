@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query';
+import { useDataClient } from '@nemus/area';
+import { usePorts } from '@nemus/contract/react';
+import { fetchInvoice } from '@nemus/data';
+import { saveFile } from '@nemus/area';
+import { reasonOf } from '../messages/reason';
+
+/** Saves an invoice as a PDF. The writer of PDF files is large; it is fetched when it is first needed. */
+export function useInvoiceFile() {
+  const client = useDataClient();
+  const { notify } = usePorts();
+  return useMutation({
+    mutationFn: async (invoiceId: string) => {
+      const [invoice, { createInvoicePdf }] = await Promise.all([
+        fetchInvoice(client, invoiceId),
+        import('./invoice-pdf'),
+      ]);
+      // A copy in a buffer of its own: what pdf-lib returns may be a view of a larger one.
+      const bytes = new Uint8Array(await createInvoicePdf(invoice));
+      saveFile(`rechnung-${invoice.number}.pdf`, 'application/pdf', bytes);
+    },
+    onError: (error) => notify({ kind: 'error', title: 'Rechnung nicht erstellt', description: reasonOf(error) }),
+  });
+}

@@ -1,0 +1,76 @@
+import { competencySchema, type Trainee, type TraineeRecord } from '@nemus/data';
+import { z } from 'zod';
+
+/** Longest names, addresses and numbers that the database keeps, in characters. */
+const LONGEST_NAME = 100;
+const LONGEST_EMAIL = 255;
+
+/** As the database checks it: digits and the signs that people write between them, or nothing. */
+const PHONE = /^[+0-9][0-9 ()/.-]{3,30}$/;
+
+const name = (missing: string) =>
+  z.string().trim().min(1, missing).max(LONGEST_NAME, `Bitte höchstens ${LONGEST_NAME} Zeichen.`);
+
+/** A person as people type it: names and e-mail are needed, the telephone number is not. */
+export const personSchema = z.object({
+  firstName: name('Bitte geben Sie den Vornamen ein.'),
+  lastName: name('Bitte geben Sie den Nachnamen ein.'),
+  email: z
+    .string()
+    .trim()
+    .min(1, 'Bitte geben Sie die E-Mail-Adresse ein.')
+    .max(LONGEST_EMAIL, `Bitte höchstens ${LONGEST_EMAIL} Zeichen.`)
+    .pipe(z.email('Bitte geben Sie eine gültige E-Mail-Adresse ein.')),
+  phone: z
+    .string()
+    .trim()
+    .refine((value) => value === '' || PHONE.test(value), 'Bitte geben Sie eine gültige Telefonnummer ein.'),
+});
+export type Person = z.infer<typeof personSchema>;
+
+const hours = z
+  .string()
+  .trim()
+  .regex(/^\d{1,5}$/, 'Bitte geben Sie eine ganze Zahl ein.');
+
+/** The form of a trainee. Hours are typed, so they are text here. */
+export const traineeFormSchema = personSchema
+  .extend({ completedHours: hours, totalHours: hours, competencies: z.array(competencySchema) })
+  .superRefine(({ completedHours, totalHours }, context) => {
+    if (Number(totalHours) === 0) {
+      context.addIssue({ code: 'custom', path: ['totalHours'], message: 'Bitte geben Sie mehr als 0 Stunden ein.' });
+    } else if (Number(completedHours) > Number(totalHours)) {
+      context.addIssue({
+        code: 'custom',
+        path: ['completedHours'],
+        message: 'Absolvierte Stunden können nicht mehr sein als die Stunden gesamt.',
+      });
+    }
+  });
+export type TraineeForm = z.infer<typeof traineeFormSchema>;
+
+/** What the form begins with. */
+export function traineeFormOf(trainee: Trainee): TraineeForm {
+  return {
+    firstName: trainee.first_name,
+    lastName: trainee.last_name,
+    email: trainee.email,
+    phone: trainee.phone,
+    completedHours: String(trainee.completed_hours),
+    totalHours: String(trainee.total_hours),
+    competencies: trainee.competencies,
+  };
+}
+
+/** What the form says, as the database keeps it. */
+export function traineeRecordOf(form: TraineeForm): TraineeRecord {
+  return {
+    first_name: form.firstName,
+    last_name: form.lastName,
+    email: form.email.toLowerCase(),
+    phone: form.phone,
+    completed_hours: Number(form.completedHours),
+    total_hours: Number(form.totalHours),
+    competencies: form.competencies,
+  };
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useDataClient } from '@nemus/area';
+import { usePorts } from '@nemus/contract/react';
+import { DataError, resendInvitation, revokeInvitation, setTraineeStatus, type Trainee } from '@nemus/data';
+import { reasonOf } from '../messages/reason';
+import { fullName } from './trainee-labels';
+
+/** Invites, withdraws, activates and deactivates one trainee. Every change is known to be done before it is shown. */
+export function useTraineeChanges(trainee: Trainee) {
+  const client = useDataClient();
+  const queries = useQueryClient();
+  const { notify } = usePorts();
+  const refresh = () => queries.invalidateQueries({ queryKey: ['trainees'] });
+  const change = (title: string, failed: string, description: string | undefined, run: () => Promise<void>) => ({
+    mutationFn: run,
+    // Also after a failure: what failed may have changed in another tab.
+    onSettled: refresh,
+    onSuccess: () => notify({ kind: 'success' as const, title, description }),
+    onError: (error: unknown) => notify({ kind: 'error' as const, title: failed, description: reasonOf(error) }),
+  });
+
+  const invite = useMutation(
+    change('Einladung verschickt', 'Einladung nicht verschickt', `an ${trainee.email}`, async () => {
+      const result = await resendInvitation(client, trainee.id);
+      if (result?.code) throw new DataError(result.code, result.message ?? '', 502);
+    }),
+  );
+  const revoke = useMutation(
+    change(
+      'Einladung zurückgezogen',
+      'Einladung nicht zurückgezogen',
+      'Der Link in der Nachricht gilt nicht mehr.',
+      () => revokeInvitation(client, trainee.id),
+    ),
+  );
+  const next = trainee.status === 'active' ? 'inactive' : 'active';
+  const toggle = useMutation(
+    change(next === 'inactive' ? 'PiW deaktiviert' : 'PiW aktiviert', 'Status nicht geändert', fullName(trainee), () =>
+      setTraineeStatus(client, trainee.id, next),
+    ),
+  );
+  return { invite, revoke, toggle };
+}
