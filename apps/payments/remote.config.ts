@@ -1,0 +1,27 @@
+import { defineRemoteConfig } from '@nemus/contract/config';
+
+export default defineRemoteConfig({
+  name: 'payments',
+  title: 'Abonnement und Zahlung',
+  team: 'payments',
+  contract: '^1.0.0',
+  routes: [
+    { path: '/subscription', title: 'Abonnement' },
+    { path: '/payment-success', layout: 'none', title: 'Zahlung' },
+  ],
+  menu: [
+    {
+      id: 'subscription',
+      path: '/subscription',
+      label: 'Abonnement',
+      icon: 'subscription',
+      order: 40,
+      roles: ['institution'],
+    },
+  ],
+  slots: [
+    { name: 'course-purchase', expose: './course-purchase' },
+    { name: 'credit-balance', expose: './credit-balance' },
+  ],
+  budget: { entry: 24_000, total: 250_000 },
+});

@@ -1,0 +1,39 @@
+/** A tab for a page of the payment provider, opened before the address of that page is known. */
+export interface ProviderTab {
+  /** Sends the tab to the page. False: there is no tab, because the browser blocked it or the reader closed it. */
+  lead(url: string): boolean;
+  /** Closes the tab again: there is no page to show. */
+  close(): void;
+  /**
+   * The tab is closed or out of reach. It is out of reach as well once it came back to the portal, whose opener policy
+   * parts it from the tab that opened it.
+   */
+  isGone(): boolean;
+}
+
+/**
+ * Opens the tab. Must be called in the click itself: browsers block a tab that is opened after a wait (decision 19).
+ * The provider's page gets no hold of the portal: the tab forgets who opened it.
+ */
+export function openProviderTab(): ProviderTab {
+  const tab = window.open('', '_blank');
+  if (tab) introduce(tab);
+  const isGone = () => tab === null || tab.closed;
+  return {
+    lead(url) {
+      if (tab === null || tab.closed) return false;
+      tab.location.replace(url);
+      return true;
+    },
+    close: () => tab?.close(),
+    isGone,
+  };
+}
+
+/** What the tab says until the provider's page is there. */
+function introduce(tab: Window) {
+  tab.opener = null;
+  tab.document.documentElement.lang = 'de';
+  tab.document.title = 'Nemus';
+  tab.document.body.textContent = 'Die Seite des Zahlungsanbieters wird geöffnet …';
+}

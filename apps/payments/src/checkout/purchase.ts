@@ -1,0 +1,87 @@
+import type { EventsPort, Toast } from '@nemus/contract';
+import {
+  createCourseCheckout,
+  createCreditCheckout,
+  createSubscriptionCheckout,
+  DataError,
+  type CheckoutOrder,
+  type DataClient,
+  type PageAddress,
+  type SubscriptionTier,
+} from '@nemus/data';
+import { formatNumber } from '@nemus/ui';
+
+/** What can be bought on the provider's page. The price is the database's. */
+export type Purchase =
+  | { readonly kind: 'course'; readonly courseId: string }
+  | { readonly kind: 'credits'; readonly credits: number }
+  | { readonly kind: 'subscription'; readonly tier: SubscriptionTier };
+
+/** Titles of the toasts that tell of a failed purchase (specification §8). */
+export const ERROR_TITLES: Readonly<Record<Purchase['kind'] | 'portal', string>> = {
+  course: 'Kurs-Kauf Fehler',
+  credits: 'Credit-Kauf Fehler',
+  subscription: 'Subscription Fehler',
+  portal: 'Portal Fehler',
+};
+
+/** What a reader is told of a failure: the server's message, or the specified words when it has none. */
+export const messageOf = (error: unknown): string => (error instanceof DataError ? error.message : 'Error occurred');
+
+/** Begins the purchase; answers the address of the provider's page. */
+export function beginCheckout(client: DataClient, purchase: Purchase): Promise<PageAddress> {
+  switch (purchase.kind) {
+    case 'course':
+      return createCourseCheckout(client, purchase.courseId);
+    case 'credits':
+      return createCreditCheckout(client, purchase.credits);
+    case 'subscription':
+      return createSubscriptionCheckout(client, purchase.tier);
+  }
+}
+
+/** What a reader is told when `credits` were added. */
+export const creditsAdded = (credits: number): string =>
+  `${formatNumber(credits)} Credits wurden Ihrem Konto hinzugefügt.`;
+
+/** What a reader is told of a paid purchase. */
+export function boughtToast(purchase: Purchase): Toast {
+  switch (purchase.kind) {
+    case 'course':
+      return {
+        kind: 'success',
+        title: 'Kurs erfolgreich gekauft!',
+        description: 'Sie haben erfolgreich Zugang zu diesem Kurs erhalten.',
+      };
+    case 'credits':
+      return { kind: 'success', title: 'Zahlung erfolgreich!', description: creditsAdded(purchase.credits) };
+    case 'subscription':
+      return { kind: 'success', title: 'Zahlung erfolgreich!', description: 'Abonnement aktiviert!' };
+  }
+}
+
+/** Says to every area and tab what a paid purchase has changed. */
+export function publishBought(events: EventsPort, kind: Purchase['kind'], courseId: string | null = null): void {
+  switch (kind) {
+    case 'course':
+      return events.publish('enrollments-changed', { courseId });
+    case 'credits':
+      return events.publish('credits-changed', {});
+    case 'subscription':
+      return events.publish('subscription-changed', {});
+  }
+}
+
+/** The event by which another tab or area says that a purchase of this kind went through. */
+export const CHANGED_BY = {
+  course: 'enrollments-changed',
+  credits: 'credits-changed',
+  subscription: 'subscription-changed',
+} as const satisfies Readonly<Record<Purchase['kind'], string>>;
+
+/** Why nothing was bought, for orders that ended without money. */
+export const UNPAID: Readonly<Partial<Record<CheckoutOrder['status'], string>>> = {
+  failed: 'Die Zahlung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.',
+  expired: 'Die Bezahlseite ist abgelaufen. Es wurde nichts abgebucht.',
+  refunded: 'Diese Zahlung wurde erstattet.',
+};

@@ -1,0 +1,128 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useDataClient } from '@nemus/area';
+import { usePorts, useSession } from '@nemus/contract/react';
+import { checkPaymentStatus, fetchCheckoutOrder } from '@nemus/data';
+import { boughtToast, CHANGED_BY, ERROR_TITLES, publishBought, UNPAID } from './purchase';
+import type { OpenCheckout } from './useCheckout';
+
+/** How often an open order is looked at, and for how long, in ms; afterwards the reader asks. */
+export const LOOK_EVERY = 3_000;
+export const LOOK_FOR = 10 * 60_000;
+
+export interface CheckoutProgress {
+  /** The provider's tab was closed, or left for the portal, without a payment so far. */
+  readonly left: boolean;
+  /** The money is on its way, for instance by direct debit. */
+  readonly pending: boolean;
+  /** Nobody looks by itself any more. */
+  readonly tired: boolean;
+  readonly checking: boolean;
+  /** Asks the provider now. */
+  readonly check: () => void;
+}
+
+/**
+ * Learns by itself how a checkout in another tab ends: looks at the order now and then, and asks the provider when the
+ * reader comes back, when the other tab is gone, and when another area or tab says that something was bought. Tells
+ * the reader and every area about the end, once.
+ */
+export function useCheckoutResult(open: OpenCheckout | null, onEnd: () => void): CheckoutProgress {
+  const client = useDataClient();
+  const { userId } = useSession();
+  const { events, notify } = usePorts();
+  const url = open?.url ?? '';
+  const openedAt = open?.openedAt ?? 0;
+  const order = useQuery({
+    queryKey: ['checkout-order', url, openedAt],
+    queryFn: () => fetchCheckoutOrder(client, userId, url),
+    enabled: open !== null,
+    gcTime: 0,
+    refetchInterval: () => (Date.now() - openedAt < LOOK_FOR ? LOOK_EVERY : false),
+  });
+  const { refetch } = order;
+  const status = order.data?.status;
+  const sessionId = order.data?.checkout_session_id;
+
+  const { checking, check } = useProviderCheck(sessionId, refetch);
+  useWhenBack(open !== null, check);
+  const left = useLeftTab(open, check);
+  const kind = open?.purchase.kind;
+  useEffect(() => kind && events.subscribe(CHANGED_BY[kind], () => void refetch()), [events, kind, refetch]);
+
+  const end = useEffectEvent((state: typeof status) => {
+    if (!open) return;
+    const { purchase } = open;
+    const unpaid = state && UNPAID[state];
+    if (state === 'paid') {
+      notify(boughtToast(purchase));
+      publishBought(events, purchase.kind, purchase.kind === 'course' ? purchase.courseId : null);
+    } else if (unpaid) {
+      notify({ kind: 'error', title: ERROR_TITLES[purchase.kind], description: unpaid });
+    } else {
+      return;
+    }
+    onEnd();
+  });
+  useEffect(() => end(status), [status]);
+
+  return {
+    left,
+    pending: status === 'pending',
+    tired: order.dataUpdatedAt - openedAt >= LOOK_FOR,
+    checking,
+    check,
+  };
+}
+
+/** Asks the provider how the session stands, which also grants what is paid, and looks at the order again. */
+function useProviderCheck(sessionId: string | undefined, refetch: () => Promise<unknown>) {
+  const client = useDataClient();
+  const [checking, setChecking] = useState(false);
+  const busy = useRef(false);
+  const check = useCallback(() => {
+    if (busy.current) return;
+    busy.current = true;
+    setChecking(true);
+    // A check that fails costs nothing: the order is looked at all the same, and the next occasion comes.
+    const asked = sessionId === undefined ? Promise.resolve() : checkPaymentStatus(client, sessionId).catch(() => null);
+    void asked.then(refetch).finally(() => {
+      busy.current = false;
+      setChecking(false);
+    });
+  }, [client, sessionId, refetch]);
+  return { checking, check };
+}
+
+/** The reader looks at this tab again. */
+function useWhenBack(waiting: boolean, onBack: () => void) {
+  useEffect(() => {
+    if (!waiting) return undefined;
+    window.addEventListener('focus', onBack);
+    return () => window.removeEventListener('focus', onBack);
+  }, [waiting, onBack]);
+}
+
+/** How often the other tab is looked at, in ms. */
+const TAB_LOOK_EVERY = 1_000;
+/** How long a tab that came back to the portal has to show its result, before this one asks the provider. */
+const GRACE = 4_000;
+
+/** Whether the provider's tab is gone; asks once when it is. */
+function useLeftTab(open: OpenCheckout | null, onLeft: () => void): boolean {
+  const [left, setLeft] = useState<OpenCheckout | null>(null);
+  const ask = useEffectEvent(onLeft);
+  useEffect(() => {
+    if (!open || open.blocked) return undefined;
+    let goneFor = 0;
+    const timer = setInterval(() => {
+      goneFor = open.tab.isGone() ? goneFor + TAB_LOOK_EVERY : 0;
+      if (goneFor < GRACE) return;
+      clearInterval(timer);
+      setLeft(open);
+      ask();
+    }, TAB_LOOK_EVERY);
+    return () => clearInterval(timer);
+  }, [open]);
+  return open !== null && left === open;
+}

@@ -1,0 +1,43 @@
+import { useRef, useState } from 'react';
+import { usePorts } from '@nemus/contract/react';
+import type { PageAddress } from '@nemus/data';
+import { ERROR_TITLES, messageOf } from './purchase';
+import { openProviderTab, type ProviderTab } from './provider-tab';
+
+/** A page of the provider that was opened, or that the reader has to open because the browser blocked the tab. */
+export interface OpenedPage {
+  readonly url: string;
+  readonly tab: ProviderTab;
+  /** The tab was blocked: the reader needs the link. */
+  readonly blocked: boolean;
+}
+
+/**
+ * Opens pages of the payment provider in a new tab: the tab in the click, its address when the server has answered.
+ * One click asks once, however often it is repeated meanwhile.
+ */
+export function useOpenPage(area: keyof typeof ERROR_TITLES) {
+  const { notify } = usePorts();
+  const [opening, setOpening] = useState(false);
+  // A second click can come before React has drawn the first one.
+  const busy = useRef(false);
+
+  const open = async (ask: () => Promise<PageAddress>): Promise<OpenedPage | null> => {
+    if (busy.current) return null;
+    busy.current = true;
+    setOpening(true);
+    const tab = openProviderTab();
+    try {
+      const { url } = await ask();
+      return { url, tab, blocked: !tab.lead(url) };
+    } catch (error) {
+      tab.close();
+      notify({ kind: 'error', title: ERROR_TITLES[area], description: messageOf(error) });
+      return null;
+    } finally {
+      busy.current = false;
+      setOpening(false);
+    }
+  };
+  return { opening, open };
+}

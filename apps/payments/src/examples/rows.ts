@@ -1,0 +1,48 @@
+import type { CheckoutOrder, CreditBalance, PaymentVerification, Subscription } from '@nemus/data';
+
+/** Id of the session behind {@link PAGE}. */
+export const SESSION_ID = 'cs_test_a1';
+/** What a function answers that opens a page of the provider. */
+export const PAGE = { url: `http://checkout.test/c/pay/${SESSION_ID}` };
+
+export const examplePrices = [
+  { item: 'credit', amount_cents: 200 },
+  { item: 'monthly', amount_cents: 29_900 },
+  { item: 'yearly', amount_cents: 299_000 },
+];
+
+export function exampleOrder(change: Partial<CheckoutOrder> = {}): CheckoutOrder {
+  return { checkout_session_id: SESSION_ID, status: 'open', credits: null, ...change };
+}
+
+export function exampleBalance(available_credits: number): CreditBalance {
+  return { institution_id: 'i1', total_credits: 500, used_credits: 500 - available_credits, available_credits };
+}
+
+export function exampleSubscription(change: Partial<Subscription> = {}): Subscription {
+  return {
+    institution_id: 'i1',
+    tier: 'yearly',
+    status: 'active',
+    current_period_end: '2027-03-01T09:00:00+00:00',
+    cancel_at_period_end: false,
+    ...change,
+  };
+}
+
+/** A payment of 200 credits. */
+export function exampleVerification(change: Partial<PaymentVerification> = {}): PaymentVerification {
+  return {
+    success: true,
+    already_processed: false,
+    message: '200 Credits wurden Ihrem Konto hinzugefügt.',
+    credits_added: 200,
+    available_credits: 700,
+    total_credits: 700,
+    subscription_tier: null,
+    payment_details: { amount_paid: 40_000 },
+    status: 'paid',
+    kind: 'credits',
+    ...change,
+  };
+}

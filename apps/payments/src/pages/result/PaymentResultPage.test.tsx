@@ -1,0 +1,105 @@
+/** @jest-environment ../../jest.browser.mjs */
+import type { PaymentVerification } from '@nemus/data';
+import { fakeProfile, installBackend, json, mountModule, type MountedModule } from '@nemus/testing/jest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import app from '../../app';
+import { backendOf } from '../../examples/backend';
+import '../../examples/patience';
+import { exampleVerification, SESSION_ID } from '../../examples/rows';
+
+let page: MountedModule | null = null;
+let backend: ReturnType<typeof installBackend>;
+
+async function open(answer: () => PaymentVerification | Response, search = `?session_id=${SESSION_ID}`) {
+  backend = installBackend(backendOf({ 'functions/verify-payment': answer }));
+  page = await mountModule(app, { address: `/payment-success${search}`, profile: fakeProfile('institution') });
+  return page;
+}
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const supportLink = () => screen.getByRole('link', { name: 'Support kontaktieren' });
+
+afterEach(async () => {
+  await page?.unmount();
+  page = null;
+  backend.uninstall();
+});
+
+it.each(['', '?session_id=', '?session_id=%20'])(
+  'says of the address "%s" that it names no session',
+  async (search) => {
+    await open(exampleVerification, search);
+    expect(await heading('Zahlungsfehler')).toBeVisible();
+    expect(screen.getByText('Keine Session-ID gefunden')).toBeVisible();
+    expect(backend.requests).toEqual([]);
+  },
+);
+
+it('shows what was bought and paid, and tells every area once', async () => {
+  const { ports } = await open(exampleVerification);
+  expect(await heading('Zahlung erfolgreich!')).toBeVisible();
+  expect(screen.getByText('200 Credits wurden Ihrem Konto hinzugefügt.')).toBeVisible();
+  expect(screen.getByText(/^400,00\s€ inkl\. USt\.$/)).toBeVisible();
+  expect(screen.getByText('700')).toBeVisible();
+  expect(await backend.requests[0]?.json()).toEqual({ session_id: SESSION_ID });
+  expect(ports.events.published()).toEqual([{ name: 'credits-changed', payload: {} }]);
+  expect(backend.requests).toHaveLength(1);
+});
+
+it.each([
+  ['subscription', 'Abonnement aktiviert!', 'subscription-changed'],
+  ['course', 'Sie haben erfolgreich Zugang zu diesem Kurs erhalten.', 'enrollments-changed'],
+] as const)('tells of a %s in the specified words', async (kind, text, event) => {
+  const tier = kind === 'subscription' ? ('yearly' as const) : null;
+  const { ports } = await open(() => exampleVerification({ kind, credits_added: null, subscription_tier: tier }));
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(ports.events.published().map(({ name }) => name)).toEqual([event]);
+});
+
+it('says that it was processed already', async () => {
+  await open(() => exampleVerification({ already_processed: true }));
+  expect(await heading('Zahlung bereits verarbeitet')).toBeVisible();
+  expect(screen.getByText('200 Credits wurden Ihrem Konto hinzugefügt.')).toBeVisible();
+});
+
+it('waits for a payment that is not in, and shows it when it is', async () => {
+  let paid = false;
+  await open(() =>
+    paid ? exampleVerification() : exampleVerification({ success: false, status: 'open', message: 'Noch offen.' }),
+  );
+  expect(await heading('Ihre Zahlung ist noch nicht eingegangen')).toBeVisible();
+  expect(screen.getByText('Wir prüfen von selbst weiter.')).toBeVisible();
+  paid = true;
+  fireEvent.click(screen.getByRole('button', { name: 'Jetzt prüfen' }));
+  expect(await heading('Zahlung erfolgreich!')).toBeVisible();
+});
+
+it('tells a payment that came to nothing, and how to reach support', async () => {
+  const { ports } = await open(() =>
+    exampleVerification({ success: false, status: 'failed', message: 'Die Zahlung ist fehlgeschlagen.' }),
+  );
+  expect(await heading('Zahlungsfehler')).toBeVisible();
+  expect(supportLink()).toHaveAttribute('href', expect.stringMatching(new RegExp(`^mailto:support@.*${SESSION_ID}`)));
+  expect(ports.events.published()).toEqual([]);
+});
+
+it('says of somebody else’s session that it was not found', async () => {
+  const message = 'Diese Zahlung wurde nicht gefunden.';
+  await open(() => json(404, { error: { code: 'payment_not_found', message } }));
+  expect(await heading('Verifikationsfehler')).toBeVisible();
+  expect(screen.getByText(message)).toBeVisible();
+  expect(supportLink()).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Jetzt prüfen' })).toBeNull();
+  expect(backend.requests).toHaveLength(1);
+});
+
+it('tries a check without an answer again, and lets the reader do so', async () => {
+  let down = true;
+  await open(() =>
+    down ? json(502, { error: { code: 'provider_unavailable', message: 'Nicht erreichbar.' } }) : exampleVerification(),
+  );
+  expect(await heading('Verifikationsfehler')).toBeVisible();
+  expect(backend.requests).toHaveLength(3);
+  down = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Jetzt prüfen' }));
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Zahlung erfolgreich!'));
+});

@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useDataClient } from '@nemus/area';
+import { usePorts } from '@nemus/contract/react';
+import { DataError, verifyPayment, type PaymentVerification } from '@nemus/data';
+import { publishBought } from '../../checkout/purchase';
+import { ResultCard } from './ResultCard';
+import { ResultLoading } from './ResultLoading';
+import { resultOf, resultOfError } from './result';
+
+/** How long to wait before each further look at a payment that has not come in, in ms; afterwards the reader asks. */
+export const LOOK_AGAIN_AFTER = [2_000, 3_000, 5_000, 10_000, 20_000, 40_000] as const;
+/** How long all looks take together; a payment that is not in by then is not waited for any more. */
+const LOOK_FOR = LOOK_AGAIN_AFTER.reduce((sum, wait) => sum + wait, 0);
+/** How often a check without an answer is repeated by itself. */
+const RETRIES = 2;
+
+const waits = (payment: PaymentVerification | undefined) => payment?.status === 'open' || payment?.status === 'pending';
+
+/** Verifies one payment, goes on looking while it is not in, and tells every area when it is. */
+export function VerifiedPayment({ sessionId }: { sessionId: string }) {
+  const client = useDataClient();
+  const { events } = usePorts();
+  const [openedAt] = useState(Date.now);
+  const payment = useQuery({
+    queryKey: ['payment', sessionId],
+    queryFn: () => verifyPayment(client, sessionId),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: (failures, error) =>
+      failures < RETRIES && error instanceof DataError && (error.status === 0 || error.status >= 500),
+    refetchInterval: ({ state }) =>
+      waits(state.data) ? (LOOK_AGAIN_AFTER[state.dataUpdateCount - 1] ?? false) : false,
+    refetchOnWindowFocus: ({ state }) => waits(state.data) && 'always',
+  });
+
+  // The first answer that says "bought" is the one to tell; later ones change nothing.
+  const kind = payment.data?.success ? payment.data.kind : null;
+  const tell = useEffectEvent(() => kind && publishBought(events, kind));
+  useEffect(() => {
+    if (kind) tell();
+  }, [kind]);
+
+  if (payment.isPending) return <ResultLoading />;
+  // A later look that fails takes nothing back of what is known.
+  const result =
+    payment.data === undefined
+      ? resultOfError(payment.error)
+      : resultOf(payment.data, payment.dataUpdatedAt - openedAt >= LOOK_FOR);
+  return (
+    <ResultCard
+      result={result}
+      payment={payment.data ?? null}
+      sessionId={sessionId}
+      checking={payment.isFetching}
+      onRetry={() => void payment.refetch()}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { DataError, type PaymentVerification } from '@nemus/data';
+import { NO_SESSION, resultOf, resultOfError } from './result';
+import { supportMail } from './support-mail';
+
+const PAID: PaymentVerification = {
+  success: true,
+  already_processed: false,
+  message: '200 Credits wurden Ihrem Konto hinzugefügt.',
+  credits_added: 200,
+  available_credits: 700,
+  total_credits: 700,
+  subscription_tier: null,
+  payment_details: { amount_paid: 40_000 },
+  status: 'paid',
+  kind: 'credits',
+};
+const unpaid = (status: PaymentVerification['status']): PaymentVerification => ({
+  ...PAID,
+  success: false,
+  message: 'Worte des Servers',
+  credits_added: null,
+  payment_details: { amount_paid: null },
+  status,
+});
+
+it('says what was bought in the specified words', () => {
+  expect(resultOf(PAID, false)).toMatchObject({
+    title: 'Zahlung erfolgreich!',
+    text: '200 Credits wurden Ihrem Konto hinzugefügt.',
+  });
+  expect(resultOf({ ...PAID, credits_added: 1_250 }, false).text).toBe('1.250 Credits wurden Ihrem Konto hinzugefügt.');
+  const subscription = { ...PAID, kind: 'subscription', credits_added: null, subscription_tier: 'yearly' } as const;
+  expect(resultOf(subscription, false)).toMatchObject({ title: 'Zahlung erfolgreich!', text: 'Abonnement aktiviert!' });
+  expect(resultOf({ ...PAID, kind: 'course', credits_added: null }, false).text).toBe(
+    'Sie haben erfolgreich Zugang zu diesem Kurs erhalten.',
+  );
+});
+
+it('says the second time that it is done already, and what was bought', () => {
+  expect(resultOf({ ...PAID, already_processed: true }, false)).toMatchObject({
+    kind: 'bought',
+    title: 'Zahlung bereits verarbeitet',
+    text: '200 Credits wurden Ihrem Konto hinzugefügt.',
+  });
+});
+
+it.each(['open', 'pending'] as const)('waits while the payment is %s, then says what happens next', (status) => {
+  expect(resultOf(unpaid(status), false)).toMatchObject({ kind: 'waiting', support: false, retry: true });
+  const tired = resultOf(unpaid(status), true);
+  expect(tired).toMatchObject({ kind: 'waiting', support: true });
+  expect(tired.next).toContain('schalten wir Ihren Kauf ohne Ihr Zutun frei');
+});
+
+it.each(['failed', 'expired', 'refunded'] as const)(
+  'tells a payment that is %s in the words of the server',
+  (status) => {
+    expect(resultOf(unpaid(status), false)).toMatchObject({
+      kind: 'failed',
+      title: 'Zahlungsfehler',
+      text: 'Worte des Servers',
+      support: true,
+      retry: false,
+    });
+  },
+);
+
+it('tells what cannot be checked apart from what is not there', () => {
+  const gone = new DataError('payment_not_found', 'Diese Zahlung wurde nicht gefunden.', 404);
+  expect(resultOfError(gone)).toMatchObject({ title: 'Verifikationsfehler', text: gone.message, retry: false });
+  const down = new DataError('network', 'Keine Verbindung zum Server.', 0);
+  expect(resultOfError(down)).toMatchObject({ title: 'Verifikationsfehler', retry: true, support: true });
+  expect(resultOfError(new Error('?')).text).toBe('Error occurred');
+});
+
+it('has words for an address without a session', () => {
+  expect(NO_SESSION).toMatchObject({ title: 'Zahlungsfehler', text: 'Keine Session-ID gefunden', support: false });
+});
+
+it('writes a mail that carries the id of the session', () => {
+  const mail = new URL(supportMail('support@nemus.example', 'cs_test_1&2'));
+  expect(mail.pathname).toBe('support@nemus.example');
+  expect(mail.searchParams.get('subject')).toContain('cs_test_1&2');
+  expect(mail.searchParams.get('body')).toContain('cs_test_1&2');
+});

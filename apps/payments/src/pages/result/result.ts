@@ -1,0 +1,82 @@
+import { DataError, type PaymentVerification } from '@nemus/data';
+import { creditsAdded, messageOf } from '../../checkout/purchase';
+
+/** What the result page says (specification §8, "Payment page"). */
+export interface Result {
+  readonly kind: 'bought' | 'waiting' | 'failed' | 'unverified';
+  readonly title: string;
+  readonly text: string;
+  /** Further words: what happens next. */
+  readonly next: string | null;
+  /** Support can help. */
+  readonly support: boolean;
+  /** Asking again may bring another answer. */
+  readonly retry: boolean;
+}
+
+/** Text of what was granted. */
+function boughtText({ kind, credits_added: credits }: PaymentVerification): string {
+  if (kind === 'subscription') return 'Abonnement aktiviert!';
+  if (kind === 'credits' && credits !== null) return creditsAdded(credits);
+  return 'Sie haben erfolgreich Zugang zu diesem Kurs erhalten.';
+}
+
+/** The address names no session: nobody comes here from a payment. */
+export const NO_SESSION: Result = {
+  kind: 'failed',
+  title: 'Zahlungsfehler',
+  text: 'Keine Session-ID gefunden',
+  next: 'Diese Seite öffnet sich nach einer Zahlung von selbst. Es wurde nichts gekauft.',
+  support: false,
+  retry: false,
+};
+
+/** What to say of a checked payment. `tired`: it was looked at for a while, and nobody looks by itself any more. */
+export function resultOf(payment: PaymentVerification, tired: boolean): Result {
+  if (payment.success) {
+    const again = payment.already_processed;
+    return {
+      kind: 'bought',
+      title: again ? 'Zahlung bereits verarbeitet' : 'Zahlung erfolgreich!',
+      text: boughtText(payment),
+      next: again ? 'Ihr Kauf ist verbucht. Es wurde nichts doppelt berechnet oder gutgeschrieben.' : null,
+      support: false,
+      retry: false,
+    };
+  }
+  if (payment.status === 'open' || payment.status === 'pending') {
+    return {
+      kind: 'waiting',
+      title: payment.status === 'pending' ? 'Ihre Zahlung ist unterwegs' : 'Ihre Zahlung ist noch nicht eingegangen',
+      text: payment.message,
+      next: tired
+        ? 'Sie können diese Seite schließen: Sobald die Zahlung eingegangen ist, schalten wir Ihren Kauf ohne Ihr Zutun frei. Bei einer Lastschrift dauert das einige Tage.'
+        : 'Wir prüfen von selbst weiter.',
+      support: tired,
+      retry: true,
+    };
+  }
+  return {
+    kind: 'failed',
+    title: 'Zahlungsfehler',
+    text: payment.message,
+    next: payment.status === 'refunded' ? null : 'Sie können den Kauf im Portal noch einmal beginnen.',
+    support: true,
+    retry: false,
+  };
+}
+
+/** What to say when the payment could not be checked. */
+export function resultOfError(error: unknown): Result {
+  const unknown = error instanceof DataError && error.status === 404;
+  return {
+    kind: 'unverified',
+    title: 'Verifikationsfehler',
+    text: messageOf(error),
+    next: unknown
+      ? 'Sind Sie mit dem Konto angemeldet, mit dem Sie bezahlt haben? Sonst hilft Ihnen unser Support weiter.'
+      : 'Ihre Zahlung geht nicht verloren. Bitte versuchen Sie es noch einmal oder wenden Sie sich an unseren Support.',
+    support: true,
+    retry: !unknown,
+  };
+}

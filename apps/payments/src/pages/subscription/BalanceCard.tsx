@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
+import { useSession } from '@nemus/contract/react';
+import { creditBalanceQuery } from '@nemus/data';
+import { Card, formatNumber, ProgressBar, SkeletonCard, Text } from '@nemus/ui';
+
+/** The institution's credits: what is left of what was bought. */
+export function BalanceCard() {
+  const { userId } = useSession();
+  const balance = useQuery(creditBalanceQuery(useDataClient(), userId));
+  return (
+    <QueryPart query={balance} title="Ihr Guthaben" loading={<SkeletonCard lines={2} />}>
+      {(credits) => {
+        const { total_credits = 0, used_credits = 0, available_credits = 0 } = credits ?? {};
+        return (
+          <Card title="Credit-Guthaben" level={2}>
+            <Text variant="heading" as="p" numeric>
+              {formatNumber(available_credits)} Credits verfügbar
+            </Text>
+            {total_credits === 0 ? (
+              <Text tone="muted">Sie haben noch keine Credits gekauft.</Text>
+            ) : (
+              <ProgressBar
+                label="Verwendet"
+                value={used_credits}
+                max={total_credits}
+                valueText={`${formatNumber(used_credits)} von ${formatNumber(total_credits)}`}
+              />
+            )}
+          </Card>
+        );
+      }}
+    </QueryPart>
+  );
+}

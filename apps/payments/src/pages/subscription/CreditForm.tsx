@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react';
+import { Button, Form, formatCents, Row, Surface, Text, TextField } from '@nemus/ui';
+import { CREDIT_STEP, isBuyable, LEAST_CREDITS, MOST_CREDITS, raiseCredits, readCredits } from '../../plans/credits';
+
+/** How many credits, what they cost together, and the button that orders them. */
+export function CreditForm({
+  centsPerCredit,
+  hint,
+  busy,
+  waiting,
+  onBuy,
+}: {
+  centsPerCredit: number;
+  hint: string;
+  /** A session is being made. */
+  busy: boolean;
+  /** The provider's page is open. */
+  waiting: boolean;
+  onBuy: (credits: number) => void;
+}) {
+  const [typed, setTyped] = useState(String(LEAST_CREDITS));
+  const credits = readCredits(typed);
+  const buyable = isBuyable(credits);
+  // The press that makes the field raise its number ends on a button that it has just enabled: that orders nothing.
+  const raisedByThisPress = useRef(false);
+  const raise = () => {
+    const raised = String(raiseCredits(typed));
+    raisedByThisPress.current = raised !== typed;
+    setTyped(raised);
+  };
+  const newPress = () => {
+    raisedByThisPress.current = false;
+  };
+
+  return (
+    <Form
+      aria-label="Credits kaufen"
+      onPointerDownCapture={newPress}
+      onKeyDownCapture={newPress}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (buyable && !waiting && !raisedByThisPress.current) onBuy(credits);
+        newPress();
+      }}
+    >
+      <TextField
+        label="Anzahl der Credits"
+        type="number"
+        inputMode="numeric"
+        min={LEAST_CREDITS}
+        max={MOST_CREDITS}
+        step={CREDIT_STEP}
+        value={typed}
+        hint={hint}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={raise}
+        onKeyDown={(event) => {
+          // A form whose button is disabled is not sent by the enter key: the number is raised all the same.
+          if (event.key === 'Enter' && !buyable) raise();
+        }}
+      />
+      <Surface kind="sunken" padding="small">
+        <Row justify="between" align="baseline">
+          <Text as="span">Gesamtpreis</Text>
+          <Text as="output" variant="heading" numeric aria-live="polite">
+            {formatCents(credits === null ? null : credits * centsPerCredit)}
+          </Text>
+        </Row>
+        <Text variant="caption" tone="muted">
+          inkl. gesetzlicher Umsatzsteuer
+        </Text>
+      </Surface>
+      <Button type="submit" variant="primary" icon="credits" loading={busy} disabled={!buyable || waiting}>
+        Jetzt kaufen
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
+import { courseCostRangeQuery, pricesQuery, type CourseCostRange } from '@nemus/data';
+import { Card, formatCents, formatCount, formatNumber, Section, SkeletonCard, Stack } from '@nemus/ui';
+import { CheckoutNotice } from '../../checkout/CheckoutNotice';
+import { useCheckout } from '../../checkout/useCheckout';
+import { CreditForm } from './CreditForm';
+
+/** Buys credits for course bookings. */
+export function CreditSection() {
+  const client = useDataClient();
+  const prices = useQuery(pricesQuery(client));
+  const range = useQuery(courseCostRangeQuery(client));
+  const checkout = useCheckout('credits');
+  return (
+    <Section title="Credits kaufen" description={costText(range.data)}>
+      <QueryPart query={prices} title="Der Preis der Credits" loading={<SkeletonCard lines={3} />}>
+        {({ credit }) => (
+          <Card as="div" sx={{ maxWidth: '36rem' }}>
+            <Stack gap={2.5}>
+              <CreditForm
+                centsPerCredit={credit}
+                busy={checkout.opening}
+                waiting={checkout.open !== null}
+                onBuy={(credits) => checkout.begin({ kind: 'credits', credits })}
+                hint={`Ein Credit kostet ${formatCents(credit)}. Mindestens 100 Credits, in Schritten von 50.`}
+              />
+              <CheckoutNotice checkout={checkout} />
+            </Stack>
+          </Card>
+        )}
+      </QueryPart>
+    </Section>
+  );
+}
+
+/** What a course costs in credits, from the catalogue (decision 15); nothing while it is not known. */
+export function costText(range: CourseCostRange | null | undefined): string {
+  const use = 'Mit Credits buchen Sie Kurse ohne einzelne Zahlung.';
+  if (!range) return use;
+  const { least, most } = range;
+  const cost =
+    least === most
+      ? formatCount(most, 'Credit', 'Credits')
+      : `${formatNumber(least)} bis ${formatNumber(most)} Credits`;
+  return `${use} Ein Kurs kostet ${cost}.`;
+}

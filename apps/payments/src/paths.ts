@@ -1,0 +1,7 @@
+/** Addresses of the portal that this area leads to, in one place. */
+export const paths = {
+  catalog: '/seminar-catalog',
+  dashboard: '/dashboard',
+  purchases: '/purchases',
+  subscription: '/subscription',
+} as const;

@@ -1,0 +1,32 @@
+import { isBuyable, raiseCredits, readCredits } from './credits';
+
+it.each([
+  ['', 100],
+  ['abc', 100],
+  ['-50', 100],
+  ['0', 100],
+  ['99', 100],
+  ['100', 100],
+  ['101', 150],
+  ['150', 150],
+  ['1250', 1250],
+  ['120.5', 150],
+  ['999999', 100_000],
+])('takes "%s" for %i credits', (typed, credits) => {
+  expect(raiseCredits(typed)).toBe(credits);
+  expect(isBuyable(credits)).toBe(true);
+});
+
+it.each([null, 0, 50, 99, 120, 100_050])('does not sell %s credits', (credits) => {
+  expect(isBuyable(credits)).toBe(false);
+});
+
+it.each([
+  ['150', 150],
+  [' 150 ', 150],
+  ['1e3', null],
+  ['12.5', null],
+  ['', null],
+])('reads "%s" as %s', (typed, credits) => {
+  expect(readCredits(typed)).toBe(credits);
+});

@@ -1,0 +1,24 @@
+/** Least number of credits of one purchase, and the step (specification §5, §9). */
+export const LEAST_CREDITS = 100;
+export const CREDIT_STEP = 50;
+/** The function sells no more at once: a slip of the finger shall not reach the card. */
+export const MOST_CREDITS = 100_000;
+
+/** What is typed, as a number; null when it is none. */
+export function readCredits(typed: string): number | null {
+  const text = typed.trim();
+  return /^\d+$/.test(text) ? Number(text) : null;
+}
+
+/** Whether so many credits can be bought. */
+export const isBuyable = (credits: number | null): credits is number =>
+  credits !== null && credits >= LEAST_CREDITS && credits <= MOST_CREDITS && credits % CREDIT_STEP === 0;
+
+/**
+ * The number that is taken for what was typed: less than 100, or not a number, is raised to 100 (specification §5);
+ * between two steps to the next one.
+ */
+export function raiseCredits(typed: string): number {
+  const credits = readCredits(typed.replace(/[.,]\d*$/, '')) ?? LEAST_CREDITS;
+  return Math.min(MOST_CREDITS, Math.max(LEAST_CREDITS, Math.ceil(credits / CREDIT_STEP) * CREDIT_STEP));
+}

@@ -1,0 +1,208 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { fakeProfile, installBackend, json, mountModule, type MountedModule } from '@nemus/testing/jest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import coursePurchase from '../course-purchase';
+import { backendOf, type Answers } from '../examples/backend';
+import '../examples/patience';
+import { fakeProviderWindow } from '../examples/provider-window';
+import { exampleBalance, exampleOrder, PAGE } from '../examples/rows';
+
+const COURSE = {
+  courseId: '00000000-0000-4000-8000-00000000c001',
+  courseTitle: 'Rechtliche Grundlagen',
+  priceEuros: 120,
+  creditCost: 60,
+  enrolled: false,
+};
+
+let slots: MountedModule[] = [];
+let backend: ReturnType<typeof installBackend>;
+let provider: ReturnType<typeof fakeProviderWindow>;
+
+async function show(role: 'piw' | 'institution', answers: Answers = {}, props = COURSE) {
+  backend = installBackend(backendOf({ nemus_credit_balances: () => [exampleBalance(100)], ...answers }));
+  provider = fakeProviderWindow();
+  const slot = await mountModule(coursePurchase, { profile: fakeProfile(role), slotProps: props });
+  slots.push(slot);
+  return slot;
+}
+const asked = (path: string) =>
+  backend.requests.filter(({ url, method }) => method === 'POST' && new URL(url).pathname.endsWith(path));
+const byCard = (name: RegExp) => screen.findByRole('button', { name });
+
+afterEach(async () => {
+  for (const slot of slots) await slot.unmount();
+  slots = [];
+  backend.uninstall();
+  provider.restore();
+});
+
+describe('for a trainee', () => {
+  it('there is one button, the price with tax, and no credit price', async () => {
+    await show('piw');
+    const button = await byCard(/^Jetzt kaufen: Rechtliche Grundlagen, 120,00\s€$/);
+    expect(button).toHaveTextContent('Jetzt kaufen');
+    expect(screen.getAllByRole('button')).toHaveLength(1);
+    expect(screen.getByText('120,00 € inkl. USt.')).toBeVisible();
+    expect(screen.queryByText(/Credit/)).toBeNull();
+    expect(backend.requests).toEqual([]);
+  });
+
+  it('one click makes one session, and the button waits', async () => {
+    await show('piw', {
+      'functions/create-course-purchase': () => PAGE,
+      nemus_orders: () => [exampleOrder()],
+    });
+    const button = await byCard(/^Jetzt kaufen/);
+    fireEvent.click(button);
+    fireEvent.click(button);
+    await screen.findByText('Bitte bezahlen Sie im neuen Tab');
+    expect(button).toBeDisabled();
+    expect(asked('create-course-purchase')).toHaveLength(1);
+    expect(await asked('create-course-purchase')[0]?.json()).toEqual({
+      courseId: COURSE.courseId,
+      paymentMethod: 'stripe',
+    });
+    expect(provider.tabs.map(({ addresses }) => addresses)).toEqual([[PAGE.url]]);
+  });
+
+  it('is not told of success before the database says so', async () => {
+    let status: 'open' | 'paid' = 'open';
+    const { ports } = await show('piw', {
+      'functions/create-course-purchase': () => PAGE,
+      'functions/check-payment-status': () => {
+        status = 'paid';
+        return { success: true, message: '' };
+      },
+      nemus_orders: () => [exampleOrder({ status })],
+    });
+    fireEvent.click(await byCard(/^Jetzt kaufen/));
+    await screen.findByText('Bitte bezahlen Sie im neuen Tab');
+    expect(ports.toasts()).toEqual([]);
+    await waitFor(() => expect(backend.requests.some(({ url }) => url.includes('nemus_orders'))).toBe(true));
+    fireEvent.focus(window);
+    await waitFor(() => expect(ports.toasts()).toHaveLength(1));
+    expect(ports.toasts()[0]).toMatchObject({ kind: 'success', title: 'Kurs erfolgreich gekauft!' });
+    expect(ports.events.published()).toEqual([{ name: 'enrollments-changed', payload: { courseId: COURSE.courseId } }]);
+  });
+
+  it.each([
+    ['the server’s words', () => json(409, { error: { code: 'already_enrolled', message: 'Schon da.' } }), 'Schon da.'],
+    ['the specified words', () => new Response('', { status: 500 }), 'Error occurred'],
+  ])('a failure is told with %s', async (_, answer, description) => {
+    const { ports } = await show('piw', { 'functions/create-course-purchase': answer });
+    fireEvent.click(await byCard(/^Jetzt kaufen/));
+    await waitFor(() => expect(ports.toasts()).toEqual([{ kind: 'error', title: 'Kurs-Kauf Fehler', description }]));
+    expect(provider.tabs[0]?.closed).toBe(true);
+  });
+});
+
+describe('for an institution', () => {
+  const buyWithCredits = async () => {
+    const button = await screen.findByRole('button', { name: 'Mit 60 Credits kaufen: Rechtliche Grundlagen' });
+    await waitFor(() => expect(button).toBeEnabled());
+    fireEvent.click(button);
+    return screen.findByRole('alertdialog', { name: 'Kurs mit 60 Credits kaufen?' });
+  };
+
+  it('credits are debited after a question, and every area learns of it', async () => {
+    const { ports } = await show('institution', {
+      nemus_course_enrollments: () => json(201, [{ id: 'e1' }]),
+    });
+    const question = await buyWithCredits();
+    expect(question).toHaveTextContent('Danach haben Sie noch 40 Credits.');
+    expect(asked('nemus_course_enrollments')).toHaveLength(0);
+    const confirm = within(question).getByRole('button', { name: 'Jetzt kaufen' });
+    fireEvent.click(confirm);
+    fireEvent.click(confirm);
+    await waitFor(() =>
+      expect(ports.toasts()).toEqual([
+        {
+          kind: 'success',
+          title: 'Kurs gekauft',
+          description: 'Sie haben erfolgreich Zugang zu diesem Kurs erhalten.',
+        },
+      ]),
+    );
+    expect(asked('nemus_course_enrollments')).toHaveLength(1);
+    expect(await asked('nemus_course_enrollments')[0]?.json()).toEqual({
+      user_id: fakeProfile('institution').userId,
+      course_id: COURSE.courseId,
+      enrollment_type: 'institution_credits',
+      status: 'not_started',
+    });
+    expect(ports.events.published().map(({ name }) => name)).toEqual(['credits-changed', 'enrollments-changed']);
+  });
+
+  it('as many credits as the course costs are enough', async () => {
+    await show('institution', { nemus_credit_balances: () => [exampleBalance(60)] });
+    const button = await screen.findByRole('button', { name: /^Mit 60 Credits kaufen/ });
+    await waitFor(() => expect(button).toBeEnabled());
+    expect(screen.queryByText(/Nicht genügend/)).toBeNull();
+  });
+
+  it.each([59, 0])('%i credits are too few, and it says so', async (credits) => {
+    await show('institution', { nemus_credit_balances: () => [exampleBalance(credits)] });
+    expect(await screen.findByText(`Nicht genügend Credits (${credits} verfügbar)`)).toBeVisible();
+    expect(await screen.findByRole('button', { name: /^Mit 60 Credits kaufen/ })).toBeDisabled();
+  });
+
+  it('without any balance there are no credits', async () => {
+    await show('institution', { nemus_credit_balances: () => [] });
+    expect(await screen.findByText('Nicht genügend Credits (0 verfügbar)')).toBeVisible();
+  });
+
+  it('a balance that cannot be read offers nothing and claims nothing', async () => {
+    await show('institution', { nemus_credit_balances: () => json(403, { code: '42501', message: 'denied' }) });
+    await waitFor(() => expect(backend.requests.length).toBeGreaterThan(0));
+    expect(await screen.findByRole('button', { name: /^Mit 60 Credits/ })).toBeDisabled();
+    expect(screen.queryByText(/Nicht genügend/)).toBeNull();
+  });
+
+  it('a refusal of the database is told, and the balance read again', async () => {
+    let available = 100;
+    const { ports } = await show('institution', {
+      nemus_credit_balances: () => [exampleBalance(available)],
+      nemus_course_enrollments: () => {
+        available = 5;
+        const message = 'Nicht genügend Credits (5 verfügbar)';
+        return json(409, { code: 'PT409', message, hint: 'insufficient_credits', details: null });
+      },
+    });
+    const question = await buyWithCredits();
+    fireEvent.click(within(question).getByRole('button', { name: 'Jetzt kaufen' }));
+    await waitFor(() =>
+      expect(ports.toasts()).toEqual([
+        { kind: 'error', title: 'Kurs-Kauf Fehler', description: 'Nicht genügend Credits (5 verfügbar)' },
+      ]),
+    );
+    expect(await screen.findByText('Nicht genügend Credits (5 verfügbar)')).toBeVisible();
+  });
+
+  it('a card payment is offered as well, for the same course', async () => {
+    await show('institution', { 'functions/create-course-purchase': () => PAGE, nemus_orders: () => [exampleOrder()] });
+    fireEvent.click(await byCard(/^Mit Karte kaufen: Rechtliche Grundlagen/));
+    await screen.findByText('Bitte bezahlen Sie im neuen Tab');
+    expect(await screen.findByRole('button', { name: /^Mit 60 Credits/ })).toBeDisabled();
+  });
+});
+
+it('says of a course that is bought that it is', async () => {
+  await show('institution', {}, { ...COURSE, enrolled: true });
+  expect(await screen.findByText('Eingeschrieben')).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(backend.requests).toEqual([]);
+});
+
+it('works in two areas at the same time, each with its own purchase', async () => {
+  await show('piw', { 'functions/create-course-purchase': () => PAGE, nemus_orders: () => [exampleOrder()] });
+  const second = await mountModule(coursePurchase, {
+    profile: fakeProfile('piw'),
+    slotProps: { ...COURSE, courseTitle: 'Ethik' },
+  });
+  slots.push(second);
+  fireEvent.click(await byCard(/^Jetzt kaufen: Rechtliche/));
+  await screen.findByText('Bitte bezahlen Sie im neuen Tab');
+  expect(await byCard(/^Jetzt kaufen: Rechtliche/)).toBeDisabled();
+  expect(await byCard(/^Jetzt kaufen: Ethik/)).toBeEnabled();
+});
