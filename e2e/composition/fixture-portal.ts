@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { appendFile, cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { CONTRACT_VERSION } from '@nemus/contract';
+import { startShellServer, startStoreServer, type RunningServer } from '../../tools/portal/src/servers';
+import { parseRegistry, type RegisteredRemote, type RegistryDocument } from '@nemus/registry';
+import { openFileStore, shellOfWorkspace, shipRelease } from '@nemus/release';
+import { FIXTURE_SHELL, fixtureRemote } from '../fixtures/build';
+
+const ENVIRONMENT = 'fixtures';
+const REMOTES = ['sound-before', 'sound', 'throwing', 'hanging', 'unguarded', 'unevaluable'];
+
+/** Ends up in every file that was tampered with. */
+const TAMPERING = '\n;globalThis.tamperedCodeRan = true;\n';
+
+/** A small portal of fixture areas on two origins, with a store that a test may damage. */
+export class FixturePortal {
+  readonly shell: RunningServer;
+  readonly store: RunningServer;
+  readonly #folder: string;
+
+  constructor(folder: string, shell: RunningServer, store: RunningServer) {
+    this.#folder = folder;
+    this.shell = shell;
+    this.store = store;
+  }
+
+  /** Appends code to a file of the current release. The first file whose name matches. */
+  async tamper(remote: string, file: RegExp) {
+    await appendFile(await this.#fileOf(remote, file), TAMPERING);
+  }
+
+  /** Takes a file of the current release away; the returned function brings it back. */
+  async hide(remote: string, file: RegExp): Promise<() => Promise<void>> {
+    const target = await this.#fileOf(remote, file);
+    await rename(target, `${target}.hidden`);
+    return () => rename(`${target}.hidden`, target);
+  }
+
+  /** Changes the entry of a remote in the registry. */
+  async changeEntry(remote: string, change: (entry: RegisteredRemote) => RegisteredRemote) {
+    const registry = await this.#readRegistry();
+    const remotes = registry.remotes.map((entry) => (entry.name === remote ? change(entry) : entry));
+    await writeFile(this.#registryFile, JSON.stringify({ ...registry, remotes }));
+  }
+
+  /**
+   * Publishes the release document without the hash of a file, under the digest that it then has: a mistake of the
+   * publisher, as opposed to one on the way.
+   */
+  async forgetHash(remote: string, file: string) {
+    const entry = await this.#entryOf(remote);
+    const target = path.join(this.#folder, entry.stable.path, 'release.json');
+    const document: { files: Record<string, unknown> } = JSON.parse(await readFile(target, 'utf8'));
+    const { [file]: _forgotten, ...files } = document.files;
+    const text = JSON.stringify({ ...document, files });
+    await writeFile(target, text);
+    const digest = `sha384-${createHash('sha384').update(text).digest('base64')}`;
+    await this.changeEntry(remote, (before) => ({ ...before, stable: { ...before.stable, digest }, lastGood: [] }));
+  }
+
+  get #registryFile(): string {
+    return path.join(this.#folder, 'registry', `${ENVIRONMENT}.json`);
+  }
+
+  async #readRegistry(): Promise<RegistryDocument> {
+    const parsed = parseRegistry(await readFile(this.#registryFile, 'utf8'));
+    if (!parsed.ok) throw new Error(parsed.message);
+    return parsed.registry;
+  }
+
+  async #entryOf(remote: string): Promise<RegisteredRemote> {
+    const entry = (await this.#readRegistry()).remotes.find(({ name }) => name === remote);
+    if (!entry) throw new Error(`The fixture registry has no "${remote}".`);
+    return entry;
+  }
+
+  async #fileOf(remote: string, pattern: RegExp): Promise<string> {
+    const folder = path.join(this.#folder, (await this.#entryOf(remote)).stable.path);
+    const document: { files: Record<string, unknown> } = JSON.parse(
+      await readFile(path.join(folder, 'release.json'), 'utf8'),
+    );
+    const name = ['release.json', ...Object.keys(document.files)].find((candidate) => pattern.test(candidate));
+    if (name === undefined) throw new Error(`${remote} has no file that matches ${pattern}.`);
+    return path.join(folder, name);
+  }
+}
+
+async function publishFixtures(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'nemus-fixtures-'));
+  const store = openFileStore(folder);
+  const shell = { ...shellOfWorkspace(FIXTURE_SHELL), contract: CONTRACT_VERSION };
+  for (const remote of REMOTES) {
+    const request = { store, environment: ENVIRONMENT, appFolder: fixtureRemote(remote), shell };
+    await shipRelease({ ...request, who: 'composition tests', why: 'fixture' });
+  }
+  return folder;
+}
+
+/** `portal` per test, on a copy of a store that is published once per worker. */
+export const test = base.extend<{ portal: FixturePortal; limits: Record<string, number> }, { published: string }>({
+  // Limits of the loader, short enough for a test and long enough for a slow machine.
+  limits: [{ documentMs: 5_000, entryMs: 5_000, loadMs: 8_000, mountMs: 1_500, unmountMs: 500 }, { option: true }],
+  published: [
+    // Playwright reads the names of the fixtures that are asked for from this pattern.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const folder = await publishFixtures();
+      await use(folder);
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  portal: async ({ page, published, limits }, use) => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'nemus-store-'));
+    await cp(published, folder, { recursive: true });
+    const store = await startStoreServer({ folder, port: 0 });
+    const shell = await startShellServer({
+      build: path.join(FIXTURE_SHELL, 'dist'),
+      port: 0,
+      config: () => ({
+        storeUrl: `${store.origin}/`,
+        registryUrl: `${store.origin}/registry/${ENVIRONMENT}.json`,
+        limits,
+      }),
+      origins: { store: store.origin, api: store.origin },
+    });
+    const violations: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) violations.push(message.text());
+    });
+    await use(new FixturePortal(folder, shell, store));
+    expect(violations).toEqual([]);
+    await shell.close();
+    await store.close();
+    await rm(folder, { recursive: true });
+  },
+});
+export { expect };

@@ -1,0 +1,10 @@
+import config from '../playwright.config';
+
+/** The composition tests alone: they bring a small portal of their own and need no started one. */
+export default {
+  ...config,
+  testDir: '.',
+  globalSetup: '../fixtures/build.ts',
+  outputDir: '../../test-results',
+  webServer: undefined,
+};

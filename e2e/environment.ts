@@ -1,0 +1,26 @@
+/** Another offset lets two runs on one machine stand beside each other. */
+const OFFSET = Number(process.env['NEMUS_E2E_PORT_OFFSET'] ?? 10_000);
+
+/** Ports of the portal under test: beside the ones of a portal that a developer has running. */
+export const E2E_PORTS = {
+  portal: 4200 + OFFSET,
+  store: 4210 + OFFSET,
+  api: 4321 + OFFSET,
+  mail: 4324 + OFFSET,
+  checkout: 4242 + OFFSET,
+};
+
+/** Environment of the started portal. `--temporary` gives it a data folder that it removes at the end. */
+export const E2E_ENVIRONMENT = {
+  NEMUS_PORTAL_PORT: String(E2E_PORTS.portal),
+  NEMUS_STORE_PORT: String(E2E_PORTS.store),
+  NEMUS_API_PORT: String(E2E_PORTS.api),
+  NEMUS_MAIL_PORT: String(E2E_PORTS.mail),
+  NEMUS_CHECKOUT_PORT: String(E2E_PORTS.checkout),
+  NEMUS_RATE_LIMITS: 'off',
+};
+
+export const PORTAL_URL = `http://localhost:${E2E_PORTS.portal}`;
+export const STORE_URL = `http://localhost:${E2E_PORTS.store}`;
+export const API_URL = `http://localhost:${E2E_PORTS.api}`;
+export const MAIL_URL = `http://localhost:${E2E_PORTS.mail}`;

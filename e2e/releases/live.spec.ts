@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../support/test';
+import { test } from './own-store';
+
+/** How soon an open browser has what was released, counted from its next navigation to the area. Milliseconds. */
+const AT_ONCE = 2_000;
+
+const OLD = 'Früherer Bereich';
+const NEW = 'Gesunder Bereich';
+
+/** Leaves the area and opens it again by its menu entry, in the same document. */
+async function comeBack(page: Page) {
+  await page.getByRole('link', { name: 'Impressum' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Impressum' })).toBeVisible();
+  await page.getByRole('link', { name: 'Gesund', exact: true }).click();
+}
+
+test('promote, rollback and switch reach an open browser at its next navigation', async ({
+  page,
+  openAs,
+  ownStore,
+}) => {
+  await ownStore.serveTo(page);
+  await openAs('piw', '/sound');
+  await page.evaluate(() => Reflect.set(window, 'sameDocument', true));
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+  await expect(heading(OLD)).toBeVisible();
+
+  await ownStore.promote(ownStore.versions[1]);
+  await expect(heading(OLD)).toBeVisible();
+  await comeBack(page);
+  await expect(heading(NEW)).toBeVisible({ timeout: AT_ONCE });
+  await expect(page.getByText(`Version ${ownStore.versions[1]}`)).toBeVisible();
+
+  await ownStore.rollBack();
+  await comeBack(page);
+  await expect(heading(OLD)).toBeVisible({ timeout: AT_ONCE });
+
+  await ownStore.switchOff('Wir warten diesen Bereich bis 18 Uhr.');
+  await comeBack(page);
+  await expect(page.getByText('Wir warten diesen Bereich bis 18 Uhr.')).toBeVisible({ timeout: AT_ONCE });
+
+  await ownStore.switchOn();
+  await comeBack(page);
+  await expect(heading(OLD)).toBeVisible({ timeout: AT_ONCE });
+  expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
+});

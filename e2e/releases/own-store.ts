@@ -1,0 +1,145 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { CONTRACT_VERSION } from '@nemus/contract';
+import { registryPath, type RegisteredRemote } from '@nemus/registry';
+import {
+  disableRemote,
+  enableRemote,
+  localSigner,
+  localTrust,
+  openFileStore,
+  packRelease,
+  promoteRelease,
+  publishRelease,
+  rollbackRelease,
+  setCanary,
+  shellOfWorkspace,
+} from '@nemus/release';
+import { z } from 'zod';
+import { PORTAL_URL, STORE_URL } from '../environment';
+import { fixtureRemote } from '../fixtures/build';
+import { test as base } from '../support/test';
+
+const ENVIRONMENT = 'local';
+const REMOTE = 'sound';
+const SHELL = path.resolve(import.meta.dirname, '../../apps/shell');
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+};
+
+const registrySchema = z.looseObject({ remotes: z.array(z.looseObject({ name: z.string() })) });
+
+/**
+ * A release store for one page alone, with two releases of one area and a key of its own: what happens to it concerns
+ * no other test. The page takes it for the portal's store; the shell is the real one.
+ */
+export class OwnStore {
+  readonly #folder: string;
+  /** Published releases, the older one first. */
+  readonly versions: readonly [string, string];
+
+  private constructor(folder: string, versions: readonly [string, string]) {
+    this.#folder = folder;
+    this.versions = versions;
+  }
+
+  /** Publishes both releases and promotes the older one. */
+  static async fill(): Promise<OwnStore> {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'nemus-own-store-'));
+    const publish = async (fixture: string) => {
+      const packed = await packRelease(fixtureRemote(fixture), { signerFor: (name) => localSigner(folder, name) });
+      const { release } = await publishRelease(openFileStore(path.join(folder, 'store')), packed, { who: 'test' });
+      return release.version;
+    };
+    const store = new OwnStore(folder, [await publish('sound-before'), await publish('sound')]);
+    await store.promote(store.versions[0]);
+    return store;
+  }
+
+  async promote(version: string, change: { validForDays?: number } = {}) {
+    await promoteRelease({ ...(await this.#request()), version, ...change });
+  }
+
+  /** Gives a version to trainees. */
+  async setCanary(version: string) {
+    await setCanary({ ...(await this.#request()), version, percent: 0, cohorts: ['piw'] });
+  }
+
+  async rollBack() {
+    await rollbackRelease(await this.#request());
+  }
+
+  async switchOff(reason: string) {
+    await disableRemote({ ...(await this.#request()), reason });
+  }
+
+  async switchOn() {
+    await enableRemote(await this.#request());
+  }
+
+  /** The registry as it stands, to be brought back later. */
+  readRegistry(): Promise<string> {
+    return readFile(this.#registryFile, 'utf8');
+  }
+
+  async writeRegistry(text: string) {
+    await writeFile(this.#registryFile, text);
+  }
+
+  /** Changes the area's entry behind its team's back, and the document around it: signatures stay as they were. */
+  async forge(change: Partial<RegisteredRemote>, around: { expiresAt?: string } = {}) {
+    const registry = registrySchema.parse(JSON.parse(await this.readRegistry()));
+    const remotes = registry.remotes.map((remote) => ({ ...remote, ...change }));
+    await this.writeRegistry(JSON.stringify({ ...registry, ...around, remotes }));
+  }
+
+  /** Answers the page's requests to the portal's store, and pins the keys of this one. */
+  async serveTo(page: Page, config: object = {}) {
+    await page.route(`${PORTAL_URL}/config.json`, async (route) => {
+      const answer = await route.fetch();
+      const own = { ...z.looseObject({}).parse(await answer.json()), trustedKeys: await localTrust(this.#folder) };
+      await route.fulfill({ json: { ...own, ...config } });
+    });
+    await page.route(`${STORE_URL}/**`, async (route) => {
+      const { pathname } = new URL(route.request().url());
+      const body = await readFile(path.join(this.#folder, 'store', pathname)).catch(() => null);
+      const headers = { 'access-control-allow-origin': '*', 'cache-control': 'no-cache' };
+      if (!body) await route.fulfill({ status: 404, headers, body: 'Not found' });
+      else await route.fulfill({ body, headers, contentType: CONTENT_TYPES[path.extname(pathname)] ?? 'text/plain' });
+    });
+  }
+
+  async remove() {
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  get #registryFile(): string {
+    return path.join(this.#folder, 'store', registryPath(ENVIRONMENT));
+  }
+
+  async #request() {
+    return {
+      store: openFileStore(path.join(this.#folder, 'store')),
+      environment: ENVIRONMENT,
+      remote: REMOTE,
+      who: 'test',
+      why: 'test',
+      shell: { ...shellOfWorkspace(SHELL), contract: CONTRACT_VERSION },
+      signer: await localSigner(this.#folder, REMOTE),
+    };
+  }
+}
+
+/** `ownStore`: filled for this test, and removed after it. */
+export const test = base.extend<{ ownStore: OwnStore }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
+  ownStore: async ({}, use) => {
+    const store = await OwnStore.fill();
+    await use(store);
+    await store.remove();
+  },
+});

@@ -1,0 +1,180 @@
+import { newAccount, register, signUp } from '../support/accounts';
+import { linkIn, readMail } from '../support/mail';
+import { DEMO, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/test';
+
+test.describe('signing up', () => {
+  test('a trainee confirms by mail and is greeted by first name', async ({ page }) => {
+    await signUp(page, newAccount());
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Mira');
+    await expect(page.getByText('Psychotherapeut*in in Weiterbildung')).toBeVisible();
+  });
+
+  test('an institution confirms by mail and sees its name in the sidebar', async ({ page }) => {
+    await signUp(page, newAccount('Institut am Park'));
+    await expect(page.getByText('Institut am Park').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'PiW Verwaltung' })).toBeVisible();
+  });
+
+  test('success clears the form', async ({ page }) => {
+    await register(page, newAccount());
+    await expect(page.getByText('Bitte überprüfen Sie Ihre E-Mails zur Bestätigung')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Vorname' })).toHaveValue('');
+    await expect(page.getByLabel('Passwort', { exact: true })).toHaveValue('');
+  });
+
+  test('nobody signs in before the address is confirmed', async ({ page, complaints }) => {
+    complaints.expected(/400/);
+    const account = newAccount();
+    await register(page, account);
+    await page.getByRole('tab', { name: 'Anmelden' }).click();
+    await signIn(page, account.email, account.password);
+    await expect(page.getByText('Anmeldefehler')).toBeVisible();
+    await expect(page).toHaveURL(/\/auth/);
+  });
+
+  test('passwords that differ are refused with the specified words', async ({ page }) => {
+    const account = newAccount();
+    await page.goto('/auth');
+    await page.getByRole('tab', { name: 'Registrieren' }).click();
+    await page.getByRole('textbox', { name: 'Vorname' }).fill(account.firstName);
+    await page.getByRole('textbox', { name: 'Nachname' }).fill(account.lastName);
+    await page.getByRole('textbox', { name: 'E-Mail' }).fill(account.email);
+    await page.getByLabel('Passwort', { exact: true }).fill(account.password);
+    await page.getByLabel('Passwort bestätigen').fill('etwas anderes');
+    await page.getByRole('button', { name: 'Registrieren' }).click();
+    await expect(page.getByText('Registrierungsfehler')).toBeVisible();
+    await expect(page.getByText('Die Passwörter stimmen nicht überein')).toBeVisible();
+  });
+
+  test('an institution needs a name; switching back to trainee clears it', async ({ page }) => {
+    const account = newAccount();
+    await page.goto('/auth');
+    await page.getByRole('tab', { name: 'Registrieren' }).click();
+    const institution = page.getByRole('textbox', { name: 'Name der Institution' });
+    await expect(institution).toBeHidden();
+    await page.getByRole('radio', { name: 'Weiterbildungsstätte' }).check();
+    await page.getByRole('textbox', { name: 'Vorname' }).fill(account.firstName);
+    await page.getByRole('textbox', { name: 'Nachname' }).fill(account.lastName);
+    await page.getByRole('textbox', { name: 'E-Mail' }).fill(account.email);
+    await page.getByLabel('Passwort', { exact: true }).fill(account.password);
+    await page.getByLabel('Passwort bestätigen').fill(account.password);
+    await page.getByRole('button', { name: 'Registrieren' }).click();
+    await expect(page.getByText('Bitte geben Sie den Namen Ihrer Institution an')).toBeVisible();
+    await institution.fill('Institut am Park');
+    await page.getByRole('radio', { name: 'Psychotherapeut*in in Weiterbildung' }).check();
+    await page.getByRole('radio', { name: 'Weiterbildungsstätte' }).check();
+    await expect(institution).toHaveValue('');
+  });
+});
+
+test.describe('signing in', () => {
+  test('a wrong password says what the server says', async ({ page, complaints }) => {
+    complaints.expected(/400/);
+    await page.goto('/auth');
+    await signIn(page, DEMO.piw.email, 'falsch');
+    await expect(page.getByText('Anmeldefehler')).toBeVisible();
+    await expect(page.getByText('Invalid login credentials')).toBeVisible();
+  });
+
+  test('the page that was wanted before signing in opens after it', async ({ page, signInAs }) => {
+    await signInAs('piw', '/seminar-catalog?q=angst');
+    await expect(page).toHaveURL(/\/seminar-catalog\?q=angst$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Seminarkatalog' })).toBeVisible();
+  });
+
+  test('a signed-in person is led from /auth and / to the dashboard', async ({ page, signInAs }) => {
+    await signInAs('piw');
+    await expect(page).toHaveURL(/\/dashboard$/);
+    for (const address of ['/auth', '/', '/gibt-es-nicht']) {
+      await page.goto(address);
+      await expect(page).toHaveURL(/\/dashboard$/);
+    }
+  });
+
+  test('signing out in one tab signs out the other', async ({ page, context, signInAs }) => {
+    await signInAs('piw');
+    await expect(page).toHaveURL(/\/dashboard$/);
+    const other = await context.newPage();
+    await other.goto('/profile');
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: 'Abmelden' }).click();
+    await expect(page).toHaveURL(/\/auth/);
+    await expect(other).toHaveURL(/\/auth/);
+  });
+});
+
+test.describe('a forgotten password', () => {
+  test('is replaced through the link in the mail', async ({ page, complaints }) => {
+    const account = newAccount();
+    await signUp(page, account);
+    await page.getByRole('button', { name: 'Abmelden' }).click();
+    await expect(page).toHaveURL(/\/auth/);
+    await page.getByRole('button', { name: 'Passwort vergessen?' }).click();
+    await page.getByRole('textbox', { name: 'E-Mail' }).fill(account.email);
+    await page.getByRole('button', { name: 'Link senden' }).click();
+    await expect(page.getByText('E-Mail gesendet!')).toBeVisible();
+    await expect.poll(async () => (await readMail(account.email)).subject).toMatch(/Passwort/);
+    await page.goto(linkIn(await readMail(account.email)));
+    await expect(page).toHaveURL(/\/reset-password/);
+
+    await page.getByRole('textbox', { name: 'Neues Passwort' }).fill('kurz');
+    await page.getByLabel(/bestätigen/).fill('kurz');
+    await page.getByRole('button', { name: /Passwort (ändern|aktualisieren|speichern|festlegen)/ }).click();
+    await expect(page.getByText('Passwort zu kurz')).toBeVisible();
+    await expect(page.getByText('Das Passwort muss mindestens 6 Zeichen lang sein.').first()).toBeVisible();
+
+    await page.getByLabel(/bestätigen/).fill('anders');
+    await page.getByRole('button', { name: /Passwort (ändern|aktualisieren|speichern|festlegen)/ }).click();
+    await expect(page.getByText('Passwörter stimmen nicht überein')).toBeVisible();
+
+    await page.getByRole('textbox', { name: 'Neues Passwort' }).fill('neuer-wald-8');
+    await page.getByLabel(/bestätigen/).fill('neuer-wald-8');
+    await page.getByRole('button', { name: /Passwort (ändern|aktualisieren|speichern|festlegen)/ }).click();
+    await expect(page.getByText('Passwort aktualisiert!')).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    complaints.expected(/400/);
+    await page.getByRole('button', { name: 'Abmelden' }).click();
+    await signIn(page, account.email, account.password);
+    await expect(page.getByText('Anmeldefehler')).toBeVisible();
+    await signIn(page, account.email, 'neuer-wald-8');
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('without a link or session the page says so', async ({ page }) => {
+    await page.goto('/reset-password');
+    await expect(page.getByText('Ungültiger Link')).toBeVisible();
+    await page
+      .getByRole('link', { name: /Anmeldung/ })
+      .or(page.getByRole('button', { name: /Anmeldung/ }))
+      .click();
+    await expect(page).toHaveURL(/\/auth/);
+  });
+});
+
+for (const { width, height } of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+]) {
+  test.describe(`public pages at ${width} px`, () => {
+    test.use({ viewport: { width, height } });
+    for (const address of [
+      '/auth',
+      '/auth?ansicht=registrieren',
+      '/reset-password',
+      '/404',
+      '/old',
+      '/old-dashboard?typ=piw',
+      '/old-dashboard?typ=institution',
+      '/impressum',
+      '/datenschutz',
+      '/barrierefreiheit',
+    ]) {
+      test(`${address} is accessible and fits`, async ({ page }) => {
+        await page.goto(address);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      });
+    }
+  });
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { linkIn, readMail } from './mail';
+
+export interface NewAccount {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+  /** Null for a trainee. */
+  readonly institutionName: string | null;
+}
+
+/** An account that nobody has yet. */
+export function newAccount(institutionName: string | null = null): NewAccount {
+  return {
+    firstName: 'Mira',
+    lastName: 'Sommer',
+    email: `mira.${randomUUID().slice(0, 12)}@nemus.example`,
+    password: 'wald-und-wiese-7',
+    institutionName,
+  };
+}
+
+/** Fills the sign-up form and sends it. */
+export async function register(page: Page, account: NewAccount) {
+  await page.goto('/auth');
+  await page.getByRole('tab', { name: 'Registrieren' }).click();
+  await page.getByRole('textbox', { name: 'Vorname' }).fill(account.firstName);
+  await page.getByRole('textbox', { name: 'Nachname' }).fill(account.lastName);
+  await page.getByRole('textbox', { name: 'E-Mail' }).fill(account.email);
+  if (account.institutionName !== null) {
+    await page.getByRole('radio', { name: 'Weiterbildungsstätte' }).check();
+    await page.getByRole('textbox', { name: 'Name der Institution' }).fill(account.institutionName);
+  }
+  await page.getByLabel('Passwort', { exact: true }).fill(account.password);
+  await page.getByLabel('Passwort bestätigen').fill(account.password);
+  await page.getByRole('button', { name: 'Registrieren' }).click();
+}
+
+/** Registers, opens the link of the mail, and ends up signed in on the dashboard. */
+export async function signUp(page: Page, account: NewAccount) {
+  await register(page, account);
+  await expect(page.getByText('Registrierung erfolgreich')).toBeVisible();
+  await page.goto(linkIn(await readMail(account.email)));
+  await expect(page).toHaveURL(/\/dashboard$/);
+}

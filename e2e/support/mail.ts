@@ -1,0 +1,33 @@
+import { expect } from '@playwright/test';
+import { MAIL_URL } from '../environment';
+
+interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+function isMail(value: unknown): value is Mail {
+  return typeof value === 'object' && value !== null && 'to' in value && 'subject' in value && 'text' in value;
+}
+
+/** Newest mail to an address, waited for in the inbox. */
+export async function readMail(to: string): Promise<Mail> {
+  let found: Mail | undefined;
+  await expect
+    .poll(async () => {
+      const body: unknown = await (await fetch(`${MAIL_URL}/api/messages`)).json();
+      found = Array.isArray(body) ? body.filter(isMail).find((mail) => mail.to === to) : undefined;
+      return found !== undefined;
+    }, `a mail to ${to}`)
+    .toBe(true);
+  if (!found) throw new Error(`No mail to ${to}.`);
+  return found;
+}
+
+/** The first link of a mail's text. */
+export function linkIn({ text }: Mail): string {
+  const link = /https?:\/\/\S+/.exec(text)?.[0];
+  if (!link) throw new Error('The mail has no link.');
+  return link;
+}

@@ -1,0 +1,125 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test as base, type Page } from '@playwright/test';
+import { API_URL, PORTAL_URL } from '../environment';
+
+/** Accounts of the seed. */
+export const DEMO = {
+  piw: { email: 'demo.piw@nemus.example', password: 'nemus-demo-2026' },
+  institution: { email: 'demo.institution@nemus.example', password: 'nemus-demo-2026' },
+} as const;
+export type DemoRole = keyof typeof DEMO;
+
+/** What the browser complained about while a test ran. */
+export interface Complaints {
+  readonly messages: string[];
+  /** Declares a complaint that the test provokes on purpose. */
+  expected(pattern: RegExp): void;
+}
+
+/** What the fixtures add to a test. */
+export interface PortalFixtures {
+  readonly complaints: Complaints;
+  /** Signs in through the form, as a person would; ends on the page that was wanted. */
+  readonly signInAs: (role: DemoRole, path?: string) => Promise<void>;
+  /** Opens a page with a session that is already there: quicker, for tests that are about the page. */
+  readonly openAs: (role: DemoRole, path: string) => Promise<void>;
+}
+
+export interface WorkerFixtures {
+  /** Sessions of the demo accounts as the browser stores them, one sign-in each. */
+  readonly storedSession: (role: DemoRole) => Promise<string>;
+}
+
+/** Asks the auth service for a session of a demo account. */
+async function requestSession(role: DemoRole): Promise<string> {
+  const config: unknown = await (await fetch(`${PORTAL_URL}/config.json`)).json();
+  const key = /sb_publishable_[\w-]+/.exec(JSON.stringify(config))?.[0] ?? '';
+  const answer = await fetch(`${API_URL}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: key, 'Content-Type': 'application/json' },
+    body: JSON.stringify(DEMO[role]),
+  });
+  if (!answer.ok) throw new Error(`Signing in as ${role} failed: ${answer.status} ${await answer.text()}`);
+  return answer.text();
+}
+
+/**
+ * Every test fails on an unhandled error, a console error or a violation of the content security policy, unless it
+ * says beforehand that it provokes one.
+ */
+export const test = base.extend<PortalFixtures, WorkerFixtures>({
+  complaints: [
+    async ({ page }, use) => {
+      const messages: string[] = [];
+      const expectedPatterns: RegExp[] = [];
+      page.on('pageerror', (error) => messages.push(`page error: ${error.message}`));
+      page.on('console', (message) => {
+        if (message.type() === 'error') messages.push(`console: ${message.text()} (${message.location().url})`);
+      });
+      await use({ messages, expected: (pattern) => expectedPatterns.push(pattern) });
+      const unexpected = messages.filter((message) => !expectedPatterns.some((pattern) => pattern.test(message)));
+      expect(unexpected).toEqual([]);
+    },
+    { auto: true },
+  ],
+  signInAs: async ({ page }, use) => {
+    await use(async (role, path = '/') => {
+      await page.goto(path === '/' ? '/auth' : path);
+      await signIn(page, DEMO[role].email, DEMO[role].password);
+      await expect(page).not.toHaveURL(/\/auth/);
+      await expectPageReady(page);
+    });
+  },
+  openAs: async ({ page, storedSession }, use) => {
+    await use(async (role, path) => {
+      const session = await storedSession(role);
+      await page.addInitScript((stored) => {
+        if (location.protocol.startsWith('http')) localStorage.setItem('nemus-auth', stored);
+      }, session);
+      await page.goto(path);
+      await expectPageReady(page);
+    });
+  },
+  storedSession: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const sessions = new Map<DemoRole, Promise<string>>();
+      await use((role) => {
+        const session = sessions.get(role) ?? requestSession(role);
+        sessions.set(role, session);
+        return session;
+      });
+    },
+    { scope: 'worker' },
+  ],
+});
+export { expect };
+
+/** Fills and sends the sign-in form that is on the screen. */
+export async function signIn(page: Page, email: string, password: string) {
+  await page.getByRole('textbox', { name: 'E-Mail' }).fill(email);
+  await page.getByLabel('Passwort', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+}
+
+/** The area is there and has loaded what it shows: one heading, no skeleton. */
+export async function expectPageReady(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** No finding of axe on the page as it stands, by the rules of WCAG 2.2 AA. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))).toEqual([]);
+}
+
+/** Nothing sticks out sideways: the page can be read without scrolling in two directions. */
+export async function expectNoSidewaysScroll(page: Page) {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}
