@@ -311,6 +311,7 @@ where u.email = 'demo.institution@nemus.example'
   and not exists (select from public.nemus_course_enrollments e where e.user_id = u.id and e.course_id = c.id);
 
 insert into public.nemus_subscriptions (institution_id, tier, status, current_period_end)
-select u.id, 'yearly', 'active', now() + interval '10 months'
+-- It renews a year after the purchase that the sample set lists, 330 days ago.
+select u.id, 'yearly', 'active', now() - interval '330 days' + interval '1 year'
 from auth.users u where u.email = 'demo.institution@nemus.example'
 on conflict (institution_id) do nothing;

@@ -15,8 +15,7 @@ const Layout = styled('div')(({ theme }) => ({
   gridTemplateColumns: 'auto 1fr auto',
   gridTemplateAreas: '"icon label value" "icon hint value"',
   // Without a hint its row is empty and the name stands in the middle.
-  gridTemplateRows: 'auto auto',
-  alignContent: 'center',
+  gridTemplateRows: '1fr auto',
   minHeight: 40,
   '& > .label': { gridArea: 'label' },
   '& > .value': { gridArea: 'value' },
@@ -32,11 +31,13 @@ const Layout = styled('div')(({ theme }) => ({
     color: theme.tokens.color.tone.primary.onSoft,
   },
   [theme.breakpoints.up('sm')]: {
+    // Numbers of a row of tiles stand on one line, however many lines their names take.
     alignItems: 'start',
-    alignContent: 'start',
+    alignContent: 'stretch',
+    height: '100%',
     gridTemplateColumns: '1fr auto',
-    gridTemplateRows: 'auto auto 1fr',
-    gridTemplateAreas: '"label icon" "value icon" "hint hint"',
+    gridTemplateRows: '1fr auto auto',
+    gridTemplateAreas: '"label icon" "value value" "hint hint"',
     rowGap: 4,
     minHeight: 84,
   },

@@ -33,7 +33,7 @@ export function YearOverview({ year, transactions }: { year: number; transaction
       title={`Jahresübersicht ${year}`}
       description="Gezählt wird, was bezahlt ist; Erstattungen sind abgezogen."
     >
-      <CardGrid min="15rem" label="Ausgaben des Jahres">
+      <CardGrid min="12rem" label="Ausgaben des Jahres">
         <StatTile as="li" icon="euro" label="Ausgaben gesamt" value={formatCents(total)} />
         <StatTile as="li" icon="bookings" label="Kurse" value={formatCents(byType.course)} />
         <StatTile as="li" icon="credits" label="Credits" value={formatCents(byType.credits)} />
