@@ -252,7 +252,10 @@ from (values
   ('d0000000-0000-4000-8000-000000000001'::uuid, 'demo.piw@nemus.example',
    '{"user_type": "piw", "first_name": "Miriam", "last_name": "Albrecht"}'::jsonb),
   ('d0000000-0000-4000-8000-000000000002'::uuid, 'demo.institution@nemus.example',
-   '{"user_type": "institution", "first_name": "Thomas", "last_name": "Brandt", "institution_name": "Weiterbildungsstätte am Stadtpark"}'::jsonb)
+   '{"user_type": "institution", "first_name": "Thomas", "last_name": "Brandt", "institution_name": "Weiterbildungsstätte am Stadtpark"}'::jsonb),
+  -- Has no right by itself: the local portal makes it an operator of its releases, a hosted project does not.
+  ('d0000000-0000-4000-8000-000000000003'::uuid, 'demo.betrieb@nemus.example',
+   '{"user_type": "piw", "first_name": "Jana", "last_name": "Vogt"}'::jsonb)
 ) as account (id, email, metadata)
 where not exists (select from auth.users u where u.email = account.email);
 
@@ -262,7 +265,7 @@ begin
   if exists (select from information_schema.columns
     where table_schema = 'auth' and table_name = 'users' and column_name = 'instance_id') then
     update auth.users set instance_id = '00000000-0000-0000-0000-000000000000'
-    where email in ('demo.piw@nemus.example', 'demo.institution@nemus.example');
+    where email in ('demo.piw@nemus.example', 'demo.institution@nemus.example', 'demo.betrieb@nemus.example');
   end if;
 end $$;
 
@@ -270,7 +273,7 @@ insert into auth.identities (id, provider, provider_id, user_id, identity_data, 
 select gen_random_uuid(), 'email', u.id::text, u.id,
   jsonb_build_object('sub', u.id, 'email', u.email, 'email_verified', true, 'phone_verified', false), now(), now(), now()
 from auth.users u
-where u.email in ('demo.piw@nemus.example', 'demo.institution@nemus.example')
+where u.email in ('demo.piw@nemus.example', 'demo.institution@nemus.example', 'demo.betrieb@nemus.example')
 on conflict (provider, provider_id) do nothing;
 
 -- The sample set, unless the sign-up gave it already.

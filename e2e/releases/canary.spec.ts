@@ -1,4 +1,7 @@
-import { expect } from '../support/test';
+import type { Page } from '@playwright/test';
+import { readFigures } from '@nemus/release';
+import { expect, type DemoRole } from '../support/test';
+import { loginOf } from '../support/session';
 import { test } from './own-store';
 
 const OLD = 'Früherer Bereich';
@@ -55,4 +58,57 @@ test('a canary that cannot start gives way to the stable release, and both are r
       },
     ],
   });
+});
+
+/** Opens the broken canary; resolves when the browser's report has arrived. */
+async function meetCanary(page: Page, open: () => Promise<void>) {
+  const reported = page.waitForResponse(
+    (answer) => answer.url().endsWith('/rpc/nemus_report_release') && answer.status() === 204,
+  );
+  await open();
+  await expect(page.getByRole('heading', { level: 1, name: OLD })).toBeVisible();
+  await reported;
+}
+
+test('a canary that throws for users stops itself, and says why', async ({
+  page,
+  browser,
+  openAs,
+  storedSession,
+  ownStore,
+  complaints,
+}) => {
+  complaints.expected(/on purpose/);
+  const canary = await ownStore.publish('sound-throwing');
+  const bound = { failureRate: 0.5, minimumAccounts: 2 };
+  await ownStore.setCanary(canary, { cohorts: ['piw', 'institution'], bound });
+  const figures = async () => readFigures(await loginOf('operator', storedSession), 'local');
+
+  await ownStore.serveTo(page);
+  await meetCanary(page, () => openAs('piw', '/sound'));
+  await ownStore.judge(await figures());
+  // One account is not enough to judge by.
+  expect(await ownStore.tell('status', 'sound')).not.toContain('stopped by itself');
+
+  const other = await browser.newPage();
+  const role: DemoRole = 'institution';
+  await other.addInitScript((stored) => localStorage.setItem('nemus-auth', stored), await storedSession(role));
+  await ownStore.serveTo(other);
+  await meetCanary(other, async () => void (await other.goto('/sound')));
+  await other.close();
+  await ownStore.judge(await figures());
+
+  expect(await ownStore.tell('status', 'sound')).toMatch(
+    new RegExp(`canary stopped by itself +${canary} at .+: 2 of 2 accounts failed`),
+  );
+  expect(await ownStore.tell('history', 'sound', '--limit', '1')).toMatch(
+    new RegExp(`portal +canary-halt +sound +${canary} for 0 % -> - +2 of 2 accounts failed`),
+  );
+
+  // From the next navigation on nobody asks for it any more.
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: OLD })).toBeVisible();
+  expect(requested.filter((url) => url.includes(canary))).toEqual([]);
 });

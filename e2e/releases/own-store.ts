@@ -1,12 +1,15 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { CONTRACT_VERSION } from '@nemus/contract';
-import { registryPath, type RegisteredRemote } from '@nemus/registry';
+import { registryPath, type CanaryBound, type RegisteredRemote } from '@nemus/registry';
 import {
   disableRemote,
   enableRemote,
+  judgeCanaries,
   localSigner,
   localTrust,
   openFileStore,
@@ -16,6 +19,7 @@ import {
   rollbackRelease,
   setCanary,
   shellOfWorkspace,
+  type RemoteFigures,
 } from '@nemus/release';
 import { z } from 'zod';
 import { PORTAL_URL, STORE_URL } from '../environment';
@@ -24,6 +28,8 @@ import { test as base } from '../support/test';
 
 const ENVIRONMENT = 'local';
 const REMOTE = 'sound';
+const COMMAND_LINE = path.resolve(import.meta.dirname, '../../tools/release/bin/nemus-release.mjs');
+const run = promisify(execFile);
 const SHELL = path.resolve(import.meta.dirname, '../../apps/shell');
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
@@ -50,12 +56,8 @@ export class OwnStore {
   /** Publishes both releases and promotes the older one. */
   static async fill(): Promise<OwnStore> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'nemus-own-store-'));
-    const publish = async (fixture: string) => {
-      const packed = await packRelease(fixtureRemote(fixture), { signerFor: (name) => localSigner(folder, name) });
-      const { release } = await publishRelease(openFileStore(path.join(folder, 'store')), packed, { who: 'test' });
-      return release.version;
-    };
-    const store = new OwnStore(folder, [await publish('sound-before'), await publish('sound')]);
+    const versions = [await publish(folder, 'sound-before'), await publish(folder, 'sound')] as const;
+    const store = new OwnStore(folder, [...versions]);
     await store.promote(store.versions[0]);
     return store;
   }
@@ -64,9 +66,26 @@ export class OwnStore {
     await promoteRelease({ ...(await this.#request()), version, ...change });
   }
 
-  /** Gives a version to trainees. */
-  async setCanary(version: string) {
-    await setCanary({ ...(await this.#request()), version, percent: 0, cohorts: ['piw'] });
+  /** Publishes one more release; nobody has it yet. @returns Its version. */
+  publish(fixture: string): Promise<string> {
+    return publish(this.#folder, fixture);
+  }
+
+  /** Gives a version to trainees, or to others. */
+  async setCanary(version: string, change: { cohorts?: readonly string[]; bound?: CanaryBound } = {}) {
+    await setCanary({ ...(await this.#request()), version, percent: 0, cohorts: ['piw'], ...change });
+  }
+
+  /** Judges the canaries as the local portal does. */
+  async judge(figures: readonly RemoteFigures[]) {
+    await judgeCanaries(openFileStore(this.#store), ENVIRONMENT, figures);
+  }
+
+  /** What the release command line prints for people. */
+  async tell(...line: readonly string[]): Promise<string> {
+    const options = ['--store', this.#store, '--environment', ENVIRONMENT];
+    const { stdout } = await run(process.execPath, [COMMAND_LINE, ...line, ...options]);
+    return stdout;
   }
 
   async rollBack() {
@@ -106,7 +125,7 @@ export class OwnStore {
     });
     await page.route(`${STORE_URL}/**`, async (route) => {
       const { pathname } = new URL(route.request().url());
-      const body = await readFile(path.join(this.#folder, 'store', pathname)).catch(() => null);
+      const body = await readFile(path.join(this.#store, pathname)).catch(() => null);
       const headers = { 'access-control-allow-origin': '*', 'cache-control': 'no-cache' };
       if (!body) await route.fulfill({ status: 404, headers, body: 'Not found' });
       else await route.fulfill({ body, headers, contentType: CONTENT_TYPES[path.extname(pathname)] ?? 'text/plain' });
@@ -117,13 +136,17 @@ export class OwnStore {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
+  get #store(): string {
+    return storeIn(this.#folder);
+  }
+
   get #registryFile(): string {
-    return path.join(this.#folder, 'store', registryPath(ENVIRONMENT));
+    return path.join(this.#store, registryPath(ENVIRONMENT));
   }
 
   async #request() {
     return {
-      store: openFileStore(path.join(this.#folder, 'store')),
+      store: openFileStore(this.#store),
       environment: ENVIRONMENT,
       remote: REMOTE,
       who: 'test',
@@ -132,6 +155,16 @@ export class OwnStore {
       signer: await localSigner(this.#folder, REMOTE),
     };
   }
+}
+
+function storeIn(folder: string): string {
+  return path.join(folder, 'store');
+}
+
+async function publish(folder: string, fixture: string): Promise<string> {
+  const packed = await packRelease(fixtureRemote(fixture), { signerFor: (name) => localSigner(folder, name) });
+  const { release } = await publishRelease(openFileStore(storeIn(folder)), packed, { who: 'test' });
+  return release.version;
 }
 
 /** `ownStore`: filled for this test, and removed after it. */

@@ -6,8 +6,12 @@ import { API_URL, PORTAL_URL } from '../environment';
 export const DEMO = {
   piw: { email: 'demo.piw@nemus.example', password: 'nemus-demo-2026' },
   institution: { email: 'demo.institution@nemus.example', password: 'nemus-demo-2026' },
+  /** Runs the local portal's releases; a trainee otherwise. */
+  operator: { email: 'demo.betrieb@nemus.example', password: 'nemus-demo-2026' },
 } as const;
-export type DemoRole = keyof typeof DEMO;
+export type DemoAccount = keyof typeof DEMO;
+/** Account types, each with its demo account. */
+export type DemoRole = Exclude<DemoAccount, 'operator'>;
 
 /** What the browser complained about while a test ran. */
 export interface Complaints {
@@ -20,18 +24,18 @@ export interface Complaints {
 export interface PortalFixtures {
   readonly complaints: Complaints;
   /** Signs in through the form, as a person would; ends on the page that was wanted. */
-  readonly signInAs: (role: DemoRole, path?: string) => Promise<void>;
+  readonly signInAs: (role: DemoAccount, path?: string) => Promise<void>;
   /** Opens a page with a session that is already there: quicker, for tests that are about the page. */
-  readonly openAs: (role: DemoRole, path: string) => Promise<void>;
+  readonly openAs: (role: DemoAccount, path: string) => Promise<void>;
 }
 
 export interface WorkerFixtures {
   /** Sessions of the demo accounts as the browser stores them, one sign-in each. */
-  readonly storedSession: (role: DemoRole) => Promise<string>;
+  readonly storedSession: (role: DemoAccount) => Promise<string>;
 }
 
 /** Asks the auth service for a session of a demo account. */
-async function requestSession(role: DemoRole): Promise<string> {
+async function requestSession(role: DemoAccount): Promise<string> {
   const config: unknown = await (await fetch(`${PORTAL_URL}/config.json`)).json();
   const key = /sb_publishable_[\w-]+/.exec(JSON.stringify(config))?.[0] ?? '';
   const answer = await fetch(`${API_URL}/auth/v1/token?grant_type=password`, {
@@ -83,7 +87,7 @@ export const test = base.extend<PortalFixtures, WorkerFixtures>({
   storedSession: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
     async ({}, use) => {
-      const sessions = new Map<DemoRole, Promise<string>>();
+      const sessions = new Map<DemoAccount, Promise<string>>();
       await use((role) => {
         const session = sessions.get(role) ?? requestSession(role);
         sessions.set(role, session);

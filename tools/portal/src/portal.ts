@@ -4,6 +4,7 @@ import { startCheckout } from '@nemus/checkout';
 import { localTrust, type ReleaseFiles } from '@nemus/release';
 import { addressesOf } from './addresses';
 import { startCanaryWatch } from './canary-watch';
+import { makeDemoOperator } from './operator';
 import { publishAreas, publishCandidate, storeFolder } from './releases';
 import { startShellServer, startStoreServer, type LiveReload } from './servers';
 import { ROOT, type PortalSettings } from './settings';
@@ -59,6 +60,7 @@ export async function startPortal(
       rateLimits: settings.rateLimits,
     });
     stops.push(() => backend.close());
+    await makeDemoOperator({ api: addresses.api, key: backend.secretKey });
     stops.push(startCanaryWatch({ store, environment: ENVIRONMENT, api: addresses.api, key: backend.secretKey }));
     const checkout = await startCheckout({
       port: ports.checkout,

@@ -33,19 +33,24 @@ const rowsSchema = z.array(
 /** Longest wait for the figures, in milliseconds. */
 const TIMEOUT = 15_000;
 
-/**
- * Reads what browsers reported (`nemus_release_health_figures`).
- *
- * @param key The project's secret key.
- */
+/** Where the figures are, and who asks for them. */
+export interface FiguresSource {
+  readonly url: string;
+  /** The project's secret key; with an access token its publishable one. */
+  readonly key: string;
+  /** Access token of somebody who releases. */
+  readonly accessToken?: string;
+}
+
+/** Reads what browsers reported (`nemus_release_health_figures`). */
 export async function readFigures(
-  { url, key }: { readonly url: string; readonly key: string },
+  { url, key, accessToken = key }: FiguresSource,
   environment: string,
 ): Promise<RemoteFigures[]> {
   const address = `${url.replace(/\/$/, '')}/rest/v1/rpc/nemus_release_health_figures`;
   const answer = await fetch(address, {
     method: 'POST',
-    headers: { apikey: key, Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    headers: { apikey: key, Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ p_environment: environment }),
     signal: AbortSignal.timeout(TIMEOUT),
   }).catch((cause: unknown) => {
