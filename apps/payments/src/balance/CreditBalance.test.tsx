@@ -1,9 +1,16 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { fakeProfile, installBackend, json, mountModule, type MountedModule } from '@nemus/testing/jest';
+import {
+  fakeProfile,
+  installBackend,
+  json,
+  mountModule,
+  type MountedModule,
+  backendOf,
+  type Answers,
+} from '@nemus/testing/jest';
 import { screen, waitFor } from '@testing-library/react';
 import creditBalance from '../credit-balance';
-import { backendOf, type Answers } from '../examples/backend';
-import '../examples/patience';
+import '@nemus/testing/patience';
 import { exampleBalance } from '../examples/rows';
 
 let slot: MountedModule | null = null;

@@ -1,4 +1,5 @@
 /** For jest: mounts a remote's modules with fake ports, and holds them to the contract. */
+export { backendOf, type Answers } from './answering-backend';
 export { describeRemote, type RemoteUnderTest } from './describe-remote';
 export { brokenBackend, emptyDatabase, installBackend, json, type FakeBackend } from './fake-backend';
 export { mountModule, type MountedModule } from './mount-module';

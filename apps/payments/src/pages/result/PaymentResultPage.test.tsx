@@ -1,10 +1,9 @@
 /** @jest-environment ../../jest.browser.mjs */
 import type { PaymentVerification } from '@nemus/data';
-import { fakeProfile, installBackend, json, mountModule, type MountedModule } from '@nemus/testing/jest';
+import { fakeProfile, installBackend, json, mountModule, type MountedModule, backendOf } from '@nemus/testing/jest';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import app from '../../app';
-import { backendOf } from '../../examples/backend';
-import '../../examples/patience';
+import '@nemus/testing/patience';
 import { exampleVerification, SESSION_ID } from '../../examples/rows';
 
 let page: MountedModule | null = null;

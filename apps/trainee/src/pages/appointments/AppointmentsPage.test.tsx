@@ -1,10 +1,9 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { installBackend, json, mountModule, type MountedModule } from '@nemus/testing/jest';
+import { installBackend, json, mountModule, type MountedModule, backendOf, type Answers } from '@nemus/testing/jest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
 import { exampleAppointment } from '../../examples/appointment';
-import { backendOf, type Answers } from '../../examples/backend';
-import '../../examples/patience';
+import '@nemus/testing/patience';
 
 const later = { starts_at: '2099-03-01T13:00:00Z', ends_at: '2099-03-01T14:30:00Z' };
 const earlier = { starts_at: '2026-01-12T09:00:00Z', ends_at: '2026-01-12T11:00:00Z' };

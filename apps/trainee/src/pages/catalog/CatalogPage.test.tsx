@@ -1,9 +1,15 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { fakeSlots, installBackend, mountModule, type MountedModule } from '@nemus/testing/jest';
+import {
+  fakeSlots,
+  installBackend,
+  mountModule,
+  type MountedModule,
+  backendOf,
+  type Answers,
+} from '@nemus/testing/jest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
-import { backendOf, type Answers } from '../../examples/backend';
-import '../../examples/patience';
+import '@nemus/testing/patience';
 import { exampleCourse } from '../../examples/rows';
 
 const courses = [

@@ -1,9 +1,8 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { installBackend, mountModule, type MountedModule } from '@nemus/testing/jest';
+import { installBackend, mountModule, type MountedModule, backendOf, type Answers } from '@nemus/testing/jest';
 import { screen, within } from '@testing-library/react';
 import app from '../../app';
-import { backendOf, type Answers } from '../../examples/backend';
-import '../../examples/patience';
+import '@nemus/testing/patience';
 
 let page: MountedModule | null = null;
 let backend: ReturnType<typeof installBackend>;

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { COMPETENCIES, COMPETENCY_LABELS, competencyProgressQuery } from '@nemus/data';
-import { Link as UiLink, Loading, ProgressBar, Section, Skeleton, Stack, Surface } from '@nemus/ui';
+import { Link as UiLink, ProgressBar, Section, Stack, Surface } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
+import { BarsLoading } from './BarsLoading';
 
 /** Progress in each of the six competencies. */
 export function CompetencyOverview() {
@@ -19,7 +20,13 @@ export function CompetencyOverview() {
         </UiLink>
       }
     >
-      <QueryPart query={progress} title="Ihr Stand in den Kompetenzen" loading={<BarsLoading />}>
+      <QueryPart
+        query={progress}
+        title="Ihr Stand in den Kompetenzen"
+        loading={
+          <BarsLoading label="Ihr Stand in den Kompetenzen wird geladen …" bars={COMPETENCIES.length} gap={2.5} />
+        }
+      >
         {(percentages) => (
           <Surface>
             <Stack as="ul" gap={2.5} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
@@ -33,20 +40,5 @@ export function CompetencyOverview() {
         )}
       </QueryPart>
     </Section>
-  );
-}
-
-/** As high as the six bars: 21 px of text, 6 px apart, 8 px of bar. */
-function BarsLoading() {
-  return (
-    <Surface>
-      <Loading label="Ihr Stand in den Kompetenzen wird geladen …">
-        <Stack gap={2.5}>
-          {COMPETENCIES.map((competency) => (
-            <Skeleton key={competency} height={35} />
-          ))}
-        </Stack>
-      </Loading>
-    </Surface>
   );
 }

@@ -1,10 +1,9 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { installBackend, json, mountModule, type MountedModule } from '@nemus/testing/jest';
+import { installBackend, json, mountModule, type MountedModule, backendOf, type Answers } from '@nemus/testing/jest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
 import { exampleAppointment } from '../../examples/appointment';
-import { backendOf, type Answers } from '../../examples/backend';
-import '../../examples/patience';
+import '@nemus/testing/patience';
 import { exampleEnrollment, exampleTrainingProgress } from '../../examples/rows';
 
 const rows: Answers = {

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { TRAINING_AREAS, trainingProgressQuery } from '@nemus/data';
-import { Loading, Section, Skeleton, Stack, Surface, Text } from '@nemus/ui';
+import { Section, Surface, Text } from '@nemus/ui';
 import { TrainingBars } from '../../training/TrainingBars';
+import { BarsLoading } from './BarsLoading';
 
 /** Theory, practice and e-learning against their targets. */
 export function TrainingTargets() {
@@ -11,7 +12,11 @@ export function TrainingTargets() {
   const progress = useQuery(trainingProgressQuery(useDataClient(), userId));
   return (
     <Section title="Weiterbildungsziele">
-      <QueryPart query={progress} title="Ihre Weiterbildungsziele" loading={<BarsLoading />}>
+      <QueryPart
+        query={progress}
+        title="Ihre Weiterbildungsziele"
+        loading={<BarsLoading label="Ihre Weiterbildungsziele werden geladen …" bars={TRAINING_AREAS.length} gap={2} />}
+      >
         {(parts) => (
           <Surface>
             {parts.length === 0 ? (
@@ -23,20 +28,5 @@ export function TrainingTargets() {
         )}
       </QueryPart>
     </Section>
-  );
-}
-
-/** As high as the three bars: 21 px of text, 6 px apart, 8 px of bar. */
-function BarsLoading() {
-  return (
-    <Surface>
-      <Loading label="Ihre Weiterbildungsziele werden geladen …">
-        <Stack gap={2}>
-          {TRAINING_AREAS.map((area) => (
-            <Skeleton key={area} height={35} />
-          ))}
-        </Stack>
-      </Loading>
-    </Surface>
   );
 }

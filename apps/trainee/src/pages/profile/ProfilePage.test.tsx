@@ -1,9 +1,16 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { fakeProfile, installBackend, json, mountModule, type MountedModule } from '@nemus/testing/jest';
+import {
+  fakeProfile,
+  installBackend,
+  json,
+  mountModule,
+  type MountedModule,
+  backendOf,
+  type Answers,
+} from '@nemus/testing/jest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
-import { backendOf, type Answers } from '../../examples/backend';
-import '../../examples/patience';
+import '@nemus/testing/patience';
 import {
   exampleCertificate,
   examplePersonalData,

@@ -1,4 +1,4 @@
-import { emptyDatabase, json, type FakeBackend } from '@nemus/testing/jest';
+import { emptyDatabase, json, type FakeBackend } from './fake-backend';
 
 /** What a path below the API answers: rows of a table, or the answer of a call or function. */
 export type Answers = Readonly<Record<string, (request: Request) => unknown>>;
