@@ -144,8 +144,9 @@ export class AreaMount {
     if (!pointer) return;
     releases.checkContract(pointer);
     this.#enter('chosen');
-    const release = await releases.verify(pointer);
+    const release = await releases.verify(pointer, this.#target.remote);
     if (this.#isStale(attempt)) return;
+    if (attempt.isOverride) attempt.overrideVersion = release.document.version;
     this.#enter('verified');
     this.#letGoOfStyles = styles.keep(release.files.base);
     releases.preload(release, this.#target.expose);
@@ -201,8 +202,10 @@ export class AreaMount {
   /** Decides what is done about a problem, and sees to it that nothing of the failed release is used again. */
   #answer(attempt: Attempt, problem: Problem, retries: number): NextStep {
     const { limits, marks, releases } = this.#environment;
-    const next = nextStep(problem.kind, retries, limits.retryDelaysMs, attempt.isCanary);
-    if (attempt.pointer && condemnsRelease(problem.kind, attempt.isCanary)) {
+    const step = nextStep(problem.kind, retries, limits.retryDelaysMs, attempt.isCanary);
+    // Whoever looks at an override must not take another release for it.
+    const next = attempt.isOverride && step === 'next-release' ? 'stop' : step;
+    if (attempt.pointer && !attempt.isOverride && condemnsRelease(problem.kind, attempt.isCanary)) {
       marks.leave(this.#target.remote, attempt.pointer.version, problem);
     }
     // What failed stays in caches of browser and container; code that merely threw while rendering does not.
@@ -252,12 +255,13 @@ export class AreaMount {
     this.#environment.telemetry({ ...this.#about(), name: 'trouble', kind, message });
   }
 
-  #about(): Pick<LoaderEvent, 'remote' | 'team' | 'version' | 'expose' | 'ms'> {
-    const { remote, pointer } = this.#attempt;
+  #about(): Pick<LoaderEvent, 'remote' | 'team' | 'version' | 'source' | 'expose' | 'ms'> {
+    const { remote, version, source } = this.#attempt;
     return {
       remote: this.#target.remote,
       team: remote?.team ?? null,
-      version: pointer?.version ?? null,
+      version,
+      source,
       expose: this.#target.expose,
       ms: Math.round(this.#environment.clock.now() - this.#startedAt),
     };

@@ -2,10 +2,11 @@ import { RemoteFailure } from '@nemus/contract';
 import {
   releasesFor,
   type Account,
+  type Override,
   type RegisteredRemote,
   type RegistryDocument,
-  type ReleasePointer,
 } from '@nemus/registry';
+import { OVERRIDE_VERSION, overrideTarget, type AreaSource, type LoadTarget } from './load-target';
 import { Problem } from './problem';
 import type { ReleaseMarks } from './release-marks';
 
@@ -13,13 +14,15 @@ import type { ReleaseMarks } from './release-marks';
 export interface ReleaseSource {
   readonly getRegistry: () => RegistryDocument;
   readonly getAccount: () => Account;
+  /** The override that holds for an area now; null for almost everybody. */
+  readonly getOverride: (remote: string) => Override | null;
   readonly marks: ReleaseMarks;
 }
 
 /** Why a release is not shown. */
 export interface Setback {
   readonly problem: Problem;
-  readonly pointer: ReleasePointer | null;
+  readonly pointer: LoadTarget | null;
 }
 
 /** One go at showing a remote: the release that it is about, and those that it has given up. */
@@ -29,9 +32,11 @@ export class Attempt {
   /** Versions that are not tried, or not any more. */
   readonly #given: Set<string>;
   remote: RegisteredRemote | null = null;
-  pointer: ReleasePointer | null = null;
-  /** The release is one that only some accounts have. */
-  isCanary = false;
+  pointer: LoadTarget | null = null;
+  /** Where the release comes from; null before one was chosen. */
+  source: AreaSource | null = null;
+  /** Version that an override turned out to have. */
+  overrideVersion: string | null = null;
   /** What caches have of the release is given up: the next go begins with new addresses. */
   isSpent = false;
 
@@ -46,17 +51,39 @@ export class Attempt {
    * Finds the release to show; null when none is left. Throws a `Problem` (`missing`, `disabled`) when the area is not
    * shown whatever its releases are.
    */
-  choose(): ReleasePointer | null {
-    const { getRegistry, getAccount } = this.#source;
+  choose(): LoadTarget | null {
+    const { getRegistry, getAccount, getOverride } = this.#source;
     this.remote = getRegistry().remotes.find(({ name }) => name === this.#name) ?? null;
     if (!this.remote) throw new Problem('missing', `The registry has no area "${this.#name}".`);
+    // Before the switch: what is switched off for everybody may be under repair here.
+    const override = this.#given.has(OVERRIDE_VERSION) ? null : getOverride(this.#name);
+    if (override) return this.#take(overrideTarget(override), 'override');
     if (!this.remote.enabled) {
       throw new Problem('disabled', this.remote.disabledReason ?? 'Der Bereich ist abgeschaltet.');
     }
     const [chosen] = releasesFor(this.remote, getAccount(), this.#given);
-    if (chosen) this.pointer = chosen.pointer;
-    this.isCanary = chosen?.channel === 'canary';
-    return chosen?.pointer ?? null;
+    return chosen ? this.#take(chosen.pointer, chosen.channel) : null;
+  }
+
+  #take(target: LoadTarget, source: AreaSource): LoadTarget {
+    this.pointer = target;
+    this.source = source;
+    this.overrideVersion = null;
+    return target;
+  }
+
+  /** The release is one that only some accounts have. */
+  get isCanary(): boolean {
+    return this.source === 'canary';
+  }
+
+  get isOverride(): boolean {
+    return this.pointer?.override !== undefined;
+  }
+
+  /** Version of what is shown or tried; null while it is not known. */
+  get version(): string | null {
+    return this.isOverride ? this.overrideVersion : (this.pointer?.version ?? null);
   }
 
   /** Does without the release from here on. */
@@ -88,7 +115,7 @@ export class Attempt {
 
   /** A problem as the failure of this remote and release, with a support id of its own. */
   failure(problem: Problem): RemoteFailure {
-    const origin = { remote: this.#name, version: this.pointer?.version ?? null, team: this.remote?.team ?? null };
+    const origin = { remote: this.#name, version: this.version, team: this.remote?.team ?? null };
     return new RemoteFailure(problem.kind, origin, problem.message, { cause: problem });
   }
 }

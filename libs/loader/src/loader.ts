@@ -1,5 +1,12 @@
 import type { Ports, ReleaseInfo, SlotHandle, SlotName, SlotProps, SlotState } from '@nemus/contract';
-import { releasesFor, slotOwner, type Account, type RegistryDocument, type TrustedKeys } from '@nemus/registry';
+import {
+  releasesFor,
+  slotOwner,
+  type Account,
+  type Override,
+  type RegistryDocument,
+  type TrustedKeys,
+} from '@nemus/registry';
 import { AreaMount, type MountEnvironment } from './area-mount';
 import { SYSTEM_CLOCK, type Clock } from './clock';
 import type { ContainerHost } from './container-host';
@@ -24,6 +31,8 @@ export interface LoaderOptions {
   readonly getRegistry: () => RegistryDocument;
   /** Who is signed in, for canary releases. Without it everybody gets the stable ones. */
   readonly getAccount?: () => Account;
+  /** The override that holds for an area now; asked like the registry. Without it nobody has any. */
+  readonly getOverride?: (remote: string) => Override | null;
   /** The ports of one release; asked once per mount. */
   readonly makePorts: (release: ReleaseInfo) => Ports;
   /** Keys that releases must be signed with (`/config.json`); none by default. */
@@ -92,6 +101,7 @@ export function createLoader(options: LoaderOptions): Loader {
   const environment: MountEnvironment = {
     getRegistry: options.getRegistry,
     getAccount: options.getAccount ?? (() => NO_ACCOUNT),
+    getOverride: options.getOverride ?? (() => null),
     makePorts: options.makePorts,
     telemetry: (event) => {
       board.note(event);
@@ -152,15 +162,17 @@ function slotState(state: AreaState): SlotState {
 
 /** The verified release that this account gets of an area; null when there is none. */
 async function releaseOf(
-  { getRegistry, getAccount, marks, releases }: MountEnvironment,
+  { getRegistry, getAccount, getOverride, marks, releases }: MountEnvironment,
   name: string,
 ): Promise<VerifiedRelease | null> {
+  // An override is loaded when its area is opened, and remembered by nobody.
+  if (getOverride(name)) return null;
   const remote = getRegistry().remotes.find((candidate) => candidate.name === name);
   const [chosen] = remote?.enabled ? releasesFor(remote, getAccount(), marks.of(name)) : [];
   if (!chosen) return null;
   try {
     releases.checkContract(chosen.pointer);
-    return await releases.verify(chosen.pointer);
+    return await releases.verify(chosen.pointer, name);
   } catch {
     // The mount meets the same failure and tells the user about it.
     return null;

@@ -11,7 +11,6 @@ import {
   TRUST_PROBLEM_TEXTS,
   type ParsedRelease,
   type ReleaseDocument,
-  type ReleasePointer,
   type TrustedKeys,
 } from '@nemus/registry';
 import { withLimit, type Clock } from './clock';
@@ -19,6 +18,7 @@ import { ContainerError, type ContainerHost } from './container-host';
 import { diagnose } from './diagnosis';
 import { fetchBytes, type Fetch } from './documents';
 import type { Limits } from './limits';
+import type { LoadTarget } from './load-target';
 import type { PreloadLinks } from './preload-links';
 import { Problem, problemOf } from './problem';
 import { retryQuery, TrustedFiles, type TrustedFile } from './trusted-files';
@@ -49,6 +49,8 @@ export class ReleaseLoader {
   /** How often each release was begun anew, by its folder. */
   readonly #attempts = new Map<string, number>();
   readonly #verified = new Map<string, Promise<VerifiedRelease>>();
+  /** Digest of the document that was last found at an override's folder. */
+  readonly #overrides = new Map<string, string>();
   readonly #modules = new Map<string, Promise<Lifecycles>>();
 
   constructor(parts: ReleaseLoaderParts) {
@@ -56,25 +58,31 @@ export class ReleaseLoader {
   }
 
   /** Folder of a release, absolute, with a trailing slash. */
-  baseOf(pointer: ReleasePointer): string {
-    return `${this.#parts.storeUrl}${pointer.path}`;
+  baseOf({ path, override }: LoadTarget): string {
+    return override ?? `${this.#parts.storeUrl}${path}`;
   }
 
   /**
    * Whether the release was written for this shell's contract, before anything of it is fetched.
    * Throws a `contract` problem.
    */
-  checkContract(pointer: ReleasePointer) {
+  checkContract(pointer: LoadTarget) {
     const problem = contractProblem(pointer.contract, this.#parts.contractVersion);
     if (problem) throw new Problem('contract', problem);
   }
 
   /**
    * The release's document. Throws a `Problem`: `network`, `http` or `timeout` when it cannot be had, `integrity` when
-   * it is not the one that the registry points to or not signed by the area's team, `contract` when the shell does not provide what it shares.
+   * it is not the one that the registry points to or not signed by the area's team, `contract` when the shell does not
+   * provide what it shares. The document of an override is read anew each time: a team builds again and again.
+   *
+   * @param remote The area that it has to be of.
    */
-  verify(pointer: ReleasePointer): Promise<VerifiedRelease> {
-    return keepSuccess(this.#verified, pointer.path, () => this.#verify(pointer));
+  async verify(pointer: LoadTarget, remote: string): Promise<VerifiedRelease> {
+    if (pointer.override === undefined) {
+      return keepSuccess(this.#verified, pointer.path, () => this.#verify(pointer));
+    }
+    return this.#verifyOverride(pointer, pointer.override, remote);
   }
 
   /** Requests the files of an exposed module's first screen. */
@@ -91,7 +99,7 @@ export class ReleaseLoader {
   }
 
   /** Forgets what is loaded of a release: the next attempt asks for new addresses and makes a new container. */
-  beginAnew(pointer: ReleasePointer) {
+  beginAnew(pointer: LoadTarget) {
     const base = this.baseOf(pointer);
     this.#attempts.set(base, (this.#attempts.get(base) ?? 0) + 1);
     this.#verified.delete(pointer.path);
@@ -106,8 +114,8 @@ export class ReleaseLoader {
     return diagnose(this.#parts.fetch, suspects, this.#parts.limits.diagnosisMs);
   }
 
-  async #verify(pointer: ReleasePointer): Promise<VerifiedRelease> {
-    const { fetch, limits, container } = this.#parts;
+  async #verify(pointer: LoadTarget): Promise<VerifiedRelease> {
+    const { fetch, limits } = this.#parts;
     const base = this.baseOf(pointer);
     const attempt = this.#attempts.get(base) ?? 0;
     const url = `${base}${RELEASE_FILE}${retryQuery(attempt)}`;
@@ -119,17 +127,42 @@ export class ReleaseLoader {
     const parsed = parseRelease(new TextDecoder().decode(bytes));
     // The digest is right: the document is what was published, and this shell does not understand it.
     if (!parsed.ok) throw new Problem('contract', parsed.message);
-    await this.#checkOrigin(parsed, pointer);
-    const [missing] = sharedProblems(parsed.release.shared, container.provided());
-    if (missing) throw new Problem('contract', missing);
+    await this.#checkOrigin(parsed, pointer.path);
+    this.#checkShared(parsed.release);
     return { document: parsed.release, files: new TrustedFiles(base, parsed.release, attempt) };
   }
 
+  async #verifyOverride(target: LoadTarget, base: string, remote: string): Promise<VerifiedRelease> {
+    const { fetch, limits, clock, storeUrl } = this.#parts;
+    const bytes = await fetchBytes(fetch, `${base}${RELEASE_FILE}?override=${clock.now()}`, limits.documentMs);
+    const digest = await digestOf(bytes);
+    // Another build under the same names: nothing of the one before may be used.
+    if ((this.#overrides.get(base) ?? digest) !== digest) this.beginAnew(target);
+    this.#overrides.set(base, digest);
+    const parsed = parseRelease(new TextDecoder().decode(bytes));
+    if (!parsed.ok) throw new Problem('contract', parsed.message);
+    const { declaration } = parsed.release;
+    if (declaration.name !== remote) {
+      throw new Problem('integrity', `${base} has the area "${declaration.name}", not "${remote}".`);
+    }
+    this.checkContract({ ...target, contract: declaration.contract });
+    // What lies in the store was released by a team: there its signature counts here as well.
+    if (base.startsWith(storeUrl)) await this.#checkOrigin(parsed, base.slice(storeUrl.length));
+    this.#checkShared(parsed.release);
+    const attempt = this.#attempts.get(base) ?? 0;
+    return { document: parsed.release, files: new TrustedFiles(base, parsed.release, attempt) };
+  }
+
+  #checkShared({ shared }: ReleaseDocument) {
+    const [missing] = sharedProblems(shared, this.#parts.container.provided());
+    if (missing) throw new Problem('contract', missing);
+  }
+
   /** Whether the document is of the area and version that the registry names, and signed by the area's team. */
-  async #checkOrigin({ release, raw }: ParsedRelease, pointer: ReleasePointer) {
+  async #checkOrigin({ release, raw }: ParsedRelease, place: string) {
     const { trustedKeys } = this.#parts;
     const path = releasePath(release.declaration.name, release.version);
-    if (path !== pointer.path) throw new Problem('integrity', `The document of ${path} lies at ${pointer.path}.`);
+    if (path !== place) throw new Problem('integrity', `The document of ${path} lies at ${place}.`);
     if (!isTrustEnforced(trustedKeys)) return;
     const problem = await releaseProblem(release, raw, trustedKeys);
     if (problem) throw new Problem('integrity', `${path}: ${TRUST_PROBLEM_TEXTS[problem]}`);

@@ -1,4 +1,5 @@
 import type { FailureKind } from '@nemus/contract';
+import type { AreaSource } from './load-target';
 import type { AreaPhase } from './state';
 import type { LoaderEvent } from './telemetry';
 
@@ -7,6 +8,12 @@ export interface RemoteStatus {
   readonly phase: AreaPhase;
   /** Release that is shown or being tried; null before one was chosen. */
   readonly version: string | null;
+  /** Where that comes from. */
+  readonly source: AreaSource | null;
+  /** Milliseconds from the request for the area to its code, at its last start; null before. */
+  readonly loadMs: number | null;
+  /** Milliseconds from there to its first screen. */
+  readonly mountMs: number | null;
   /** The last failure of this session, also one that was overcome. */
   readonly lastFailure: {
     readonly kind: FailureKind;
@@ -31,13 +38,28 @@ export class StatusBoard {
 
   note(event: LoaderEvent) {
     if (event.expose !== './app' || event.name === 'trouble') return;
-    const before = this.#snapshot[event.remote] ?? { phase: 'resolving', version: null, lastFailure: null };
-    const { version } = event;
+    const before = this.#snapshot[event.remote] ?? NEW;
+    const { version, source } = event;
     const after: RemoteStatus =
       event.name === 'phase'
-        ? { ...before, phase: event.phase, version }
-        : { ...before, version, lastFailure: { kind: event.kind, supportId: event.supportId, version } };
+        ? { ...before, phase: event.phase, version, source, ...timesOf(event.phase, event.ms, before) }
+        : { ...before, version, source, lastFailure: { kind: event.kind, supportId: event.supportId, version } };
     this.#snapshot = { ...this.#snapshot, [event.remote]: after };
     for (const listener of this.#listeners) listener();
   }
+}
+
+const NEW: RemoteStatus = {
+  phase: 'resolving',
+  version: null,
+  source: null,
+  loadMs: null,
+  mountMs: null,
+  lastFailure: null,
+};
+
+function timesOf(phase: AreaPhase, ms: number, { loadMs, mountMs }: RemoteStatus) {
+  if (phase === 'mounting') return { loadMs: ms, mountMs: null };
+  if (phase === 'ready') return { loadMs, mountMs: ms - (loadMs ?? ms) };
+  return { loadMs, mountMs };
 }

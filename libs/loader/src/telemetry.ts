@@ -1,4 +1,5 @@
 import type { FailureKind } from '@nemus/contract';
+import type { AreaSource } from './load-target';
 import type { AreaPhase } from './state';
 
 interface LoaderEventBase {
@@ -6,6 +7,7 @@ interface LoaderEventBase {
   readonly team: string | null;
   /** Null before a release was chosen. */
   readonly version: string | null;
+  readonly source: AreaSource | null;
   /** Exposed module: `./app`, or that of a slot. */
   readonly expose: string;
   /** Milliseconds since the user asked for the area, or asked again. */

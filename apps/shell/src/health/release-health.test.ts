@@ -2,7 +2,7 @@
 import type { LoaderEvent } from '@nemus/loader';
 import { createReleaseHealth, healthSender, type ReleaseHealth, type ReleaseReport } from './release-health';
 
-const BASE = { remote: 'alpha', team: 'alpha', version: '1.0.0-00000000', expose: './app' };
+const BASE = { remote: 'alpha', team: 'alpha', version: '1.0.0-00000000', source: 'stable', expose: './app' } as const;
 const phase = (name: 'mounting' | 'ready', ms: number, change: Partial<LoaderEvent> = {}) =>
   ({ ...BASE, name: 'phase', phase: name, ms, ...change }) as LoaderEvent;
 const failure = (kind: 'execution' | 'network' | 'disabled', next: 'retry' | 'next-release' | 'stop' = 'stop') =>
@@ -45,6 +45,7 @@ it('leaves out what says nothing about the release', () => {
   health.note(failure('disabled'));
   health.note(failure('execution', 'retry'));
   health.note({ ...failure('execution'), version: null });
+  health.note({ ...failure('execution'), source: 'override' });
   health.note(phase('ready', 10, { expose: './balance' }));
   jest.runAllTimers();
   expect(sent).toEqual([]);

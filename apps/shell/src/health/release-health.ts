@@ -72,8 +72,9 @@ export function createReleaseHealth({
 
   return {
     note: (event) => {
-      const { remote, version, expose, ms } = event;
-      if (version === null) return;
+      const { remote, version, source, expose, ms } = event;
+      // An override is nobody's release.
+      if (version === null || source === 'override') return;
       if (event.name === 'failure') {
         if (event.next === 'retry' || NOT_THE_RELEASE.has(event.kind)) return;
         add({ remote, version, outcome: 'failed', failure: event.kind });

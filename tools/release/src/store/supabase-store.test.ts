@@ -287,3 +287,54 @@ describe('the database', () => {
     ]);
   });
 });
+
+describe('overrides', () => {
+  const url = 'http://localhost:4300/alpha/';
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const open = async (email: string, change: object = {}) => {
+    const values = { p_environment: environment, p_remote: 'alpha', p_url: url, p_until: inHours(1), ...change };
+    return (await project.signIn(email)).rest.rpc('nemus_open_release_override', values);
+  };
+  const read = async (email: string, id: unknown, place = environment) => {
+    const { rest } = await project.signIn(email);
+    return (await rest.rpc('nemus_release_override', { p_environment: place, p_id: id })).data;
+  };
+
+  it('are for a team on its own areas, for an operator on all, and for nobody else', async () => {
+    const { id, rest } = await project.signIn(BETA);
+    expect((await open(BETA)).error).toMatchObject({ hint: 'not_allowed' });
+    expect((await rest.rpc('nemus_release_rights')).data).toMatchObject({ operator: false });
+    await project.insert('nemus_release_operators', [{ user_id: id }]);
+    expect((await open(BETA)).error).toBeNull();
+    expect((await rest.rpc('nemus_release_rights')).data).toMatchObject({ operator: true });
+    const { rest: alpha } = await project.signIn(ALPHA);
+    expect((await alpha.rpc('nemus_release_rights')).data).toEqual({ operator: false, remotes: ['alpha'] });
+    const { data } = await open(BETA);
+    await project.admin().from('nemus_release_operators').delete().eq('user_id', id);
+    // The right is asked for each time: who lost it has no override any more.
+    expect(await read(BETA, data)).toBeNull();
+  });
+
+  it('belong to one account and environment, and end', async () => {
+    const { data: id } = await open(ALPHA);
+    expect(await read(ALPHA, id)).toEqual({ remote: 'alpha', url, until: expect.any(String) });
+    expect(await read(BETA, id)).toBeNull();
+    expect(await read(ALPHA, id, 'elsewhere')).toBeNull();
+    await (await project.signIn(BETA)).rest.rpc('nemus_end_release_override', { p_id: id });
+    expect(await read(ALPHA, id)).not.toBeNull();
+    await (await project.signIn(ALPHA)).rest.rpc('nemus_end_release_override', { p_id: id });
+    expect(await read(ALPHA, id)).toBeNull();
+    expect((await (await project.signIn(ALPHA)).rest.from('nemus_release_overrides').select()).error?.code).toBe(
+      '42501',
+    );
+  });
+
+  it.each<[string, () => object]>([
+    ['the past', () => ({ p_until: inHours(-1) })],
+    ['nine hours', () => ({ p_until: inHours(9) })],
+    ['a script', () => ({ p_url: 'javascript:alert(1)/' })],
+    ['a file', () => ({ p_url: 'http://localhost:4300/alpha' })],
+  ])('refuse %s', async (_case, change) => {
+    expect((await open(ALPHA, change())).error).not.toBeNull();
+  });
+});

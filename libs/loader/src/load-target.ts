@@ -1,0 +1,18 @@
+import type { Override, ReleaseChannel, ReleasePointer } from '@nemus/registry';
+
+/** Where the shown code comes from. */
+export type AreaSource = ReleaseChannel | 'override';
+
+/** What is loaded: a release that the registry points to, or the folder of an override. */
+export interface LoadTarget extends ReleasePointer {
+  /** Folder of an override, absolute, with a trailing slash. No digest is known of it; its hashes count. */
+  readonly override?: string;
+}
+
+/** Stands for the version of an override until its document is read. Never a release's: those are numbers. */
+export const OVERRIDE_VERSION = 'override';
+
+/** An override as something to load. */
+export function overrideTarget({ url }: Override): LoadTarget {
+  return { version: OVERRIDE_VERSION, path: url, digest: '', contract: '*', override: url };
+}

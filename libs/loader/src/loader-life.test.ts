@@ -1,0 +1,239 @@
+/** @jest-environment jsdom */
+import type { MountProps, SlotState } from '@nemus/contract';
+import { ContainerError } from './container-host';
+import { lifecyclesWith, registryOf, ScriptedHost, settle, STORE, until } from './loader-fixtures';
+import { NEW, OLD, setUp, sound } from './loader-setup';
+
+beforeEach(() => {
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+});
+
+describe('the user', () => {
+  it('can go to the release before, and stays there for the session', async () => {
+    const host = new ScriptedHost(new ContainerError('execution', 'why'), sound());
+    const { mount } = await setUp(host);
+    const first = mount();
+    expect(await first.failure()).toMatchObject({ version: NEW, more: true });
+    first.usePrevious();
+    await first.ready();
+    expect(first.outlet.textContent).toBe(OLD);
+    const second = mount();
+    await second.ready();
+    expect(second.outlet.textContent).toBe(OLD);
+  });
+
+  it('cannot go further back than there are releases', async () => {
+    const { mount } = await setUp(new ScriptedHost(new ContainerError('execution', 'why')));
+    const area = mount();
+    await area.failure();
+    area.usePrevious();
+    await until(() => area.phases().filter((phase) => phase === 'failed').length === 2);
+    expect(await area.failure()).toMatchObject({ version: OLD, more: false });
+  });
+
+  it('gives every release another chance by retrying', async () => {
+    const host = new ScriptedHost(new ContainerError('execution', 'a'), new ContainerError('execution', 'b'), sound());
+    const { mount } = await setUp(host);
+    const area = mount();
+    await area.failure();
+    area.usePrevious();
+    await until(() => area.phases().filter((phase) => phase === 'failed').length === 2);
+    area.retry();
+    await area.ready();
+    expect(area.outlet.textContent).toBe(NEW);
+    expect(host.requests.at(-1)?.entryUrl).toMatch(/\?retry=1$/);
+  });
+
+  it('gets a new container after a failure while rendering', async () => {
+    const broken = lifecyclesWith({
+      mount({ reportFailure }) {
+        reportFailure('render', new Error('why'));
+        return new Promise(() => undefined);
+      },
+    });
+    const host = new ScriptedHost({ default: broken }, sound());
+    const { mount } = await setUp(host);
+    const area = mount();
+    expect(await area.failure()).toMatchObject({ kind: 'render', more: true });
+    expect(area.outlet.childNodes).toHaveLength(0);
+    area.retry();
+    await area.ready();
+    expect(host.requests.map(({ entryUrl }) => entryUrl.replace(/.*\//, ''))).toEqual([
+      'remoteEntry.js',
+      'remoteEntry.js?retry=1',
+    ]);
+  });
+
+  it('does nothing by pressing buttons of a card that is gone', async () => {
+    const { mount } = await setUp(new ScriptedHost(sound()));
+    const area = mount();
+    await area.ready();
+    area.retry();
+    area.usePrevious();
+    await settle();
+    expect(area.phases().at(-1)).toBe('ready');
+    await area.unmount();
+    area.retry();
+    expect(area.phases()).toHaveLength(5);
+  });
+});
+
+describe('a mounted area that breaks', () => {
+  async function breaking() {
+    let report: MountProps['reportFailure'] = () => undefined;
+    const lifecycles = lifecyclesWith({
+      mount(props) {
+        props.domElement.textContent = props.release.version;
+        report = props.reportFailure;
+        return Promise.resolve();
+      },
+    });
+    const parts = await setUp(new ScriptedHost({ default: lifecycles }));
+    const area = parts.mount();
+    await area.ready();
+    return { ...parts, area, report: (kind: 'render' | 'chunk', error: unknown) => report(kind, error) };
+  }
+  const chunkError = (url?: string) => Object.assign(new Error('Loading chunk 7 failed.'), { request: url });
+
+  it('is replaced by the card', async () => {
+    const { area, report, failures } = await breaking();
+    report('render', new Error('why'));
+    expect(await area.failure()).toMatchObject({ kind: 'render', message: 'why', more: true });
+    expect(area.outlet.childNodes).toHaveLength(0);
+    expect(failures()).toEqual(['render stop']);
+  });
+
+  it('says that a chunk is lost when its bytes are in order or cannot be had', async () => {
+    const { area, report, store, stable } = await breaking();
+    store.set(`${stable.path}lazy.js`, 404);
+    report('chunk', chunkError(`${STORE}${stable.path}lazy.js`));
+    expect(await area.failure()).toMatchObject({ kind: 'chunk', more: true });
+  });
+
+  it('goes to the release before when a chunk has wrong bytes', async () => {
+    const { area, report, store, stable, failures } = await breaking();
+    store.set(`${stable.path}lazy.js`, 'tampered');
+    report('chunk', chunkError(`${STORE}${stable.path}lazy.js`));
+    await until(() => area.outlet.textContent === OLD);
+    expect(failures()).toEqual(['integrity next-release']);
+  });
+
+  it('looks at the stylesheets when the error names no file', async () => {
+    const { area, report, store, stable, setRegistry } = await breaking();
+    setRegistry(registryOf(stable));
+    store.set(`${stable.path}expose-app.css`, 'tampered');
+    report('chunk', chunkError());
+    await until(() => area.phases().at(-1) === 'failed' || area.outlet.textContent === OLD);
+  });
+
+  it('reports once, however often it breaks', async () => {
+    const { area, report, failures } = await breaking();
+    report('render', new Error('one'));
+    report('render', new Error('two'));
+    await area.failure();
+    await settle();
+    expect(failures()).toEqual(['render stop']);
+  });
+});
+
+describe('leaving while something is under way', () => {
+  it('shows nothing afterwards, in whatever phase it happens', async () => {
+    for (const phase of ['resolving', 'verifying', 'loading', 'mounting'] as const) {
+      const mountSlowly = () => settle().then(settle);
+      const { mount } = await setUp(new ScriptedHost({ default: lifecyclesWith({ mount: mountSlowly }) }));
+      const area = mount();
+      await until(() => area.phases().includes(phase));
+      const before = area.states.length;
+      await area.unmount();
+      for (let turn = 0; turn < 20; turn += 1) await settle();
+      expect(area.states).toHaveLength(before);
+      expect(area.outlet.childNodes).toHaveLength(0);
+    }
+  });
+
+  it('does not wait for a mount that hangs', async () => {
+    const { mount } = await setUp(
+      new ScriptedHost({ default: lifecyclesWith({ mount: () => new Promise(() => undefined) }) }),
+    );
+    const area = mount();
+    await until(() => area.phases().includes('mounting'));
+    await area.unmount();
+    expect(area.outlet.childNodes).toHaveLength(0);
+  });
+});
+
+describe('slots', () => {
+  async function slotParts(...script: unknown[]) {
+    const parts = await setUp(new ScriptedHost(...script));
+    const element = document.body.appendChild(document.createElement('div'));
+    const states: SlotState[] = [];
+    const mountSlot = () =>
+      parts.loader.mountSlot('credit-balance', element, { variant: 'card' }, (state) => states.push(state));
+    return { ...parts, element, states, mountSlot };
+  }
+
+  it('show a piece of the area that offers them, with props that follow the host', async () => {
+    const { element, states, mountSlot } = await slotParts(sound());
+    const slot = mountSlot();
+    await until(() => states.at(-1) === 'ready');
+    expect(element.textContent).toBe(`${NEW} {"variant":"card"}`);
+    slot.update({ variant: 'inline' });
+    expect(element.textContent).toBe('updated {"variant":"inline"}');
+    slot.unmount();
+    expect(element.childNodes).toHaveLength(0);
+    expect(new Set(states)).toEqual(new Set(['loading', 'ready']));
+  });
+
+  it('are missing when nobody offers them or their area is switched off', async () => {
+    const { states, mountSlot, setRegistry, stable } = await slotParts(sound());
+    setRegistry(registryOf(stable, { slots: [] }));
+    const slot = mountSlot();
+    expect(states).toEqual(['missing']);
+    slot.update({ variant: 'inline' });
+    slot.unmount();
+    setRegistry(registryOf(stable, { enabled: false }));
+    mountSlot();
+    await until(() => states.length > 2);
+    expect(states.at(-1)).toBe('missing');
+  });
+
+  it('fail without their host', async () => {
+    const { states, mountSlot, loader } = await slotParts(new ContainerError('execution', 'why'));
+    mountSlot();
+    await until(() => states.at(-1) === 'failed');
+    // The board is about pages.
+    expect(loader.getSnapshot()).toEqual({});
+  });
+});
+
+describe('beside mounting', () => {
+  it('keeps a board of how the areas stand', async () => {
+    const { loader, mount, store, stable } = await setUp(new ScriptedHost(sound()));
+    store.set(`${stable.path}release.json`, '{}');
+    let changes = 0;
+    const unsubscribe = loader.subscribe(() => (changes += 1));
+    expect(loader.getSnapshot()).toEqual({});
+    const area = mount();
+    await area.ready();
+    expect(loader.getSnapshot()).toMatchObject({
+      demo: { phase: 'ready', version: OLD, lastFailure: { kind: 'integrity', version: NEW } },
+    });
+    expect(loader.getSnapshot()).toBe(loader.getSnapshot());
+    unsubscribe();
+    const before = changes;
+    await area.unmount();
+    expect(changes).toBe(before);
+  });
+
+  it('preloads without mounting, and keeps its failures to itself', async () => {
+    const { loader, store, setRegistry, stable } = await setUp(new ScriptedHost(sound()));
+    loader.preload('demo');
+    await until(() => document.head.querySelectorAll('link').length === 3);
+    loader.preload('unknown');
+    setRegistry(registryOf({ ...stable, contract: '^9.0.0' }));
+    loader.preload('demo');
+    await settle();
+    expect(store.requests).toHaveLength(1);
+  });
+});

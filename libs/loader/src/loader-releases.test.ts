@@ -1,0 +1,207 @@
+/** @jest-environment jsdom */
+import {
+  generateKeyPair,
+  openSigner,
+  parseRelease,
+  signRelease,
+  type Account,
+  type Override,
+  type ReleaseDocument,
+  type Signer,
+  type TrustedKeys,
+} from '@nemus/registry';
+import { DECLARATION, MemoryStore, registryOf, ScriptedHost, STORE } from './loader-fixtures';
+import { NEW, OLD, setUp, sound } from './loader-setup';
+import type { LoaderOptions } from './loader';
+
+beforeEach(() => {
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+});
+
+describe('a release whose keys are pinned', () => {
+  async function team() {
+    const pair = await generateKeyPair();
+    return {
+      signer: await openSigner(pair),
+      trustedKeys: { demo: { keys: [{ id: pair.keyId, publicKey: pair.publicKey }] } },
+    };
+  }
+
+  /** A loader on a store whose one release was signed by `sign`. */
+  async function signedBy(
+    sign: (release: ReleaseDocument) => Promise<ReleaseDocument>,
+    trustedKeys: TrustedKeys,
+    host = new ScriptedHost(sound()),
+  ) {
+    const store = new MemoryStore();
+    const draft = await store.publish(NEW);
+    const parsed = parseRelease(store.textOf(`${draft.path}release.json`));
+    if (!parsed.ok) throw new Error(parsed.message);
+    const stable = await store.publish(NEW, await sign(parsed.release));
+    return setUp(host, { registry: registryOf(stable), fetch: store.fetch, trustedKeys });
+  }
+
+  it('is shown when its team signed it', async () => {
+    const { signer, trustedKeys } = await team();
+    const { mount } = await signedBy((release) => signRelease(release, signer), trustedKeys);
+    const area = mount();
+    await area.ready();
+    expect(area.outlet).toHaveTextContent(NEW);
+  });
+
+  it.each<[string, (signer: Signer) => (release: ReleaseDocument) => Promise<ReleaseDocument>]>([
+    ['nobody signed it', () => (release) => Promise.resolve(release)],
+    ['somebody else signed it', () => async (release) => signRelease(release, (await team()).signer)],
+    [
+      'it was changed afterwards',
+      (signer) => async (release) => ({ ...(await signRelease(release, signer)), commit: 'x' }),
+    ],
+  ])('never runs when %s', async (_name, sign) => {
+    const { signer, trustedKeys } = await team();
+    const host = new ScriptedHost(sound());
+    const { mount } = await signedBy(sign(signer), trustedKeys, host);
+    expect(await mount().failure()).toMatchObject({ kind: 'integrity', version: NEW });
+    expect(host.requests).toEqual([]);
+  });
+
+  it('never runs when it is of another version than the registry says', async () => {
+    const host = new ScriptedHost(sound());
+    const { mount, stable, before, store, setRegistry } = await setUp(host);
+    store.set(`${stable.path}release.json`, store.textOf(`${before.path}release.json`));
+    setRegistry(registryOf({ ...stable, digest: before.digest }));
+    expect(await mount().failure()).toMatchObject({ kind: 'integrity' });
+    expect(host.requests).toEqual([]);
+  });
+});
+
+describe('a canary', () => {
+  const USER: Account = { userId: 'u-1', cohorts: ['staff'] };
+
+  async function withCanary(host: ScriptedHost, account: Account = USER) {
+    const loading = await setUp(host, { getAccount: () => account });
+    const { stable, before } = loading;
+    const canary = { pointer: stable, percent: 0, cohorts: ['staff'], salt: 'x' };
+    loading.setRegistry(registryOf(before, { canary }));
+    return loading;
+  }
+
+  it('is shown to those who are in it, again and again, and to nobody else', async () => {
+    const { mount } = await withCanary(new ScriptedHost(sound()));
+    for (const _time of [1, 2]) {
+      const area = mount();
+      await area.ready();
+      expect(area.outlet).toHaveTextContent(NEW);
+    }
+    const other = await withCanary(new ScriptedHost(sound()), { userId: 'u-1', cohorts: [] });
+    const area = other.mount();
+    await area.ready();
+    expect(area.outlet).toHaveTextContent(OLD);
+  });
+
+  it('that throws gives way to the stable release for the session, and is reported', async () => {
+    const host = new ScriptedHost(new Error('broken'), sound());
+    const { mount, failures, events } = await withCanary(host);
+    const area = mount();
+    await area.ready();
+    expect(area.outlet).toHaveTextContent(OLD);
+    expect(failures()).toEqual(['execution next-release']);
+    expect(events.find(({ name }) => name === 'failure')?.version).toBe(NEW);
+    const again = mount();
+    await again.ready();
+    expect(again.outlet).toHaveTextContent(OLD);
+    expect(failures()).toHaveLength(1);
+  });
+});
+
+describe('an override', () => {
+  const FOLDER = 'http://localhost:4300/build/';
+
+  /** A loader with an override to a build that is not in the store. */
+  async function overridden(host: ScriptedHost, url = FOLDER, changes: Partial<LoaderOptions> = {}) {
+    let override: Override | null = { remote: 'demo', url, until: '2099-01-01T00:00:00.000Z' };
+    const loading = await setUp(host, { getOverride: () => override, ...changes });
+    const built = await loading.store.publish('3.0.0-33333333');
+    const serve = (path: string) => {
+      for (const file of ['release.json', 'remoteEntry.js', 'expose-app.js', 'expose-app.css', 'lazy.js']) {
+        loading.store.set(`${FOLDER}${file}`, loading.store.textOf(`${path}${file}`));
+      }
+    };
+    serve(built.path);
+    return { ...loading, built, serve, end: () => (override = null) };
+  }
+
+  it('comes before every release, and says so', async () => {
+    const { mount, events, loader, end } = await overridden(new ScriptedHost(sound()));
+    const area = mount();
+    await area.ready();
+    expect(area.outlet).toHaveTextContent('3.0.0-33333333');
+    expect(loader.getSnapshot()).toMatchObject({ demo: { version: '3.0.0-33333333', source: 'override' } });
+    expect(events.at(-1)).toMatchObject({ source: 'override' });
+    expect(await loader.firstFiles('demo')).toEqual([]);
+    end();
+    await area.unmount();
+    const after = mount();
+    await after.ready();
+    expect(after.outlet).toHaveTextContent(NEW);
+    expect(loader.getSnapshot()).toMatchObject({ demo: { source: 'stable' } });
+  });
+
+  it('is shown over an area that is switched off', async () => {
+    const { mount, stable, setRegistry } = await overridden(new ScriptedHost(sound()));
+    setRegistry(registryOf(stable, { enabled: false }));
+    const area = mount();
+    await area.ready();
+    expect(area.outlet).toHaveTextContent('3.0.0-33333333');
+  });
+
+  it('shows the next build when its folder has another one', async () => {
+    const host = new ScriptedHost(sound());
+    const { mount, store, serve } = await overridden(host);
+    await mount().ready();
+    serve((await store.publish('3.0.1-33333334')).path);
+    const area = mount();
+    await area.ready();
+    expect(area.outlet).toHaveTextContent('3.0.1-33333334');
+    expect(host.requests.map(({ entryUrl }) => entryUrl)).toEqual([
+      `${FOLDER}remoteEntry.js`,
+      `${FOLDER}remoteEntry.js?retry=1`,
+    ]);
+  });
+
+  it('never gives way to a release by itself, but to the user', async () => {
+    const { mount, store, failures } = await overridden(new ScriptedHost(sound()));
+    store.set(`${FOLDER}release.json`, 'network');
+    const area = mount();
+    expect(await area.failure()).toMatchObject({ kind: 'network', more: true });
+    expect(failures()).toEqual(['network retry', 'network retry', 'network stop']);
+    area.usePrevious();
+    await area.ready();
+    expect(area.outlet).toHaveTextContent(NEW);
+  });
+
+  it.each<[string, Partial<ReleaseDocument>, string]>([
+    ['another area', { declaration: { ...DECLARATION, name: 'other' } }, 'integrity'],
+    ['another contract', { declaration: { ...DECLARATION, contract: '^9.0.0' } }, 'contract'],
+    ['shared modules that are not there', { shared: [{ name: 'react', range: '^20.0.0' }] }, 'contract'],
+  ])('is refused with %s, and tried again once it is mended', async (_case, changes, kind) => {
+    const host = new ScriptedHost(sound());
+    const { mount, store, serve, built } = await overridden(host);
+    serve((await store.publish('3.0.1-33333334', changes)).path);
+    const area = mount();
+    expect(await area.failure()).toMatchObject({ kind });
+    expect(host.requests).toEqual([]);
+    serve(built.path);
+    area.retry();
+    await area.ready();
+  });
+
+  it('to the store itself counts only as its team signed it', async () => {
+    const { keyId, publicKey } = await generateKeyPair();
+    const trustedKeys: TrustedKeys = { demo: { keys: [{ id: keyId, publicKey }] } };
+    const { mount } = await overridden(new ScriptedHost(sound()), `${STORE}releases/demo/3.0.0-33333333/`, {
+      trustedKeys,
+    });
+    expect(await mount().failure()).toMatchObject({ kind: 'integrity' });
+  });
+});
