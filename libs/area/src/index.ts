@@ -5,6 +5,7 @@ export { useDataClient } from './data-client';
 export { PartError, QueryPart } from './QueryPart';
 export { PageInPreparation } from './PageInPreparation';
 export { PageSkeleton } from './PageSkeleton';
+export { PaymentNotice } from './payment-return/PaymentNotice';
 export { LeaveGuard } from './LeaveGuard';
 export { useTypedValue } from './useTypedValue';
 export { fileNameOf, saveFile } from './save-file';

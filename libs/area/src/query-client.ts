@@ -31,6 +31,7 @@ export function createQueryClient(): QueryClient {
 export const STALE_AFTER: Readonly<Record<PortalEventName, readonly string[]>> = {
   'enrollments-changed': ['enrollments', 'courses', 'learning', 'bookings', 'transactions'],
   'credits-changed': ['credit-balance', 'transactions'],
+  'bookings-changed': ['bookings', 'transactions'],
   'subscription-changed': ['subscription', 'transactions'],
   'profile-changed': ['profile'],
 };

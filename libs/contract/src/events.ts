@@ -7,6 +7,8 @@ export interface PortalEvents {
   'enrollments-changed': { readonly courseId: string | null };
   /** The institution's credit balance moved. */
   'credits-changed': Record<string, never>;
+  /** The institution has booked a course for these of its trainees. Since 1.1. */
+  'bookings-changed': { readonly courseId: string; readonly traineeIds: readonly string[] };
   /** The institution's subscription began, changed or ended. */
   'subscription-changed': Record<string, never>;
   /** Personal data of the account were edited. */
@@ -18,6 +20,7 @@ export type PortalEventName = keyof PortalEvents;
 export const PORTAL_EVENT_NAMES = [
   'enrollments-changed',
   'credits-changed',
+  'bookings-changed',
   'subscription-changed',
   'profile-changed',
 ] as const satisfies readonly PortalEventName[];

@@ -1,15 +1,51 @@
-/** Props of every slot that one area may show inside another. A new slot is a minor version of the contract. */
+import { z } from 'zod';
+
+/**
+ * Props of every slot that one area may show inside another. A new slot, or a new optional prop, is a minor version of
+ * the contract.
+ */
 export interface SlotProps {
-  /** Purchase buttons of one course: by card, for institutions also by credits. */
+  /**
+   * Purchase buttons of one course: by card, for institutions also by credits. Without `traineeIds` the account buys
+   * for itself; with them an institution books for these trainees, all of them or nobody, each at the full price. What
+   * was booked is told by `bookings-changed`.
+   */
   'course-purchase': {
     readonly courseId: string;
     readonly courseTitle: string;
-    /** Gross price in euros, for display; the function reads the price from the database. */
+    /** Gross price of one place in euros, for display; the function reads the price from the database. */
     readonly priceEuros: number;
+    /** Credits for one place. */
     readonly creditCost: number;
     readonly enrolled: boolean;
+    /** Trainees of the institution; at least one. Since 1.1. */
+    readonly traineeIds?: readonly string[] | undefined;
+    /** First day of the course for these trainees, `yyyy-MM-dd`; the database checks it. Since 1.1. */
+    readonly startsOn?: string | undefined;
   };
   /** The institution's credit balance. */
   'credit-balance': { readonly variant: 'inline' | 'card' };
 }
 export type SlotName = keyof SlotProps;
+
+/**
+ * What a slot accepts at run time: host and slot are released apart. Strict on purpose: a slot that does not know a
+ * prop must not guess what it does without it (it might sell something else); it fails, and the host shows its fallback.
+ */
+export const slotPropsSchemas: { readonly [N in SlotName]: z.ZodType<SlotProps[N]> } = {
+  'course-purchase': z
+    .strictObject({
+      courseId: z.string().min(1),
+      courseTitle: z.string().min(1),
+      priceEuros: z.number().nonnegative(),
+      creditCost: z.number().int().nonnegative(),
+      enrolled: z.boolean(),
+      traineeIds: z.array(z.string().min(1)).min(1).optional(),
+      startsOn: z.iso.date().optional(),
+    })
+    .refine(({ traineeIds, startsOn }) => startsOn === undefined || traineeIds !== undefined, {
+      message: 'A first day is for trainees: startsOn needs traineeIds.',
+      path: ['startsOn'],
+    }),
+  'credit-balance': z.strictObject({ variant: z.enum(['inline', 'card']) }),
+};

@@ -2,6 +2,8 @@
 const FAILURES = {
   invalid_request: { status: 400, message: 'Die Anfrage ist unvollständig oder fehlerhaft.' },
   invalid_order: { status: 400, message: 'Diese Bestellung ist nicht möglich.' },
+  start_in_the_past: { status: 400, message: 'Der Beginn darf nicht in der Vergangenheit liegen.' },
+  start_too_late: { status: 400, message: 'Der Beginn darf höchstens zwei Jahre in der Zukunft liegen.' },
   not_signed_in: { status: 401, message: 'Bitte melden Sie sich an.' },
   institution_required: { status: 403, message: 'Dies steht nur Weiterbildungsstätten zur Verfügung.' },
   course_not_found: { status: 404, message: 'Dieser Kurs wird nicht angeboten.' },

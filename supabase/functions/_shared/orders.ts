@@ -8,7 +8,13 @@ export type Tier = (typeof TIERS)[number];
 
 /** What an account wants to buy. The price is not among it: the database reads it from its rows. */
 export type OrderRequest =
-  | { readonly kind: 'course'; readonly courseId: string; readonly traineeIds: readonly string[] }
+  | {
+      readonly kind: 'course';
+      readonly courseId: string;
+      readonly traineeIds: readonly string[];
+      /** First day of the course for trainees, `yyyy-MM-dd`; null leaves it to the database. */
+      readonly startsOn: string | null;
+    }
   | { readonly kind: 'credits'; readonly credits: number }
   | { readonly kind: 'subscription'; readonly tier: Tier };
 
@@ -29,8 +35,8 @@ export type Order = z.infer<typeof orderSchema>;
 /**
  * Writes the order down before any checkout.
  *
- * @throws {Failure} `invalid_order`, `institution_required`, `course_not_found`, `trainee_not_found`,
- *   `already_enrolled`, `already_subscribed`
+ * @throws {Failure} `invalid_order`, `start_in_the_past`, `start_too_late`, `institution_required`, `course_not_found`,
+ *   `trainee_not_found`, `already_enrolled`, `already_subscribed`
  */
 export function createOrder(database: Database, userId: string, request: OrderRequest): Promise<Order> {
   return database.call(
@@ -42,6 +48,7 @@ export function createOrder(database: Database, userId: string, request: OrderRe
       p_credits: request.kind === 'credits' ? request.credits : null,
       p_tier: request.kind === 'subscription' ? request.tier : null,
       p_trainee_ids: request.kind === 'course' ? request.traineeIds : [],
+      p_start: request.kind === 'course' ? request.startsOn : null,
     },
     orderSchema,
   );

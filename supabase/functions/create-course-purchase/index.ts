@@ -9,16 +9,23 @@ const bodySchema = z.object({
   paymentMethod: z.literal('stripe').default('stripe'),
   /** The institution's trainees that the course is booked for; nobody: the account itself. */
   traineeIds: z.array(z.uuid()).max(200).default([]),
+  /** First day of a course for trainees, `yyyy-MM-dd`; the database says which days it may be. */
+  startsOn: z.iso.date().nullable().default(null),
 });
 
-/** Begins the purchase of a course by card: `{ courseId, paymentMethod }` → `{ url }`. */
+/** Begins the purchase of a course by card: `{ courseId, paymentMethod, traineeIds?, startsOn? }` → `{ url }`. */
 export default endpoint(bodySchema, ({ body, caller, environment }) => {
   // Not every text is an id; one that is none names no course.
   if (!z.uuid().safeParse(body.courseId).success) throw new Failure('course_not_found');
   return beginCheckout({
     environment,
     userId: caller.id,
-    order: { kind: 'course', courseId: body.courseId, traineeIds: [...new Set(body.traineeIds)] },
+    order: {
+      kind: 'course',
+      courseId: body.courseId,
+      traineeIds: [...new Set(body.traineeIds)],
+      startsOn: body.startsOn,
+    },
     successPath: '/dashboard?course=success&session_id={CHECKOUT_SESSION_ID}',
     cancelPath: '/dashboard?course=cancelled',
   });

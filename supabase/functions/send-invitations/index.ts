@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openDatabaseAs, type Database } from '../_shared/database.ts';
+import { openDatabase, openDatabaseAs, type Database } from '../_shared/database.ts';
 import { endpoint } from '../_shared/endpoint.ts';
 import type { Environment } from '../_shared/environment.ts';
 import { sendMail } from '../_shared/mail.ts';
@@ -23,7 +23,7 @@ const bodySchema = z.union([
   z.strictObject({ traineeId: z.uuid() }),
 ]);
 
-const invitationSchema = z.object({ trainee_id: z.string(), email: z.string(), token: z.string() });
+const invitationSchema = z.object({ invitation_id: z.string(), email: z.string() });
 const resultSchema = z.object({
   line: z.number(),
   email: z.string().nullable(),
@@ -31,7 +31,9 @@ const resultSchema = z.object({
   message: z.string().nullable(),
   invitation: invitationSchema.nullable(),
 });
-const detailsSchema = z.object({
+const letterSchema = z.object({
+  token: z.string(),
+  email: z.string(),
   institution_name: z.string().nullable(),
   first_name: z.string(),
   last_name: z.string(),
@@ -45,7 +47,8 @@ const MAIL_FAILED = 'Die Person ist eingetragen, aber die Nachricht konnte nicht
 /**
  * Invites people by mail: `{ people }`, or `{ traineeId }` for somebody who is in the list already. Answers
  * `{ results: [{ line, email, code, message }] }` in the order of the question; `code` and `message` are null for a
- * mail that left. The token of a link goes into its mail alone, never into the answer.
+ * mail that left. The token of a link is made for its mail alone: neither the answer nor any call of the institution
+ * shows it.
  */
 export default endpoint(
   bodySchema,
@@ -56,7 +59,8 @@ export default endpoint(
       'people' in body
         ? await database.call('nemus_invite_trainees', { p_people: body.people }, z.array(resultSchema))
         : [await inviteAgain(database, body.traineeId)];
-    return { results: await inGroups(results, (result) => deliver(environment, database, result)) };
+    const letters = openDatabase(environment);
+    return { results: await inGroups(results, (result) => deliver(environment, letters, result)) };
   },
   MAX_BODY_LENGTH,
 );
@@ -66,10 +70,10 @@ async function inviteAgain(database: Database, traineeId: string): Promise<Resul
   return { line: 1, email: invitation.email, code: null, message: null, invitation };
 }
 
-async function deliver(environment: Environment, database: Database, { invitation, ...result }: Result) {
+async function deliver(environment: Environment, letters: Database, { invitation, ...result }: Result) {
   if (!invitation) return result;
   try {
-    await sendInvitation(environment, database, invitation);
+    await sendInvitation(environment, letters, invitation);
     return result;
   } catch (error) {
     // One address that the mail service refuses stops no other; the invitation can be sent again.
@@ -78,17 +82,17 @@ async function deliver(environment: Environment, database: Database, { invitatio
   }
 }
 
-async function sendInvitation(environment: Environment, database: Database, { token, email }: Invitation) {
-  const details = await database.call('nemus_invitation', { p_token: token }, detailsSchema);
+async function sendInvitation(environment: Environment, letters: Database, { invitation_id: id }: Invitation) {
+  const letter = await letters.call('nemus_invitation_letter', { p_invitation: id }, letterSchema);
   await sendMail(
     environment,
     invitationMail(environment.siteUrl, {
-      email,
-      token,
-      firstName: details.first_name,
-      lastName: details.last_name,
-      institutionName: details.institution_name ?? 'Ihre Weiterbildungsstätte',
-      expiresAt: details.expires_at,
+      email: letter.email,
+      token: letter.token,
+      firstName: letter.first_name,
+      lastName: letter.last_name,
+      institutionName: letter.institution_name ?? 'Ihre Weiterbildungsstätte',
+      expiresAt: letter.expires_at,
     }),
   );
 }

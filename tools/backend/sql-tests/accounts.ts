@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Connection } from './database/database';
+import { ask, SERVICE, signedIn, type Connection } from './database/database';
 
 export interface Person {
   readonly type?: string;
@@ -47,4 +47,35 @@ export async function setSampleData(connection: Connection, on: boolean): Promis
      on conflict (key) do update set value = excluded.value`,
     [String(on)],
   );
+}
+
+/** An invitation as the mail function sees it: the link's token, and the row that the institution keeps. */
+export interface SentInvitation {
+  readonly token: string;
+  readonly trainee: string;
+}
+
+/** Invites somebody to an institution, and makes the link as the function that mails it does. */
+export async function invite(
+  connection: Connection,
+  institution: string,
+  email: string,
+  [first, last]: readonly [string, string] = ['Nora', 'Beck'],
+): Promise<SentInvitation> {
+  const [invited] = await ask(
+    connection,
+    signedIn(institution),
+    `select i ->> 'invitation_id' as invitation, i ->> 'trainee_id' as trainee
+     from nemus_invite_trainee($1, $2, $3, '+49 30 123456') as i`,
+    [first, last, email],
+  );
+  return { token: await mintToken(connection, String(invited?.invitation)), trainee: String(invited?.trainee) };
+}
+
+/** Makes the link of an open invitation, as the function that mails it does. */
+export async function mintToken(connection: Connection, invitation: string): Promise<string> {
+  const letter = `select nemus_invitation_letter($1::text::uuid) ->> 'token' as token`;
+  const [made] = await ask(connection, SERVICE, letter, [invitation]);
+  if (typeof made?.token !== 'string') throw new Error('The invitation is not open.');
+  return made.token;
 }

@@ -5,6 +5,7 @@ import { hostileTests } from './behaviour/hostile';
 import { invitationTests } from './behaviour/invitations';
 import { learningTests } from './behaviour/learning';
 import { purchaseTests } from './behaviour/purchases';
+import { traineeTests } from './behaviour/trainees';
 import { withdrawalTests } from './behaviour/withdrawals';
 import { onEveryEngine } from './database/engines';
 
@@ -17,6 +18,9 @@ onEveryEngine((database) => {
   });
   describe('invitations', () => {
     invitationTests(database);
+  });
+  describe('trainees', () => {
+    traineeTests(database);
   });
   describe('appointments', () => {
     appointmentTests(database);

@@ -10,10 +10,11 @@ import {
   type SubscriptionTier,
 } from '@nemus/data';
 import { formatNumber } from '@nemus/ui';
+import type { CourseBooking } from '../purchase/booking';
 
 /** What can be bought on the provider's page. The price is the database's. */
 export type Purchase =
-  | { readonly kind: 'course'; readonly courseId: string }
+  | { readonly kind: 'course'; readonly courseId: string; readonly booking?: CourseBooking }
   | { readonly kind: 'credits'; readonly credits: number }
   | { readonly kind: 'subscription'; readonly tier: SubscriptionTier };
 
@@ -32,7 +33,7 @@ export const messageOf = (error: unknown): string => (error instanceof DataError
 export function beginCheckout(client: DataClient, purchase: Purchase): Promise<PageAddress> {
   switch (purchase.kind) {
     case 'course':
-      return createCourseCheckout(client, purchase.courseId);
+      return createCourseCheckout(client, purchase.courseId, purchase.booking);
     case 'credits':
       return createCreditCheckout(client, purchase.credits);
     case 'subscription':
@@ -51,7 +52,9 @@ export function boughtToast(purchase: Purchase): Toast {
       return {
         kind: 'success',
         title: 'Kurs erfolgreich gekauft!',
-        description: 'Sie haben erfolgreich Zugang zu diesem Kurs erhalten.',
+        description: purchase.booking
+          ? 'Ihre Teilnehmenden sind gebucht.'
+          : 'Sie haben erfolgreich Zugang zu diesem Kurs erhalten.',
       };
     case 'credits':
       return { kind: 'success', title: 'Zahlung erfolgreich!', description: creditsAdded(purchase.credits) };
@@ -60,11 +63,18 @@ export function boughtToast(purchase: Purchase): Toast {
   }
 }
 
+/** The course of a purchase, and for whom it was booked. */
+type BoughtCourse = Omit<Extract<Purchase, { kind: 'course' }>, 'kind'>;
+
 /** Says to every area and tab what a paid purchase has changed. */
-export function publishBought(events: EventsPort, kind: Purchase['kind'], courseId: string | null = null): void {
+export function publishBought(events: EventsPort, kind: Purchase['kind'], course: BoughtCourse | null = null): void {
   switch (kind) {
     case 'course':
-      return events.publish('enrollments-changed', { courseId });
+      events.publish('enrollments-changed', { courseId: course?.courseId ?? null });
+      if (course?.booking) {
+        events.publish('bookings-changed', { courseId: course.courseId, traineeIds: course.booking.traineeIds });
+      }
+      return;
     case 'credits':
       return events.publish('credits-changed', {});
     case 'subscription':

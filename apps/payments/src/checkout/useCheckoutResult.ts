@@ -56,7 +56,7 @@ export function useCheckoutResult(open: OpenCheckout | null, onEnd: () => void):
     const unpaid = state && UNPAID[state];
     if (state === 'paid') {
       notify(boughtToast(purchase));
-      publishBought(events, purchase.kind, purchase.kind === 'course' ? purchase.courseId : null);
+      publishBought(events, purchase.kind, purchase.kind === 'course' ? purchase : null);
     } else if (unpaid) {
       notify({ kind: 'error', title: ERROR_TITLES[purchase.kind], description: unpaid });
     } else {

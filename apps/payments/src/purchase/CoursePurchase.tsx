@@ -1,8 +1,10 @@
 import type { SlotProps } from '@nemus/contract';
 import { useSession } from '@nemus/contract/react';
-import { Button, formatEuro, Stack, StatusChip, Text } from '@nemus/ui';
+import { Row, Stack, StatusChip, Text, formatCents, formatCount } from '@nemus/ui';
 import { CheckoutNotice } from '../checkout/CheckoutNotice';
 import { useCheckout } from '../checkout/useCheckout';
+import { describeBooking, placesOf } from './booking';
+import { CardPurchase } from './CardPurchase';
 import { CreditPurchase } from './CreditPurchase';
 
 /** Purchase buttons of one course, shown inside the areas that list courses. */
@@ -13,40 +15,39 @@ export function CoursePurchase(props: SlotProps['course-purchase']) {
 }
 
 /** By card for everybody; institutions can pay with credits as well, and only they see a credit price. */
-function Offer({
-  courseId,
-  courseTitle,
-  priceEuros,
-  creditCost,
-  institution,
-}: SlotProps['course-purchase'] & { institution: boolean }) {
+function Offer({ institution, ...course }: SlotProps['course-purchase'] & { institution: boolean }) {
   const checkout = useCheckout('course');
-  const label = institution ? 'Mit Karte kaufen' : 'Jetzt kaufen';
+  const places = placesOf(course);
+  const { booking } = places;
+  const paused = checkout.opening || checkout.open !== null;
+  const byCard = <CardPurchase course={course} places={places} institution={institution} checkout={checkout} />;
+  const byCredits = institution && <CreditPurchase course={course} places={places} paused={paused} />;
   return (
-    <Stack gap={1}>
-      <Stack gap={0.5} align="start">
-        <Button
-          variant="primary"
-          icon={institution ? 'card' : undefined}
-          aria-label={`${label}: ${courseTitle}, ${formatEuro(priceEuros)}`}
-          loading={checkout.opening}
-          disabled={checkout.open !== null}
-          onClick={() => checkout.begin({ kind: 'course', courseId })}
-        >
-          {label}
-        </Button>
-        {institution && (
-          <CreditPurchase
-            courseId={courseId}
-            courseTitle={courseTitle}
-            creditCost={creditCost}
-            paused={checkout.opening || checkout.open !== null}
-          />
-        )}
-        <Text variant="caption" tone="muted">
-          {formatEuro(priceEuros)} inkl. USt.
-        </Text>
-      </Stack>
+    <Stack gap={booking ? 2 : 1}>
+      {booking ? (
+        <>
+          <Row justify="between" align="baseline">
+            <Text variant="small" tone="muted">
+              Gesamt für {describeBooking(booking)}
+            </Text>
+            <Text strong numeric aria-live="polite">
+              {formatCount(places.credits, 'Credit', 'Credits')} oder {formatCents(places.cents)} inkl. USt.
+            </Text>
+          </Row>
+          <Row align="start">
+            {byCredits}
+            {byCard}
+          </Row>
+        </>
+      ) : (
+        <Stack gap={0.5} align="start">
+          {byCard}
+          {byCredits}
+          <Text variant="caption" tone="muted">
+            {formatCents(places.cents)} inkl. USt.
+          </Text>
+        </Stack>
+      )}
       <CheckoutNotice checkout={checkout} />
     </Stack>
   );

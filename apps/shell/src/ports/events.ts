@@ -16,6 +16,7 @@ const messageSchema = z.object({
 const payloadSchemas: { readonly [K in PortalEventName]: z.ZodType<PortalEvents[K]> } = {
   'enrollments-changed': z.object({ courseId: z.string().nullable() }),
   'credits-changed': z.record(z.string(), z.never()),
+  'bookings-changed': z.object({ courseId: z.string(), traineeIds: z.array(z.string()) }),
   'subscription-changed': z.record(z.string(), z.never()),
   'profile-changed': z.record(z.string(), z.never()),
 };
@@ -39,6 +40,7 @@ export function createEventBus({ getUserId, onError }: EventBusOptions): EventBu
   const listeners: Listeners = {
     'enrollments-changed': new Set(),
     'credits-changed': new Set(),
+    'bookings-changed': new Set(),
     'subscription-changed': new Set(),
     'profile-changed': new Set(),
   };

@@ -153,6 +153,18 @@ describe('defineSlot', () => {
     expect(mount.domElement.textContent).toBe('inline card');
     await slot.unmount(mount);
   });
+
+  it('fails on props that it does not know, so that the host shows its fallback', async () => {
+    const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const slot = defineSlot('credit-balance', { component: ({ variant }) => <p>{variant}</p>, frame });
+    const reportFailure = jest.fn();
+    const mount = createMount({ slotProps: { variant: 'inline', currency: 'usd' }, reportFailure });
+    await slot.mount(mount);
+    await until(() => reportFailure.mock.calls.length > 0);
+    expect(reportFailure).toHaveBeenCalledWith('render', expect.objectContaining({ name: 'ZodError' }));
+    expect(mount.domElement.textContent).toBe('');
+    silence.mockRestore();
+  });
 });
 
 describe('PortRouter', () => {

@@ -1,9 +1,9 @@
-import React, { type ComponentType, type FunctionComponent } from 'react';
+import React, { useMemo, type ComponentType, type FunctionComponent } from 'react';
 import * as ReactDOMClient from 'react-dom/client';
 import type { AppProps, LifeCycleFn } from 'single-spa';
 import singleSpaReact from 'single-spa-react';
 import type { Lifecycles, MountProps } from '../ports';
-import type { SlotName, SlotProps } from '../slots';
+import { slotPropsSchemas, type SlotName, type SlotProps } from '../slots';
 import { PortsProvider } from './ports-context';
 import { RemoteErrorBoundary } from './RemoteErrorBoundary';
 
@@ -23,21 +23,26 @@ export function defineRemote({ root: Root }: { root: ComponentType }): Lifecycle
 
 /**
  * Makes the lifecycles of a slot: a component that another area shows. `frame` wraps it in what it needs of its own
- * area (theme, data client), since it lives in a root of its own.
+ * area (theme, data client), since it lives in a root of its own. Props that the contract does not know make the slot
+ * fail, so that its host shows the fallback.
  */
 export function defineSlot<N extends SlotName>(
-  _name: N,
+  name: N,
   {
     component: Piece,
     frame: Frame,
   }: { component: ComponentType<SlotProps[N]>; frame: ComponentType<{ children: React.ReactNode }> },
 ): Lifecycles {
+  // Read again only when the host passes other props: a slot renders often.
+  function Checked({ given }: { given: unknown }) {
+    const known = useMemo(() => slotPropsSchemas[name].parse(given), [given]);
+    return <Piece {...known} />;
+  }
   return lifecyclesOf(function SlotRoot(props) {
     return (
       <PortsProvider value={props}>
         <Frame>
-          {/* The host passes what the contract says for this slot's name; `SlotsPort.mount` is typed by it. */}
-          <Piece {...(props.slotProps as SlotProps[N] & React.JSX.IntrinsicAttributes)} />
+          <Checked given={props.slotProps} />
         </Frame>
       </PortsProvider>
     );

@@ -6,8 +6,8 @@ import { readRows } from '../errors';
 export interface CourseOrder {
   readonly courseId: string;
   readonly traineeIds: readonly string[];
-  /** First day, `yyyy-MM-dd`. */
-  readonly startsOn: string;
+  /** First day, `yyyy-MM-dd`; without one in 14 days. */
+  readonly startsOn?: string;
 }
 
 const bookedSchema = z.object({ id: z.string(), credits_spent: z.number() });
@@ -15,14 +15,14 @@ export type BookedCourse = z.infer<typeof bookedSchema>;
 
 /**
  * Books a course for trainees and pays with credits: all of it or nothing. Fails with `insufficient_credits`,
- * `already_enrolled`, `trainee_not_found`, `course_not_found`, `start_in_the_past`; the message is German.
+ * `already_enrolled`, `trainee_not_found`, `course_not_found`, `start_in_the_past`, `start_too_late`; the message is German.
  */
 export async function bookCourse({ rest }: DataClient, order: CourseOrder): Promise<BookedCourse> {
   return readRows(
     await rest.rpc('nemus_book_course', {
       p_course: order.courseId,
       p_trainees: order.traineeIds,
-      p_start: order.startsOn,
+      ...(order.startsOn !== undefined && { p_start: order.startsOn }),
     }),
     bookedSchema,
   );

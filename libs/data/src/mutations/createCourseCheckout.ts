@@ -1,18 +1,20 @@
 import type { DataClient } from '../client';
+import type { CourseOrder } from './bookCourse';
 import { invokeFunction, pageAddressSchema, type PageAddress } from './invokeFunction';
 
 /**
  * Begins the purchase of a course by card (specification §7, `create-course-purchase`). The price is the database's.
  *
- * @param traineeIds trainees for whom an institution books the course, each at the full price; nobody: the account itself
- * @throws {DataError} `course_not_found`, `trainee_not_found` (404), `already_enrolled` (409), `provider_unavailable`
- *   (502), `network`, …
+ * @param booking for whom an institution books the course, each at the full price, and from when; without it the account
+ *   itself buys the course
+ * @throws {DataError} `course_not_found`, `trainee_not_found` (404), `already_enrolled` (409), `start_in_the_past`,
+ *   `start_too_late` (400), `provider_unavailable` (502), `network`, …
  */
 export function createCourseCheckout(
   client: DataClient,
   courseId: string,
-  traineeIds: readonly string[] = [],
+  booking?: Omit<CourseOrder, 'courseId'>,
 ): Promise<PageAddress> {
-  const body = { courseId, paymentMethod: 'stripe', ...(traineeIds.length > 0 && { traineeIds }) };
+  const body = { courseId, paymentMethod: 'stripe', ...booking };
   return invokeFunction(client, 'create-course-purchase', body, pageAddressSchema);
 }

@@ -37,8 +37,8 @@ it.each([
   ],
   [
     'create-course-purchase',
-    { courseId: 'c1', paymentMethod: 'stripe', traineeIds: ['t1', 't2'] },
-    (c: DataClient) => createCourseCheckout(c, 'c1', ['t1', 't2']),
+    { courseId: 'c1', paymentMethod: 'stripe', traineeIds: ['t1', 't2'], startsOn: '2026-12-05' },
+    (c: DataClient) => createCourseCheckout(c, 'c1', { traineeIds: ['t1', 't2'], startsOn: '2026-12-05' }),
   ],
   ['create-credit-purchase', { credits: 150 }, (c: DataClient) => createCreditCheckout(c, 150)],
   ['create-subscription', { tier: 'yearly' }, (c: DataClient) => createSubscriptionCheckout(c, 'yearly')],

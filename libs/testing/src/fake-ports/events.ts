@@ -13,6 +13,7 @@ export function fakeEvents(): FakeEvents {
   const listeners: Listeners = {
     'enrollments-changed': new Set(),
     'credits-changed': new Set(),
+    'bookings-changed': new Set(),
     'subscription-changed': new Set(),
     'profile-changed': new Set(),
   };

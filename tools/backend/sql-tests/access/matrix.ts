@@ -133,6 +133,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_fulfil_checkout: ['service_role'],
   nemus_institution_overview: ['authenticated'],
   nemus_invitation: ['anon', 'authenticated'],
+  nemus_invitation_letter: ['service_role'],
   nemus_invite_trainee: ['authenticated'],
   nemus_invite_trainees: ['authenticated'],
   nemus_leaderboard: ['authenticated'],

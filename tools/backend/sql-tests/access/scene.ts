@@ -1,4 +1,4 @@
-import { giveCredits, setSampleData, signUp, signUpInstitution } from '../accounts';
+import { giveCredits, invite, setSampleData, signUp, signUpInstitution } from '../accounts';
 import { ask, SERVICE, signedIn, type Connection } from '../database/database';
 
 /** Accounts that stand in the relations of the matrix, and at least one row of every table. */
@@ -24,10 +24,9 @@ export async function setScene(connection: Connection): Promise<Scene> {
   await setSampleData(connection, false);
   await giveCredits(connection, institution, 1000);
 
-  const invite = `select nemus_invite_trainee('Mona', 'Kern', $1) ->> 'token' as token`;
-  const [invitation] = await ask(connection, signedIn(institution), invite, ['mona.kern@praxis.example']);
-  await ask(connection, signedIn(piw), 'select nemus_accept_invitation($1)', [text(invitation?.token)]);
-  await ask(connection, signedIn(institution), invite, ['offen@praxis.example']);
+  const { token } = await invite(connection, institution, 'mona.kern@praxis.example', ['Mona', 'Kern']);
+  await ask(connection, signedIn(piw), 'select nemus_accept_invitation($1)', [token]);
+  await invite(connection, institution, 'offen@praxis.example');
 
   await ask(
     connection,

@@ -9,6 +9,8 @@ export interface Purchase {
   readonly credits?: number;
   readonly tier?: string;
   readonly trainees?: readonly string[];
+  /** First day for trainees, `yyyy-MM-dd`. */
+  readonly start?: string;
 }
 
 export interface Checkout {
@@ -18,16 +20,18 @@ export interface Checkout {
   readonly amount: number;
 }
 
-export const CREATE = `select nemus_create_order($1::text::uuid, $2, $3::text::uuid, $4::text::int, $5, $6::text::uuid[]) as ordered`;
+export const CREATE = `select nemus_create_order($1::text::uuid, $2, $3::text::uuid, $4::text::int, $5, $6::text::uuid[],
+  $7::text::date) as ordered`;
 export const FULFIL = `select nemus_fulfil_checkout($1, $2::text::int, 'eur', $3, $4, $5::text::timestamptz) as result`;
 
-export const argumentsOf = (user: string, { kind, course, credits, tier, trainees = [] }: Purchase) => [
+export const argumentsOf = (user: string, { kind, course, credits, tier, trainees = [], start }: Purchase) => [
   user,
   kind,
   course ?? null,
   credits === undefined ? null : String(credits),
   tier ?? null,
   `{${trainees.join(',')}}`,
+  start ?? null,
 ];
 
 /** Orders something and opens its checkout, as the functions do it. */

@@ -1,6 +1,6 @@
-import { giveCredits, signUp, signUpInstitution } from '../accounts';
+import { giveCredits, invite, signUp, signUpInstitution } from '../accounts';
 import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
-import { COURSE_60, COURSE_85, one, text } from './values';
+import { COURSE_60, COURSE_85, text } from './values';
 
 const ENROL = `insert into nemus_course_enrollments (user_id, course_id, enrollment_type, status)
   values ($1::text::uuid, $2::text::uuid, 'institution_credits', 'not_started') returning id`;
@@ -183,11 +183,7 @@ export function creditTests(database: () => TestDatabase): void {
   it('enrols a linked trainee with the booking, an invited one when the account is there, and follows both', async () => {
     const id = await signUpInstitution(database());
     await giveCredits(database(), id, 500);
-    const invited = one(
-      await ask(database(), signedIn(id), `select nemus_invite_trainee('Ada', 'Voss', 'ada@x.example') as invitation`),
-    ).invitation;
-    if (typeof invited !== 'object' || invited === null) throw new Error('No invitation.');
-    const { token, trainee_id: trainee } = Object.fromEntries(Object.entries(invited).map(([k, v]) => [k, String(v)]));
+    const { token, trainee } = await invite(database(), id, 'ada@x.example', ['Ada', 'Voss']);
     await ask(database(), signedIn(id), 'select nemus_book_course($1::text::uuid, $2::text::uuid[])', [
       COURSE_60,
       `{${trainee}}`,

@@ -98,6 +98,7 @@ const ATTACKS: readonly (readonly [string, (me: string, you: string) => string])
     (me) => `select private.nemus_create_booking('${me}', '${COURSE_60}', '{}', null, 0)`,
   ],
   ['calls a trigger function', () => `select private.nemus_create_sample_set(auth.uid())`],
+  ['makes the link of an invitation', () => `select nemus_invitation_letter('00000000-0000-4000-8000-000000000000')`],
   ['reads the tokens of invitations', () => `select * from private.nemus_invitation_tokens`],
   ['reads the settings of the installation', () => `select * from private.nemus_settings`],
   ['reads the accounts', () => `select * from auth.users`],

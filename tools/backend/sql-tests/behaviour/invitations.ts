@@ -1,16 +1,15 @@
-import { signUp, signUpInstitution } from '../accounts';
-import { ANONYMOUS, ask, refusal, signedIn, type TestDatabase } from '../database/database';
+import { invite, mintToken, signUp, signUpInstitution } from '../accounts';
+import { ANONYMOUS, ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { one, text } from './values';
 
-const INVITE = `select i ->> 'token' as token, i ->> 'trainee_id' as trainee
-  from nemus_invite_trainee('Nora', 'Beck', $1, '+49 30 123456') as i`;
+const INVITE = `select nemus_invite_trainee('Nora', 'Beck', $1) as invitation`;
 const ACCEPT = 'select nemus_accept_invitation($1) as accepted';
 const LINKED = 'select linked_at is not null as linked, status from nemus_trainees';
 
 export function invitationTests(database: () => TestDatabase): void {
   it('shows the invitation to whoever has its token, and to nobody else', async () => {
     const institution = await signUpInstitution(database(), 'Ambulanz Nord');
-    const token = text(await ask(database(), signedIn(institution), INVITE, ['nora@x.example']), 'token');
+    const { token } = await invite(database(), institution, 'nora@x.example');
     const look = `select nemus_invitation($1) as shown`;
     expect(one(await ask(database(), ANONYMOUS, look, [token])).shown).toMatchObject({
       institution_name: 'Ambulanz Nord',
@@ -29,7 +28,7 @@ export function invitationTests(database: () => TestDatabase): void {
 
   it('links the account that accepts, once', async () => {
     const institution = await signUpInstitution(database());
-    const token = text(await ask(database(), signedIn(institution), INVITE, ['nora@x.example']), 'token');
+    const { token } = await invite(database(), institution, 'nora@x.example');
     const [piw, late] = [await signUp(database()), await signUp(database())];
     await ask(database(), signedIn(piw), ACCEPT, [token]);
     expect(await ask(database(), signedIn(institution), LINKED)).toEqual([{ linked: true, status: 'active' }]);
@@ -39,9 +38,31 @@ export function invitationTests(database: () => TestDatabase): void {
     ]);
   });
 
+  it('shows its link to the mail alone, and makes none for an invitation that is over', async () => {
+    const institution = await signUpInstitution(database());
+    const { invitation } = one(await ask(database(), signedIn(institution), INVITE, ['nora@x.example']));
+    expect(Object.keys(Object(invitation)).sort()).toEqual(['email', 'expires_at', 'invitation_id', 'trainee_id']);
+    const many = one(
+      await ask(database(), signedIn(institution), 'select nemus_invite_trainees($1::text::jsonb) as results', [
+        JSON.stringify([{ first_name: 'A', last_name: 'B', email: 'a@x.example' }]),
+      ]),
+    );
+    expect(JSON.stringify(many)).not.toContain('token');
+    const id = String(Reflect.get(Object(invitation), 'invitation_id'));
+    const letter = 'select nemus_invitation_letter($1::text::uuid) as letter';
+    expect(await refusal(database(), signedIn(institution), letter, [id])).toMatchObject({ code: '42501' });
+    expect(one(await ask(database(), SERVICE, letter, [id])).letter).toMatchObject({
+      first_name: 'Nora',
+      email: 'nora@x.example',
+      token: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    await database().query('update nemus_invitations set revoked_at = now() where id = $1::text::uuid', [id]);
+    expect(one(await ask(database(), SERVICE, letter, [id])).letter).toBeNull();
+  });
+
   it('links whoever signs up with the token, when the address is confirmed', async () => {
     const institution = await signUpInstitution(database());
-    const token = text(await ask(database(), signedIn(institution), INVITE, ['nora@x.example']), 'token');
+    const { token } = await invite(database(), institution, 'nora@x.example');
     const id = one(
       await database().query(
         `insert into auth.users (id, email, raw_user_meta_data)
@@ -65,7 +86,7 @@ export function invitationTests(database: () => TestDatabase): void {
     ['expired', `update nemus_invitations set expires_at = now() - interval '1 second'`],
   ])('refuses a %s invitation', async (_state, end) => {
     const institution = await signUpInstitution(database());
-    const token = text(await ask(database(), signedIn(institution), INVITE, ['nora@x.example']), 'token');
+    const { token } = await invite(database(), institution, 'nora@x.example');
     await database().query(`${end} where institution_id = $1::text::uuid`, [institution]);
     const piw = await signUp(database());
     expect(await refusal(database(), signedIn(piw), ACCEPT, [token])).toMatchObject({ hint: 'invitation_invalid' });
@@ -73,8 +94,8 @@ export function invitationTests(database: () => TestDatabase): void {
 
   it('renews an invitation after a minute, and the old link stops working', async () => {
     const institution = await signUpInstitution(database());
-    const { token, trainee } = one(await ask(database(), signedIn(institution), INVITE, ['nora@x.example']));
-    const resend = `select nemus_resend_invitation($1::text::uuid) ->> 'token' as token`;
+    const { token, trainee } = await invite(database(), institution, 'nora@x.example');
+    const resend = `select nemus_resend_invitation($1::text::uuid) ->> 'invitation_id' as id`;
     expect(await refusal(database(), signedIn(institution), resend, [trainee])).toMatchObject({
       code: 'PT429',
       hint: 'invitation_too_soon',
@@ -83,8 +104,11 @@ export function invitationTests(database: () => TestDatabase): void {
       `update nemus_invitations set last_sent_at = now() - interval '2 minutes' where institution_id = $1::text::uuid`,
       [institution],
     );
-    const renewed = text(await ask(database(), signedIn(institution), resend, [trainee]), 'token');
+    const invitation = text(await ask(database(), signedIn(institution), resend, [trainee]), 'id');
     const piw = await signUp(database());
+    // From the new invitation on, before its mail is even made.
+    expect(await refusal(database(), signedIn(piw), ACCEPT, [token])).toMatchObject({ hint: 'invitation_invalid' });
+    const renewed = await mintToken(database(), invitation);
     expect(await refusal(database(), signedIn(piw), ACCEPT, [token])).toMatchObject({ hint: 'invitation_invalid' });
     await ask(database(), signedIn(piw), ACCEPT, [renewed]);
     expect(await refusal(database(), signedIn(institution), resend, [trainee])).toMatchObject({
@@ -130,7 +154,7 @@ export function invitationTests(database: () => TestDatabase): void {
 
   it('shares progress with the linked institution until the trainee leaves', async () => {
     const institution = await signUpInstitution(database());
-    const { token, trainee } = one(await ask(database(), signedIn(institution), INVITE, ['nora@x.example']));
+    const { token, trainee } = await invite(database(), institution, 'nora@x.example');
     const piw = await signUp(database());
     const progress = 'select area from nemus_training_progress';
     expect(await ask(database(), signedIn(institution), progress)).toHaveLength(0);

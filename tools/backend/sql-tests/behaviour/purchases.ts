@@ -12,6 +12,12 @@ const SUBSCRIPTION = 'select tier, status, cancel_at_period_end from nemus_subsc
 const PURCHASES =
   'select type, amount_cents, status from nemus_transactions order by occurred_at, created_at, amount_cents desc';
 
+/** The day in Berlin some days from now, `yyyy-MM-dd`. */
+const dayIn = async (connection: TestDatabase, days: number): Promise<string> => {
+  const day = `select ((now() at time zone 'Europe/Berlin')::date + $1::text::int)::text as day`;
+  return text(await ask(connection, SERVICE, day, [String(days)]), 'day');
+};
+
 export function purchaseTests(database: () => TestDatabase): void {
   it.each([
     ['a course', { kind: 'course', course: COURSE_85 }, 17_000, 'Selbstreflexion und Genogrammarbeit'],
@@ -119,6 +125,50 @@ export function purchaseTests(database: () => TestDatabase): void {
       { status: 'cancelled' },
     ]);
     expect(await ask(database(), signedIn(id), 'select * from nemus_booking_participants')).toEqual([]);
+  });
+
+  it('begins a booking that is paid by card on the chosen day, or on the day of a payment that came later', async () => {
+    const id = await signUpInstitution(database());
+    const chosen = { kind: 'course', course: COURSE_60, start: await dayIn(database(), 40) } as const;
+    const first = await addTrainee(database(), id, 'a@x.example');
+    await fulfil(database(), await openCheckout(database(), id, { ...chosen, trainees: [first] }));
+    const second = await addTrainee(database(), id, 'b@x.example');
+    const late = await openCheckout(database(), id, { ...chosen, trainees: [second] });
+    await database().query(`update nemus_orders set starts_on = starts_on - 50 where checkout_session_id = $1`, [
+      late.session,
+    ]);
+    await fulfil(database(), late);
+    const days = `select start_date - (now() at time zone 'Europe/Berlin')::date as days from nemus_course_bookings
+      order by start_date`;
+    expect(await ask(database(), signedIn(id), days)).toEqual([{ days: 0 }, { days: 40 }]);
+  });
+
+  it.each([
+    ['yesterday', -1, 'start_in_the_past'],
+    ['in three years', 1100, 'start_too_late'],
+  ])('takes no booking that begins %s, by card or with credits', async (_when, days, hint) => {
+    const id = await signUpInstitution(database());
+    await giveCredits(database(), id, 500);
+    const trainee = await addTrainee(database(), id, 'a@x.example');
+    const start = await dayIn(database(), days);
+    const order = argumentsOf(id, { kind: 'course', course: COURSE_60, trainees: [trainee], start });
+    expect(await refusal(database(), SERVICE, CREATE, order)).toMatchObject({ code: 'PT400', hint, message: hint });
+    const book = 'select nemus_book_course($1::text::uuid, $2::text::uuid[], $3::text::date)';
+    expect(await refusal(database(), signedIn(id), book, [COURSE_60, `{${trainee}}`, start])).toMatchObject({
+      code: 'PT400',
+      hint,
+    });
+  });
+
+  it('takes no first day for what has none', async () => {
+    const id = await signUpInstitution(database());
+    for (const purchase of [
+      { kind: 'course', course: COURSE_60 },
+      { kind: 'credits', credits: 100 },
+    ] as const) {
+      const order = argumentsOf(id, { ...purchase, start: 'infinity' });
+      expect(await refusal(database(), SERVICE, CREATE, order)).toMatchObject({ hint: 'invalid_order' });
+    }
   });
 
   it('notes a payment that takes days, and leaves a granted order granted', async () => {

@@ -30,11 +30,7 @@ export function BookCourse() {
       </Row>
       <QueryPart query={courses} title="Kurse im Katalog" loading={<SkeletonCards count={6} />}>
         {(all) =>
-          chosen ? (
-            <BookingForm key={chosen.id} course={chosen} balance={balance} />
-          ) : (
-            <Catalog courses={all} credits={credits} />
-          )
+          chosen ? <BookingForm key={chosen.id} course={chosen} /> : <Catalog courses={all} credits={credits} />
         }
       </QueryPart>
     </Stack>

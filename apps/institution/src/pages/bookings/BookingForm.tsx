@@ -1,51 +1,40 @@
 import { useState } from 'react';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { LeaveGuard } from '@nemus/area';
-import { COMPETENCY_LABELS, type Course, type CreditBalance } from '@nemus/data';
+import { Slot } from '@nemus/contract/react';
+import { COMPETENCY_LABELS, type Course } from '@nemus/data';
 import {
   Alert,
   Button,
   Card,
-  ConfirmDialog,
-  Divider,
-  Form,
-  formatCents,
-  formatCount,
+  DefinitionList,
   formatDate,
   formatEuro,
   formatNumber,
   formatUnits,
-  Link as TextLink,
-  RadioGroup,
   Row,
+  Skeleton,
   Stack,
   Text,
   TextField,
 } from '@nemus/ui';
 import { useSearchParams } from 'react-router-dom';
-import { bookingCost, dayFromNow, type BookingPayment } from '../../bookings/booking-order';
+import { dayFromNow } from '../../bookings/berlin-day';
 import { ParticipantPicker, type Participants } from './ParticipantPicker';
-import { useCardBooking, useCreditBooking } from './useBooking';
+import { useParticipants } from './useParticipants';
 
-const NOBODY: Participants = new Map();
 /** Days until a course begins unless another day is chosen. */
 const USUAL_LEAD = 14;
+/** How far ahead a course can be booked, in days; the database allows two years. */
+const LONGEST_LEAD = 730;
 
-/** For whom, from when, paid how; then one confirmation with the total. */
-export function BookingForm({ course, balance }: { course: Course; balance: UseQueryResult<CreditBalance | null> }) {
+/** For whom and from when; the payments area's slot then sells it, after one confirmation with the total. */
+export function BookingForm({ course }: { course: Course }) {
   const [now] = useState(() => new Date());
-  const today = dayFromNow(now, 0);
-  const [chosen, setChosen] = useState(NOBODY);
+  const [first, last] = [dayFromNow(now, 0), dayFromNow(now, LONGEST_LEAD)];
   const [startsOn, setStartsOn] = useState(() => dayFromNow(now, USUAL_LEAD));
-  const [wanted, setWanted] = useState<BookingPayment>('credits');
-  const [problem, setProblem] = useState<'participants' | 'start' | null>(null);
-  const [asking, setAsking] = useState(false);
-  const credits = balance.data?.available_credits ?? 0;
-  const cost = bookingCost(course, chosen.size, credits);
-  const payment = wanted === 'credits' && cost.affordable ? 'credits' : wanted === 'card' ? 'card' : null;
-  const byCredits = useCreditBooking(course);
-  const byCard = useCardBooking(course);
+  const [chosen, setChosen] = useParticipants(course.id);
   const [, setParams] = useSearchParams();
+  const startFits = startsOn >= first && startsOn <= last;
   const leave = () =>
     setParams((current) => {
       const next = new URLSearchParams(current);
@@ -53,30 +42,9 @@ export function BookingForm({ course, balance }: { course: Course; balance: UseQ
       return next;
     });
 
-  const check = () => {
-    const found = chosen.size === 0 ? 'participants' : startsOn === '' || startsOn < today ? 'start' : null;
-    setProblem(found);
-    if (found === null && payment !== null) setAsking(true);
-  };
-  const confirm = () => {
-    const traineeIds = [...chosen.keys()];
-    if (payment === 'credits') {
-      byCredits.mutate({ traineeIds, startsOn }, { onSettled: () => setAsking(false) });
-      return;
-    }
-    setAsking(false);
-    byCard.start(traineeIds);
-  };
-
   return (
-    <Form
-      aria-label={`Kurs buchen: ${course.title}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        check();
-      }}
-    >
-      <LeaveGuard when={chosen.size > 0 && !byCredits.isPending && !byCredits.isSuccess && byCard.address === null} />
+    <Stack as="section" gap={2.5} aria-label={`Kurs buchen: ${course.title}`}>
+      <LeaveGuard when={chosen.size > 0} />
       <Row>
         <Button variant="quiet" icon="arrow-left" onClick={leave}>
           Anderen Kurs wählen
@@ -93,91 +61,75 @@ export function BookingForm({ course, balance }: { course: Course; balance: UseQ
         </Text>
       </Card>
       <Card title="1. Teilnehmende" level={2} as="div" aside={<Text variant="small">{chosen.size} ausgewählt</Text>}>
-        {problem === 'participants' && chosen.size === 0 && (
-          <Alert tone="error">Bitte wählen Sie mindestens eine Person aus.</Alert>
-        )}
         <ParticipantPicker courseId={course.id} chosen={chosen} onChange={setChosen} />
       </Card>
-      <Card title="2. Beginn und Zahlung" level={2} as="div">
-        {wanted === 'credits' && (
-          <TextField
-            label="Erster Kurstag"
-            type="date"
-            min={today}
-            value={startsOn}
-            onChange={({ target }) => setStartsOn(target.value)}
-            error={problem === 'start' ? 'Bitte wählen Sie einen Tag ab heute.' : undefined}
-          />
-        )}
-        <RadioGroup<BookingPayment>
-          label="Zahlungsart"
-          look="framed"
-          value={wanted}
-          onValueChange={setWanted}
-          options={[
-            {
-              value: 'credits',
-              label: 'Mit Credits',
-              hint: cost.affordable
-                ? `${formatNumber(credits)} verfügbar`
-                : `Nicht genügend Credits (${formatNumber(credits)} verfügbar)`,
-            },
-            { value: 'card', label: 'Mit Karte', hint: 'Die Zahlungsseite öffnet sich in einem neuen Tab.' },
-          ]}
+      <Card title="2. Beginn" level={2} as="div">
+        <TextField
+          label="Erster Kurstag"
+          type="date"
+          min={first}
+          max={last}
+          value={startsOn}
+          onChange={({ target }) => setStartsOn(target.value)}
+          error={startFits ? undefined : 'Bitte wählen Sie einen Tag ab heute und höchstens zwei Jahre im Voraus.'}
         />
-        <Divider />
-        <Row justify="between" align="baseline">
-          <Text strong>Gesamt</Text>
-          <Text variant="subheading" as="p" numeric aria-live="polite">
-            {wanted === 'credits' ? `${formatNumber(cost.credits)} Credits` : formatCents(cost.cents)}
-          </Text>
-        </Row>
       </Card>
-      {byCard.address !== null && (
-        <Alert tone="info" title="Zahlung im neuen Tab">
-          Gebucht ist der Kurs, sobald er bezahlt ist. Kein neuer Tab?{' '}
-          <TextLink href={byCard.address} external>
-            Zahlungsseite öffnen
-          </TextLink>
-        </Alert>
-      )}
-      <Row>
-        <Button type="submit" variant="primary" disabled={payment === null} loading={byCard.starting}>
-          Buchung prüfen
-        </Button>
-        <Button onClick={leave}>Abbrechen</Button>
-      </Row>
-      <ConfirmDialog
-        open={asking}
-        title={`${course.title} buchen?`}
-        confirmLabel={payment === 'credits' ? 'Verbindlich buchen' : 'Zur Zahlung'}
-        busy={byCredits.isPending}
-        onConfirm={confirm}
-        onCancel={() => setAsking(false)}
-      >
-        <Stack gap={1}>
-          <span>
-            {formatCount(chosen.size, 'Person', 'Personen')}: {namesOf(chosen)}
-          </span>
-          {payment === 'credits' ? (
-            <>
-              <span>Erster Kurstag: {formatDate(startsOn)}</span>
-              <strong>
-                Gesamt: {formatNumber(cost.credits)} Credits, danach sind {formatNumber(credits - cost.credits)}{' '}
-                verfügbar.
-              </strong>
-            </>
-          ) : (
-            <strong>Gesamt: {formatCents(cost.cents)}</strong>
-          )}
-          <span>Es werden alle gebucht oder niemand.</span>
-        </Stack>
-      </ConfirmDialog>
-    </Form>
+      <Card title="3. Zahlung" level={2} as="div">
+        {chosen.size > 0 && startFits ? (
+          <Stack gap={2}>
+            <DefinitionList
+              dense
+              items={[
+                { term: 'Teilnehmende', value: namesOf(chosen) },
+                { term: 'Erster Kurstag', value: formatDate(startsOn) },
+              ]}
+            />
+            <Purchase course={course} traineeIds={[...chosen.keys()]} startsOn={startsOn} />
+          </Stack>
+        ) : (
+          <Text variant="small" tone="muted" role="status">
+            {chosen.size === 0
+              ? 'Bitte wählen Sie mindestens eine Person aus. Danach sehen Sie hier den Gesamtpreis.'
+              : 'Bitte wählen Sie den ersten Kurstag.'}
+          </Text>
+        )}
+      </Card>
+    </Stack>
   );
 }
 
-/** Names that the confirmation spells out; of a long list the first ones. */
+/** The payments area's purchase buttons for all participants. */
+function Purchase(booking: { course: Course; traineeIds: readonly string[]; startsOn: string }) {
+  const { course, traineeIds, startsOn } = booking;
+  return (
+    <Slot
+      name="course-purchase"
+      props={{
+        courseId: course.id,
+        courseTitle: course.title,
+        priceEuros: course.price_euros,
+        creditCost: course.credit_cost,
+        enrolled: false,
+        traineeIds,
+        startsOn,
+      }}
+      loading={
+        <Stack gap={2}>
+          <Skeleton width="100%" height={24} />
+          <Skeleton width="18rem" height={40} />
+        </Stack>
+      }
+      fallback={
+        <Alert tone="warning" title="Die Buchung ist gerade nicht möglich">
+          Zahlungen sind im Moment nicht verfügbar. Ihre Auswahl bleibt hier stehen; bitte versuchen Sie es später noch
+          einmal.
+        </Alert>
+      }
+    />
+  );
+}
+
+/** Names of whom the course is for; of a long list the first ones. */
 function namesOf(chosen: Participants): string {
   const names = [...chosen.values()];
   const rest = names.length - 8;

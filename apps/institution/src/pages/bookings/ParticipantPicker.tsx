@@ -15,11 +15,12 @@ import {
   Stack,
 } from '@nemus/ui';
 import { Link } from 'react-router-dom';
-import { MOST_PARTICIPANTS } from '../../bookings/booking-order';
 import { paths } from '../../paths';
 import { fullName } from '../../trainees/trainee-labels';
 
 const PAGE_SIZE = 20;
+/** Most participants of one booking. */
+const MOST_PARTICIPANTS = 200;
 
 /** Chosen trainees: id to name, in the order in which they were chosen. */
 export type Participants = ReadonlyMap<string, string>;

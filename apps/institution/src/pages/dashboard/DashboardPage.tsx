@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useDataClient } from '@nemus/area';
+import { PaymentNotice, useDataClient } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { creditBalanceQuery, institutionOverviewQuery } from '@nemus/data';
 import { Page, ProfileMissing } from '@nemus/ui';
@@ -21,6 +21,7 @@ export default function DashboardPage() {
       title={profile.institutionName ? `Willkommen, ${profile.institutionName}` : 'Willkommen'}
       intro="Credits, PiW und Kursbuchungen Ihrer Weiterbildungsstätte auf einen Blick."
     >
+      <PaymentNotice />
       <FigureTiles balance={balance} overview={overview} />
       <CreditOverview balance={balance} />
       <QuickActions />

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDataClient } from '@nemus/area';
+import { PaymentNotice, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { enrollmentsQuery } from '@nemus/data';
 import { Box, Page, Stack } from '@nemus/ui';
 import { CompetencyOverview } from './CompetencyOverview';
 import { CourseTiles } from './CourseTiles';
 import { NextAppointment } from './NextAppointment';
-import { PaymentNotice } from './PaymentNotice';
 import { RunningCourses } from './RunningCourses';
 import { TrainingTargets } from './TrainingTargets';
 

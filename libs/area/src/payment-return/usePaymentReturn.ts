@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useDataClient } from '@nemus/area';
 import type { Toast } from '@nemus/contract';
 import { usePorts } from '@nemus/contract/react';
 import { useSearchParams } from 'react-router-dom';
+import { useDataClient } from '../data-client';
 import { clearReturn, LOOK_AGAIN_AFTER, readReturn, settlePayment, type PaymentReturn } from './payment-return';
 
 const CANCELLED: Toast = {

@@ -1,7 +1,10 @@
 import { Alert, Button } from '@nemus/ui';
 import { usePaymentReturn } from './usePaymentReturn';
 
-/** Says how a purchase stands that the reader has just come back from; nothing when there is none. */
+/**
+ * Says how a purchase stands that the reader has just come back from; nothing when there is none. Every dashboard shows
+ * it: the provider sends all accounts there after a course.
+ */
 export function PaymentNotice() {
   const { checking, unpaid, lookingAgain, lookAgain } = usePaymentReturn();
   if (checking) return <Alert title="Ihre Zahlung wird geprüft …">Das dauert nur einen Moment.</Alert>;
@@ -16,7 +19,7 @@ export function PaymentNotice() {
         </Button>
       }
     >
-      Wir prüfen von selbst weiter. Sobald die Zahlung bestätigt ist, steht der Kurs bei Ihren Kursen.
+      Wir prüfen von selbst weiter. Sobald die Zahlung bestätigt ist, ist der Kurs freigeschaltet.
     </Alert>
   );
 }

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { SlotProps } from '@nemus/contract';
+import { Button, ConfirmDialog, formatCents, Stack } from '@nemus/ui';
+import type { Checkout } from '../checkout/useCheckout';
+import { describeBooking, type Places } from './booking';
+
+/**
+ * Buys a course on the provider's page, which is the place where a single purchase is confirmed. A booking for several
+ * people is confirmed here first: the provider's page does not say for whom it is.
+ */
+export function CardPurchase({
+  course: { courseId, courseTitle },
+  places: { booking, cents },
+  institution,
+  checkout,
+}: {
+  course: SlotProps['course-purchase'];
+  places: Places;
+  institution: boolean;
+  checkout: Checkout;
+}) {
+  const [asking, setAsking] = useState(false);
+  const label = institution ? 'Mit Karte kaufen' : 'Jetzt kaufen';
+  return (
+    <>
+      <Button
+        variant={booking ? 'secondary' : 'primary'}
+        icon={institution ? 'card' : undefined}
+        aria-label={`${label}: ${courseTitle}, ${formatCents(cents)}`}
+        loading={checkout.opening}
+        disabled={checkout.open !== null}
+        onClick={() => (booking ? setAsking(true) : checkout.begin({ kind: 'course', courseId }))}
+      >
+        {label}
+      </Button>
+      {booking && (
+        <ConfirmDialog
+          open={asking}
+          title={`„${courseTitle}“ buchen?`}
+          confirmLabel="Zur Zahlung"
+          onConfirm={() => {
+            setAsking(false);
+            // In the click: browsers block a tab that opens later.
+            checkout.begin({ kind: 'course', courseId, booking });
+          }}
+          onCancel={() => setAsking(false)}
+        >
+          <Stack gap={1}>
+            <span>{describeBooking(booking)}</span>
+            <strong>Gesamt: {formatCents(cents)} inkl. USt.</strong>
+            <span>Gebucht wird, sobald Sie im neuen Tab bezahlt haben.</span>
+          </Stack>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { describeBooking, placesOf } from './booking';
+
+const COURSE = { courseId: 'c', courseTitle: 'Ethik', priceEuros: 120.1, creditCost: 60, enrolled: false };
+
+it('an account that buys for itself takes one place', () => {
+  expect(placesOf(COURSE)).toEqual({ booking: null, credits: 60, cents: 12_010 });
+});
+
+it('takes the full price for each trainee, without rounding errors', () => {
+  const traineeIds = ['a', 'b', 'c'];
+  expect(placesOf({ ...COURSE, traineeIds, startsOn: '2026-12-05' })).toEqual({
+    booking: { traineeIds, startsOn: '2026-12-05' },
+    credits: 180,
+    cents: 36_030,
+  });
+});
+
+it.each([
+  [{ traineeIds: ['a'] }, '1 Person'],
+  [{ traineeIds: ['a', 'b'], startsOn: '2026-12-05' }, '2 Personen, erster Kurstag 05.12.2026'],
+])('says of %o: %s', (booking, text) => expect(describeBooking(booking)).toBe(text));

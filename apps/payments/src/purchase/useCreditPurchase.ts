@@ -1,0 +1,61 @@
+import { useRef } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useDataClient } from '@nemus/area';
+import { usePorts, useSession } from '@nemus/contract/react';
+import { bookCourse, confirmBooking, enrollWithCredits, type DataClient } from '@nemus/data';
+import { formatCount } from '@nemus/ui';
+import { ERROR_TITLES, messageOf, publishBought } from '../checkout/purchase';
+import type { CourseBooking } from './booking';
+
+/** Pays with credits, once per click: the account's own place, or all places of a booking or none. */
+export function useCreditPurchase({
+  courseId,
+  courseTitle,
+  booking,
+  onEnd,
+}: {
+  readonly courseId: string;
+  readonly courseTitle: string;
+  readonly booking: CourseBooking | null;
+  readonly onEnd: () => void;
+}) {
+  const client = useDataClient();
+  const { userId } = useSession();
+  const { events, notify } = usePorts();
+  // A second click can come before React has drawn the first one.
+  const busy = useRef(false);
+  const purchase = useMutation({
+    mutationFn: async (places: CourseBooking | null) => {
+      if (places) await book(client, courseId, places);
+      else await enrollWithCredits(client, userId, courseId);
+    },
+    onSuccess: (_, places) => {
+      const people = places && formatCount(places.traineeIds.length, 'teilnehmende Person', 'Teilnehmende');
+      const description = people
+        ? `${courseTitle}, ${people}`
+        : 'Sie haben erfolgreich Zugang zu diesem Kurs erhalten.';
+      notify({ kind: 'success', title: 'Kurs gekauft', description });
+    },
+    onError: (error) => notify({ kind: 'error', title: ERROR_TITLES.course, description: messageOf(error) }),
+    onSettled: (_, error, places) => {
+      busy.current = false;
+      onEnd();
+      // After a refusal as well: what was shown here is no longer what the database has.
+      events.publish('credits-changed', {});
+      if (error || !places) events.publish('enrollments-changed', { courseId });
+      else publishBought(events, 'course', { courseId, booking: places });
+    },
+  });
+  const buy = () => {
+    if (busy.current) return;
+    busy.current = true;
+    purchase.mutate(booking);
+  };
+  return { pending: purchase.isPending, buy };
+}
+
+async function book(client: DataClient, courseId: string, places: CourseBooking): Promise<void> {
+  const { id } = await bookCourse(client, { courseId, ...places });
+  // The booking stands whether or not its mail leaves.
+  void confirmBooking(client, id).catch(() => undefined);
+}
