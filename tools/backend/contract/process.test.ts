@@ -91,6 +91,28 @@ if (!isHosted) {
       expect((await admin().rpc('sample_setting')).data).toBe(true);
     });
 
+    test('kill -9 in the middle of many writers loses nothing that was acknowledged', async () => {
+      const client = await signedIn();
+      const acknowledged: string[] = [];
+      const writers = Array.from({ length: 8 }, async (_, writer) => {
+        for (let number = 0; ; number += 1) {
+          const text = `writer ${writer}, note ${number}`;
+          const { error } = await client.from('notes').insert({ text });
+          if (error) return;
+          acknowledged.push(text);
+          if (acknowledged.length === 60) void backend.end('SIGKILL');
+        }
+      });
+      await Promise.all(writers);
+      await backend.ended;
+      expect(acknowledged.length).toBeGreaterThanOrEqual(60);
+      backend = await startProcess(environment);
+      const { data: rows } = await (await signedIn()).from('notes').select('text').like('text', 'writer%');
+      const kept = z.array(z.object({ text: z.string() })).parse(rows);
+      expect(kept.map(({ text }) => text)).toEqual(expect.arrayContaining(acknowledged));
+      expect((await admin().from('notes').delete().like('text', 'writer%')).error).toBeNull();
+    });
+
     test('a second start on the same port refuses before it touches the data', async () => {
       const other = path.join(temporary.path, 'untouched');
       const { port } = new URL(backend.ready.apiUrl);

@@ -23,6 +23,10 @@ export interface BackendProcess {
   readonly ready: Ready;
   /** Ends it as Ctrl-C does, or at once; resolves with the exit code, null after SIGKILL. */
   end(signal: 'SIGINT' | 'SIGKILL'): Promise<number | null>;
+  /** Resolves when it has ended, whoever ended it. */
+  readonly ended: Promise<number | null>;
+  /** What it said on its error output so far. */
+  said(): string;
 }
 
 /** How a start ended that was refused. */
@@ -57,10 +61,21 @@ export function freePort(): Promise<number> {
   });
 }
 
-async function launch(environment: StartEnvironment): Promise<ChildProcess> {
+/** What the system allows a process. */
+export interface ProcessLimits {
+  /** Bytes that one file may have; what goes beyond is refused as on a full disk. */
+  readonly fileSize?: number;
+}
+
+async function launch(environment: StartEnvironment, { fileSize }: ProcessLimits = {}): Promise<ChildProcess> {
   const ports = { NEMUS_API_PORT: String(await freePort()), NEMUS_MAIL_PORT: String(await freePort()) };
   const { DB_URL: _, ...inherited } = process.env;
-  return spawn(process.execPath, ['--import', 'tsx', path.join(ROOT, 'tools/backend/src/cli.ts')], {
+  const program = [process.execPath, '--import', 'tsx', path.join(ROOT, 'tools/backend/src/cli.ts')] as const;
+  // POSIX counts in blocks of 512 bytes. `exec`: signals reach the backend, not a shell.
+  const [file, ...args] = fileSize
+    ? ['sh', '-c', 'ulimit -f "$1"; shift; exec "$@"', 'sh', String(Math.floor(fileSize / 512)), ...program]
+    : program;
+  return spawn(file, args, {
     cwd: ROOT,
     env: { ...inherited, ...ports, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -78,8 +93,8 @@ function collect(child: ChildProcess): { stdout: string; stderr: string } {
 const exitOf = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve));
 
 /** Starts a backend and waits until it answers. Rejects with what it said when it ends instead. */
-export async function startProcess(environment: StartEnvironment): Promise<BackendProcess> {
-  const child = await launch(environment);
+export async function startProcess(environment: StartEnvironment, limits?: ProcessLimits): Promise<BackendProcess> {
+  const child = await launch(environment, limits);
   const output = collect(child);
   const exit = exitOf(child);
   const ready = await new Promise<Ready>((resolve, reject) => {
@@ -91,6 +106,8 @@ export async function startProcess(environment: StartEnvironment): Promise<Backe
   });
   return {
     ready,
+    ended: exit,
+    said: () => output.stderr,
     end: (signal) => {
       child.kill(signal);
       return exit;

@@ -19,6 +19,7 @@ const environmentSchema = z.object({
   NEMUS_RATE_LIMITS: toggle,
   NEMUS_PROJECT_DIR: z.string().min(1).optional(),
   NEMUS_MIGRATIONS_DIR: z.string().min(1).optional(),
+  NEMUS_DISK_RESERVE_MB: z.coerce.number().int().min(0).default(64),
   DB_URL: z.string().startsWith('postgres').optional(),
 });
 
@@ -38,6 +39,7 @@ function readOptions(): BackendOptions {
     sampleData: values.NEMUS_SAMPLE_DATA === 'on',
     rateLimits: values.NEMUS_RATE_LIMITS === 'on',
     dbUrl: values.DB_URL,
+    diskReserve: values.NEMUS_DISK_RESERVE_MB * 1_048_576,
     ...(values.NEMUS_PROJECT_DIR ? { projectFolder: values.NEMUS_PROJECT_DIR } : {}),
     ...(values.NEMUS_MIGRATIONS_DIR ? { migrationsFolder: values.NEMUS_MIGRATIONS_DIR } : {}),
   };

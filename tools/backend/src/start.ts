@@ -9,6 +9,8 @@ import { bootstrapDatabase, refuseForeignDatabase } from './database/bootstrap';
 import type { Database } from './database/database';
 import { applyMigrations, applySeeds } from './database/migrations';
 import { writeSetting } from './database/settings';
+import { DEFAULT_RESERVE, megabytes, watchRoom, type Room } from './disk/room';
+import { watchStandstill } from './disk/watchdog';
 import type { Engine } from './engine/engine';
 import { createFunctionsHost } from './functions/host';
 import { listen } from './http/listen';
@@ -48,6 +50,8 @@ export interface BackendOptions {
   readonly projectFolder?: string;
   /** Migrations of another folder than `<projectFolder>/migrations`. */
   readonly migrationsFolder?: string;
+  /** Bytes that have to stay free on the disk of `dataDir`; below it nothing is written. Default: 64 MB. */
+  readonly diskReserve?: number;
   /** What the backend has to say while it runs, one line each. Default: standard error. */
   readonly log?: (line: string) => void;
 }
@@ -65,6 +69,16 @@ export interface Backend {
   readonly migrated: readonly string[];
   /** Ends everything; afterwards ports and data folder are free. May be called again. */
   close(): Promise<void>;
+}
+
+/** Postgres repairs its files at the start, and needs room for that. */
+function requireRoom(room: Room, dataDir: string, reserve: number): void {
+  const free = room.free();
+  if (free >= reserve) return;
+  throw new StartRefused(
+    `The disk of ${dataDir} is full: ${megabytes(free)} left, ${megabytes(reserve)} have to stay free.`,
+    'Make room on it, or start with another data folder (NEMUS_DATA_DIR). Nothing was changed.',
+  );
 }
 
 /** Loading lite takes a second: not before the ports are taken. */
@@ -122,6 +136,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     shutdown.add('listeners', () => mailListener.close());
     const lock = lockDataFolder(dataDir, apiPort);
     shutdown.add('data', () => lock.release());
+    const reserve = options.diskReserve ?? DEFAULT_RESERVE;
+    const room = watchRoom(dataDir, reserve, log);
+    requireRoom(room, dataDir, reserve);
 
     const keys = loadKeys(dataDir);
     const inbox = openInbox(path.join(dataDir, 'mail'));
@@ -130,6 +147,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     shutdown.add('data', quietConsole());
 
     const { createEngine, openDatabase } = await loadEngine();
+    if (!options.dbUrl) shutdown.add('data', watchStandstill(dataDir));
     const open = await openDatabase(path.join(dataDir, 'data'), options.dbUrl);
     shutdown.add('data', () => open.close());
     const engine = createEngine(open, {
@@ -163,7 +181,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 
     const confirmations = createConfirmations(open.database, mailer, project.config.auth.email.otp_length);
     const limits = options.rateLimits === false ? WITHOUT_LIMITS : createAuthLimits(project.config);
-    apiListener.answer(createApi({ engine, functions, confirmations, limits, log }));
+    apiListener.answer(createApi({ engine, functions, confirmations, limits, room, log }));
     mailListener.answer(createMailServer(inbox, keys.mailKey));
     const { publishableKey, secretKey } = keys;
     return { apiUrl, mailUrl, publishableKey, secretKey, keys, inbox, migrated, close: () => shutdown.run() };

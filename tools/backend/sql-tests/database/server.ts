@@ -49,13 +49,18 @@ const freePort = () =>
     });
   });
 
-interface Server {
+/** A server of our own. */
+export interface Server {
   readonly url: string;
   stop(): void;
 }
 
-/** Starts a server of our own in a folder that is gone afterwards; durability is off, it is for tests alone. */
-async function startServer(programs: string): Promise<Server> {
+/**
+ * Starts a server of our own in a folder that is gone afterwards.
+ *
+ * @param durable writes reach the disk before they are acknowledged, as in production; tests do without.
+ */
+export async function startServer(programs: string, durable = false): Promise<Server> {
   const user = serverUser();
   const folder = mkdtempSync(path.join(tmpdir(), 'nemus-postgres-'));
   if (user.uid !== undefined) execFileSync('chown', [`${user.uid}:${user.gid ?? user.uid}`, folder]);
@@ -65,8 +70,8 @@ async function startServer(programs: string): Promise<Server> {
   const run = (program: string, ...flags: string[]) =>
     execFileSync(path.join(programs, program), flags, { ...user, cwd: folder, stdio: 'ignore' });
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync');
-  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=off
-    -c full_page_writes=off -c max_connections=120`;
+  const hasty = durable ? '' : '-c fsync=off -c synchronous_commit=off -c full_page_writes=off';
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 ${hasty} -c max_connections=120`;
   run('pg_ctl', '-D', data, '-l', path.join(folder, 'log'), '-o', options.replaceAll(/\s+/g, ' '), '-w', 'start');
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,

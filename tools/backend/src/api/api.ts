@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Room } from '../disk/room';
 import type { Engine } from '../engine/engine';
 import type { FunctionsHost } from '../functions/host';
 import { correctStorageAnswer } from '../storage/answers';
@@ -15,6 +16,7 @@ export interface ApiOptions {
   readonly functions: FunctionsHost;
   readonly confirmations: Confirmations;
   readonly limits: AuthLimits;
+  readonly room: Room;
   /** What the backend itself cannot explain. */
   readonly log: (line: string) => void;
 }
@@ -61,6 +63,15 @@ async function peek<T>(answer: Response, schema: z.ZodType<T>): Promise<T | null
   }
 }
 
+/** A full disk, in the words of the API that was asked; 503, so that clients and the payment provider come back. */
+function refuseFull(url: URL): Response {
+  const message = 'Der Speicher des Servers ist voll. Es wurde nichts gespeichert.';
+  const body = url.pathname.startsWith('/functions/')
+    ? { error: { code: 'disk_full', message } }
+    : { code: '53100', error_code: 'disk_full', message, msg: message, details: null, hint: null };
+  return openToOrigins(Response.json(body, { status: 503, headers: { 'retry-after': '60' } }));
+}
+
 /** Small bodies that are looked into before lite gets them. */
 function isReadFirst(request: Request, url: URL): boolean {
   return (
@@ -73,7 +84,7 @@ function isReadFirst(request: Request, url: URL): boolean {
  * The Supabase API as a hosted project has it: lite in the middle, and round it what lite leaves out or does
  * otherwise (README.md lists it).
  */
-export function createApi({ engine, functions, confirmations, limits, log }: ApiOptions): Api {
+export function createApi({ engine, functions, confirmations, limits, room, log }: ApiOptions): Api {
   /** What lite answered about an account, where GoTrue answers otherwise. */
   async function correctAuth(url: URL, text: string, answer: Response): Promise<Response> {
     const { email, password, type } = parseBody(text);
@@ -93,7 +104,12 @@ export function createApi({ engine, functions, confirmations, limits, log }: Api
   async function correctRest(request: Request, url: URL, context: RequestContext, answer: Response): Promise<Response> {
     if (answer.status !== 500) return answer;
     const hidden = await peek(answer, unknownErrorSchema);
-    if (!hidden) return answer;
+    if (!hidden) {
+      // Out of room, memory or connections: the server's state, not the request's fault.
+      if (!context.failure?.code.startsWith('53')) return answer;
+      log(`${request.method} ${url.pathname}: ${context.failure.message}`);
+      return Response.json(context.failure, { status: statusOf(context.failure.code, true) });
+    }
     if (!context.failure) {
       log(`${request.method} ${url.pathname}: ${await answer.clone().text()}`);
       return answer;
@@ -132,6 +148,7 @@ export function createApi({ engine, functions, confirmations, limits, log }: Api
 
   return async (request, peer) => {
     const url = new URL(request.url);
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method) && room.isFull()) return refuseFull(url);
     if (url.pathname.startsWith('/functions/v1/')) return functions.answer(request);
     if (!FORWARDED.test(url.pathname)) {
       return openToOrigins(Response.json({ message: 'no Route matched with those values' }, { status: 404 }));
