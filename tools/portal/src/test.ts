@@ -23,6 +23,7 @@ const STEPS: readonly Step[] = [
     command: ['nx', 'run-many', '-t', 'test', '--parallel=2', '--outputStyle=static', '--', '--maxWorkers=1', '--ci'],
   },
   { name: 'smoke', command: ['nx', 'run-many', '-t', 'smoke', '--parallel=1', '--outputStyle=static'] },
+  { name: 'failure table', command: ['tsx', 'e2e/failures/run.ts', '--check'] },
   { name: 'browser', command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'] },
 ];
 

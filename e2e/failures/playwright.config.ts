@@ -1,0 +1,12 @@
+import config, { WEB_SERVER } from '../playwright.config';
+
+/** The failure suite in full. A test that needs a second attempt has found something: there is none. */
+export default {
+  ...config,
+  projects: [{ name: 'failures' }],
+  testDir: '.',
+  globalSetup: '../fixtures/build.ts',
+  outputDir: '../../test-results',
+  retries: 0,
+  webServer: WEB_SERVER,
+};

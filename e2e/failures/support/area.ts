@@ -1,0 +1,53 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../../support/test';
+import type { ReceivedEntry } from './fault-server';
+
+const SUPPORT_ID = /^[A-Z2-9]{4}-[A-Z2-9]{4}$/;
+
+/** The card in the place of the area `sound`. */
+export function cardOf(page: Page): Locator {
+  return page.getByRole('alert').filter({ hasText: '„Gesund“ kann gerade nicht angezeigt werden' });
+}
+
+/** Follows a link of the sidebar. */
+export async function openArea(page: Page, label: 'Gesund' | 'Nachbar') {
+  await page.getByRole('navigation').getByRole('link', { name: label, exact: true }).click();
+}
+
+/** The card names the area, says why, and has a support id that can be told to somebody. */
+export async function expectCard(page: Page, says: string) {
+  const card = cardOf(page);
+  await expect(card).toBeVisible({ timeout: 30_000 });
+  await expect(card).toContainText(says);
+  await expect(card.getByText(SUPPORT_ID)).toBeVisible();
+  // Nothing of the area is left beside the card.
+  await expect(page.locator('[data-remote="sound"]')).toHaveCount(0);
+}
+
+/** The sidebar still leads to another area, and that one works. */
+export async function expectNeighbourWorks(page: Page) {
+  await openArea(page, 'Nachbar');
+  await expect(page.getByRole('heading', { level: 1, name: 'Nachbarbereich' })).toBeVisible();
+}
+
+/** Marks the document, so that a reload shows. */
+export async function markDocument(page: Page) {
+  await page.evaluate(() => Reflect.set(window, 'sameDocument', true));
+}
+
+export async function expectSameDocument(page: Page) {
+  expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
+}
+
+/** Telemetry names area, version and team of the failure, what kind it was, and the support id of the card. */
+export function expectFailureReported(entries: readonly ReceivedEntry[], version: string, kind: string) {
+  const failures = entries.filter(({ name }) => name === 'area-failure');
+  expect(failures).toContainEqual(
+    expect.objectContaining({
+      remote: 'sound',
+      version,
+      team: 'fixtures',
+      data: expect.objectContaining({ kind, supportId: expect.stringMatching(SUPPORT_ID) }),
+    }),
+  );
+}
