@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
+import { findCustomer } from './customers.ts';
 import { openDatabase } from './database.ts';
 import type { Environment } from './environment.ts';
 import { closeOpenPages, purchaseMetadata } from './open-pages.ts';
 import { attachCheckout, createOrder, type Order, type OrderRequest } from './orders.ts';
 import { findPlanPrice } from './plans.ts';
-import { ask, askOrNull, idempotencyKey, openProvider, toInstant } from './provider.ts';
+import { ask, idempotencyKey, openProvider, toInstant } from './provider.ts';
 
 interface CheckoutRequest {
   readonly environment: Environment;
@@ -13,20 +14,6 @@ interface CheckoutRequest {
   /** Pages of the portal; the provider puts the session's id in place of `{CHECKOUT_SESSION_ID}`. */
   readonly successPath: string;
   readonly cancelPath: string;
-}
-
-/** The account's customer at the provider; made at the first purchase, or when the provider no longer knows it. */
-async function findCustomer(stripe: Stripe, userId: string, order: Order): Promise<string> {
-  const { email, name, provider_customer_id: known } = order;
-  const existing = known ? await askOrNull(stripe.customers.retrieve(known)) : null;
-  if (existing && !existing.deleted) return existing.id;
-  const customer = await ask(
-    stripe.customers.create(
-      { email, ...(name && { name }), metadata: { user_id: userId } },
-      { idempotencyKey: await idempotencyKey('customer', userId, email, name, known) },
-    ),
-  );
-  return customer.id;
 }
 
 /** What is bought, as the provider shows it. A plan has a price of its own, so that customers can switch between plans. */

@@ -39,6 +39,8 @@ const environmentSchema = z
     /** Where mails are handed over (`POST {to, subject, text, html}`), and the key that is shown there. */
     mailUrl: address.optional(),
     mailKey: z.string().min(1).optional(),
+    /** Whom the functions tell what somebody has to do by hand, such as a withdrawal; without it nobody is told. */
+    supportEmail: z.email().optional(),
   })
   .refine(({ stripeApiBase, stripeSecretKey }) => !stripeApiBase || stripeSecretKey.startsWith('sk_test_'), {
     message: 'STRIPE_API_BASE is accepted only together with a test key (sk_test_…).',
@@ -64,6 +66,7 @@ export function readEnvironment(): Environment {
     stripeApiBase: variable('STRIPE_API_BASE'),
     mailUrl: variable('MAIL_URL'),
     mailKey: variable('MAIL_KEY'),
+    supportEmail: variable('SUPPORT_EMAIL'),
   });
   if (!parsed.success) throw new Error(`The functions are not configured: ${z.prettifyError(parsed.error)}`);
   return parsed.data;

@@ -9,7 +9,6 @@ const FAILURES = {
   course_not_found: { status: 404, message: 'Dieser Kurs wird nicht angeboten.' },
   payment_not_found: { status: 404, message: 'Diese Zahlung wurde nicht gefunden.' },
   trainee_not_found: { status: 404, message: 'Eine der ausgewählten Personen wurde nicht gefunden.' },
-  no_customer: { status: 404, message: 'Für Ihr Konto gibt es noch kein Abonnement zu verwalten.' },
   order_not_found: { status: 404, message: 'Diese Zahlung wurde nicht gefunden.' },
   method_not_allowed: { status: 405, message: 'Die Anfrage ist unvollständig oder fehlerhaft.' },
   trainee_linked: { status: 409, message: 'Diese Person ist bereits mit dem Portal verbunden.' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contactSchema } from './customers.ts';
 import type { Database } from './database.ts';
 
 export const KINDS = ['course', 'credits', 'subscription'] as const;
@@ -18,17 +19,13 @@ export type OrderRequest =
   | { readonly kind: 'credits'; readonly credits: number }
   | { readonly kind: 'subscription'; readonly tier: Tier };
 
-const orderSchema = z.object({
+const orderSchema = contactSchema.extend({
   order_id: z.uuid(),
   /** Gross, in cents. */
   amount_cents: z.int().nonnegative(),
   currency: z.string(),
   /** What the buyer reads on the provider's page. */
   title: z.string(),
-  email: z.string(),
-  name: z.string(),
-  /** The provider's id of this account, once it has bought something. */
-  provider_customer_id: z.string().nullable(),
 });
 export type Order = z.infer<typeof orderSchema>;
 
@@ -89,11 +86,6 @@ const checkoutSchema = z.object({
   currency: z.string(),
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
-
-/** The provider's customer of an account; null before its first purchase. */
-export function findProviderCustomer(database: Database, userId: string): Promise<string | null> {
-  return database.call('nemus_provider_customer', { p_user_id: userId }, z.string().nullable());
-}
 
 /** The order behind a session; null when no order has it. */
 export function findCheckout(database: Database, sessionId: string): Promise<Checkout | null> {

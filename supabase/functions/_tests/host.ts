@@ -3,27 +3,36 @@
  * under Deno; folders that begin with an underscore are not deployed.
  */
 import checkPaymentStatus from '../check-payment-status/index.ts';
+import confirmBooking from '../confirm-booking/index.ts';
 import createCoursePurchase from '../create-course-purchase/index.ts';
 import createCreditPurchase from '../create-credit-purchase/index.ts';
 import createSubscription from '../create-subscription/index.ts';
 import customerPortal from '../customer-portal/index.ts';
+import releaseRegistry from '../release-registry/index.ts';
+import sendInvitations from '../send-invitations/index.ts';
 import stripeWebhook from '../stripe-webhook/index.ts';
 import verifyPayment from '../verify-payment/index.ts';
+import withdrawContract from '../withdraw-contract/index.ts';
 import type { FunctionEntry } from '../_shared/endpoint.ts';
 
 const FUNCTIONS = new Map<string, FunctionEntry>([
   ['check-payment-status', checkPaymentStatus],
+  ['confirm-booking', confirmBooking],
   ['create-course-purchase', createCoursePurchase],
   ['create-credit-purchase', createCreditPurchase],
   ['create-subscription', createSubscription],
   ['customer-portal', customerPortal],
+  ['release-registry', releaseRegistry],
+  ['send-invitations', sendInvitations],
   ['stripe-webhook', stripeWebhook],
   ['verify-payment', verifyPayment],
+  ['withdraw-contract', withdrawContract],
 ]);
 
 const host: FunctionEntry = {
   fetch(request) {
-    const name = /^\/functions\/v1\/([a-z-]+)$/.exec(new URL(request.url).pathname)?.[1];
+    // A function may read what stands behind its name.
+    const name = /^\/functions\/v1\/([a-z-]+)(?:\/|$)/.exec(new URL(request.url).pathname)?.[1];
     const entry = name ? FUNCTIONS.get(name) : undefined;
     return entry?.fetch(request) ?? Promise.resolve(new Response('Unknown function.', { status: 404 }));
   },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { findOwnCustomer } from '../_shared/customers.ts';
 import { openDatabase } from '../_shared/database.ts';
 import { endpoint } from '../_shared/endpoint.ts';
 import { Failure } from '../_shared/failure.ts';
-import { findProviderCustomer } from '../_shared/orders.ts';
 import { fetchPlans, findPortalConfiguration } from '../_shared/plans.ts';
 import { ask, openProvider } from '../_shared/provider.ts';
 
@@ -10,9 +10,8 @@ import { ask, openProvider } from '../_shared/provider.ts';
 export default endpoint(z.object({}), async ({ caller, environment }) => {
   const database = openDatabase(environment);
   if ((await database.findUserType(caller.id)) !== 'institution') throw new Failure('institution_required');
-  const customer = await findProviderCustomer(database, caller.id);
-  if (!customer) throw new Failure('no_customer');
   const stripe = openProvider(environment);
+  const customer = await findOwnCustomer(database, stripe, caller.id);
   const returnUrl = `${environment.siteUrl}/subscription`;
   const configuration = await findPortalConfiguration(stripe, await fetchPlans(database), returnUrl);
   const session = await ask(

@@ -20,6 +20,7 @@ const environmentSchema = z.object({
   NEMUS_PROJECT_DIR: z.string().min(1).optional(),
   NEMUS_MIGRATIONS_DIR: z.string().min(1).optional(),
   NEMUS_DISK_RESERVE_MB: z.coerce.number().int().min(0).default(64),
+  NEMUS_SUPPORT_EMAIL: z.email().optional(),
   DB_URL: z.string().startsWith('postgres').optional(),
 });
 
@@ -41,6 +42,7 @@ function readOptions(): BackendOptions {
     dbUrl: values.DB_URL,
     diskReserve: values.NEMUS_DISK_RESERVE_MB * 1_048_576,
     ...(values.NEMUS_PROJECT_DIR ? { projectFolder: values.NEMUS_PROJECT_DIR } : {}),
+    ...(values.NEMUS_SUPPORT_EMAIL ? { functionsEnv: { SUPPORT_EMAIL: values.NEMUS_SUPPORT_EMAIL } } : {}),
     ...(values.NEMUS_MIGRATIONS_DIR ? { migrationsFolder: values.NEMUS_MIGRATIONS_DIR } : {}),
   };
 }

@@ -13,11 +13,16 @@ const startedSchema = z.object({
   publishableKey: z.string(),
   secretKey: z.string(),
 });
-const keysSchema = z.object({ STRIPE_SECRET_KEY: z.string(), STRIPE_WEBHOOK_SECRET: z.string() });
+const keysSchema = z.object({
+  STRIPE_SECRET_KEY: z.string(),
+  STRIPE_WEBHOOK_SECRET: z.string(),
+  MAIL_KEY: z.string(),
+});
 
 export interface BackendProcess extends z.infer<typeof startedSchema> {
   readonly stripeSecretKey: string;
   readonly stripeWebhookSecret: string;
+  readonly mailKey: string;
   close(): Promise<void>;
   /** Ends it without a chance to finish anything, as a crash does. */
   crash(): Promise<void>;
@@ -46,6 +51,7 @@ export async function startBackendProcess(place: BackendPlace): Promise<BackendP
       NEMUS_DATA_DIR: place.dataDir,
       NEMUS_SAMPLE_DATA: 'off',
       NEMUS_RATE_LIMITS: 'off',
+      NEMUS_SUPPORT_EMAIL: 'support@nemus.example',
     },
   });
   let complaints = '';
@@ -65,6 +71,7 @@ export async function startBackendProcess(place: BackendPlace): Promise<BackendP
     ...started,
     stripeSecretKey: keys.STRIPE_SECRET_KEY,
     stripeWebhookSecret: keys.STRIPE_WEBHOOK_SECRET,
+    mailKey: keys.MAIL_KEY,
     async close() {
       child.kill('SIGTERM');
       await ended;

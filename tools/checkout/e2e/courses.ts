@@ -192,15 +192,21 @@ export function describeCourses(market: () => Market): void {
       body: { courseId: COURSE, traineeIds: trainees },
     });
     expect((await refusalOf(stolen)).slice(0, 2)).toEqual([404, 'trainee_not_found']);
+    const early = { courseId: COURSE, traineeIds: trainees, startsOn: '2020-01-01' };
+    const past = await ask(market(), 'create-course-purchase', { token, body: early });
+    expect((await refusalOf(past)).slice(0, 2)).toEqual([400, 'start_in_the_past']);
+    const startsOn = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
     const answer = await ask(market(), 'create-course-purchase', {
       token,
-      body: { courseId: COURSE, traineeIds: trainees },
+      body: { courseId: COURSE, traineeIds: trainees, startsOn },
     });
     const session = sessionOf(z.object({ url: z.string() }).parse(await answer.json()));
     await market().act(session, 'pay');
     await market().untilDelivered();
     expect(await ordersOf(institution.client)).toMatchObject([{ status: 'paid', amount_cents: 24_000 }]);
-    const { data } = await institution.client.rest.from('nemus_course_bookings').select('participants, price_cents');
-    expect(data).toEqual([{ participants: 2, price_cents: 24_000 }]);
+    const { data } = await institution.client.rest
+      .from('nemus_course_bookings')
+      .select('participants, price_cents, start_date');
+    expect(data).toEqual([{ participants: 2, price_cents: 24_000, start_date: startsOn }]);
   });
 }

@@ -6,6 +6,7 @@ import { describeAccess } from './access';
 import { describeCourses } from './courses';
 import { checkWithDeno } from './deno-process';
 import { describeEvents } from './events';
+import { describeMails } from './mails';
 import { openMarket, type Market } from './market';
 import { describeSubscriptions } from './subscriptions';
 
@@ -53,6 +54,9 @@ describe('served by Deno', () => {
   });
   describe('events', () => {
     describeEvents(() => market);
+  });
+  describe('mails', () => {
+    describeMails(() => market);
   });
   describe('subscriptions', () => {
     describeSubscriptions(() => market);

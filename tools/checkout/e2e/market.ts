@@ -58,6 +58,9 @@ export async function openMarket(runtime: 'node' | 'deno'): Promise<Market> {
           STRIPE_API_BASE: `http://127.0.0.1:${checkoutPort}`,
           STRIPE_SECRET_KEY: backend.stripeSecretKey,
           STRIPE_WEBHOOK_SECRET: backend.stripeWebhookSecret,
+          MAIL_URL: `http://127.0.0.1:${mailPort}/api/send`,
+          MAIL_KEY: backend.mailKey,
+          SUPPORT_EMAIL: 'support@nemus.example',
         })
       : undefined;
   const functionsUrl = `http://127.0.0.1:${deno ? denoPort : apiPort}/functions/v1`;

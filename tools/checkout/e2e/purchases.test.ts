@@ -6,6 +6,7 @@ import { describeAccess } from './access';
 import { describeCourses } from './courses';
 import { describeCredits } from './credits';
 import { describeEvents } from './events';
+import { describeMails } from './mails';
 import { openMarket, type Market } from './market';
 import { describeSubscriptions } from './subscriptions';
 
@@ -29,6 +30,9 @@ describe('credits', () => {
 });
 describe('events', () => {
   describeEvents(() => market);
+});
+describe('mails', () => {
+  describeMails(() => market);
 });
 describe('subscriptions', () => {
   describeSubscriptions(() => market);

@@ -72,9 +72,17 @@ export function describeSubscriptions(market: () => Market): void {
     await expect(openCustomerPortal(piw.client)).rejects.toMatchObject({ code: 'institution_required' });
   });
 
-  test('the portal needs a purchase first', async () => {
+  test('the portal opens before the first purchase, for one customer however often', async () => {
     const institution = await signUp(market(), 'institution');
-    await expect(openCustomerPortal(institution.client)).rejects.toMatchObject({ code: 'no_customer', status: 404 });
+    for (const _time of [1, 2]) {
+      const { url } = await openCustomerPortal(institution.client);
+      expect((await fetch(url)).status).toBe(200);
+    }
+    const { data: customers } = await market().provider.customers.list({ email: institution.email });
+    expect(customers).toMatchObject([{ name: 'Institut am Park', metadata: { user_id: institution.id } }]);
+    await begin(institution, 'monthly');
+    const { data } = await market().provider.customers.list({ email: institution.email });
+    expect(data).toHaveLength(1);
   });
 
   test('cancelled in the portal it runs to its end, and the cancellation can be taken back', async () => {

@@ -58,6 +58,7 @@ export async function startPortal(
       dbUrl: settings.dbUrl,
       sampleData: settings.sampleData,
       rateLimits: settings.rateLimits,
+      functionsEnv: { SUPPORT_EMAIL: settings.supportEmail },
     });
     stops.push(() => backend.close());
     await makeDemoOperator({ api: addresses.api, key: backend.secretKey });

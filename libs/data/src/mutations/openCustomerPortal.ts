@@ -4,7 +4,7 @@ import { invokeFunction, pageAddressSchema, type PageAddress } from './invokeFun
 /**
  * Asks for the page on which an institution manages its subscription (specification §7, `customer-portal`).
  *
- * @throws {DataError} `institution_required` (403), `no_customer` (404, nothing was ever bought),
+ * @throws {DataError} `institution_required` (403),
  *   `provider_unavailable` (502), `network`, …
  */
 export function openCustomerPortal(client: DataClient): Promise<PageAddress> {

@@ -1,0 +1,43 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import type { Database } from './database.ts';
+import { Failure } from './failure.ts';
+import { ask, askOrNull, idempotencyKey } from './provider.ts';
+
+/** Who an account is at the payment provider. */
+export const contactSchema = z.object({
+  email: z.string(),
+  name: z.string(),
+  /** The provider's id of this account; null before it is needed first. */
+  provider_customer_id: z.string().nullable(),
+});
+export type Contact = z.infer<typeof contactSchema>;
+
+/** The account's customer at the provider; made when there is none, or when the provider no longer knows it. */
+export async function findCustomer(stripe: Stripe, userId: string, contact: Contact): Promise<string> {
+  const { email, name, provider_customer_id: known } = contact;
+  const existing = known ? await askOrNull(stripe.customers.retrieve(known)) : null;
+  if (existing && !existing.deleted) return existing.id;
+  const customer = await ask(
+    stripe.customers.create(
+      { email, ...(name && { name }), metadata: { user_id: userId } },
+      { idempotencyKey: await idempotencyKey('customer', userId, email, name, known) },
+    ),
+  );
+  return customer.id;
+}
+
+/**
+ * The same for an account that buys nothing right now; remembers the customer.
+ *
+ * @throws {Failure} `institution_required`: the account has no profile; `provider_unavailable`
+ */
+export async function findOwnCustomer(database: Database, stripe: Stripe, userId: string): Promise<string> {
+  const contact = await database.call('nemus_billing_contact', { p_user_id: userId }, contactSchema.nullable());
+  if (!contact) throw new Failure('institution_required');
+  const customer = await findCustomer(stripe, userId, contact);
+  if (customer !== contact.provider_customer_id) {
+    await database.call('nemus_attach_customer', { p_user_id: userId, p_customer_id: customer }, z.unknown());
+  }
+  return customer;
+}
