@@ -1,0 +1,121 @@
+/**
+ * What leads to the real provider instead of the sandbox: configuration, and nothing else. The real SDK runs; its HTTP
+ * client is intercepted, so that nothing leaves the process.
+ */
+import createCreditPurchase from '../create-credit-purchase/index.ts';
+import createSubscription from '../create-subscription/index.ts';
+import customerPortal from '../customer-portal/index.ts';
+import type { FunctionEntry } from '../_shared/endpoint.ts';
+import { CALLER_ID, interceptRequests, json, SETTINGS, setEnvironment, signedIn, type Asked } from './requests.ts';
+
+const PORTAL_PAGE = 'https://billing.example/p/session';
+const CHECKOUT_PAGE = 'https://checkout.example/c/pay/cs_test_1';
+const ORDER = {
+  order_id: '00000000-0000-4000-8000-000000000001',
+  amount_cents: 29_900,
+  currency: 'eur',
+  title: 'Probe',
+  email: 'haus@nemus.example',
+  name: 'Haus am See',
+  provider_customer_id: null,
+};
+
+/** The database's side, and the provider's as its API answers. */
+function answer({ method, url }: Asked): Response | undefined {
+  const path = `${method} ${url.pathname}`;
+  const list = { object: 'list', data: [], has_more: false, url: url.pathname };
+  switch (path) {
+    case 'GET /auth/v1/user':
+      return json({ id: CALLER_ID });
+    case 'GET /rest/v1/nemus_profiles':
+      return json({ user_type: 'institution' });
+    case 'POST /rest/v1/rpc/nemus_create_order':
+      return json(ORDER);
+    case 'POST /rest/v1/rpc/nemus_billing_contact':
+      return json(ORDER);
+    case 'POST /rest/v1/rpc/nemus_plans':
+      return json([{ tier: 'monthly', amount_cents: 29_900, currency: 'eur' }]);
+    case 'POST /rest/v1/rpc/nemus_attach_checkout':
+    case 'POST /rest/v1/rpc/nemus_attach_customer':
+      return new Response(null, { status: 204 });
+    case 'POST /v1/customers':
+      return json({ id: 'cus_1', object: 'customer' });
+    case 'GET /v1/prices':
+    case 'GET /v1/checkout/sessions':
+    case 'GET /v1/billing_portal/configurations':
+      return json(list);
+    case 'POST /v1/prices':
+      return json({ id: 'price_1', object: 'price', product: 'prod_1', recurring: { interval: 'month' } });
+    case 'POST /v1/billing_portal/configurations':
+      return json({ id: 'bpc_1', object: 'billing_portal.configuration' });
+    case 'POST /v1/billing_portal/sessions':
+      return json({ id: 'bps_1', object: 'billing_portal.session', url: PORTAL_PAGE });
+    case 'POST /v1/checkout/sessions':
+      return json({ id: 'cs_test_1', object: 'checkout.session', url: CHECKOUT_PAGE, expires_at: 1_900_000_000 });
+    default:
+      return undefined;
+  }
+}
+
+/** Calls a function in this environment; what it asked of the provider. */
+async function providerRequests(entry: FunctionEntry, body: object, settings: Readonly<Record<string, string>>) {
+  setEnvironment(settings);
+  const { asked, restore } = interceptRequests(answer);
+  try {
+    const response = await entry.fetch(signedIn('probe', body));
+    expect(await response.json()).toMatchObject({ url: expect.stringContaining('https://') });
+    return asked.filter(({ url }) => url.pathname.startsWith('/v1/'));
+  } finally {
+    restore();
+    setEnvironment({});
+  }
+}
+
+const FUNCTIONS: readonly (readonly [string, FunctionEntry, object])[] = [
+  ['create-credit-purchase', createCreditPurchase, { credits: 150 }],
+  ['create-subscription', createSubscription, { tier: 'monthly' }],
+  ['customer-portal', customerPortal, {}],
+];
+
+describe.each(FUNCTIONS)('%s', (_name, entry, body) => {
+  it('asks the provider itself when no other address is configured', async () => {
+    const asked = await providerRequests(entry, body, SETTINGS);
+    expect(asked.length).toBeGreaterThan(1);
+    expect(new Set(asked.map(({ url }) => url.origin))).toEqual(new Set(['https://api.stripe.com']));
+    expect(new Set(asked.map(({ headers }) => headers.get('authorization')))).toEqual(
+      new Set([`Bearer ${SETTINGS.STRIPE_SECRET_KEY}`]),
+    );
+  });
+
+  it('asks the same of the sandbox, word for word, at the configured address', async () => {
+    const real = await providerRequests(entry, body, SETTINGS);
+    const sandbox = await providerRequests(entry, body, { ...SETTINGS, STRIPE_API_BASE: 'http://127.0.0.1:4242' });
+    expect(new Set(sandbox.map(({ url }) => url.origin))).toEqual(new Set(['http://127.0.0.1:4242']));
+    const said = (requests: readonly Asked[]) =>
+      requests.map(({ method, url, body: sent, headers }) => ({
+        method,
+        path: url.pathname + url.search,
+        sent,
+        version: headers.get('stripe-version'),
+        // The SDK's own keys for its retries are random.
+        key: headers.get('idempotency-key')?.replace(/^stripe-node-retry-.*/, 'retry'),
+      }));
+    expect(said(sandbox)).toEqual(said(real));
+  });
+
+  it('works with a live key, and with that key never at another address', async () => {
+    const live = { ...SETTINGS, STRIPE_SECRET_KEY: 'sk_live_made_up' };
+    const asked = await providerRequests(entry, body, live);
+    expect(asked[0]?.headers.get('authorization')).toBe('Bearer sk_live_made_up');
+    setEnvironment({ ...live, STRIPE_API_BASE: 'http://127.0.0.1:4242' });
+    const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { asked: afterwards, restore } = interceptRequests(answer);
+    const refused = await entry.fetch(signedIn('probe', body));
+    restore();
+    setEnvironment({});
+    expect(refused.status).toBe(500);
+    expect(afterwards).toEqual([]);
+    expect(String(silence.mock.calls[0]?.[0])).toContain('STRIPE_API_BASE is accepted only together with a test key');
+    silence.mockRestore();
+  });
+});
