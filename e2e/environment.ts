@@ -18,7 +18,11 @@ export const E2E_ENVIRONMENT = {
   NEMUS_MAIL_PORT: String(E2E_PORTS.mail),
   NEMUS_CHECKOUT_PORT: String(E2E_PORTS.checkout),
   NEMUS_RATE_LIMITS: 'off',
+  NEMUS_OVERRIDE_ORIGINS: `http://localhost:${4300 + OFFSET}`,
 };
+
+/** Where a team serves its own build in tests: the one origin that the portal lists for overrides. */
+export const OVERRIDE_PORT = 4300 + OFFSET;
 
 export const PORTAL_URL = `http://localhost:${E2E_PORTS.portal}`;
 export const STORE_URL = `http://localhost:${E2E_PORTS.store}`;

@@ -5,7 +5,20 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { CONTRACT_VERSION } from '@nemus/contract';
-import { registryPath, type CanaryBound, type RegisteredRemote } from '@nemus/registry';
+import {
+  generateKeyPair,
+  openSigner,
+  parseRegistry,
+  pointerTo,
+  registryPath,
+  signEntry,
+  type CanaryBound,
+  type RegisteredRemote,
+  type ReleasePointer,
+  type Signer,
+  type TrustedKey,
+  type TrustedKeys,
+} from '@nemus/registry';
 import {
   disableRemote,
   enableRemote,
@@ -13,12 +26,14 @@ import {
   localSigner,
   localTrust,
   openFileStore,
+  openPublished,
   packRelease,
   promoteRelease,
   publishRelease,
   rollbackRelease,
   setCanary,
   shellOfWorkspace,
+  shipRelease,
   type RemoteFigures,
 } from '@nemus/release';
 import { z } from 'zod';
@@ -71,6 +86,13 @@ export class OwnStore {
     return publish(this.#folder, fixture);
   }
 
+  /** Packs, publishes and promotes a built app as a team of its own. */
+  async release(appFolder: string) {
+    const { environment, who, why, shell, store } = await this.#request();
+    const signerFor = (name: string) => localSigner(this.#folder, name);
+    await shipRelease({ store, environment, who, why, shell, appFolder, signerFor });
+  }
+
   /** Gives a version to trainees, or to others. */
   async setCanary(version: string, change: { cohorts?: readonly string[]; bound?: CanaryBound } = {}) {
     await setCanary({ ...(await this.#request()), version, percent: 0, cohorts: ['piw'], ...change });
@@ -110,10 +132,50 @@ export class OwnStore {
   }
 
   /** Changes the area's entry behind its team's back, and the document around it: signatures stay as they were. */
-  async forge(change: Partial<RegisteredRemote>, around: { expiresAt?: string } = {}) {
+  async forge(change: Partial<RegisteredRemote>, around: { expiresAt?: string; environment?: string } = {}) {
     const registry = registrySchema.parse(JSON.parse(await this.readRegistry()));
     const remotes = registry.remotes.map((remote) => ({ ...remote, ...change }));
     await this.writeRegistry(JSON.stringify({ ...registry, ...around, remotes }));
+  }
+
+  /** Signs the area's entry anew, with changes, as somebody who is not its team: later and with a higher serial. */
+  async resign(signer: Signer, change: Partial<RegisteredRemote> = {}) {
+    const parsed = parseRegistry(await this.readRegistry());
+    if (!parsed.ok) throw new Error(parsed.message);
+    const issuedAt = new Date(Date.now() + 1_000);
+    const expiresAt = new Date(issuedAt.getTime() + 86_400_000);
+    const stamp = { environment: ENVIRONMENT, serial: parsed.registry.revision + 1, issuedAt, expiresAt };
+    const remotes = await Promise.all(
+      parsed.registry.remotes.map((remote) => signEntry({ ...remote, ...change }, signer, stamp)),
+    );
+    await this.writeRegistry(JSON.stringify({ ...parsed.registry, remotes }));
+  }
+
+  /** Publishes a release that a stranger signed, and promotes it as the team. */
+  async promoteForeign(fixture: string) {
+    const signer = await stranger();
+    const packed = await packRelease(fixtureRemote(fixture), { signerFor: () => Promise.resolve(signer) });
+    const { release } = await publishRelease(openFileStore(this.#store), packed, { who: 'test' });
+    await this.promote(release.version);
+  }
+
+  /** The pointer to a published release. */
+  async pointerTo(version: string): Promise<ReleasePointer> {
+    const { release, digest } = await openPublished(openFileStore(this.#store), REMOTE, version);
+    return pointerTo(release, digest);
+  }
+
+  /** The keys that the portal pins, with changes to each of them. */
+  async trust(change: Partial<TrustedKey>): Promise<TrustedKeys> {
+    const trusted = Object.entries(await localTrust(this.#folder));
+    return Object.fromEntries(
+      trusted.map(([name, pin]) => [name, { ...pin, keys: pin.keys.map((key) => ({ ...key, ...change })) }]),
+    );
+  }
+
+  /** A key that the portal pins, for another area. */
+  otherTeam(): Promise<Signer> {
+    return localSigner(this.#folder, 'other');
   }
 
   /** Answers the page's requests to the portal's store, and pins the keys of this one. */
@@ -130,6 +192,11 @@ export class OwnStore {
       if (!body) await route.fulfill({ status: 404, headers, body: 'Not found' });
       else await route.fulfill({ body, headers, contentType: CONTENT_TYPES[path.extname(pathname)] ?? 'text/plain' });
     });
+  }
+
+  /** Folder of the store, to be served from elsewhere. */
+  get folder(): string {
+    return this.#store;
   }
 
   async remove() {
@@ -165,6 +232,11 @@ async function publish(folder: string, fixture: string): Promise<string> {
   const packed = await packRelease(fixtureRemote(fixture), { signerFor: (name) => localSigner(folder, name) });
   const { release } = await publishRelease(openFileStore(storeIn(folder)), packed, { who: 'test' });
   return release.version;
+}
+
+/** A key that nobody pins. */
+export async function stranger(): Promise<Signer> {
+  return openSigner(await generateKeyPair());
 }
 
 /** `ownStore`: filled for this test, and removed after it. */

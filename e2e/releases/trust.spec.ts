@@ -1,5 +1,5 @@
 import { expect } from '../support/test';
-import { test } from './own-store';
+import { stranger, test, type OwnStore } from './own-store';
 
 const OLD = 'Früherer Bereich';
 const NEW = 'Gesunder Bereich';
@@ -48,6 +48,77 @@ test('an expired entry is left out, and the page says so', async ({ page, openAs
   await ownStore.forge({}, { expiresAt: '2099-01-01T00:00:00.000Z' });
   await openAs('piw', '/sound');
   await expect(page.getByText(LEFT_OUT)).toBeVisible();
+});
+
+const MENU = [{ id: 'sound', path: '/sound', label: 'Fremd', icon: 'area', order: 1 }];
+for (const [what, attack] of [
+  ['re-signed by a stranger', async (store) => store.resign(await stranger(), { title: 'Fremd', menu: MENU })],
+  [
+    're-signed by another team, whose key is pinned',
+    async (store) => store.resign(await store.otherTeam(), { title: 'Fremd', menu: MENU }),
+  ],
+  ['stripped of its signature', async (store) => store.forge({ signature: undefined })],
+  [
+    'with another release under its signature',
+    async (store) => store.forge({ stable: await store.pointerTo(store.versions[1]) }),
+  ],
+  ['with a menu entry more', async (store) => store.forge({ menu: MENU })],
+  ['with a path more', async (store) => store.forge({ routes: [{ path: '/dashboard', layout: 'none', title: 'x' }] })],
+] as const satisfies readonly (readonly [string, (store: OwnStore) => Promise<void>])[]) {
+  test(`an entry ${what} is refused, and what was accepted stays`, async ({ page, openAs, ownStore }) => {
+    await ownStore.otherTeam();
+    await ownStore.serveTo(page);
+    await openAs('piw', '/sound');
+    await expect(page.getByRole('heading', { level: 1, name: OLD })).toBeVisible();
+    await attack(ownStore);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: OLD })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Gesund', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Fremd' })).toHaveCount(0);
+    // A browser that never saw the true one does without the area.
+    await page.evaluate(() => localStorage.removeItem('nemus.registry'));
+    await page.reload();
+    await expect(page.getByText(LEFT_OUT)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Fremd' })).toHaveCount(0);
+  });
+}
+
+test('a release that its team did not sign never runs, although its entry is in order', async ({
+  page,
+  openAs,
+  ownStore,
+}) => {
+  await ownStore.serveTo(page);
+  await ownStore.promoteForeign('sound-throwing');
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  await openAs('piw', '/sound');
+  // The release before it was signed.
+  await expect(page.getByRole('heading', { level: 1, name: OLD })).toBeVisible();
+  expect(scripts.filter((url) => url.includes('/1.1.0-'))).toEqual([]);
+});
+
+test('an entry whose key is retired is left out', async ({ page, openAs, ownStore }) => {
+  await ownStore.serveTo(page, { trustedKeys: await ownStore.trust({ notAfter: '2026-01-01T00:00:00.000Z' }) });
+  await openAs('piw', '/sound');
+  await expect(page.getByText(LEFT_OUT)).toBeVisible();
+});
+
+test('the document of another environment, and one past its time, are not taken', async ({
+  page,
+  openAs,
+  ownStore,
+}) => {
+  await ownStore.serveTo(page);
+  await openAs('piw', '/sound');
+  for (const around of [{ environment: 'production' }, { expiresAt: '2020-01-01T00:00:00.000Z' }]) {
+    const before = await ownStore.readRegistry();
+    await ownStore.forge({}, around);
+    await page.reload();
+    await expect(page.getByText(/Sie sehen den letzten bekannten Stand/)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: OLD })).toBeVisible();
+    await ownStore.writeRegistry(before);
+  }
 });
 
 test('an area whose key is not pinned is left out', async ({ page, openAs, ownStore }) => {

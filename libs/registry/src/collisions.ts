@@ -11,6 +11,7 @@ export const RESERVED_PATHS = [
   '/barrierefreiheit',
   '/content',
   '/datenschutz',
+  '/diagnose',
   '/impressum',
   '/old',
   '/old-dashboard',

@@ -46,6 +46,7 @@ const settings: PortalSettings = {
   supportEmail: 'support@nemus.example',
   sampleData: true,
   rateLimits: false,
+  overrideOrigins: [],
   dbUrl: undefined,
 };
 const running = await startPortal(settings);

@@ -17,6 +17,11 @@ const environmentSchema = z.object({
   NEMUS_SUPPORT_EMAIL: z.email().default('support@nemus.example'),
   NEMUS_SAMPLE_DATA: z.enum(['on', 'off']).default('on'),
   NEMUS_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  NEMUS_OVERRIDE_ORIGINS: z
+    .string()
+    .default('http://localhost:4300')
+    .transform((list) => list.split(',').filter((origin) => origin !== ''))
+    .pipe(z.array(z.url({ protocol: /^https?$/ }))),
   DB_URL: z.string().startsWith('postgres').optional(),
 });
 
@@ -36,6 +41,8 @@ export interface PortalSettings {
   readonly sampleData: boolean;
   /** Sign-in and mail limits as a hosted project has them; tests lift them. */
   readonly rateLimits: boolean;
+  /** Origins of teams' own builds, for overrides. */
+  readonly overrideOrigins: readonly string[];
   /** A real Postgres instead of the embedded one. */
   readonly dbUrl: string | undefined;
 }
@@ -66,6 +73,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Port
     supportEmail: values.NEMUS_SUPPORT_EMAIL,
     sampleData: values.NEMUS_SAMPLE_DATA === 'on',
     rateLimits: values.NEMUS_RATE_LIMITS === 'on',
+    overrideOrigins: values.NEMUS_OVERRIDE_ORIGINS,
     dbUrl: values.DB_URL,
   };
 }

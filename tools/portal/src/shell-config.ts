@@ -15,7 +15,7 @@ export function shellConfig({
   publishableKey: string;
   /** Keys that may speak for each area. */
   trustedKeys: TrustedKeys;
-  settings: Pick<PortalSettings, 'supportEmail'>;
+  settings: Pick<PortalSettings, 'supportEmail' | 'overrideOrigins'>;
 }) {
   return {
     environment,
@@ -29,5 +29,6 @@ export function shellConfig({
       barrierefreiheit: '/content/barrierefreiheit.md',
     },
     trustedKeys,
+    overrideOrigins: settings.overrideOrigins,
   };
 }

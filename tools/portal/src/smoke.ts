@@ -72,6 +72,7 @@ async function smokeSettings(dataDir: string): Promise<PortalSettings> {
     supportEmail: 'support@nemus.example',
     sampleData: true,
     rateLimits: false,
+    overrideOrigins: [],
     dbUrl: undefined,
   };
 }

@@ -1,8 +1,9 @@
 import { canaryEntry, pointerTo, type Canary, type CanaryBound, type RegisteredRemote } from '@nemus/registry';
-import { changeEntry, requireEntry, type ChangeRequest, type ChangeResult } from './change';
+import { changeEntry, readCurrent, requireEntry, type ChangeRequest, type ChangeResult } from './change';
 import { openGate, type GateOptions } from './gate';
 import { Refusal } from './refusal';
 import { openPublished } from './release-files';
+import type { CurrentRegistry } from './store/document';
 
 /** Percentages that `canary step` goes through when it is given none. */
 export const CANARY_STEPS = [1, 5, 10, 25, 50, 100] as const;
@@ -24,16 +25,20 @@ export type CanaryRequest = ChangeRequest &
 export async function setCanary(request: CanaryRequest): Promise<ChangeResult> {
   const { store, remote, version, percent } = request;
   const files = await openPublished(store, remote, version);
+  const decide = (current: CurrentRegistry) => {
+    const before = requireEntry(current, remote);
+    if (before.stable.version !== version) return before;
+    throw new Refusal(
+      'nothing-to-do',
+      `${version} is the stable release of "${remote}": everybody has it.`,
+      'Name another version.',
+    );
+  };
+  // Before the gate, whose smoke test takes minutes.
+  decide(await readCurrent(store, request.environment));
   const gate = await openGate(files, request);
   return changeEntry(request, async (current) => {
-    const before = requireEntry(current, remote);
-    if (before.stable.version === version) {
-      throw new Refusal(
-        'nothing-to-do',
-        `${version} is the stable release of "${remote}": everybody has it.`,
-        'Name another version.',
-      );
-    }
+    const before = decide(current);
     const forced = await gate.pass(current);
     const canary: Canary = {
       pointer: pointerTo(files.release, files.digest),

@@ -44,6 +44,7 @@ const ESSENTIAL: ReadonlySet<string> = new Set(['contract', 'shared', 'collision
 /** @param essentialOnly For a way back. */
 export async function openGate(files: ReleaseFiles, options: GateOptions, essentialOnly = false): Promise<Gate> {
   const { shell, trustedKeys, storeUrl } = options;
+  if (options.force === true || options.smoke === 'skipped') requireReason(options.why);
   const checks = essentialOnly ? RELEASE_CHECKS.filter(({ name }) => ESSENTIAL.has(name)) : RELEASE_CHECKS;
   const own = await checkRelease({ files, shell, registered: [] }, checks);
   if (trustedKeys) own.push(...(await trustFindings(files, trustedKeys)));
@@ -58,9 +59,7 @@ export async function openGate(files: ReleaseFiles, options: GateOptions, essent
       if (findings.some(({ check }) => FINAL.has(check))) throw refusal(files, findings);
       const overruled = findings.map(({ check, message }) => `${check}: ${message}`);
       if (options.smoke === 'skipped') overruled.push('smoke: not run');
-      if (overruled.length === 0) return undefined;
-      requireReason(options.why);
-      return overruled;
+      return overruled.length === 0 ? undefined : overruled;
     },
   };
 }

@@ -43,7 +43,7 @@ function notServed(url: URL, ...details: string[]): Refusal {
   return new Refusal(
     'not-published',
     `${url.href} is no release that a browser could load.`,
-    'Build and pack the area, and serve the folder with release.json and the built files, with CORS headers.',
+    'Build and pack the area and serve it: "nemus-release serve <app>". Any other server needs CORS headers.',
     { details },
   );
 }

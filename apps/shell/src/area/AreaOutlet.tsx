@@ -12,7 +12,7 @@ import { FAILURE_TEXTS } from './failure-texts';
  * gets an outlet of its own.
  */
 export function AreaOutlet({ remote, title }: { remote: RegisteredRemote; title: string }) {
-  const { loader, config, registry, rememberStart } = usePortal();
+  const { loader, config, registry, overrides, rememberStart } = usePortal();
   const { name } = remote;
   const host = useRef<HTMLDivElement>(null);
   const handle = useRef<AreaHandle | null>(null);
@@ -27,15 +27,15 @@ export function AreaOutlet({ remote, title }: { remote: RegisteredRemote; title:
       if (!left) handle.current = loader.mountArea(name, element, setState);
     };
     // Whoever works in an area keeps what they opened; each opening takes the registry of its moment.
-    const renewal = registry.renew();
-    if (renewal) void renewal.then(mount);
+    const waits = [registry.renew(), overrides.pending()].filter((wait) => wait !== null);
+    if (waits.length > 0) void Promise.all(waits).then(mount);
     else mount();
     return () => {
       left = true;
       void handle.current?.unmount();
       handle.current = null;
     };
-  }, [loader, name, registry]);
+  }, [loader, name, registry, overrides]);
 
   const ready = state.phase === 'ready';
   useEffect(() => {

@@ -13,6 +13,7 @@ const CONFIG = {
     barrierefreiheit: '/content/barrierefreiheit.md',
   },
   trustedKeys: {},
+  overrideOrigins: ['http://localhost:4300'],
 };
 
 const answering =

@@ -25,6 +25,15 @@ export const portalConfigSchema = z.object({
   /** Texts of the legal pages, in the Markdown subset of `content/markdown.ts`. */
   content: z.object({ impressum: ownFile, datenschutz: ownFile, barrierefreiheit: ownFile }),
   trustedKeys: trustedKeysSchema.default({}),
+  /** Origins that an override may point to, beside the release store; the Content-Security-Policy must allow them. */
+  overrideOrigins: z
+    .array(
+      webAddress.refine(
+        (url) => new URL(url).origin === url,
+        'An origin without a path, such as "http://localhost:4300".',
+      ),
+    )
+    .default([]),
   /** Where reports about errors are sent; left out, they stay in the browser. */
   telemetryUrl: webAddress.optional(),
 });

@@ -1,7 +1,8 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { menuFor } from '@nemus/registry';
 import { AppFrame, Banner, Box, Button, Logo, PageFooter, SkipLink, TopBar, useMobile } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
+import { useStore } from 'zustand';
 import { usePortal, useRegistryState, useSessionState } from '../portal/portal-context';
 import { useRegistryRefresh } from '../registry/useRegistryRefresh';
 import { PATHS } from '../routing/paths';
@@ -11,6 +12,8 @@ import { PortalSidebar } from './PortalSidebar';
 import { PublicHeader } from './PublicHeader';
 import { usePageFocus } from './usePageFocus';
 import { useSidebar } from './useSidebar';
+
+const OverrideBanner = lazy(() => import('../diagnosis/OverrideBanner'));
 
 /** `shared`: beside the sidebar. `plain`: with a simple head and the legal footer. `bare`: nothing but the page. */
 export type FrameLayout = 'shared' | 'plain' | 'bare';
@@ -46,6 +49,7 @@ export function PortalFrame({ layout, children }: { layout: FrameLayout; childre
           ) : null
         }
       >
+        {layout === 'bare' ? null : <Override hasTopBar={shared} />}
         {layout === 'plain' ? <PublicHeader /> : null}
         {shared && stale && registryDocument ? <StaleBanner /> : null}
         {shared && refused.length > 0 ? <RefusedBanner /> : null}
@@ -59,6 +63,17 @@ export function PortalFrame({ layout, children }: { layout: FrameLayout; childre
         )}
       </AppFrame>
     </>
+  );
+}
+
+/** Nothing for almost everybody: the banner is loaded with the first override. */
+function Override({ hasTopBar }: { hasTopBar: boolean }) {
+  const state = useStore(usePortal().overrides.store);
+  if (state.status === 'none' || state.status === 'checking') return null;
+  return (
+    <Suspense>
+      <OverrideBanner state={state} hasTopBar={hasTopBar} />
+    </Suspense>
   );
 }
 

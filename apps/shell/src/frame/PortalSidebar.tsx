@@ -4,6 +4,7 @@ import { Logo, LogoMark, SidebarFooter, SidebarFrame, SidebarItem } from '@nemus
 import { Link, useLocation } from 'react-router-dom';
 import { usePortal, useSessionState } from '../portal/portal-context';
 import { PATHS } from '../routing/paths';
+import { isDiagnosisKnown } from '../diagnosis/known';
 import { accountLabel } from './account-label';
 import { ColorSchemeMenu } from './ColorSchemeMenu';
 import { HomeLink } from './HomeLink';
@@ -68,6 +69,16 @@ export function PortalSidebar({
           onFocus={() => preload(entry.remote.name)}
         />
       ))}
+      {isDiagnosisKnown(user?.id) ? (
+        <SidebarItem
+          component={Link}
+          to={PATHS.diagnosis}
+          icon="security"
+          label="Diagnose"
+          active={isBelow(pathname, PATHS.diagnosis)}
+          onClick={state.closeDrawer}
+        />
+      ) : null}
     </SidebarFrame>
   );
 }

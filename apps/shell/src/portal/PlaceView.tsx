@@ -2,6 +2,7 @@ import { lazy, Suspense, useLayoutEffect } from 'react';
 import { DataError } from '@nemus/data';
 import { FullPageSpinner } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
+import { useStore } from 'zustand';
 import { AreaOutlet } from '../area/AreaOutlet';
 import { AuthPage } from '../pages/auth/AuthPage';
 import { readInvitationToken } from '../pages/auth/auth-view';
@@ -22,6 +23,7 @@ import { usePortal, useSessionState } from './portal-context';
 
 const OldPortalPage = lazy(() => import('../pages/old/OldPortalPage'));
 const WithdrawalPage = lazy(() => import('../pages/withdrawal/WithdrawalPage'));
+const DiagnosisPage = lazy(() => import('../diagnosis/DiagnosisPage'));
 const GalleryPage = lazy(() => import('../pages/GalleryPage'));
 
 /** Draws what the guard decided. */
@@ -31,6 +33,12 @@ export function PlaceView({ place }: { place: Place }) {
       return place.page === 'auth' ? <AuthPage /> : <PublicPageView page={place.page} />;
     case 'area':
       return <AreaOutletOf place={place} />;
+    case 'diagnosis':
+      return (
+        <Suspense fallback={<FullPageSpinner />}>
+          <DiagnosisPage />
+        </Suspense>
+      );
     case 'waiting':
       return <FullPageSpinner />;
     case 'redirect':
@@ -48,10 +56,15 @@ export function PlaceView({ place }: { place: Place }) {
   }
 }
 
-/** An account's areas end with its session: another one gets new roots. */
+/** An account's areas end with its session, and an override with its reset: what comes after gets new roots. */
 function AreaOutletOf({ place: { match } }: { place: Extract<Place, { kind: 'area' }> }) {
   const { user } = useSessionState();
-  return <AreaOutlet key={`${match.remote.name}/${user?.id ?? ''}`} remote={match.remote} title={match.route.title} />;
+  const { overrides } = usePortal();
+  const { name } = match.remote;
+  const override = useStore(overrides.store, (state) =>
+    'override' in state && state.override.remote === name ? state.id : '',
+  );
+  return <AreaOutlet key={`${name}/${user?.id ?? ''}/${override}`} remote={match.remote} title={match.route.title} />;
 }
 
 function PublicPageView({ page }: { page: PublicPage }) {

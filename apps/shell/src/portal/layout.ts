@@ -6,6 +6,7 @@ export function layoutOf(place: Place, signedIn: boolean): FrameLayout {
   switch (place.kind) {
     case 'area':
       return place.match.route.layout === 'none' ? 'plain' : 'shared';
+    case 'diagnosis':
     case 'profile-missing':
     case 'registry-missing':
     case 'no-home':
@@ -46,6 +47,8 @@ export function titleOf(place: Place, pageTitles: Readonly<Record<Extract<Place,
       return place.match.route.title;
     case 'page':
       return pageTitles[place.page];
+    case 'diagnosis':
+      return 'Diagnose';
     case 'profile-missing':
       return 'Profil nicht gefunden';
     case 'registry-missing':

@@ -2,7 +2,10 @@ import { CONTRACT_VERSION, type ReleaseInfo } from '@nemus/contract';
 import { createLoader, federationHost, type Loader, type LoaderEvent } from '@nemus/loader';
 import type { Account, RegisteredRemote, RegistryDocument } from '@nemus/registry';
 import { createSession, createSessionPort, type Session } from '@nemus/session';
+import { localStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
+import { backendCall, type BackendCall } from '../diagnosis/backend-call';
+import { createOverrideKeeper, type OverrideKeeper } from '../diagnosis/override-keeper';
 import { createReleaseHealth, healthSender } from '../health/release-health';
 import { createColorSchemeChoice, type ColorSchemeChoice } from '../ports/color-scheme';
 import { createEventBus } from '../ports/events';
@@ -24,6 +27,9 @@ export interface Portal {
   readonly telemetry: Telemetry;
   readonly colorScheme: ColorSchemeChoice;
   readonly loader: Loader;
+  readonly overrides: OverrideKeeper;
+  /** Asks the database as the signed-in account. */
+  readonly call: BackendCall;
   /** The account that was signed in last in this page, also when its session has ended. */
   lastUserId(): string | null;
   /** Requests an area's files before it is opened. */
@@ -65,7 +71,20 @@ export function createPortal(config: PortalConfig): Portal {
     }),
     onLost: (error) => telemetry.report({ name: 'release-reports-lost', message: String(error) }),
   });
+  const call = backendCall({ backend: config.supabase, accessToken: () => session.getAccessToken() });
+  const overrides = createOverrideKeeper({
+    rules: {
+      environment: config.environment,
+      origins: [new URL(config.storeUrl).origin, ...config.overrideOrigins],
+      registry: () => registryOf(registry, config.environment),
+      call,
+      now: () => new Date(),
+    },
+    storage: localStore,
+    onTrouble: (what, error) => telemetry.report({ name: 'override-trouble', message: `${what}: ${String(error)}` }),
+  });
   session.store.subscribe(({ status, user }, before) => {
+    if (status !== 'loading') overrides.begin(user?.id ?? null);
     lastUserId = user?.id ?? lastUserId;
     if (user?.id !== before.user?.id) health.clear();
     if (status === 'signed-out') memo.forgetAreas();
@@ -76,6 +95,7 @@ export function createPortal(config: PortalConfig): Portal {
     contractVersion: CONTRACT_VERSION,
     getRegistry: () => registry.store.getState().document ?? emptyRegistry(config.environment),
     getAccount: () => accountOf(session),
+    getOverride: (remote) => overrides.of(remote),
     makePorts: (release: ReleaseInfo) => makePorts(parts, release),
     trustedKeys: config.trustedKeys,
     container: federationHost(),
@@ -116,6 +136,8 @@ export function createPortal(config: PortalConfig): Portal {
     telemetry,
     colorScheme,
     loader,
+    overrides,
+    call,
     lastUserId: () => lastUserId,
     preload: (remote) => loader.preload(remote),
     rememberStart: async (remote) => {
@@ -135,6 +157,22 @@ function accountOf({ store }: Session): Account {
 
 function teamOf({ store }: RegistrySource, remote: string): string | null {
   return store.getState().document?.remotes.find(({ name }) => name === remote)?.team ?? null;
+}
+
+/** The registry once there is one, or none to be had. */
+function registryOf({ store }: RegistrySource, environment: string): Promise<RegistryDocument> {
+  const of = ({ document, status }: ReturnType<typeof store.getState>) =>
+    status === 'loading' ? null : (document ?? emptyRegistry(environment));
+  const now = of(store.getState());
+  if (now) return Promise.resolve(now);
+  return new Promise((resolve) => {
+    const stop = store.subscribe((state) => {
+      const found = of(state);
+      if (!found) return;
+      stop();
+      resolve(found);
+    });
+  });
 }
 
 /** Stands in until the registry is there; every area is missing in it. */

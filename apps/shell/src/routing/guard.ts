@@ -6,6 +6,8 @@ import { movedTo, PATHS, publicPageAt, type PublicPage } from './paths';
 export type Place =
   | { readonly kind: 'page'; readonly page: PublicPage | 'auth' }
   | { readonly kind: 'area'; readonly match: RouteMatch }
+  /** The page asks for the right itself: almost nobody has it, and nobody else should wait for the answer. */
+  | { readonly kind: 'diagnosis' }
   /** `remember`: the page opens after the sign-in. */
   | { readonly kind: 'redirect'; readonly to: string; readonly remember: boolean }
   | { readonly kind: 'after-sign-in' }
@@ -46,6 +48,7 @@ export function decidePlace(input: GuardInput): Place {
   if (path === PATHS.auth) return { kind: 'after-sign-in' };
   // A recovery link that the service could not lead to its own page ends here.
   if (path === PATHS.start) return redirect(session.recovery ? PATHS.resetPassword : PATHS.home);
+  if (path === PATHS.diagnosis) return { kind: 'diagnosis' };
   const moved = movedTo(path);
   return moved ? redirect(moved + input.rest) : decideArea(path, input);
 }

@@ -11,12 +11,14 @@ export const PATHS = {
   barrierefreiheit: '/barrierefreiheit',
   withdrawal: '/widerruf',
   gallery: '/_gallery',
+  /** What this browser runs, for people who release. */
+  diagnosis: '/diagnose',
   /** Where every account begins; which area owns it depends on the role. */
   home: '/dashboard',
 } as const;
 
 /** Pages that the shell draws, and that everybody may open. */
-export type PublicPage = Exclude<keyof typeof PATHS, 'start' | 'auth' | 'home'>;
+export type PublicPage = Exclude<keyof typeof PATHS, 'start' | 'auth' | 'home' | 'diagnosis'>;
 
 const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
   [PATHS.resetPassword]: 'resetPassword',

@@ -8,6 +8,7 @@ import { Toasts } from '../notices/Toasts';
 import { createColorSchemeChoice } from '../ports/color-scheme';
 import { createNavigation } from '../ports/navigation';
 import { createToastList } from '../ports/notify';
+import type { OverrideState } from '../diagnosis/override-keeper';
 import { createTelemetry } from '../ports/telemetry';
 import { PortalProvider } from '../portal/portal-context';
 import type { Portal } from '../portal/portal';
@@ -57,6 +58,7 @@ export function fakePortal(session: Session = fakeSession()): Portal {
       supportEmail: 'support@nemus.example',
       content: { impressum: '/i.md', datenschutz: '/d.md', barrierefreiheit: '/b.md' },
       trustedKeys: {},
+      overrideOrigins: [],
     },
     session,
     registry: {
@@ -76,6 +78,16 @@ export function fakePortal(session: Session = fakeSession()): Portal {
       getSnapshot: () => ({}),
       subscribe: () => NOTHING,
     },
+    overrides: {
+      store: createStore<OverrideState>(() => ({ status: 'none' })),
+      begin: NOTHING,
+      pending: () => null,
+      of: () => null,
+      take: () => Promise.resolve(),
+      recheck: () => Promise.resolve(),
+      reset: NOTHING,
+    },
+    call: () => Promise.resolve(null),
     lastUserId: () => null,
     preload: NOTHING,
     rememberStart: () => Promise.resolve(),

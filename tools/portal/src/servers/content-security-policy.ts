@@ -4,6 +4,8 @@ export interface PolicySources {
   readonly store: string;
   /** Origin of the backend: data and stored pictures. */
   readonly api: string;
+  /** Origins that overrides may point to: code of teams' own machines, for those who take it. */
+  readonly overrides?: readonly string[];
   /** Hashes of the page's inline scripts, such as `sha256-…`. */
   readonly scriptHashes: readonly string[];
 }
@@ -13,16 +15,17 @@ export interface PolicySources {
  * evaluated from text, and no inline script runs but the ones that the build has hashed. Inline styles are allowed,
  * since the style library writes its rules into style elements.
  */
-export function contentSecurityPolicy({ store, api, scriptHashes }: PolicySources): string {
+export function contentSecurityPolicy({ store, api, overrides = [], scriptHashes }: PolicySources): string {
+  const releases = [store, ...overrides];
   const websocket = api.replace(/^http/, 'ws');
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", store, ...scriptHashes.map((hash) => `'${hash}'`)],
-    'style-src': ["'self'", store, "'unsafe-inline'"],
-    'font-src': ["'self'", store],
-    'img-src': ["'self'", store, api, 'data:', 'blob:'],
-    'media-src': ["'self'", store, api],
-    'connect-src': ["'self'", store, api, websocket],
+    'script-src': ["'self'", ...releases, ...scriptHashes.map((hash) => `'${hash}'`)],
+    'style-src': ["'self'", ...releases, "'unsafe-inline'"],
+    'font-src': ["'self'", ...releases],
+    'img-src': ["'self'", ...releases, api, 'data:', 'blob:'],
+    'media-src': ["'self'", ...releases, api],
+    'connect-src': ["'self'", ...releases, api, websocket],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
     'form-action': ["'self'"],

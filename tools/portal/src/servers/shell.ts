@@ -19,7 +19,7 @@ export interface ShellServerOptions {
   /** What `/config.json` answers; asked for each time, so that it may change while the server runs; may be a promise. */
   readonly config: () => unknown;
   /** Origins that the page may reach beside its own. */
-  readonly origins: { readonly store: string; readonly api: string };
+  readonly origins: { readonly store: string; readonly api: string; readonly overrides?: readonly string[] };
   /** For development: loads open pages again when told to. */
   readonly liveReload?: LiveReload;
 }

@@ -98,7 +98,7 @@ describe('nemus-release', () => {
     expect(await ask('keys list --folder keys --trust config.json')).toMatchObject({
       data: { own: [{ remote: 'alpha' }], pinned: [{ remote: 'alpha' }] },
     });
-    expect(await ask('keys rotate alpha --folder keys --trust config.json')).toMatchObject({ code: 0 });
+    expect(await ask('keys rotate alpha --folder keys', { NEMUS_TRUST: 'config.json' })).toMatchObject({ code: 0 });
     expect(await ask(`pack alpha-0 --key keys/${name.replace('alpha', 'other')}`)).toMatchObject({
       code: 1,
       data: { code: 'untrusted' },
@@ -111,6 +111,7 @@ describe('nemus-release', () => {
     ['rollback alpha --shell shell.json', 'not-registered', /Registered are: none/],
     ['disable alpha --reason x', 'not-registered', /promote alpha/],
     ['keys rotate alpha', 'untrusted', /--trust/],
+    ['diff alpha', 'not-published', /nemus-release publish alpha/],
     ['canary watch --once --health-url http://127.0.0.1:1', 'forbidden', /NEMUS_HEALTH_KEY/],
     ['status --store https://project.example', 'forbidden', /NEMUS_STORE_KEY/],
     ['promote alpha 1.0.0 --shell nothing.json', 'malformed', /nemus-release shell/],
@@ -136,6 +137,24 @@ describe('nemus-release', () => {
 
   it.each(['--help', 'promote --help', 'canary --help', 'keys rotate --help'])('explains "%s"', async (line) => {
     expect(await run(line)).toMatchObject({ code: 0, out: expect.stringContaining('Usage: nemus-release') });
+  });
+
+  it('says no before the gate what needs no gate, and says so where nothing is yet', async () => {
+    await ship(0);
+    expect((await run('status')).out).toBe('local: nothing was promoted yet.\n\n');
+    expect((await run('diff alpha')).out).toMatch(/Nobody has "alpha" in "local" yet/);
+    const staging = '--environment staging --shell shell.json';
+    expect(await ask(`canary set alpha --percent 1 ${staging}`)).toMatchObject({ data: { code: 'not-registered' } });
+    expect(await ask(`promote alpha --force ${staging}`)).toMatchObject({ data: { code: 'no-reason' } });
+    expect(await ask(`promote alpha --no-smoke ${staging}`)).toMatchObject({ data: { code: 'no-reason' } });
+  });
+
+  it('tells a store that does not answer from a login that is wrong', async () => {
+    const login = { NEMUS_STORE_KEY: 'x', NEMUS_STORE_EMAIL: 'a@b.example', NEMUS_STORE_PASSWORD: 'x' };
+    expect(await ask('status --store http://127.0.0.1:1', login)).toMatchObject({
+      code: 1,
+      data: { code: 'store', remedy: expect.stringContaining('whether the project runs') },
+    });
   });
 
   it('shows people a table', async () => {

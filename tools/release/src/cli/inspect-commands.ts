@@ -19,7 +19,10 @@ export function addInspectCommands(program: Command, open: OpenSession): void {
     .action(async (remote: string | undefined, _options: object, command: Command) => {
       const session = open(command);
       const status = await readStatus(session.store(), session.environment, remote);
-      const head = `${status.environment}: revision ${status.revision} of ${status.issuedAt}, expires ${status.expiresAt}`;
+      const head =
+        status.revision === 0
+          ? `${status.environment}: nothing was promoted yet.`
+          : `${status.environment}: revision ${status.revision} of ${status.issuedAt}, expires ${status.expiresAt}`;
       session.answer({ data: status, text: [head, '', ...status.remotes.map(describeRemote)].join('\n') });
     });
 
@@ -58,8 +61,13 @@ export function addInspectCommands(program: Command, open: OpenSession): void {
         const session = open(command);
         const store = session.store();
         const stable = (await readStatus(store, session.environment, remote)).remotes[0]?.stable;
-        const before = from ?? stable ?? (await session.version(remote, undefined));
         const after = await session.version(remote, to);
+        const before = from ?? stable;
+        if (before === undefined) {
+          const text = `Nobody has "${remote}" in "${session.environment}" yet: all of ${after} is new.`;
+          session.answer({ data: { remote, from: null, to: after, differences: [] }, text });
+          return;
+        }
         const differences = await diffReleases(
           await openPublished(store, remote, before),
           await openPublished(store, remote, after),

@@ -58,7 +58,7 @@ export function addKeyCommands(program: Command, open: OpenSession): void {
     .description('make a new key and, in the file of --trust, let the old ones end after the overlap')
     .action(async (remote: string, options: { folder: string; overlap: number }, command: Command) => {
       const session = open(command);
-      const file = await pinnedFile(session, command, remote);
+      const file = await pinnedFile(session, remote);
       const made = await generateKey(session.resolve(options.folder), remote);
       const { ends, retired } = await rotateKey(file, made.key, options.overlap);
       session.answer({
@@ -72,16 +72,15 @@ export function addKeyCommands(program: Command, open: OpenSession): void {
 }
 
 /** The file of `--trust`, which must pin the remote already: the first key is an operator's decision. */
-async function pinnedFile(session: Session, command: Command, remote: string): Promise<string> {
-  const { trust }: { trust?: string } = command.optsWithGlobals();
-  if (trust === undefined) {
+async function pinnedFile(session: Session, remote: string): Promise<string> {
+  const file = session.trustFile;
+  if (file === undefined) {
     throw new Refusal(
       'untrusted',
       'Rotating needs the file that pins the keys.',
       "Add --trust with the shell's config.json.",
     );
   }
-  const file = session.resolve(trust);
   if (Object.hasOwn(await readTrustedKeys(file), remote)) return file;
   throw new Refusal(
     'untrusted',

@@ -7,7 +7,8 @@ import { makeOverride } from '../override';
 import { packRelease } from '../pack';
 import { publishRelease } from '../publish';
 import { openPacked } from '../release-files';
-import { hours, withGate, withKey } from './options';
+import { serveApp } from '../serve';
+import { count, hours, withGate, withKey } from './options';
 import type { OpenSession } from './program';
 
 /** Commands on a build: pack, check, publish, smoke, override. */
@@ -80,6 +81,23 @@ export function addReleaseCommands(program: Command, open: OpenSession): void {
       const session = open(command);
       await session.smoke(remote, version);
       session.answer({ data: { remote, version: version ?? null }, text: `${remote} works in the shell.` });
+    });
+
+  program
+    .command('serve')
+    .argument('<app>', 'folder or name of a packed app')
+    .option('--port <number>', 'where, on this machine', count, 4300)
+    .description('serve a packed app to your own browser, for an override; until Ctrl-C')
+    .action(async (app: string, { port }: { port: number }, command: Command) => {
+      const session = open(command);
+      const served = await serveApp(session.appFolder(app), port);
+      const { remote, url } = served;
+      session.answer({
+        data: { remote, url },
+        text: `Serving ${remote} at ${url} until Ctrl-C. In another terminal:\n  nemus-release override ${remote} --url ${url}`,
+      });
+      await session.ended();
+      await served.close();
     });
 
   program

@@ -182,10 +182,16 @@ export class Session {
 
   /** Keys that the shell pins; none when no file was named. */
   async trustedKeys(): Promise<TrustedKeys | undefined> {
-    const file = this.#options.trust ?? this.#terminal.env['NEMUS_TRUST'];
+    const file = this.trustFile;
     if (file === undefined) return undefined;
-    const trustedKeys = await readTrustedKeys(this.resolve(file));
+    const trustedKeys = await readTrustedKeys(file);
     return Object.keys(trustedKeys).length > 0 ? trustedKeys : undefined;
+  }
+
+  /** The file that pins the keys, when one was named. */
+  get trustFile(): string | undefined {
+    const file = this.#options.trust ?? this.#terminal.env['NEMUS_TRUST'];
+    return file === undefined ? undefined : this.resolve(file);
   }
 
   /** Key that reads what browsers reported. */
@@ -237,6 +243,18 @@ export class Session {
   /** Says that long work goes on. */
   progress(text: string): void {
     if (!this.#options.json) this.#terminal.err(`${text}\n`);
+  }
+
+  /** Resolves when the person at the keyboard has had enough. */
+  async ended(): Promise<void> {
+    const { ended } = this.#terminal;
+    if (ended) return ended;
+    // Listeners of signals alone keep no process running.
+    const running = setInterval(() => undefined, 60_000);
+    await new Promise<void>((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    });
+    clearInterval(running);
   }
 
   /** Writes what the command answers. */

@@ -199,6 +199,13 @@ class SupabaseStore implements ReleaseStore {
       autoRefreshToken: false,
     });
     const { data, error } = await auth.signInWithPassword({ email, password });
+    if (error?.name === 'AuthRetryableFetchError') {
+      throw new Refusal(
+        'store',
+        `${url} does not answer: ${error.message}.`,
+        'Check NEMUS_STORE or --store, and whether the project runs.',
+      );
+    }
     if (error) {
       throw new Refusal(
         'forbidden',

@@ -1,0 +1,93 @@
+import { useSyncExternalStore } from 'react';
+import type { AreaSource } from '@nemus/loader';
+import { Chip, formatNumber, formatPercent, MISSING, Stack, StatusChip, Text, type Tone } from '@nemus/ui';
+import { DataTable, type Column } from '@nemus/ui/data';
+import { useStore } from 'zustand';
+import { usePortal, useRegistryState, useSessionState } from '../portal/portal-context';
+import { areaRows, type AreaRow } from './area-rows';
+import type { ReleaseFigures } from './release-backend';
+
+const SOURCES: Readonly<Record<AreaSource, { label: string; tone: Tone }>> = {
+  stable: { label: 'Freigabe', tone: 'neutral' },
+  canary: { label: 'Canary', tone: 'primary' },
+  'last-good': { label: 'Letzte gute', tone: 'warning' },
+  override: { label: 'Umleitung', tone: 'warning' },
+};
+
+const PHASES: Readonly<Record<AreaRow['phase'], { label: string; tone: Tone }>> = {
+  unopened: { label: 'Noch nicht geöffnet', tone: 'neutral' },
+  disabled: { label: 'Abgeschaltet', tone: 'warning' },
+  resolving: { label: 'Wird geladen', tone: 'primary' },
+  verifying: { label: 'Wird geladen', tone: 'primary' },
+  loading: { label: 'Wird geladen', tone: 'primary' },
+  mounting: { label: 'Wird geladen', tone: 'primary' },
+  ready: { label: 'Geöffnet', tone: 'success' },
+  failed: { label: 'Gestört', tone: 'error' },
+  closed: { label: 'Geschlossen', tone: 'neutral' },
+};
+
+const COLUMNS: readonly Column<AreaRow>[] = [
+  {
+    key: 'area',
+    header: 'Bereich',
+    cell: ({ name, title, team }) => (
+      <Stack gap={0}>
+        {title}
+        <Text variant="caption" tone="muted">
+          {team === name ? name : `${name}, Team ${team}`}
+        </Text>
+      </Stack>
+    ),
+  },
+  { key: 'version', header: 'Version', cell: ({ version }) => <code>{version ?? MISSING}</code> },
+  {
+    key: 'source',
+    header: 'Quelle',
+    cell: ({ source }) => (source ? <Chip tone={SOURCES[source].tone}>{SOURCES[source].label}</Chip> : MISSING),
+  },
+  {
+    key: 'phase',
+    header: 'Stand',
+    cell: ({ phase }) => <StatusChip tone={PHASES[phase].tone}>{PHASES[phase].label}</StatusChip>,
+  },
+  { key: 'load', header: 'Laden', align: 'end', cell: ({ loadMs }) => milliseconds(loadMs) },
+  { key: 'mount', header: 'Starten', align: 'end', cell: ({ mountMs }) => milliseconds(mountMs) },
+  { key: 'all', header: 'Alle Konten', align: 'end', cell: ({ figures }) => <Everybody figures={figures} /> },
+];
+
+/** Every area of the registry, as this browser has it. */
+export function AreaTable({ figures }: { figures: readonly ReleaseFigures[] | null }) {
+  const { loader, overrides } = usePortal();
+  // Draws again when the override changes.
+  useStore(overrides.store);
+  const { document } = useRegistryState();
+  const { user, profile } = useSessionState();
+  const statuses = useSyncExternalStore(loader.subscribe, loader.getSnapshot);
+  if (!document) return null;
+  const account = { userId: user?.id ?? null, cohorts: profile ? [profile.userType] : [] };
+  return (
+    <DataTable
+      caption="Liste der Bereiche"
+      columns={COLUMNS}
+      rows={areaRows(document, statuses, account, figures, (name) => overrides.of(name) !== null)}
+      rowKey={({ name }) => name}
+    />
+  );
+}
+
+function Everybody({ figures }: { figures: ReleaseFigures | null }) {
+  if (!figures) return <>{MISSING}</>;
+  const { accounts, failed_accounts: failed, load_ms: load } = figures;
+  return (
+    <Stack gap={0}>
+      {`${formatNumber(accounts, 0)}, gestört ${formatPercent((failed / accounts) * 100, 1)}`}
+      <Text variant="caption" tone="muted">
+        {`Laden ${milliseconds(load)}`}
+      </Text>
+    </Stack>
+  );
+}
+
+function milliseconds(value: number | null): string {
+  return value === null ? MISSING : `${formatNumber(value, 0)}\u00a0ms`;
+}

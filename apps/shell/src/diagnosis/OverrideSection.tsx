@@ -1,0 +1,101 @@
+import { useState, type SubmitEvent } from 'react';
+import {
+  Button,
+  Card,
+  DefinitionList,
+  Form,
+  FormActions,
+  formatDateTime,
+  Section,
+  Stack,
+  Text,
+  TextArea,
+} from '@nemus/ui';
+import { useStore } from 'zustand';
+import { usePortal } from '../portal/portal-context';
+import { OverrideRefused } from './override-service';
+import { OVERRIDE_TEXTS } from './override-texts';
+import type { ReleaseRights } from './release-backend';
+
+/** Takes one area from somewhere else in this browser, and ends that. */
+export function OverrideSection({ rights }: { rights: ReleaseRights }) {
+  const { overrides } = usePortal();
+  const state = useStore(overrides.store);
+  return (
+    <Section
+      title="Umleitung"
+      description="Ein Bereich kommt in diesem Browser für höchstens acht Stunden von woanders: von einem Entwicklungsrechner oder aus einer Version, die noch nicht freigegeben ist. Andere merken davon nichts."
+    >
+      {state.status === 'active' ? (
+        <Card
+          title={state.override.remote}
+          level={3}
+          footer={
+            <Button icon="close" onClick={() => overrides.reset()}>
+              Umleitung beenden
+            </Button>
+          }
+        >
+          <DefinitionList
+            dense
+            items={[
+              { term: 'Adresse', value: state.override.url },
+              { term: 'Endet', value: `${formatDateTime(state.override.until)} Uhr` },
+            ]}
+          />
+        </Card>
+      ) : (
+        <OverrideForm rights={rights} />
+      )}
+    </Section>
+  );
+}
+
+function OverrideForm({ rights }: { rights: ReleaseRights }) {
+  const { overrides, config } = usePortal();
+  const [line, setLine] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [taking, setTaking] = useState(false);
+  const origins = [new URL(config.storeUrl).origin, ...config.overrideOrigins];
+
+  const take = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setTaking(true);
+    setProblem(null);
+    try {
+      await overrides.take(line);
+    } catch (error) {
+      setProblem(OVERRIDE_TEXTS[error instanceof OverrideRefused ? error.refusal : 'unreachable']);
+      setTaking(false);
+    }
+  };
+
+  return (
+    <Form onSubmit={(event) => void take(event)} aria-label="Umleitung">
+      <Stack gap={0.5}>
+        <Text variant="small" tone="muted">
+          {rights.operator
+            ? 'Sie dürfen jeden Bereich umleiten.'
+            : `Sie dürfen umleiten, was Ihrem Team gehört: ${rights.remotes.join(', ')}.`}{' '}
+          Erlaubt sind Adressen auf <code>{origins.join(', ')}</code>.
+        </Text>
+        <Text variant="small" tone="muted">
+          Die Zeile gibt der Befehl <code>npx nemus-release override</code> aus.
+        </Text>
+      </Stack>
+      <TextArea
+        label="Zeile der Kommandozeile"
+        rows={3}
+        spellCheck={false}
+        value={line}
+        error={problem ?? undefined}
+        onChange={(event) => setLine(event.target.value)}
+      />
+      <FormActions>
+        <Button type="submit" variant="primary" loading={taking} disabled={line.trim() === ''}>
+          Umleitung starten
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,61 @@
+import { chooseRelease, type Account, type RegisteredRemote, type RegistryDocument } from '@nemus/registry';
+import type { AreaPhase, AreaSource, RemoteStatus } from '@nemus/loader';
+import type { ReleaseFigures } from './release-backend';
+
+/** One area as this browser has it. */
+export interface AreaRow {
+  readonly name: string;
+  readonly title: string;
+  readonly team: string;
+  readonly version: string | null;
+  readonly source: AreaSource | null;
+  readonly phase: AreaPhase | 'unopened' | 'disabled';
+  readonly loadMs: number | null;
+  readonly mountMs: number | null;
+  /** Of all accounts with this version; null when nobody reported. */
+  readonly figures: ReleaseFigures | null;
+}
+
+/** @param account Who would get which release of an area that was not opened yet. */
+export function areaRows(
+  registry: RegistryDocument,
+  statuses: Readonly<Record<string, RemoteStatus>>,
+  account: Account,
+  figures: readonly ReleaseFigures[] | null,
+  overridden: (remote: string) => boolean,
+): AreaRow[] {
+  return registry.remotes.map((remote) => {
+    const { name, title, team } = remote;
+    const shown = Object.hasOwn(statuses, name) ? statuses[name] : undefined;
+    const isOpen = shown !== undefined && shown.phase !== 'closed';
+    const state =
+      !isOpen && overridden(name) ? OVERRIDDEN : shown?.version ? openedArea(shown) : unopenedArea(remote, account);
+    const ofVersion = figures?.find((row) => row.remote === name && row.version === state.version) ?? null;
+    // An override is nobody's release, also where its version is that of one.
+    return { name, title, team, ...state, figures: state.source === 'override' ? null : ofVersion };
+  });
+}
+
+/** Its version shows when it is opened. */
+const OVERRIDDEN = {
+  version: null,
+  source: 'override',
+  phase: 'unopened',
+  loadMs: null,
+  mountMs: null,
+} as const;
+
+function openedArea({ version, source, phase, loadMs, mountMs }: RemoteStatus) {
+  return { version, source, phase, loadMs, mountMs };
+}
+
+function unopenedArea(remote: RegisteredRemote, account: Account) {
+  const chosen = chooseRelease(remote, account);
+  return {
+    version: chosen?.pointer.version ?? null,
+    source: chosen?.channel ?? null,
+    phase: remote.enabled ? ('unopened' as const) : ('disabled' as const),
+    loadMs: null,
+    mountMs: null,
+  };
+}

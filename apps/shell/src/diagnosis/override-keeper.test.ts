@@ -1,0 +1,117 @@
+/** @jest-environment jsdom */
+import type { RegistryDocument } from '@nemus/registry';
+import { BackendCallFailed } from './backend-call';
+import { createOverrideKeeper, OVERRIDE_KEY } from './override-keeper';
+import * as service from './override-service';
+
+const NOW = new Date('2026-06-15T12:00:00.000Z');
+const ID = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
+const OVERRIDE = { remote: 'alpha', url: 'http://localhost:4300/alpha/', until: '2026-06-15T13:00:00.000Z' };
+// The part of a registry that is read here.
+const REGISTRY = { remotes: [{ name: 'alpha' }] } as unknown as RegistryDocument;
+
+function setUp(answer: (name: string) => unknown = () => OVERRIDE, kept: Record<string, string> = {}) {
+  const stored = new Map(Object.entries(kept));
+  const asked: string[] = [];
+  const keeper = createOverrideKeeper({
+    rules: {
+      environment: 'local',
+      origins: ['http://localhost:4300'],
+      registry: () => Promise.resolve(REGISTRY),
+      call: async (name) => {
+        asked.push(name);
+        return answer(name);
+      },
+      now: () => new Date(),
+    },
+    storage: {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
+    },
+    onTrouble: () => undefined,
+    load: () => Promise.resolve(service),
+  });
+  return { keeper, stored, asked };
+}
+const KEPT = { [OVERRIDE_KEY]: JSON.stringify({ id: ID }) };
+
+beforeEach(() => jest.useFakeTimers({ now: NOW }));
+afterEach(() => jest.useRealTimers());
+
+it('asks nobody for those who keep none', async () => {
+  const { keeper, asked } = setUp();
+  keeper.begin('u-1');
+  expect(keeper.pending()).toBeNull();
+  expect(keeper.store.getState()).toEqual({ status: 'none' });
+  expect(asked).toEqual([]);
+});
+
+it('restores what the database knows, and lets areas wait for it', async () => {
+  const { keeper } = setUp(undefined, KEPT);
+  keeper.begin('u-1');
+  expect(keeper.of('alpha')).toBeNull();
+  await keeper.pending();
+  expect(keeper.of('alpha')).toEqual(OVERRIDE);
+  expect(keeper.of('beta')).toBeNull();
+  jest.setSystemTime(new Date(OVERRIDE.until));
+  expect(keeper.of('alpha')).toBeNull();
+});
+
+it('keeps an id alone of what it takes, and ends by itself', async () => {
+  const { keeper, stored, asked } = setUp(() => ID);
+  keeper.begin('u-1');
+  await keeper.take(JSON.stringify(OVERRIDE));
+  expect(stored.get(OVERRIDE_KEY)).toBe(JSON.stringify({ id: ID }));
+  jest.runAllTimers();
+  expect(keeper.store.getState()).toMatchObject({ status: 'expired', override: OVERRIDE });
+  expect(stored.size).toBe(0);
+  expect(asked).toEqual(['nemus_open_release_override']);
+});
+
+it('ends with the account, and with a click', async () => {
+  const { keeper, stored, asked } = setUp(() => ID);
+  keeper.begin('u-1');
+  await keeper.take(JSON.stringify(OVERRIDE));
+  keeper.begin(null);
+  expect(keeper.store.getState()).toEqual({ status: 'none' });
+  keeper.begin('u-2');
+  await keeper.take(JSON.stringify(OVERRIDE));
+  keeper.reset();
+  expect([stored.size, keeper.of('alpha')]).toEqual([0, null]);
+  await jest.advanceTimersByTimeAsync(0);
+  expect(asked.at(-1)).toBe('nemus_end_release_override');
+});
+
+it.each<[string, string, (name: string) => unknown, service.OverrideRefusal]>([
+  ['a whole override', JSON.stringify(OVERRIDE), () => OVERRIDE, 'malformed'],
+  ['no JSON', '{', () => OVERRIDE, 'malformed'],
+  ['an id that the database does not know', KEPT[OVERRIDE_KEY] ?? '', () => null, 'not-allowed'],
+  [
+    'an unlisted origin',
+    KEPT[OVERRIDE_KEY] ?? '',
+    () => ({ ...OVERRIDE, url: 'http://evil.example/' }),
+    'unlisted-origin',
+  ],
+])('refuses %s in the storage, and forgets it', async (_case, text, answer, refusal) => {
+  const { keeper, stored } = setUp(answer, { [OVERRIDE_KEY]: text });
+  keeper.begin('u-1');
+  await keeper.pending();
+  expect(keeper.store.getState()).toEqual({ status: 'refused', refusal });
+  expect(stored.size).toBe(0);
+});
+
+it('does without it while nobody answers, and can check again', async () => {
+  let reachable = false;
+  const { keeper, stored } = setUp(() => {
+    if (reachable) return OVERRIDE;
+    throw new BackendCallFailed(null);
+  }, KEPT);
+  keeper.begin('u-1');
+  await keeper.pending();
+  expect(keeper.store.getState()).toEqual({ status: 'refused', refusal: 'unreachable' });
+  expect(stored.size).toBe(1);
+  reachable = true;
+  await keeper.recheck();
+  expect(keeper.of('alpha')).toEqual(OVERRIDE);
+});

@@ -1,0 +1,100 @@
+/** What is needed once there is an override; a chunk of its own, since almost nobody ever has one. */
+import { openOverride, type Override, type OverrideProblem, type RegistryDocument } from '@nemus/registry';
+import { z } from 'zod';
+import { BackendCallFailed, type BackendCall } from './backend-call';
+
+/** Why an override is not taken, or not any more. `unreachable`: nobody answers whether it still counts. */
+export type OverrideRefusal = OverrideProblem | 'unreachable';
+
+/** The override was not taken. */
+export class OverrideRefused extends Error {
+  override readonly name = 'OverrideRefused';
+  readonly refusal: OverrideRefusal;
+
+  constructor(refusal: OverrideRefusal, options?: { cause?: unknown }) {
+    super(refusal, options);
+    this.refusal = refusal;
+  }
+}
+
+/** What decides about overrides in this page. */
+export interface OverrideRules {
+  readonly environment: string;
+  /** Origins that the operator allows (`/config.json`). */
+  readonly origins: readonly string[];
+  readonly registry: () => Promise<RegistryDocument>;
+  readonly call: BackendCall;
+  readonly now: () => Date;
+}
+
+/** An override as this browser may use it. */
+export interface OpenOverride {
+  readonly id: string;
+  readonly override: Override;
+}
+
+const idSchema = z.uuid();
+/** What the browser keeps: an id, which means something to the database alone. */
+const keptSchema = z.strictObject({ id: idSchema });
+
+/** The text that is kept of an override. */
+export function keptText({ id }: OpenOverride): string {
+  return JSON.stringify({ id } satisfies z.infer<typeof keptSchema>);
+}
+
+/** Reads an override that was kept, and checks all of it anew. Rejects with {@link OverrideRefused}. */
+export async function restoreOverride(kept: string, rules: OverrideRules): Promise<OpenOverride> {
+  const parsed = keptSchema.safeParse(parseJson(kept));
+  if (!parsed.success) throw new OverrideRefused('malformed');
+  const { id } = parsed.data;
+  const found = await ask(rules, 'nemus_release_override', { p_environment: rules.environment, p_id: id });
+  // Made up, ended, somebody else's, or of an account that lost the right.
+  if (found === null) throw new OverrideRefused('not-allowed');
+  return { id, override: await check(found, rules) };
+}
+
+/**
+ * Takes the line that `nemus-release override` prints. What the portal allows is checked here, the right by the
+ * database. Rejects with {@link OverrideRefused}.
+ */
+export async function takeOverride(line: string, rules: OverrideRules): Promise<OpenOverride> {
+  const override = await check(parseJson(line), rules);
+  const { remote: p_remote, url: p_url, until: p_until } = override;
+  const id = await ask(rules, 'nemus_open_release_override', {
+    p_environment: rules.environment,
+    p_remote,
+    p_url,
+    p_until,
+  });
+  return { id: idSchema.parse(id), override };
+}
+
+/** Ends an override in the database as well; the page goes on without it whatever comes of that. */
+export async function endOverride(id: string, { call }: Pick<OverrideRules, 'call'>): Promise<void> {
+  await call('nemus_end_release_override', { p_id: id });
+}
+
+async function check(candidate: unknown, { origins, registry, now }: OverrideRules): Promise<Override> {
+  // Whether the account may is the database's answer, with every override that it hands out.
+  const opened = openOverride(candidate, { allowed: true, origins, registry: await registry(), now: now() });
+  if (!opened.ok) throw new OverrideRefused(opened.problem);
+  return opened.override;
+}
+
+async function ask({ call }: OverrideRules, name: string, parameters: object): Promise<unknown> {
+  try {
+    return await call(name, parameters);
+  } catch (cause) {
+    if (!(cause instanceof BackendCallFailed)) throw cause;
+    const isRefused = cause.status !== null && cause.status >= 400 && cause.status < 500;
+    throw new OverrideRefused(isRefused ? 'not-allowed' : 'unreachable', { cause });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { BackendCall } from './backend-call';
+
+const rightsSchema = z.object({ operator: z.boolean(), remotes: z.array(z.string()) });
+/** What the account may do about releases: an operator everything, a team what its own areas are. */
+export type ReleaseRights = z.infer<typeof rightsSchema>;
+
+/** Asks the database for the account's rights. Rejects when nobody answers. */
+export async function readRights(call: BackendCall): Promise<ReleaseRights> {
+  return rightsSchema.parse(await call('nemus_release_rights', {}));
+}
+
+/** Whether the account has anything to do with releases. */
+export function isReleaser({ operator, remotes }: ReleaseRights): boolean {
+  return operator || remotes.length > 0;
+}
+
+const figuresSchema = z.array(
+  z.object({
+    remote: z.string(),
+    version: z.string(),
+    accounts: z.number(),
+    failed_accounts: z.number(),
+    load_ms: z.number().nullable(),
+    mount_ms: z.number().nullable(),
+  }),
+);
+/** What a release did in everybody's browsers. */
+export type ReleaseFigures = z.infer<typeof figuresSchema>[number];
+
+/** What browsers reported of the releases of an environment. */
+export async function readFigures(call: BackendCall, environment: string): Promise<ReleaseFigures[]> {
+  return figuresSchema.parse(await call('nemus_release_health_figures', { p_environment: environment }));
+}

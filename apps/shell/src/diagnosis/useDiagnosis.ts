@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import type { Portal } from '../portal/portal';
+import { usePortal, useSessionState } from '../portal/portal-context';
+import { rememberDiagnosis } from './known';
+import { isReleaser, readFigures, readRights, type ReleaseFigures, type ReleaseRights } from './release-backend';
+
+/** What the page knows of the backend. */
+export type Diagnosis =
+  | { readonly status: 'loading' | 'denied' | 'failed' }
+  /** `figures` is null where they could not be had: the rest is of use without them. */
+  | { readonly status: 'ready'; readonly rights: ReleaseRights; readonly figures: readonly ReleaseFigures[] | null };
+
+/** Asks for the right, then for everybody's figures; `reload` asks again. */
+export function useDiagnosis(): { diagnosis: Diagnosis; reload: () => Promise<void> } {
+  const portal = usePortal();
+  const userId = useSessionState().user?.id ?? null;
+  const [diagnosis, setDiagnosis] = useState<Diagnosis>({ status: 'loading' });
+
+  useEffect(() => {
+    let left = false;
+    void readDiagnosis(portal, userId).then((found) => {
+      if (!left) setDiagnosis(found);
+    });
+    return () => {
+      left = true;
+    };
+  }, [portal, userId]);
+
+  const reload = async () => setDiagnosis(await readDiagnosis(portal, userId));
+  return { diagnosis, reload };
+}
+
+async function readDiagnosis({ call, config, telemetry }: Portal, userId: string | null): Promise<Diagnosis> {
+  try {
+    const rights = await readRights(call);
+    rememberDiagnosis(isReleaser(rights) ? userId : null);
+    if (!isReleaser(rights)) return { status: 'denied' };
+    const figures = await readFigures(call, config.environment).catch((error: unknown) => {
+      telemetry.report({ name: 'release-figures-missing', message: String(error) });
+      return null;
+    });
+    return { status: 'ready', rights, figures };
+  } catch (error) {
+    telemetry.report({ name: 'release-rights-missing', message: String(error) });
+    return { status: 'failed' };
+  }
+}

@@ -1,0 +1,84 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import path from 'node:path';
+import { RELEASE_FILE } from '@nemus/registry';
+import { Refusal } from './refusal';
+import { openPacked } from './release-files';
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** Where a packed app is served. */
+export interface ServedApp {
+  /** Address of its folder, with a trailing slash. */
+  readonly url: string;
+  readonly remote: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a packed app to this machine's browsers, for an override. What is packed later is served at once; nothing but
+ * the files that the release document lists.
+ *
+ * @param port 0 takes a free one.
+ */
+export async function serveApp(appFolder: string, port: number): Promise<ServedApp> {
+  const { release } = await openPacked(appFolder);
+  const server = createServer((request, response) => {
+    answer(appFolder, request.url ?? '/', response).catch(() => {
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+  await listen(server, port);
+  const address = server.address();
+  const at = address !== null && typeof address === 'object' ? address.port : port;
+  return {
+    url: `http://localhost:${at}/`,
+    remote: release.declaration.name,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(appFolder: string, address: string, response: ServerResponse): Promise<void> {
+  const file = decodeURIComponent(new URL(address, 'http://localhost').pathname.slice(1));
+  // Read anew, since the team packs again and again.
+  const packed = await openPacked(appFolder);
+  const isListed = Object.hasOwn(packed.release.files, file);
+  const content = file === RELEASE_FILE ? packed.text : isListed ? await packed.read(file) : null;
+  response.setHeader('Access-Control-Allow-Origin', '*');
+  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+  response.setHeader('Cache-Control', 'no-store');
+  if (content === null) {
+    response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found\n');
+    return;
+  }
+  response.setHeader('Content-Type', CONTENT_TYPES[path.extname(file)] ?? 'application/octet-stream');
+  response.end(content);
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) =>
+      reject(
+        new Refusal(
+          'malformed',
+          `Port ${port} cannot be used: ${cause.code ?? cause.message}.`,
+          'Name another --port.',
+          {
+            cause,
+          },
+        ),
+      ),
+    );
+    server.listen(port, '127.0.0.1', resolve);
+  });
+}
