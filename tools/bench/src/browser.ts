@@ -1,0 +1,108 @@
+/**
+ * `npm run bench`: the portal against the same source as an ordinary monolith, as a tuned one and as default Module
+ * Federation. Writes docs/benchmarks/browser.md with chart and JSON. Leave the machine alone meanwhile.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium, type Browser } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from '../../portal/chromium.mjs';
+import { buildApps } from '../../portal/src/build';
+import { startBenchPortal } from './browser/backend';
+import { coldVisit, firstVisit, keptAfterVisit, ROLES, wholeVisit, type Role } from './browser/journeys';
+import { CONDITIONS, type Conditions } from './browser/network';
+import { serveVariants, VARIANTS, type Variant, type VariantName } from './browser/variants';
+import { DIST, ROOT } from './builds/paths';
+import { Results } from './report/results';
+import { browserReport } from './report/browser-report';
+
+const { values: options } = parseArgs({
+  options: {
+    runs: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    'skip-build': { type: 'boolean', default: false },
+  },
+});
+const quick = options.quick;
+const runs = Number(options.runs ?? (quick ? 3 : 9));
+if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs must be a whole number, not "${options.runs}".`);
+const only: readonly string[] = options.only?.split(',') ?? VARIANTS;
+for (const name of only) {
+  if (!VARIANTS.some((known) => known === name)) throw new Error(`--only knows ${VARIANTS.join(', ')}, not "${name}".`);
+}
+
+const TARGET = path.join(ROOT, 'docs/benchmarks');
+type Stored = Awaited<ReturnType<typeof keptAfterVisit>>;
+
+/** One round: every variant once, in an order that moves on with every round. */
+async function round(browser: Browser, variants: readonly Variant[], number: number, results: Results) {
+  const order = variants.map((_, index) => variants[(index + number) % variants.length]).filter((v) => v !== undefined);
+  const kept = new Map<string, Stored>();
+  for (const variant of order) {
+    for (const role of ROLES) kept.set(`${variant.name}/${role}`, await keptAfterVisit(browser, variant, role));
+  }
+  const conditionsList: readonly Conditions[] = quick ? [CONDITIONS.slow] : [CONDITIONS.slow, CONDITIONS.fast];
+  for (const conditions of conditionsList) {
+    for (const role of ROLES) {
+      for (const variant of order) {
+        const stored = kept.get(`${variant.name}/${role}`);
+        if (stored) await measure(browser, { variant, role, stored, conditions, results });
+      }
+    }
+  }
+}
+
+async function measure(
+  browser: Browser,
+  {
+    variant,
+    role,
+    stored,
+    conditions,
+    results,
+  }: { variant: Variant; role: Role; stored: Stored; conditions: Conditions; results: Results },
+) {
+  const note = (what: string, measured: object) => results.note(conditions.name, role, what, variant.name, measured);
+  const { page, dashboard } = await firstVisit(browser, variant, role, conditions);
+  note('sign-in', page);
+  note('after-sign-in', dashboard);
+  if (quick) {
+    note('cold', await coldVisit(browser, variant, stored, conditions));
+    return;
+  }
+  const { heap, ...visits } = await wholeVisit(browser, variant, { role, stored, conditions });
+  note('cold', visits.cold);
+  note('warm', visits.warm);
+  note('switch-first', visits.switchFirst);
+  note('switch-later', visits.switchLater);
+  note('all-areas', { heap });
+}
+
+if (!options['skip-build']) await buildApps();
+const portal = await startBenchPortal();
+const served = await serveVariants(portal);
+const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS });
+const variants = served.variants.filter(({ name }) => only.includes(name));
+const results = new Results();
+try {
+  for (let number = 0; number < runs; number += 1) {
+    const started = Date.now();
+    await round(browser, variants, number, results);
+    process.stdout.write(`round ${number + 1} of ${runs}: ${Math.round((Date.now() - started) / 1_000)} s\n`);
+  }
+} finally {
+  await browser.close();
+  await served.close();
+  await portal.close();
+}
+const names: readonly VariantName[] = variants.map(({ name }) => name);
+const report = browserReport(results, { names, runs });
+process.stdout.write(`\n${report.summary}\n`);
+const folder = quick || only.length < VARIANTS.length ? DIST : TARGET;
+await mkdir(folder, { recursive: true });
+await writeFile(path.join(folder, 'browser.json'), `${JSON.stringify(results.entries(), null, 1)}\n`);
+await writeFile(path.join(folder, 'browser.md'), report.markdown);
+await writeFile(path.join(folder, 'browser.svg'), report.chart);
+process.stdout.write(`Written to ${path.relative(ROOT, folder)}.\n`);
+process.exit(0);

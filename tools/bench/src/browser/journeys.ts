@@ -1,0 +1,151 @@
+import type { Browser, BrowserContext } from '@playwright/test';
+import type { Conditions } from './network';
+import type { Variant } from './variants';
+import { MeasuredPage, type VisitMeasure } from './visit';
+
+export const ROLES = ['piw', 'institution'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const ACCOUNTS: Readonly<Record<Role, { email: string; password: string }>> = {
+  piw: { email: 'demo.piw@nemus.example', password: 'nemus-demo-2026' },
+  institution: { email: 'demo.institution@nemus.example', password: 'nemus-demo-2026' },
+};
+
+/** An area other than the dashboard's, and every area the role can open, by menu label. */
+const MENU: Readonly<Record<Role, { other: readonly [string, string]; all: readonly (readonly [string, string])[] }>> =
+  {
+    piw: {
+      other: ['/e-learning', 'E-Learning'],
+      all: [
+        ['/competencies', 'Meine Kompetenzen'],
+        ['/seminar-catalog', 'Seminarkatalog'],
+        ['/e-learning', 'E-Learning'],
+        ['/appointments', 'Meine Termine'],
+        ['/profile', 'Profil'],
+      ],
+    },
+    institution: {
+      other: ['/subscription', 'Abonnement'],
+      all: [
+        ['/piw-management', 'PiW Verwaltung'],
+        ['/course-bookings', 'Kursbuchungen'],
+        ['/subscription', 'Abonnement'],
+        ['/purchases', 'Käufe'],
+        ['/settings', 'Einstellungen'],
+      ],
+    },
+  };
+
+/** How long the pointer rests on a menu entry before the click. Milliseconds. */
+const HOVER_MS = 200;
+
+type Storage = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+function newContext(browser: Browser, storageState?: Storage): Promise<BrowserContext> {
+  return browser.newContext({
+    storageState,
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+    viewport: { width: 1280, height: 900 },
+  });
+}
+
+/** What a browser has kept after somebody signed in and saw the dashboard: the state of a cold start. */
+export async function keptAfterVisit(browser: Browser, variant: Variant, role: Role): Promise<Storage> {
+  const context = await newContext(browser);
+  try {
+    const measured = await MeasuredPage.open(context, { name: 'fast', label: '', network: null, cpu: 1 });
+    await measured.visit(`${variant.origin}/auth`, 'sign-in');
+    await signIn(measured, role);
+    return await context.storageState();
+  } finally {
+    await context.close();
+  }
+}
+
+function signIn(measured: MeasuredPage, role: Role): Promise<VisitMeasure> {
+  const { email, password } = ACCOUNTS[role];
+  return measured.change('/dashboard', async (page) => {
+    await page.getByRole('textbox', { name: 'E-Mail' }).fill(email);
+    await page.getByLabel('Passwort', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Anmelden' }).click();
+  });
+}
+
+/** The very first visit: the sign-in page, then signing in. Nothing is stored, nothing is cached. */
+export async function firstVisit(browser: Browser, variant: Variant, role: Role, conditions: Conditions) {
+  const context = await newContext(browser);
+  try {
+    const measured = await MeasuredPage.open(context, conditions);
+    const page = await measured.visit(`${variant.origin}/auth`, 'sign-in');
+    const dashboard = await signIn(measured, role);
+    return { page, dashboard };
+  } finally {
+    await context.close();
+  }
+}
+
+/** The dashboard with an empty HTTP cache and what an earlier visit has stored. */
+export async function coldVisit(
+  browser: Browser,
+  variant: Variant,
+  stored: Storage,
+  conditions: Conditions,
+): Promise<VisitMeasure> {
+  const context = await newContext(browser, stored);
+  try {
+    const measured = await MeasuredPage.open(context, conditions);
+    return await measured.visit(`${variant.origin}/dashboard`, 'page');
+  } finally {
+    await context.close();
+  }
+}
+
+/** The dashboard cold, then warm; an area that was not open yet, and again; then every area, and the memory. */
+export async function wholeVisit(
+  browser: Browser,
+  variant: Variant,
+  { role, stored, conditions }: { role: Role; stored: Storage; conditions: Conditions },
+) {
+  const context = await newContext(browser, stored);
+  try {
+    const first = await MeasuredPage.open(context, conditions);
+    const cold = await first.visit(`${variant.origin}/dashboard`, 'page');
+    await first.page.close();
+    // The second visit fills the browser's cache of compiled code; the third is what a person has every day.
+    const second = await MeasuredPage.open(context, conditions);
+    await second.visit(`${variant.origin}/dashboard`, 'page');
+    await second.page.close();
+    const third = await MeasuredPage.open(context, conditions);
+    const warm = await third.visit(`${variant.origin}/dashboard`, 'page');
+    const { other, all } = MENU[role];
+    await third.page.close();
+
+    // Areas with an empty cache: a switch for the first time loads code.
+    const fresh = await newContext(browser, stored);
+    try {
+      const measured = await MeasuredPage.open(fresh, conditions);
+      await measured.visit(`${variant.origin}/dashboard`, 'page');
+      const open = ([path, label]: readonly [string, string]) =>
+        measured.change(path, async (page) => {
+          const entry = page.getByRole('navigation').getByRole('link', { name: label, exact: true }).first();
+          await entry.hover();
+          await page.waitForTimeout(HOVER_MS);
+          await entry.click();
+        });
+      const switchFirst = await open(other);
+      await open(['/dashboard', 'Dashboard']);
+      const switchLater = await open(other);
+      for (const entry of all) {
+        if (entry[0] !== other[0]) await open(entry);
+      }
+      await open(['/dashboard', 'Dashboard']);
+      const heap = await measured.heap();
+      return { cold, warm, switchFirst, switchLater, heap };
+    } finally {
+      await fresh.close();
+    }
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,112 @@
+import type { CDPSession } from '@playwright/test';
+
+/** A connection and a processor to measure with. */
+export interface Conditions {
+  readonly name: 'slow' | 'fast';
+  readonly label: string;
+  readonly network: { readonly down: number; readonly up: number; readonly latency: number } | null;
+  readonly cpu: number;
+}
+
+const KILOBIT = 1_000 / 8;
+export const CONDITIONS: Readonly<Record<Conditions['name'], Conditions>> = {
+  slow: {
+    name: 'slow',
+    label: 'slow 4G (1.6 Mbit/s down, 750 kbit/s up, 150 ms), processor 4× slower',
+    network: { down: 1_600 * KILOBIT, up: 750 * KILOBIT, latency: 150 },
+    cpu: 4,
+  },
+  fast: { name: 'fast', label: 'no throttling', network: null, cpu: 1 },
+};
+
+/** One request of the page. Times are seconds of the browser's own clock. */
+export interface SeenRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly type: string;
+  readonly start: number;
+  end: number;
+  bytes: number;
+  fromCache: boolean;
+}
+
+/** Notes every request of a page. */
+export class NetworkLog {
+  readonly #requests = new Map<string, SeenRequest>();
+  /** Start of the last navigation, on the clock of the requests. */
+  navigation = 0;
+
+  constructor(session: CDPSession) {
+    session.on('Network.requestWillBeSent', ({ requestId, request, type = 'Other', timestamp, redirectResponse }) => {
+      if (redirectResponse || !request.url.startsWith('http')) return;
+      if (type === 'Document') this.navigation = timestamp;
+      this.#requests.set(requestId, {
+        url: request.url,
+        method: request.method,
+        type,
+        start: timestamp,
+        end: Number.POSITIVE_INFINITY,
+        bytes: 0,
+        fromCache: false,
+      });
+    });
+    session.on('Network.requestServedFromCache', ({ requestId }) => {
+      const request = this.#requests.get(requestId);
+      if (request) request.fromCache = true;
+    });
+    session.on('Network.responseReceived', ({ requestId, response }) => {
+      const request = this.#requests.get(requestId);
+      if (request && (response.fromDiskCache || response.fromPrefetchCache)) request.fromCache = true;
+    });
+    session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+      const request = this.#requests.get(requestId);
+      if (!request) return;
+      request.end = timestamp;
+      request.bytes = request.fromCache ? 0 : encodedDataLength;
+    });
+    session.on('Network.loadingFailed', ({ requestId, timestamp }) => {
+      const request = this.#requests.get(requestId);
+      if (request) request.end = timestamp;
+    });
+  }
+
+  clear() {
+    this.#requests.clear();
+  }
+
+  get pending(): number {
+    return [...this.#requests.values()].filter(({ end }) => end === Number.POSITIVE_INFINITY).length;
+  }
+
+  /** Requests that began within so many milliseconds after the navigation. */
+  until(ms: number): SeenRequest[] {
+    return [...this.#requests.values()].filter(({ start }) => (start - this.navigation) * 1_000 <= ms);
+  }
+
+  all(): SeenRequest[] {
+    return [...this.#requests.values()];
+  }
+}
+
+/** How many of the requests had to wait for the one before: the longest row of requests of which each began after the end of the last. */
+export function depthOf(requests: readonly SeenRequest[]): number {
+  let depth = 0;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { start, end } of requests.toSorted((a, b) => a.end - b.end)) {
+    if (start < last) continue;
+    depth += 1;
+    last = end;
+  }
+  return depth;
+}
+
+export async function throttle(session: CDPSession, { network, cpu }: Conditions): Promise<void> {
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: network?.latency ?? 0,
+    downloadThroughput: network?.down ?? -1,
+    uploadThroughput: network?.up ?? -1,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+}

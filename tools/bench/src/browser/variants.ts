@@ -1,0 +1,78 @@
+import path from 'node:path';
+import { localTrust } from '@nemus/release';
+import { z } from 'zod';
+import { startShellServer, startStoreServer, type RunningServer } from '../../../portal/src/servers';
+import { buildVariants } from '../builds/build';
+import { DIST, SHELL } from '../builds/paths';
+import { freePort, type BenchPortal } from './backend';
+
+export const VARIANTS = ['portal', 'monolith', 'tuned', 'default'] as const;
+export type VariantName = (typeof VARIANTS)[number];
+
+/** One way to bring the same pages to the browser. */
+export interface Variant {
+  readonly name: VariantName;
+  readonly origin: string;
+}
+
+export interface ServedVariants {
+  readonly variants: readonly Variant[];
+  close(): Promise<void>;
+}
+
+const registrySchema = z.looseObject({
+  remotes: z.array(z.looseObject({ signature: z.unknown().optional(), lastGood: z.array(z.unknown()).default([]) })),
+});
+
+/** Builds what is compared and serves all of it: one server code, one process, one backend. */
+export async function serveVariants(portal: BenchPortal): Promise<ServedVariants> {
+  const servers: RunningServer[] = [];
+  const store = await startStoreServer({ folder: path.join(portal.dataDir, 'store'), port: 0 });
+  servers.push(store);
+  const config = {
+    ...portal.config,
+    storeUrl: `${store.origin}/`,
+    registryUrl: `${store.origin}/registry/local.json`,
+    trustedKeys: await localTrust(portal.dataDir),
+  };
+  const registry = registrySchema.parse(await (await fetch(config.registryUrl)).json());
+  const defaultPort = await freePort();
+  await buildVariants(
+    {
+      config: { ...config, trustedKeys: {} },
+      // Menu and routes alone: one program knows nothing of signatures and earlier releases.
+      registry: {
+        ...registry,
+        remotes: registry.remotes.map(({ signature: _signature, ...remote }) => ({ ...remote, lastGood: [] })),
+      },
+    },
+    { NEMUS_BENCH_DEFAULT_PORT: String(defaultPort) },
+  );
+  const defaultStore = await startStoreServer({ folder: path.join(DIST, 'default/store'), port: defaultPort });
+  servers.push(defaultStore);
+  const builds: Readonly<Record<VariantName, { build: string; store: string }>> = {
+    portal: { build: path.join(SHELL, 'dist'), store: store.origin },
+    monolith: { build: path.join(DIST, 'monolith'), store: store.origin },
+    tuned: { build: path.join(DIST, 'tuned'), store: store.origin },
+    default: { build: path.join(DIST, 'default'), store: defaultStore.origin },
+  };
+  const variants: Variant[] = [];
+  for (const name of VARIANTS) {
+    const { build, store: origin } = builds[name];
+    const server = await startShellServer({
+      build,
+      content: path.join(SHELL, 'public/content'),
+      port: 0,
+      config: () => config,
+      origins: { store: origin, api: portal.api },
+    });
+    servers.push(server);
+    variants.push({ name, origin: server.origin });
+  }
+  return {
+    variants,
+    close: async () => {
+      for (const server of servers) await server.close();
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import { z } from 'zod';
+import { depthOf, NetworkLog, throttle, type Conditions, type SeenRequest } from './network';
+import { installProbe } from './probe';
+
+/** What a visit to a page cost, until it was ready. */
+export interface VisitMeasure {
+  /** Milliseconds from the navigation (or the click) to the page with its data. */
+  readonly ready: number;
+  readonly fcp: number;
+  readonly lcp: number;
+  /** Milliseconds of tasks over 50 ms, their excess added up. */
+  readonly blocked: number;
+  readonly longTasks: number;
+  /** Kilobytes over the network, all and scripts alone. */
+  readonly kilobytes: number;
+  readonly scriptKilobytes: number;
+  readonly requests: number;
+  /** Scripts that waited for scripts, and everything that waited for anything. */
+  readonly scriptDepth: number;
+  readonly depth: number;
+}
+
+const stateSchema = z.object({
+  readyAt: z.number().nullable(),
+  clickedAt: z.number().nullable(),
+  fcp: z.number(),
+  lcp: z.number(),
+  longTasks: z.array(z.object({ start: z.number(), duration: z.number() })),
+});
+
+/** Milliseconds without any request and without losing the ready state: then a page is taken as it is. */
+const QUIET_MS = 500;
+const PATIENCE_MS = 60_000;
+
+/** A page whose visits are measured. */
+export class MeasuredPage {
+  readonly page: Page;
+  readonly #session: CDPSession;
+  readonly #log: NetworkLog;
+  readonly problems: string[] = [];
+
+  private constructor(page: Page, session: CDPSession) {
+    this.page = page;
+    this.#session = session;
+    this.#log = new NetworkLog(session);
+    page.on('pageerror', (error) => this.problems.push(error.message));
+  }
+
+  static async open(context: BrowserContext, conditions: Conditions): Promise<MeasuredPage> {
+    const page = await context.newPage();
+    // The program that runs these files names functions through a helper that no page has.
+    await page.addInitScript('globalThis.__name ??= (value) => value;');
+    await page.addInitScript(installProbe);
+    const session = await context.newCDPSession(page);
+    await session.send('Performance.enable');
+    const measured = new MeasuredPage(page, session);
+    await throttle(session, conditions);
+    return measured;
+  }
+
+  /** Opens an address and waits until it can be used. */
+  async visit(url: string, kind: 'sign-in' | 'page'): Promise<VisitMeasure> {
+    this.#log.clear();
+    const wanted = { kind, path: new URL(url).pathname, notHeading: null };
+    await this.page.addInitScript((value) => {
+      const probe: unknown = Reflect.get(window, 'nemusProbe');
+      if (typeof probe === 'object' && probe !== null) Reflect.set(probe, 'wanted', value);
+    }, wanted);
+    await this.page.goto(url, { waitUntil: 'commit' });
+    return this.#measure('navigation');
+  }
+
+  /** Does what leads to another page, and waits for that page. */
+  async change(path: string, act: (page: Page) => Promise<void>): Promise<VisitMeasure> {
+    await this.page.evaluate((target) => {
+      const probe: unknown = Reflect.get(window, 'nemusProbe');
+      if (typeof probe !== 'object' || probe === null) return;
+      const notHeading = document.querySelector('main h1')?.textContent ?? null;
+      Reflect.set(probe, 'readyAt', null);
+      Reflect.set(probe, 'longTasks', []);
+      Reflect.set(probe, 'wanted', { kind: 'page', path: target, notHeading });
+    }, path);
+    this.#log.clear();
+    await act(this.page);
+    return this.#measure('click');
+  }
+
+  /** Requests of the last visit, late ones included. */
+  requests(): SeenRequest[] {
+    return this.#log.all();
+  }
+
+  /** Megabytes that the page's objects take after a collection. */
+  async heap(): Promise<number> {
+    await this.#session.send('HeapProfiler.collectGarbage');
+    const { metrics } = await this.#session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0) / 1_000_000;
+  }
+
+  async #measure(from: 'navigation' | 'click'): Promise<VisitMeasure> {
+    const { readyAt, clickedAt, fcp, lcp, longTasks } = await this.#settled();
+    const before = longTasks.filter(({ start }) => start < readyAt);
+    const requests = from === 'navigation' ? this.#log.until(readyAt) : this.#log.all();
+    const scripts = requests.filter(({ type }) => type === 'Script');
+    const kilobytes = (list: readonly SeenRequest[]) => list.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000;
+    return {
+      ready: readyAt - (from === 'click' ? (clickedAt ?? 0) : 0),
+      fcp,
+      lcp,
+      blocked: before.reduce((sum, { duration }) => sum + duration - 50, 0),
+      longTasks: before.length,
+      kilobytes: kilobytes(requests),
+      scriptKilobytes: kilobytes(scripts),
+      requests: requests.filter(({ type, fromCache }) => type !== 'Preflight' && !fromCache).length,
+      scriptDepth: depthOf(scripts.filter(({ fromCache }) => !fromCache)),
+      depth: depthOf(requests.filter(({ type }) => ['Document', 'Script', 'Fetch', 'XHR'].includes(type))),
+    };
+  }
+
+  /** Waits until the page is ready and stays so while nothing is under way. */
+  async #settled(): Promise<z.infer<typeof stateSchema> & { readyAt: number }> {
+    const deadline = Date.now() + PATIENCE_MS;
+    let quietSince = Number.POSITIVE_INFINITY;
+    for (;;) {
+      const state = stateSchema.safeParse(await this.page.evaluate(() => Reflect.get(window, 'nemusProbe')));
+      const readyAt = state.success ? state.data.readyAt : null;
+      if (state.success && readyAt !== null && this.#log.pending === 0) {
+        if (quietSince === Number.POSITIVE_INFINITY) quietSince = Date.now();
+        if (Date.now() - quietSince >= QUIET_MS) return { ...state.data, readyAt };
+      } else {
+        quietSince = Number.POSITIVE_INFINITY;
+      }
+      if (Date.now() > deadline) {
+        throw new Error(
+          `${this.page.url()} was not ready in time. Errors of the page: ${this.problems.join('; ') || 'none'}`,
+        );
+      }
+      await this.page.waitForTimeout(50);
+    }
+  }
+}

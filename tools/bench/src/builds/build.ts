@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { AREA_NAMES, BENCH, DIST, FACTS_FILE, ROOT } from './paths';
+
+const FOLDERS = ['monolith', 'tuned', 'default-shell', ...AREA_NAMES.map((name) => `default-${name}`)];
+
+/** What a program without releases has built in. */
+export interface Facts {
+  readonly config: unknown;
+  readonly registry: unknown;
+}
+
+/** Builds every variant beside the portal itself. */
+export async function buildVariants(facts: Facts, environment: Readonly<Record<string, string>>): Promise<void> {
+  await mkdir(DIST, { recursive: true });
+  await writeFile(FACTS_FILE, JSON.stringify(facts));
+  for (const folder of FOLDERS) {
+    await runBuild(path.join(BENCH, 'variants', folder), environment);
+  }
+}
+
+/** Builds one folder with the portal's own build command; shows its output when it fails. */
+export async function runBuild(folder: string, environment: Readonly<Record<string, string>> = {}): Promise<number> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [path.join(ROOT, 'libs/build/bin/nemus-build.mjs'), folder], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+  });
+  const output: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
+  const code = await new Promise<number>((resolve) => child.on('close', (value) => resolve(value ?? 1)));
+  if (code !== 0) throw new Error(`Building ${folder} failed:\n${Buffer.concat(output).toString()}`);
+  return performance.now() - started;
+}

@@ -1,0 +1,96 @@
+import path from 'node:path';
+import { CopyRspackPlugin, rspack, type Configuration } from '@rspack/core';
+import { baseBuild } from '../../../../libs/build/src/base';
+import { ShellPagePlugin } from '../../../../libs/build/src/shell-page-plugin';
+import { BENCH, DIST, SHELL } from './paths';
+import { FACTS_ALIAS, PROGRAM_SEAM, seamPlugin } from './seam';
+import { TunedPagePlugin } from './tuned-page-plugin';
+
+const ENTRY = 'main';
+const BOOT_FILE = 'boot.js';
+
+/** Shell and areas as one program with lazy routes, split as the bundler splits by itself. */
+export function ordinaryMonolith(): Configuration {
+  const folder = path.join(DIST, 'monolith');
+  const base = programBuild(folder, 'monolith', { preload: false });
+  return {
+    ...base,
+    plugins: [
+      ...(base.plugins ?? []),
+      new ShellPagePlugin({ template: path.join(SHELL, 'src/index.html'), entry: ENTRY, bootScript: null }),
+    ],
+  };
+}
+
+/**
+ * The same program with what a careful team would add: libraries in chunks of their own that arrive beside each other
+ * and survive a deployment, the chunks of the page requested by the HTML (path and remembered role), areas requested
+ * while the pointer rests on their menu entry.
+ */
+export function tunedMonolith(): Configuration[] {
+  const folder = path.join(DIST, 'tuned');
+  const base = programBuild(folder, 'tuned', { preload: true });
+  const { plugins: _plugins, ...boot } = baseBuild(BENCH, 'production');
+  const bootScript = path.join(folder, 'boot', BOOT_FILE);
+  return [
+    {
+      ...boot,
+      plugins: [],
+      name: 'tuned-boot',
+      entry: { boot: './src/tuned/boot.ts' },
+      output: { path: path.dirname(bootScript), filename: BOOT_FILE, clean: true },
+    },
+    {
+      ...base,
+      dependencies: ['tuned-boot'],
+      optimization: {
+        ...base.optimization,
+        splitChunks: {
+          chunks: 'all',
+          cacheGroups: {
+            react: group('react', /node_modules\/(react|react-dom|scheduler)\//, 40),
+            style: group('style', /node_modules\/(@mui|@emotion|@popperjs|react-transition-group|stylis)\//, 30),
+            data: group('data', /node_modules\/(@supabase|@tanstack\/(react-query|query-core)|zod|zustand)\//, 20),
+            router: group('router', /node_modules\/(react-router|react-router-dom|react-hook-form|@hookform)\//, 20),
+          },
+        },
+      },
+      plugins: [
+        ...(base.plugins ?? []),
+        new TunedPagePlugin({ template: path.join(SHELL, 'src/index.html'), bootScript }),
+      ],
+    },
+  ];
+}
+
+function group(name: string, test: RegExp, priority: number) {
+  // What only lazy pages use stays with them.
+  return { name, test, priority, chunks: 'initial' as const, enforce: true };
+}
+
+function programBuild(folder: string, name: string, { preload }: { preload: boolean }): Configuration {
+  const base = baseBuild(BENCH, 'production');
+  return {
+    ...base,
+    name,
+    entry: { [ENTRY]: path.join(SHELL, 'src/main.tsx') },
+    output: {
+      ...base.output,
+      path: path.join(folder, 'site'),
+      uniqueName: `nemus_${name}`,
+      publicPath: '/',
+      filename: 'assets/[name].[contenthash].js',
+      chunkFilename: 'assets/[name].[contenthash].js',
+      cssFilename: 'assets/[name].[contenthash].css',
+      cssChunkFilename: 'assets/[name].[contenthash].css',
+      assetModuleFilename: 'assets/[name].[contenthash][ext]',
+    },
+    resolve: { ...base.resolve, alias: FACTS_ALIAS },
+    plugins: [
+      ...(base.plugins ?? []),
+      seamPlugin(PROGRAM_SEAM),
+      new rspack.DefinePlugin({ NEMUS_BENCH_PRELOAD: JSON.stringify(preload) }),
+      new CopyRspackPlugin({ patterns: [{ from: path.join(SHELL, 'public') }] }),
+    ],
+  };
+}

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { rspack } from '@rspack/core';
+import { BENCH, FACTS_FILE, ROOT } from './paths';
+
+const FOLDER = path.join(BENCH, 'src/seam');
+
+/** Files of the portal that a program without releases has in another form, and what stands in for them. */
+const STATIC_FACTS = {
+  'apps/shell/src/config/config.ts': 'config.ts',
+  'apps/shell/src/registry/registry-source.ts': 'registry-source.ts',
+  'apps/shell/src/health/release-health.ts': 'release-health.ts',
+  'apps/shell/src/start/memo-keeper.ts': 'memo-keeper.ts',
+};
+
+/** What one program has in another form beside that: areas are components of the shell's tree. */
+const ONE_TREE = {
+  'apps/shell/src/area/AreaOutlet.tsx': 'AreaOutlet.tsx',
+  'libs/loader/src/index.ts': 'loader.ts',
+  'libs/contract/src/react/defineRemote.tsx': 'defineRemote.tsx',
+  'libs/contract/src/react/Slot.tsx': 'Slot.tsx',
+  'libs/area/src/AreaFrame.tsx': 'AreaFrame.tsx',
+};
+
+/** Default federation keeps roots and lifecycles of the areas; its own runtime loads them. */
+const DEFAULT_FEDERATION = { 'libs/loader/src/index.ts': 'default-loader.ts' };
+
+/** What one program replaces. */
+export const PROGRAM_SEAM = substitutes({ ...STATIC_FACTS, ...ONE_TREE });
+/** What the shell of default federation replaces. */
+export const DEFAULT_SEAM = substitutes({ ...STATIC_FACTS, ...DEFAULT_FEDERATION });
+/** Where the built-in facts are found. */
+export const FACTS_ALIAS = { 'nemus-bench-facts$': FACTS_FILE };
+
+/** Packages are imported by name, files of the same package by path. */
+const PACKAGES: Readonly<Record<string, string>> = { '@nemus/loader': path.join(ROOT, 'libs/loader/src/index.ts') };
+
+/** Substitutes by absolute path of the original without its extension. */
+type Seam = ReadonlyMap<string, string>;
+
+/** Puts the substitutes in the place of the originals, wherever these are imported. */
+export function seamPlugin(seam: Seam) {
+  return new rspack.NormalModuleReplacementPlugin(/^(\.|@nemus\/)/, (data) => {
+    const named = PACKAGES[data.request];
+    if (!named && !data.request.startsWith('.')) return;
+    const substitute = seam.get(withoutExtension(named ?? path.resolve(data.context, data.request)));
+    if (substitute) data.request = substitute;
+  });
+}
+
+/** A file that moved would be built in both forms, and the comparison would compare nothing: it has to be named. */
+function substitutes(files: Readonly<Record<string, string>>): Seam {
+  return new Map(
+    Object.entries(files).map(([file, substitute]): [string, string] => {
+      const original = path.join(ROOT, file);
+      const stand = path.join(FOLDER, substitute);
+      for (const needed of [original, stand]) {
+        if (!existsSync(needed)) throw new Error(`${needed} is gone: tools/bench/src/builds/seam.ts names it.`);
+      }
+      return [withoutExtension(original), stand];
+    }),
+  );
+}
+
+function withoutExtension(file: string): string {
+  return file.replace(/\.tsx?$/, '');
+}

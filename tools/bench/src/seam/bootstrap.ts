@@ -1,0 +1,4 @@
+/** The entry of default federation: shared modules are asked for asynchronously, so the program comes later. */
+void import('../../../../apps/shell/src/main');
+
+export {};

@@ -1,0 +1,37 @@
+/** Stands in for `@nemus/loader` in one program: areas are modules of its own. */
+import type { Ports, ReleaseInfo, SlotHandle } from '@nemus/contract';
+import type { Loader, LoaderOptions } from '../../../../libs/loader/src/loader';
+import { AREAS } from './areas';
+
+/** The tuned monolith requests an area before it is opened; the ordinary one waits for the click. */
+declare const NEMUS_BENCH_PRELOAD: boolean;
+
+let makePorts: LoaderOptions['makePorts'] | null = null;
+
+/** The ports of an area, as the shell makes them. */
+export function portsOf(release: ReleaseInfo): Ports {
+  if (!makePorts) throw new Error('The shell made no loader.');
+  return makePorts(release);
+}
+
+export function createLoader(options: Pick<LoaderOptions, 'makePorts'>): Loader {
+  makePorts = options.makePorts;
+  const handle: SlotHandle<never> = { update: () => undefined, unmount: () => undefined };
+  return {
+    mountArea: () => {
+      throw new Error('One program draws its areas itself.');
+    },
+    mountSlot: () => handle,
+    preload: (remote) => {
+      if (NEMUS_BENCH_PRELOAD) void AREAS[remote]?.();
+    },
+    // Something, so that the shell remembers the role.
+    firstFiles: () => Promise.resolve([{ url: '', integrity: '' }]),
+    getSnapshot: () => ({}),
+    subscribe: () => () => undefined,
+  };
+}
+
+export function federationHost() {
+  return null;
+}

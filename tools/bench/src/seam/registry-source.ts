@@ -1,0 +1,15 @@
+/** Stands in for the shell's `registry/registry-source.ts`: menu and routes are part of the program. */
+import facts from 'nemus-bench-facts';
+import { createStore } from 'zustand/vanilla';
+import type { RegistryDocument } from '@nemus/registry';
+import type { RegistrySource, RegistryState } from '../../../../apps/shell/src/registry/registry-source';
+
+export function createRegistrySource(): RegistrySource {
+  const store = createStore<RegistryState>(() => ({
+    status: 'ready',
+    document: facts.registry as RegistryDocument,
+    stale: false,
+    refused: [],
+  }));
+  return { store, refresh: () => Promise.resolve(), renew: () => null };
+}

@@ -1,0 +1,3 @@
+import { defaultShell } from '../../src/builds/default-federation';
+
+export default defaultShell();

@@ -1,0 +1,3 @@
+import { defaultRemote } from '../../src/builds/default-federation';
+
+export default defaultRemote('trainee');

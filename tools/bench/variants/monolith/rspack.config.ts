@@ -1,0 +1,3 @@
+import { ordinaryMonolith } from '../../src/builds/program';
+
+export default ordinaryMonolith();

@@ -1,0 +1,3 @@
+import { tunedMonolith } from '../../src/builds/program';
+
+export default tunedMonolith();
