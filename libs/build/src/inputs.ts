@@ -26,13 +26,16 @@ export function buildId(folder: string, flavour = ''): string {
   const hash = createHash('sha256')
     .update(flavour)
     .update(readFileSync(path.join(root, 'package-lock.json')));
-  for (const input of inputFolders(folder)) {
-    for (const file of listFiles(input)) {
-      // Forward slashes, and relative to the workspace: a checkout elsewhere gives the same id.
-      hash.update(`\0${path.relative(root, file).split(path.sep).join('/')}\0`).update(readFileSync(file));
-    }
+  for (const file of listInputs(folder)) {
+    // Forward slashes, and relative to the workspace: a checkout elsewhere gives the same id.
+    hash.update(`\0${path.relative(root, file).split(path.sep).join('/')}\0`).update(readFileSync(file));
   }
   return hash.digest('hex').slice(0, BUILD_ID_LENGTH);
+}
+
+/** Every file that a build of the app may read, tests aside. */
+export function listInputs(folder: string): string[] {
+  return inputFolders(folder).flatMap(listFiles);
 }
 
 /** The app's folder and those of all packages of the workspace that it reaches, sorted. */

@@ -5,6 +5,7 @@ import type { RemoteDeclaration } from '@nemus/contract';
 import { containerName } from '@nemus/registry';
 import type { Configuration } from '@rspack/core';
 import { baseBuild, FEDERATION_DEFAULTS, outputFolder } from './base';
+import { refuseMissingNames } from './curated';
 import { readDeclaration } from './declaration';
 import { buildId } from './inputs';
 import { buildMode } from './mode';
@@ -31,6 +32,7 @@ export async function remoteBuild(folder: string): Promise<Configuration> {
   const exposes = exposedModules(folder, declaration);
   const shared = sharedByRemote((name) => installedVersion(folder, name));
   const base = baseBuild(folder, mode);
+  refuseMissingNames(folder);
   return {
     ...base,
     name: declaration.name,

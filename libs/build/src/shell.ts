@@ -3,8 +3,10 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { CopyRspackPlugin, type Configuration } from '@rspack/core';
 import { baseBuild, FEDERATION_DEFAULTS, outputFolder } from './base';
+import { curatedAlias, refuseMissingNames } from './curated';
 import { buildMode } from './mode';
 import { sharedByShell } from './shared';
+import { sharedChunks } from './shared-chunks';
 import { ShellPagePlugin } from './shell-page-plugin';
 import { installedVersion } from './workspace';
 
@@ -34,9 +36,11 @@ export function shellBuild(folder: string): Configuration[] {
 
 function siteBuild(folder: string, boot: boolean): Configuration {
   const base = baseBuild(folder, buildMode());
+  refuseMissingNames(folder);
   return {
     ...base,
     name: 'site',
+    resolve: { ...base.resolve, alias: { ...base.resolve?.alias, ...curatedAlias(folder) } },
     dependencies: boot ? ['boot'] : [],
     entry: { [ENTRY]: [PROVIDED, './src/main.tsx'] },
     output: {
@@ -50,6 +54,7 @@ function siteBuild(folder: string, boot: boolean): Configuration {
       cssChunkFilename: 'assets/[name].[contenthash].css',
       assetModuleFilename: 'assets/[name].[contenthash][ext]',
     },
+    optimization: { ...base.optimization, splitChunks: { cacheGroups: sharedChunks() } },
     plugins: [
       ...(base.plugins ?? []),
       new CopyRspackPlugin({ patterns: [{ from: PUBLIC_FOLDER, noErrorOnMissing: true }] }),

@@ -1,0 +1,30 @@
+/**
+ * The router as the shell provides it: what pages inside a given router need. A shared module is provided whole, and
+ * two thirds of the package are servers, data routers and streaming, which have no place beside the shell's history.
+ */
+export {
+  createPath,
+  createSearchParams,
+  generatePath,
+  Link,
+  matchPath,
+  Navigate,
+  NavLink,
+  Outlet,
+  parsePath,
+  resolvePath,
+  Route,
+  Router,
+  Routes,
+  useHref,
+  useLocation,
+  useMatch,
+  useNavigate,
+  useNavigationType,
+  useOutlet,
+  useOutletContext,
+  useParams,
+  useResolvedPath,
+  useRoutes,
+  useSearchParams,
+} from 'react-router';

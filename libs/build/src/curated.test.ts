@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { missingNames, routerNames } from './curated';
+
+describe('curated shared modules', () => {
+  it('knows the names of its router', () => {
+    expect([...routerNames()]).toEqual(expect.arrayContaining(['Link', 'Router', 'useSearchParams']));
+    expect(routerNames().has('')).toBe(false);
+  });
+
+  it.each([
+    [`import { Link, useLocation } from 'react-router-dom';`, []],
+    [`import { Link as RouterLink, type To } from 'react-router-dom';`, []],
+    [`import type { NavigateFunction } from 'react-router-dom';`, []],
+    [`import {\n  Link,\n  useBlocker,\n} from "react-router-dom";`, ['useBlocker of react-router-dom']],
+    [`const row = z.object({ at: z.iso.datetime() }); type Row = z.input<typeof row>;`, []],
+    [`z.toJSONSchema(row)`, ['z.toJSONSchema of zod']],
+    [`z.config(z.locales.de())`, ['z.locales of zod']],
+  ])('of %j misses %j', (source, missing) => {
+    expect(missingNames(source)).toEqual(missing);
+  });
+
+  it('takes parts of zod that exist', () => {
+    const parts = readFileSync(path.join(__dirname, '../runtime/zod-parts.mjs'), 'utf8');
+    const folder = path.dirname(require.resolve('zod/package.json'));
+    const files = [...parts.matchAll(/'#zod\/([^']+)'/g)].map(([, file]) => path.join(folder, 'v4', file ?? ''));
+    expect(files.length).toBeGreaterThan(5);
+    for (const file of files) expect(readFileSync(file, 'utf8')).toContain('export ');
+  });
+});
