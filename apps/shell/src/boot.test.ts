@@ -1,53 +1,102 @@
 /** @jest-environment jsdom */
 import { COLOR_SCHEME_KEY } from './ports/color-scheme-key';
+import { profilePath, STORAGE_KEY } from '@nemus/session/early';
 import { START_MEMO_KEY, type StartMemo } from './start/start-memo';
 
 const MEMO: StartMemo = {
   registryUrl: 'http://store.test/registry/local.json',
-  areas: [
+  backend: { url: 'http://backend.test', publishableKey: 'sb_publishable_x' },
+  pages: [
     {
-      paths: ['/dashboard'],
+      path: '/dashboard',
+      release: 'http://store.test/release.json',
       files: [
         { url: 'http://store.test/entry.js', integrity: 'sha384-a' },
         { url: 'http://store.test/page.css', integrity: 'sha384-b' },
       ],
+      reads: [
+        { path: 'nemus_prices?select=item', headers: { prefer: 'count=exact' } },
+        { path: 'nemus_orders?user_id=eq.u1', headers: {} },
+        { path: 'nemus_orders?user_id=eq.somebody-else', headers: {} },
+      ],
     },
   ],
 };
+const FILES = ['script http://store.test/entry.js sha384-a', 'style http://store.test/page.css sha384-b'];
+const session = (secondsLeft: number) =>
+  JSON.stringify({
+    access_token: 'token-1',
+    expires_at: Date.now() / 1000 + secondsLeft,
+    user: { id: 'u1' },
+  });
+const send = jest.fn<Promise<Response>, [string, { headers: Record<string, string> }]>(
+  () => new Promise(() => undefined),
+);
 
 /** Runs the script as the page does, and returns what it asked for. */
 async function boot(path: string) {
   window.history.replaceState(null, '', path);
-  document.head.innerHTML = '';
   document.body.innerHTML = '<p id="start-text">Nemus wird geladen …</p><p id="start-again" hidden></p>';
-  Object.assign(window, { matchMedia: () => ({ matches: true }) });
+  Object.assign(window, { matchMedia: () => ({ matches: true }), fetch: send });
+  document.head.innerHTML = '<link data-for="areas" as="script" href="/assets/query.js" integrity="sha384-c">';
   await jest.isolateModulesAsync(async () => {
     await import('./boot');
   });
-  return Array.from(document.head.querySelectorAll('link'), (link) =>
-    [link.as, link.getAttribute('href'), link.integrity].join(' ').trim(),
+  return Array.from(document.head.querySelectorAll<HTMLLinkElement>('link[rel="preload"]'), (link) =>
+    [link.getAttribute('as') ?? link.as, link.getAttribute('href'), link.getAttribute('integrity') ?? link.integrity]
+      .join(' ')
+      .trim(),
   );
 }
 
-beforeEach(() => localStorage.clear());
+const asked = () => send.mock.calls.map(([url]) => url);
+
+beforeEach(() => {
+  localStorage.clear();
+  send.mockClear();
+});
 
 it('asks for the configuration', async () => {
   expect(await boot('/auth')).toEqual(['fetch /config.json']);
 });
 
-it.each(['/', '/dashboard', '/dashboard/details'])('asks for registry and files of the area at %s', async (path) => {
+it.each(['/', '/dashboard'])('asks at once for all that the first screen at %s is made of', async (path) => {
   localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
-  expect(await boot(path)).toEqual([
-    'fetch /config.json',
-    'fetch http://store.test/registry/local.json',
-    'script http://store.test/entry.js sha384-a',
-    'style http://store.test/page.css sha384-b',
+  localStorage.setItem(STORAGE_KEY, session(3600));
+  expect(await boot(path)).toEqual(['script /assets/query.js sha384-c', 'fetch /config.json', ...FILES]);
+  expect(asked()).toEqual([
+    'http://store.test/registry/local.json',
+    `http://backend.test/rest/v1/${profilePath('u1')}`,
+    'http://store.test/release.json',
+    'http://backend.test/rest/v1/nemus_prices?select=item',
+    'http://backend.test/rest/v1/nemus_orders?user_id=eq.u1',
   ]);
+  expect(send.mock.calls[3]?.[1].headers).toEqual({
+    apikey: 'sb_publishable_x',
+    authorization: 'Bearer token-1',
+    prefer: 'count=exact',
+  });
+  // The store learns nothing about the account.
+  expect(send.mock.calls[0]?.[1].headers).toEqual({});
+  expect(send.mock.calls[2]?.[1].headers).toEqual({});
+});
+
+it.each([
+  ['nobody is signed in', null],
+  ['the session is about to end', session(30)],
+  ['the stored session is none', '{"access_token":7}'],
+])('asks for no area and no data when %s', async (_why, stored) => {
+  localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
+  if (stored !== null) localStorage.setItem(STORAGE_KEY, stored);
+  expect(await boot('/dashboard')).toEqual(['fetch /config.json']);
+  expect(asked()).toEqual(['http://store.test/registry/local.json']);
 });
 
 it('asks for no area’s files elsewhere', async () => {
   localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
-  expect(await boot('/auth')).toEqual(['fetch /config.json', 'fetch http://store.test/registry/local.json']);
+  localStorage.setItem(STORAGE_KEY, session(3600));
+  expect(await boot('/auth')).toEqual(['fetch /config.json']);
+  expect(asked()).toHaveLength(2);
 });
 
 it('does not stumble over nonsense', async () => {

@@ -1,11 +1,15 @@
 /**
  * Runs inside the page's head, before any other script (allowed by its hash). It asks at once for what the start will
  * need, so that the requests run beside each other instead of one after the other, and it speaks up when the portal's
- * own scripts do not arrive. It stores nothing, decides nothing and executes nothing that it requests.
+ * own scripts do not arrive. It stores nothing, decides nothing and executes nothing that it requests: data reaches
+ * the shell under the account's own token, files run after the shell has checked their release.
  */
+import { profilePath, PROFILE_HEADERS, STORAGE_KEY } from '@nemus/session/early';
 import { CONFIG_PATH } from './config/config-path';
 import { COLOR_SCHEME_KEY } from './ports/color-scheme-key';
-import { filesFor, readStartMemo, START_MEMO_KEY } from './start/start-memo';
+import { askEarly } from './start/early-answers';
+import { pageFor, readStartMemo, START_MEMO_KEY, type StartMemo } from './start/start-memo';
+import { readStoredAccount, type StoredAccount } from './start/stored-account';
 
 function stored(key: string): string | null {
   try {
@@ -35,10 +39,26 @@ function requestEarly() {
   request(CONFIG_PATH, 'fetch');
   const memo = readStartMemo(stored(START_MEMO_KEY));
   if (!memo) return;
-  request(memo.registryUrl, 'fetch');
-  const path = location.pathname === '/' ? '/dashboard' : location.pathname;
-  for (const { url, integrity } of filesFor(memo, path)) {
-    request(url, url.endsWith('.css') ? 'style' : 'script', integrity);
+  askEarly(memo.registryUrl, {});
+  const account = readStoredAccount(stored(STORAGE_KEY), Date.now());
+  if (account) requestPage(memo, account);
+}
+
+/** What the first screen of the page at this address was made of at the last visit. */
+function requestPage(memo: StartMemo, { userId, token }: StoredAccount) {
+  const { url, publishableKey } = memo.backend;
+  const read = (path: string, headers: Readonly<Record<string, string>>) =>
+    askEarly(`${url}/rest/v1/${path}`, { ...headers, apikey: publishableKey, authorization: `Bearer ${token}` });
+  read(profilePath(userId), PROFILE_HEADERS);
+  const page = pageFor(memo, location.pathname === '/' ? '/dashboard' : location.pathname);
+  if (!page) return;
+  askEarly(page.release, {});
+  for (const file of page.files) request(file.url, file.url.endsWith('.css') ? 'style' : 'script', file.integrity);
+  // The shell's own files that areas need and the sign-in page does not; the build names them.
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-for="areas"]')) link.rel = 'preload';
+  for (const { path, headers } of page.reads) {
+    // Another account's addresses would be answered with nothing.
+    if (!path.includes('user_id=eq.') || path.includes(userId)) read(path, headers);
   }
 }
 

@@ -20,6 +20,7 @@ export function AreaFrame({ children }: { children: ReactNode }) {
       url: mount.backend.url,
       publishableKey: mount.backend.publishableKey,
       accessToken: () => mount.session.getAccessToken(),
+      fetch: mount.fetch,
     }),
   );
   useStaleAfterEvents(queryClient);

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Compiler } from '@rspack/core';
 import { composePage, integrityOf, scriptHash } from './shell-page';
-import { startupFiles } from './startup-files';
+import { sharedFiles, startupFiles } from './startup-files';
 
 /** Name of the document with the inline scripts' hashes, beside the site: it is read by servers, not by browsers. */
 export const CSP_FILE = 'csp.json';
@@ -39,12 +39,15 @@ export class ShellPagePlugin {
         href: `/${file}`,
         integrity: integrityOf(readFileSync(path.join(site, file))),
       });
+      const startup = startupFiles(compilation, entry);
+      const loaded = new Set([...own, ...startup]);
       const page = composePage(readFileSync(template, 'utf8'), {
         inline,
         styles: own.filter((file) => file.endsWith('.css')).map(trusted),
         scripts: own.filter((file) => file.endsWith('.js')).map(trusted),
-        preload: startupFiles(compilation, entry)
-          .filter((file) => file.endsWith('.js'))
+        preload: startup.filter((file) => file.endsWith('.js')).map(trusted),
+        forAreas: sharedFiles(compilation)
+          .filter((file) => file.endsWith('.js') && !loaded.has(file))
           .map(trusted),
       });
       writeFileSync(path.join(site, 'index.html'), page);

@@ -15,10 +15,12 @@ export interface PageParts {
   readonly scripts: readonly PageFile[];
   /** Scripts that the start will ask for: requested at once, so that they do not queue up behind each other. */
   readonly preload: readonly PageFile[];
+  /** Scripts that areas will ask for: named without being requested, for whoever knows that an area will be shown. */
+  readonly forAreas: readonly PageFile[];
 }
 
 /**
- * Puts the parts into the head of the template: inline scripts first, since they start requests of their own.
+ * Puts the parts into the head of the template: inline scripts early, since they start requests of their own.
  * Throws when the template has no `</head>`, or an inline script would end its element.
  */
 export function composePage(template: string, parts: PageParts): string {
@@ -27,6 +29,7 @@ export function composePage(template: string, parts: PageParts): string {
     throw new Error('An inline script contains "</script" and would end its own element.');
   }
   const head = [
+    ...parts.forAreas.map((file) => `<link data-for="areas" as="script" ${attributes(file)}>`),
     ...parts.inline.map((script) => `<script>${script}</script>`),
     ...parts.styles.map((file) => `<link rel="stylesheet" ${attributes(file)}>`),
     ...parts.scripts.map(({ href, integrity }) => `<script defer src="${href}" ${trust(integrity)}></script>`),

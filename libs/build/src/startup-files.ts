@@ -29,6 +29,15 @@ export function startupFiles(compilation: Compilation, entry: string): string[] 
   return [...new Set([...reached].flatMap((chunk) => [...chunk.files]))].filter((file) => !own.has(file)).toSorted();
 }
 
+/**
+ * Files of every shared module that a build provides. What is not among the startup files waits until an area needs it.
+ */
+export function sharedFiles(compilation: Compilation): string[] {
+  const provided = [...compilation.modules].filter(({ type }) => type === PROVIDED);
+  const chunks = provided.flatMap((module) => lazyChunks(compilation, module));
+  return [...new Set(chunks.flatMap((chunk) => [...chunk.files]))].toSorted();
+}
+
 function sharedName(module: Module): string {
   return SHARED_NAME.exec(module.identifier())?.[1] ?? '';
 }

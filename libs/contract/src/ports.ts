@@ -129,6 +129,8 @@ export interface Ports {
   readonly telemetry: TelemetryPort;
   readonly colorScheme: ColorSchemePort;
   readonly backend: BackendSettings;
+  /** `fetch` for the backend: takes what the page asked for early, while the area's code was on its way. Since 1.1. */
+  readonly fetch?: typeof fetch;
   readonly supportEmail: string;
   readonly release: ReleaseInfo;
 }

@@ -1,7 +1,7 @@
 import { Problem, textOf } from './problem';
 
 /** The part of `fetch` that is needed here. */
-export type Fetch = (url: string, init: { signal: AbortSignal; credentials: 'omit' }) => Promise<Response>;
+export type Fetch = (url: string, init: { signal: AbortSignal }) => Promise<Response>;
 
 /**
  * Bytes behind an address. Throws a `Problem`: `network` when nothing answered, `http` for an error status, `timeout`
@@ -10,7 +10,7 @@ export type Fetch = (url: string, init: { signal: AbortSignal; credentials: 'omi
 export async function fetchBytes(fetch: Fetch, url: string, timeoutMs: number): Promise<Uint8Array> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await fetch(url, { signal, credentials: 'omit' });
+    const response = await fetch(url, { signal });
     if (!response.ok) throw new Problem('http', `${url} answered ${response.status}.`);
     return new Uint8Array(await response.arrayBuffer());
   } catch (error) {

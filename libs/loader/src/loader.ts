@@ -1,5 +1,6 @@
 import type { Ports, ReleaseInfo, SlotHandle, SlotName, SlotProps, SlotState } from '@nemus/contract';
 import {
+  RELEASE_FILE,
   releasesFor,
   slotOwner,
   type Account,
@@ -19,7 +20,7 @@ import { ReleaseStyles } from './release-styles';
 import { StatusBoard, type RemoteStatus } from './status-board';
 import type { AreaState } from './state';
 import type { TelemetrySink } from './telemetry';
-import type { TrustedFile } from './trusted-files';
+import type { TrustedFile, TrustedFiles } from './trusted-files';
 
 /** What the loader needs from the shell. */
 export interface LoaderOptions {
@@ -55,6 +56,13 @@ export interface AreaHandle {
   unmount(): Promise<void>;
 }
 
+/** What was loaded of a release. */
+export interface LoadedFiles {
+  /** Address of the release's document. */
+  readonly release: string;
+  readonly files: readonly TrustedFile[];
+}
+
 /** Loads and mounts what the registry describes. */
 export interface Loader {
   /**
@@ -72,10 +80,10 @@ export interface Loader {
   /** Requests an area's files, for instance while the pointer rests on its menu entry. Failures are left to the mount. */
   preload(remote: string): void;
   /**
-   * The files of an area's first screen with their hashes, in the release that this account gets. Empty when that is
-   * not known. Asks the store for the release document alone, and for nothing once the area was shown.
+   * The files of an area that this page has loaded so far, with their hashes, and the address of the release's
+   * document. Null when the area was not shown.
    */
-  firstFiles(remote: string): Promise<readonly TrustedFile[]>;
+  loadedFiles(remote: string): Promise<LoadedFiles | null>;
   /** How the areas stand that were asked for so far, by name. Stable by identity until something changes. */
   getSnapshot(): Readonly<Record<string, RemoteStatus>>;
   subscribe(listener: () => void): () => void;
@@ -128,7 +136,10 @@ export function createLoader(options: LoaderOptions): Loader {
       const release = await releaseOf(environment, remote);
       if (release) releases.preload(release, './app');
     },
-    firstFiles: async (remote) => (await releaseOf(environment, remote))?.files.firstFiles('./app') ?? [],
+    loadedFiles: async (remote) => {
+      const release = await releaseOf(environment, remote);
+      return release ? loadedFiles(release.files) : null;
+    },
     getSnapshot: () => board.getSnapshot(),
     subscribe: (listener) => board.subscribe(listener),
   };
@@ -158,6 +169,19 @@ function slotState(state: AreaState): SlotState {
   if (state.phase === 'ready') return 'ready';
   if (state.phase !== 'failed') return 'loading';
   return state.failure.kind === 'missing' || state.failure.kind === 'disabled' ? 'missing' : 'failed';
+}
+
+/** Scripts and styles of a release among what the page has asked for; entry and exposed module come first. */
+function loadedFiles(files: TrustedFiles): LoadedFiles {
+  const asked = performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => /\.(js|css)$/.test(name))
+    .flatMap(({ name }): TrustedFile[] => {
+      const integrity = files.integrityOf(name);
+      return integrity === null ? [] : [{ url: name, integrity }];
+    });
+  const unique = new Map([...files.firstFiles('./app'), ...asked].map((file) => [file.url, file]));
+  return { release: `${files.base}${RELEASE_FILE}`, files: [...unique.values()] };
 }
 
 /** The verified release that this account gets of an area; null when there is none. */

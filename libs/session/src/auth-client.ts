@@ -1,9 +1,9 @@
 import { GoTrueClient } from '@supabase/auth-js';
 import type { BackendSettings } from '@nemus/contract';
+import { STORAGE_KEY } from './early';
 import { cleanAddress, readLinkCallback, type LinkCallback } from './callback-url';
 
-/** Key of the stored session, and name of the channel on which the tabs tell each other about it. */
-export const STORAGE_KEY = 'nemus-auth';
+export { STORAGE_KEY };
 
 /**
  * The portal's one auth client. Links from e-mails use the implicit flow: they must also work in another browser than

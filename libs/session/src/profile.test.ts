@@ -1,4 +1,5 @@
 /** @jest-environment ../../jest.browser.mjs */
+import { profilePath, PROFILE_HEADERS } from './early';
 import { FakeService, NO_ROWS, PROFILE_ROW, sessionBody } from './testing/fake-service';
 import { closeSessions, open, PROFILES, profileErrors, resetBrowser, store, withProfile } from './testing/open-session';
 
@@ -13,6 +14,16 @@ describe('profile', () => {
       last_name: 'Roth',
       institution_name: 'Praxis am Park',
     },
+  });
+
+  it('is read with exactly the request that the page makes early', async () => {
+    store(USER);
+    const service = new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW });
+    await withProfile(open(service));
+    const [read] = service.asked(PROFILES);
+    expect(read?.path).toBe(`/rest/v1/${profilePath('u-1')}`);
+    for (const [name, value] of Object.entries(PROFILE_HEADERS)) expect(read?.headers.get(name)).toBe(value);
+    for (const name of ['prefer', 'accept-profile', 'range']) expect(read?.headers.get(name)).toBeNull();
   });
 
   it('is created from the sign-up metadata when there is none', async () => {

@@ -1,10 +1,11 @@
 import { userTypeSchema, type Profile } from '@nemus/contract';
 import { DataError, NO_ROW, readRows, type DataClient } from '@nemus/data';
 import { z } from 'zod';
+import { PROFILE_COLUMNS, PROFILE_TABLE } from './early';
 import type { SessionUser } from './session-store';
 
-const COLUMNS = 'user_id,user_type,first_name,last_name,institution_name,email';
-const TABLE = 'nemus_profiles';
+const COLUMNS = PROFILE_COLUMNS;
+const TABLE = PROFILE_TABLE;
 
 /** PostgreSQL's code for a row that exists already. */
 const UNIQUE_VIOLATION = '23505';

@@ -1,6 +1,6 @@
 import { CONTRACT_VERSION, type ReleaseInfo } from '@nemus/contract';
 import { createLoader, federationHost, type Loader, type LoaderEvent } from '@nemus/loader';
-import type { Account, RegisteredRemote, RegistryDocument } from '@nemus/registry';
+import { normalizePath, type Account, type RegisteredRemote, type RegistryDocument } from '@nemus/registry';
 import { createSession, createSessionPort, type Session } from '@nemus/session';
 import { localStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
@@ -15,6 +15,8 @@ import { makePorts, type PortParts } from '../ports/ports';
 import { createTelemetry, ownerByStore, type Telemetry } from '../ports/telemetry';
 import { createRegistrySource, type RegistrySource } from '../registry/registry-source';
 import { PATHS } from '../routing/paths';
+import { withEarlyAnswers } from '../start/early-answers';
+import { FirstReads } from '../start/first-reads';
 import { createMemoKeeper } from '../start/memo-keeper';
 
 /** Everything that runs in this page, wired once. */
@@ -40,8 +42,13 @@ export interface Portal {
   leave(): Promise<void>;
 }
 
+/** How long a page's first screen may go on asking for files and data after its area stands. Milliseconds. */
+const FIRST_SCREEN = 1_500;
+
 /** Starts the portal with a checked configuration. */
 export function createPortal(config: PortalConfig): Portal {
+  const early = withEarlyAnswers();
+  const reads = new FirstReads(config.supabase.url);
   const telemetry = createTelemetry({
     url: config.telemetryUrl,
     ownerOf: ownerByStore(config.storeUrl, (remote) => teamOf(registry, remote)),
@@ -50,19 +57,20 @@ export function createPortal(config: PortalConfig): Portal {
   const session = createSession({
     backend: config.supabase,
     siteRoot: `${window.location.origin}/`,
+    fetch: early,
     onProfileError: (error) => telemetry.report({ name: 'profile-error', message: String(error) }),
   });
   const navigation = createNavigation();
   const toasts = createToastList();
   const colorScheme = createColorSchemeChoice();
-  const registry = createRegistrySource({ config, telemetry });
+  const registry = createRegistrySource({ config, telemetry, fetch: early });
   const events = createEventBus({
     getUserId: () => session.store.getState().user?.id ?? null,
     onError: (error) => telemetry.report({ name: 'event-listener-error', message: String(error) }),
   });
   const sessionPort = createSessionPort(session);
   let lastUserId: string | null = null;
-  const memo = createMemoKeeper(config.registryUrl);
+  const memo = createMemoKeeper({ registryUrl: config.registryUrl, backend: config.supabase });
   const health = createReleaseHealth({
     send: healthSender({
       backend: config.supabase,
@@ -86,8 +94,11 @@ export function createPortal(config: PortalConfig): Portal {
   session.store.subscribe(({ status, user }, before) => {
     if (status !== 'loading') overrides.begin(user?.id ?? null);
     lastUserId = user?.id ?? lastUserId;
-    if (user?.id !== before.user?.id) health.clear();
-    if (status === 'signed-out') memo.forgetAreas();
+    if (user?.id !== before.user?.id) {
+      health.clear();
+      reads.clear();
+    }
+    if (status === 'signed-out') memo.forgetPages();
   });
 
   const loader = createLoader({
@@ -99,6 +110,7 @@ export function createPortal(config: PortalConfig): Portal {
     makePorts: (release: ReleaseInfo) => makePorts(parts, release),
     trustedKeys: config.trustedKeys,
     container: federationHost(),
+    fetch: early,
     telemetry: (event) => {
       reportLoading(telemetry, event);
       health.note(event);
@@ -125,6 +137,7 @@ export function createPortal(config: PortalConfig): Portal {
     slots: { mount: (name, element, props, onState) => loader.mountSlot(name, element, props, onState) },
     telemetry,
     colorScheme,
+    fetchFor: (remote) => reads.fetchFor(remote, early),
   };
 
   return {
@@ -141,9 +154,12 @@ export function createPortal(config: PortalConfig): Portal {
     lastUserId: () => lastUserId,
     preload: (remote) => loader.preload(remote),
     rememberStart: async (remote) => {
-      const files = await loader.firstFiles(remote.name);
-      const { status, profile } = session.store.getState();
-      if (status === 'signed-in' && files.length > 0) memo.remember(remote, profile?.userType ?? null, files);
+      const path = normalizePath(navigation.port.getLocation().pathname);
+      const isStill = () => normalizePath(navigation.port.getLocation().pathname) === path;
+      await new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN));
+      const loaded = await loader.loadedFiles(remote.name);
+      if (session.store.getState().status !== 'signed-in' || !loaded || !isStill()) return;
+      memo.remember({ path, ...loaded, reads: reads.since(remote.name) });
     },
     leave,
   };

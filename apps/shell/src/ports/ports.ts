@@ -16,6 +16,8 @@ export interface PortParts {
   readonly slots: SlotsPort;
   readonly telemetry: Telemetry;
   readonly colorScheme: ColorSchemeChoice;
+  /** `fetch` of one remote for the backend. */
+  readonly fetchFor: (remote: string) => typeof fetch;
 }
 
 /** The ports of one mount; only telemetry and the release's own data differ from mount to mount. */
@@ -30,6 +32,7 @@ export function makePorts(parts: PortParts, release: ReleaseInfo): Ports {
     telemetry: parts.telemetry.portFor(release),
     colorScheme: parts.colorScheme.port,
     backend: parts.config.supabase,
+    fetch: parts.fetchFor(release.remote),
     supportEmail: parts.config.supportEmail,
     release,
   };

@@ -71,7 +71,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   const send = options.fetch ?? ((input, init) => fetch(input, init));
   const store = createStore<RegistryState>(() => ({ status: 'loading', document: null, stale: false, refused: [] }));
   let running: Promise<void> | null = null;
-  /** When the store was asked for the answer at hand; null once an area was opened with it. */
+  /** When the answer at hand came; null once an area was opened with it. */
   let unusedSince: number | null = null;
 
   async function read(): Promise<void> {
@@ -144,9 +144,10 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
 
   function refresh(): Promise<void> {
     if (running) return running;
-    unusedSince = now().getTime();
     running = read().finally(() => {
       running = null;
+      // From the answer on: on a slow line, the question is old before there is anything to use.
+      unusedSince = now().getTime();
     });
     return running;
   }
@@ -159,6 +160,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
       const answer = isFresh ? null : refresh();
       unusedSince = null;
       if (answer === null) return null;
+      void answer.then(() => (unusedSince = null));
       return Promise.race([answer, new Promise<void>((resolve) => setTimeout(resolve, RENEWAL_PATIENCE))]);
     },
   };

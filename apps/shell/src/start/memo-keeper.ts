@@ -1,34 +1,30 @@
-import { isForRole, type RegisteredRemote } from '@nemus/registry';
-import type { UserType } from '@nemus/contract';
 import { localStore, type KeyStore } from '../browser/storage';
-import { readStartMemo, START_MEMO_KEY, type StartMemo } from './start-memo';
+import { readStartMemo, START_MEMO_KEY, type StartMemo, type StartPage } from './start-memo';
 
-/** Areas that are remembered, the ones opened last. */
+/** Pages that are remembered, the ones opened last. */
 const AT_MOST = 6;
-
-type MemoFiles = StartMemo['areas'][number]['files'];
 
 /** Keeps what the page's boot script reads at the next start. */
 export interface MemoKeeper {
-  /** An area was shown to an account of this type. */
-  remember(remote: RegisteredRemote, role: UserType | null, files: MemoFiles): void;
-  /** Nobody is signed in any more: which areas the account used is nobody's business. */
-  forgetAreas(): void;
+  /** A page of an area was shown to the account. */
+  remember(page: StartPage): void;
+  /** Nobody is signed in any more: which pages the account used is nobody's business. */
+  forgetPages(): void;
 }
 
-export function createMemoKeeper(registryUrl: string, storage: KeyStore = localStore): MemoKeeper {
-  const read = (): StartMemo => {
+export function createMemoKeeper(
+  place: Pick<StartMemo, 'registryUrl' | 'backend'>,
+  storage: KeyStore = localStore,
+): MemoKeeper {
+  const { registryUrl, backend } = place;
+  const read = (): readonly StartPage[] => {
     const memo = readStartMemo(storage.getItem(START_MEMO_KEY));
-    return memo?.registryUrl === registryUrl ? memo : { registryUrl, areas: [] };
+    return memo?.registryUrl === registryUrl && memo.backend.url === backend.url ? memo.pages : [];
   };
-  const write = (areas: StartMemo['areas']) =>
-    storage.setItem(START_MEMO_KEY, JSON.stringify({ registryUrl, areas } satisfies StartMemo));
+  const write = (pages: readonly StartPage[]) =>
+    storage.setItem(START_MEMO_KEY, JSON.stringify({ registryUrl, backend, pages } satisfies StartMemo));
   return {
-    remember: (remote, role, files) => {
-      const paths = remote.routes.filter(({ roles }) => isForRole(roles, role)).map(({ path }) => path);
-      const others = read().areas.filter((area) => !area.paths.some((path) => paths.includes(path)));
-      write([...others, { paths, files }].slice(-AT_MOST));
-    },
-    forgetAreas: () => write([]),
+    remember: (page) => write([...read().filter(({ path }) => path !== page.path), page].slice(-AT_MOST)),
+    forgetPages: () => write([]),
   };
 }

@@ -1,12 +1,15 @@
-import { filesFor, readStartMemo, type StartMemo } from './start-memo';
+import { pageFor, readStartMemo, type StartMemo } from './start-memo';
 
-const file = (name: string) => ({ url: `http://store/${name}.js`, integrity: 'sha384-x' });
+const page = (path: string) => ({
+  path,
+  release: 'http://store/release.json',
+  files: [{ url: `http://store${path}.js`, integrity: 'sha384-x' }],
+  reads: [{ path: 'nemus_prices?select=item', headers: { prefer: 'count=exact' } }],
+});
 const MEMO: StartMemo = {
   registryUrl: 'http://store/registry/local.json',
-  areas: [
-    { paths: ['/dashboard', '/course'], files: [file('a')] },
-    { paths: ['/course/special'], files: [file('b')] },
-  ],
+  backend: { url: 'http://backend', publishableKey: 'key' },
+  pages: [page('/dashboard'), page('/course/special')],
 };
 
 it('reads what was written', () => {
@@ -18,21 +21,18 @@ it.each([
   '',
   '[]',
   '{}',
-  '{"registryUrl":1,"areas":[]}',
-  '{"registryUrl":"x","areas":[{}]}',
-  '{"registryUrl":"x","areas":[{"paths":[1],"files":[]}]}',
-  '{"registryUrl":"x","areas":[{"paths":[],"files":[{"url":"x"}]}]}',
+  JSON.stringify({ ...MEMO, registryUrl: 1 }),
+  JSON.stringify({ ...MEMO, backend: null }),
+  JSON.stringify({ ...MEMO, pages: [{}] }),
+  JSON.stringify({ ...MEMO, pages: [{ ...page('/a'), files: [{ url: 'x' }] }] }),
+  JSON.stringify({ ...MEMO, pages: [{ ...page('/a'), reads: [{ path: 'x', headers: { prefer: 1 } }] }] }),
+  // As earlier versions of the portal wrote it.
+  '{"registryUrl":"x","areas":[]}',
 ])('takes %j for none', (text) => {
   expect(readStartMemo(text)).toBeNull();
 });
 
-it.each([
-  ['/dashboard', ['a']],
-  ['/course/x', ['a']],
-  ['/course/special', ['b']],
-  ['/course/special/deep', ['b']],
-  ['/courses', []],
-  ['/', []],
-])('finds the files for %s', (path, names) => {
-  expect(filesFor(MEMO, path)).toEqual(names.map(file));
+it('finds what was remembered for exactly this address', () => {
+  expect(pageFor(MEMO, '/dashboard')?.path).toBe('/dashboard');
+  expect(pageFor(MEMO, '/course/other')).toBeNull();
 });

@@ -5,52 +5,79 @@
 export interface StartMemo {
   /** Address of the registry. */
   readonly registryUrl: string;
-  /** Areas that this account has opened, with the files of their first screen. */
-  readonly areas: readonly {
-    /** Path prefixes of the area that are open to the account. */
-    readonly paths: readonly string[];
-    readonly files: readonly { readonly url: string; readonly integrity: string }[];
-  }[];
+  readonly backend: { readonly url: string; readonly publishableKey: string };
+  /** Pages that areas have shown to the account, the one shown last at the end. */
+  readonly pages: readonly StartPage[];
+}
+
+/** One address, with what its first screen needed. */
+export interface StartPage {
+  readonly path: string;
+  /** Address of the release's document. */
+  readonly release: string;
+  readonly files: readonly { readonly url: string; readonly integrity: string }[];
+  /** Reads of the first screen. */
+  readonly reads: readonly StartRead[];
+}
+
+/** A read of the backend: its path with query, and the headers that change its answer. Never a token. */
+export interface StartRead {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 export const START_MEMO_KEY = 'nemus.start';
 
 /** The memo as it is stored; null for anything that is none. Written without a schema library: it runs in the page's head. */
 export function readStartMemo(text: string | null): StartMemo | null {
-  if (text === null) return null;
+  const memo = parsed(text);
+  return isMemo(memo) ? memo : null;
+}
+
+/** What was remembered for a path. */
+export function pageFor({ pages }: StartMemo, path: string): StartPage | null {
+  return pages.find((page) => page.path === path) ?? null;
+}
+
+/** A text as JSON; null when it is none. */
+export function parsed(text: string | null): unknown {
   try {
-    const memo: unknown = JSON.parse(text);
-    return isMemo(memo) ? memo : null;
+    return JSON.parse(text ?? 'null');
   } catch {
     return null;
   }
 }
 
-/** The files to request for a path: those of the area with the longest prefix. */
-export function filesFor({ areas }: StartMemo, path: string): StartMemo['areas'][number]['files'] {
-  const lengthOf = (paths: readonly string[]) =>
-    Math.max(0, ...paths.map((prefix) => (path === prefix || path.startsWith(`${prefix}/`) ? prefix.length : 0)));
-  let best = 0;
-  let files: StartMemo['areas'][number]['files'] = [];
-  for (const area of areas) {
-    const length = lengthOf(area.paths);
-    if (length > best) [best, files] = [length, area.files];
-  }
-  return files;
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isMemo(value: unknown): value is StartMemo {
-  if (!isObject(value) || typeof value.registryUrl !== 'string' || !Array.isArray(value.areas)) return false;
-  return value.areas.every(
-    (area: unknown) =>
-      isObject(area) &&
-      Array.isArray(area.paths) &&
-      area.paths.every((path) => typeof path === 'string') &&
-      Array.isArray(area.files) &&
-      area.files.every((file) => isObject(file) && typeof file.url === 'string' && typeof file.integrity === 'string'),
+  return (
+    isObject(value) &&
+    typeof value.registryUrl === 'string' &&
+    isObject(value.backend) &&
+    typeof value.backend.url === 'string' &&
+    typeof value.backend.publishableKey === 'string' &&
+    Array.isArray(value.pages) &&
+    value.pages.every(isPage)
   );
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+function isPage(page: unknown): page is StartPage {
+  return (
+    isObject(page) &&
+    typeof page.path === 'string' &&
+    typeof page.release === 'string' &&
+    Array.isArray(page.files) &&
+    page.files.every((file) => isObject(file) && typeof file.url === 'string' && typeof file.integrity === 'string') &&
+    Array.isArray(page.reads) &&
+    page.reads.every(
+      (read) =>
+        isObject(read) &&
+        typeof read.path === 'string' &&
+        isObject(read.headers) &&
+        Object.values(read.headers).every((header) => typeof header === 'string'),
+    )
+  );
 }

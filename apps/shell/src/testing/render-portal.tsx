@@ -74,7 +74,7 @@ export function fakePortal(session: Session = fakeSession()): Portal {
       mountArea: () => ({ retry: NOTHING, usePrevious: NOTHING, unmount: () => Promise.resolve() }),
       mountSlot: () => ({ update: NOTHING, unmount: NOTHING }),
       preload: NOTHING,
-      firstFiles: () => Promise.resolve([]),
+      loadedFiles: () => Promise.resolve(null),
       getSnapshot: () => ({}),
       subscribe: () => NOTHING,
     },

@@ -1,0 +1,54 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { askEarly, withEarlyAnswers } from './early-answers';
+
+const URL_ = 'http://backend.test/rest/v1/nemus_prices?select=item';
+const HEADERS = { apikey: 'key', authorization: 'Bearer one' };
+const page = jest.fn<Promise<Response>, []>();
+const later = jest.fn(() => Promise.resolve(new Response('later')));
+const send = withEarlyAnswers(later);
+const textOf = async (answer: Promise<Response>) => (await answer).text();
+
+beforeEach(() => {
+  Reflect.deleteProperty(globalThis, Symbol.for('nemus.early-answers'));
+  later.mockClear();
+  page.mockReset().mockImplementation(() => Promise.resolve(new Response('early')));
+  Object.assign(globalThis, { fetch: page });
+});
+
+it('answers the same request once, without asking again', async () => {
+  void askEarly(URL_, HEADERS);
+  // Spelled as the client spells them; headers that change nothing do not count.
+  const request = { headers: { APIKEY: 'key', Authorization: 'Bearer one', 'X-Client-Info': 'x' } };
+  expect(await textOf(send(URL_, request))).toBe('early');
+  expect(later).not.toHaveBeenCalled();
+  expect(await textOf(send(URL_, request))).toBe('later');
+});
+
+it.each([
+  ['another account', URL_, { headers: { ...HEADERS, authorization: 'Bearer two' } }],
+  ['another form of the answer', URL_, { headers: { ...HEADERS, prefer: 'count=exact' } }],
+  ['another address', `${URL_}&limit=1`, { headers: HEADERS }],
+  ['a write', URL_, { method: 'POST', headers: HEADERS }],
+])('never answers %s', async (_what, url, init) => {
+  void askEarly(URL_, HEADERS);
+  expect(await textOf(send(url, init))).toBe('later');
+});
+
+it.each([
+  ['was refused', () => Promise.resolve(new Response('no', { status: 401 }))],
+  ['did not come', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('asks again when the early answer %s', async (_what, answer) => {
+  page.mockImplementation(answer);
+  void askEarly(URL_, HEADERS).catch(() => undefined);
+  expect(await textOf(send(URL_, { headers: HEADERS }))).toBe('later');
+});
+
+it('gives up when the one who asks does', async () => {
+  page.mockImplementation(() => new Promise(() => undefined));
+  void askEarly(URL_, HEADERS);
+  const control = new AbortController();
+  const answer = send(URL_, { headers: HEADERS, signal: control.signal });
+  control.abort(new Error('enough'));
+  await expect(answer).rejects.toThrow('enough');
+  expect(later).not.toHaveBeenCalled();
+});

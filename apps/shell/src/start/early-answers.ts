@@ -1,0 +1,76 @@
+/**
+ * Answers that the page's boot script asked for before the shell was there. Each is used once, for exactly the request
+ * that it answers: address and every header that changes the answer are the same, the token among them.
+ */
+export interface EarlyAnswer {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly answer: Promise<Response>;
+}
+
+/** Where boot script and shell meet: no name that other scripts of the page could meet by chance. */
+const PLACE = Symbol.for('nemus.early-answers');
+/** An answer that nobody wanted by then is old. Milliseconds since the page was opened. */
+const OLD_AFTER = 30_000;
+/** Headers that change what a request is answered with. */
+const COUNTED = ['accept', 'accept-profile', 'apikey', 'authorization', 'prefer', 'range'];
+
+/** Asks early, and keeps the answer for the shell. */
+export function askEarly(url: string, headers: Record<string, string>): Promise<Response> {
+  const answer = fetch(url, { headers });
+  // Whoever takes the answer asks again by themselves.
+  answer.catch(() => undefined);
+  waiting().push({ url, headers, answer });
+  return answer;
+}
+
+/** `fetch` that takes early answers where there are some, and asks for everything else. */
+export function withEarlyAnswers(send: typeof fetch = (input, init) => fetch(input, init)): typeof fetch {
+  return async (input, init) => {
+    const found = take(input, init);
+    if (!found) return send(input, init);
+    try {
+      const answer = await Promise.race([found.answer, aborted(init?.signal)]);
+      if (answer.ok) return answer;
+    } catch (error) {
+      if (init?.signal?.aborted) throw error;
+    }
+    return send(input, init);
+  };
+}
+
+function take(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): EarlyAnswer | null {
+  const list = waiting();
+  if (list.length === 0 || input instanceof Request || (init?.method ?? 'GET') !== 'GET') return null;
+  if (performance.now() > OLD_AFTER) {
+    list.length = 0;
+    return null;
+  }
+  const url = String(input);
+  const wanted = new Headers(init?.headers);
+  const index = list.findIndex(
+    (early) =>
+      early.url === url &&
+      COUNTED.every((name) => (new Headers(early.headers).get(name) ?? '') === (wanted.get(name) ?? '')),
+  );
+  return index < 0 ? null : (list.splice(index, 1)[0] ?? null);
+}
+
+function aborted(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+function waiting(): EarlyAnswer[] {
+  const found: unknown = Reflect.get(globalThis, PLACE);
+  if (isList(found)) return found;
+  const made: EarlyAnswer[] = [];
+  Reflect.set(globalThis, PLACE, made);
+  return made;
+}
+
+/** Nobody but this file writes there. */
+function isList(value: unknown): value is EarlyAnswer[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,35 @@
+import { FirstReads } from './first-reads';
+
+const answer = () => Promise.resolve(new Response('[]'));
+const BASE = 'http://backend.test/rest/v1/';
+
+function made(...calls: [remote: string, url: string, init?: RequestInit][]) {
+  const reads = new FirstReads('http://backend.test');
+  for (const [remote, url, init] of calls) void reads.fetchFor(remote, answer)(url, init);
+  return reads;
+}
+
+it('notes reads without their tokens, each once, with those of the slots in the area', () => {
+  const headers = { apikey: 'k', Authorization: 'Bearer t', Prefer: 'count=exact' };
+  const reads = made(
+    ['other', `${BASE}nemus_courses?select=*`],
+    ['trainee', `${BASE}nemus_prices?select=item`, { headers }],
+    ['trainee', `${BASE}nemus_prices?select=item`, { headers }],
+    ['payments', `${BASE}nemus_credit_balances?select=*`],
+  );
+  expect(reads.since('trainee')).toEqual([
+    { path: 'nemus_prices?select=item', headers: { prefer: 'count=exact' } },
+    { path: 'nemus_credit_balances?select=*', headers: {} },
+  ]);
+  reads.clear();
+  expect(reads.since('trainee')).toEqual([]);
+});
+
+it.each([
+  ['writes', `${BASE}rpc/nemus_book`, { method: 'POST' }],
+  ['functions', 'http://backend.test/functions/v1/checkout', undefined],
+  ['other servers', 'http://elsewhere.test/rest/v1/x', undefined],
+  ['a moment that will have passed', `${BASE}nemus_orders?at=gt.2026-11-21T10:00:00Z`, undefined],
+])('does not note %s', (_what, url, init) => {
+  expect(made(['trainee', url, init]).since('trainee')).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import { isObject, parsed } from './start-memo';
+
+/** Seconds before its end at which a token is renewed instead of used; the session renews 90 s before. */
+const MARGIN_S = 100;
+
+/** Who is signed in, as far as it can be known without asking. */
+export interface StoredAccount {
+  readonly userId: string;
+  readonly token: string;
+}
+
+/** The account of the stored session; null when there is none, or when its token has to be renewed first. */
+export function readStoredAccount(text: string | null, now: number): StoredAccount | null {
+  const session = parsed(text);
+  if (!isObject(session) || !isObject(session.user)) return null;
+  const { access_token: token, expires_at: end, user } = session;
+  if (typeof token !== 'string' || typeof end !== 'number' || typeof user.id !== 'string') return null;
+  return end - now / 1000 > MARGIN_S ? { userId: user.id, token } : null;
+}
