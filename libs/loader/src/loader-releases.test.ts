@@ -138,7 +138,7 @@ describe('an override', () => {
     expect(area.outlet).toHaveTextContent('3.0.0-33333333');
     expect(loader.getSnapshot()).toMatchObject({ demo: { version: '3.0.0-33333333', source: 'override' } });
     expect(events.at(-1)).toMatchObject({ source: 'override' });
-    expect(await loader.firstFiles('demo')).toEqual([]);
+    expect(await loader.loadedFiles('demo')).toBeNull();
     end();
     await area.unmount();
     const after = mount();

@@ -64,7 +64,7 @@ export function createLoader({ makePorts }: Pick<LoaderOptions, 'makePorts'>): L
       return { update, unmount: () => void unmount() };
     },
     preload: () => undefined,
-    firstFiles: () => Promise.resolve([]),
+    loadedFiles: () => Promise.resolve(null),
     getSnapshot: () => ({}),
     subscribe: () => () => undefined,
   };

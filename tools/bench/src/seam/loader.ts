@@ -26,7 +26,7 @@ export function createLoader(options: Pick<LoaderOptions, 'makePorts'>): Loader 
       if (NEMUS_BENCH_PRELOAD) void AREAS[remote]?.();
     },
     // Something, so that the shell remembers the role.
-    firstFiles: () => Promise.resolve([{ url: '', integrity: '' }]),
+    loadedFiles: () => Promise.resolve({ release: '', files: [] }),
     getSnapshot: () => ({}),
     subscribe: () => () => undefined,
   };
