@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { PORTAL_EVENT_NAMES } from '@nemus/contract';
 import { PortRouter, useColorScheme, useMount } from '@nemus/contract/react';
@@ -24,6 +24,7 @@ export function AreaFrame({ children }: { children: ReactNode }) {
     }),
   );
   useStaleAfterEvents(queryClient);
+  useEmptiedCache(queryClient);
   return (
     <AreaTheme id={mount.release.remote} colorScheme={colorScheme} container={mount.domElement}>
       <DataClientProvider value={dataClient}>
@@ -35,6 +36,23 @@ export function AreaFrame({ children }: { children: ReactNode }) {
       </DataClientProvider>
     </AreaTheme>
   );
+}
+
+/**
+ * Lets go of what was read when the root goes: cached reads know the data client, and with it the whole root; they would
+ * keep it for minutes. After every part of the root has let go of its reads, each of which begins to wait again then.
+ */
+function useEmptiedCache(queryClient: QueryClient) {
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      queueMicrotask(() => {
+        if (isGone.current) queryClient.getQueryCache().clear();
+      });
+    };
+  }, [queryClient]);
 }
 
 /** Asks the database again when another area, or another tab, says that something changed. */

@@ -103,9 +103,9 @@ describe('a team', () => {
     expect((await verifyEnvironment({ store: own, environment })).problems).toEqual([]);
   });
 
-  it('loses nothing when two teams promote at once', async () => {
+  it('loses none of 20 promotions that two teams start at once', async () => {
     const [alpha, beta] = [project.storeOf(ALPHA), project.storeOf(BETA)];
-    const versions = [11, 12, 13];
+    const versions = Array.from({ length: 10 }, (_, index) => 11 + index);
     for (const patch of versions) {
       await publish(alpha, { patch });
       await publish(beta, { name: 'beta', patch });
@@ -117,10 +117,13 @@ describe('a team', () => {
       ]),
     );
     const audit = await alpha.readAudit(environment);
-    expect(audit.map(({ revision }) => revision)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(audit.map(({ revision }) => revision)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
     for (const remote of ['alpha', 'beta']) {
       const lines = audit.filter((line) => line.remote === remote);
+      // Each stood on the one before it, and was made by its own team's login.
       expect(lines.map(({ from }) => from)).toEqual([null, ...lines.slice(0, -1).map(({ to }) => to)]);
+      expect(new Set(lines.map(({ to }) => to)).size).toBe(10);
+      expect(new Set(lines.map(({ who }) => who))).toEqual(new Set([remote === 'alpha' ? ALPHA : BETA]));
     }
   });
 });
