@@ -14,4 +14,6 @@ export const provided = [
   () => import('@supabase/postgrest-js'),
   () => import('@nemus/ui'),
   () => import('@nemus/ui/data'),
+  () => import('react-hook-form'),
+  () => import('pdf-lib'),
 ];

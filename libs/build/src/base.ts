@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { SubresourceIntegrityPlugin, type Configuration, type RuleSetRule } from '@rspack/core';
 import type { BuildMode } from './mode';
+import { LibraryListPlugin } from './library-list-plugin';
 import { refuseRewrittenRuntime } from './rewritten-runtime';
 import { runtimeAlias } from './runtime-alias';
 import { readManifest } from './workspace';
@@ -60,7 +61,7 @@ export function baseBuild(folder: string, mode: BuildMode): Configuration {
     },
     performance: { hints: false },
     stats: 'none',
-    plugins: [new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true })],
+    plugins: [new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }), new LibraryListPlugin()],
   };
 }
 

@@ -22,6 +22,9 @@ export const SHARED_MODULES: readonly SharedModule[] = [
   { name: '@supabase/postgrest-js', package: '@supabase/postgrest-js' },
   { name: '@nemus/ui', package: '@nemus/ui' },
   { name: '@nemus/ui/data', package: '@nemus/ui' },
+  // Large, and in several areas: a browser loads them once. The shell's own start needs none of pdf-lib.
+  { name: 'react-hook-form', package: 'react-hook-form' },
+  { name: 'pdf-lib', package: 'pdf-lib' },
 ];
 
 /** Federation options of one shared module. */

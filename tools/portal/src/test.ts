@@ -18,6 +18,7 @@ const STEPS: readonly Step[] = [
   { name: 'lint', command: ['oxlint', '--deny-warnings'] },
   { name: 'types', command: ['tsc', '-b'] },
   { name: 'build', command: ['nx', 'run-many', '-t', 'build', '--parallel=2', '--outputStyle=static'], required: true },
+  { name: 'libraries', command: ['tsx', 'tools/portal/src/libraries.ts'] },
   {
     name: 'unit and backend',
     command: ['nx', 'run-many', '-t', 'test', '--parallel=2', '--outputStyle=static', '--', '--maxWorkers=1', '--ci'],
