@@ -41,7 +41,8 @@ const HOVER_MS = 200;
 
 type Storage = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-function newContext(browser: Browser, storageState?: Storage): Promise<BrowserContext> {
+/** A browser without anything, or with what was stored. */
+export function newContext(browser: Browser, storageState?: Storage): Promise<BrowserContext> {
   return browser.newContext({
     storageState,
     locale: 'de-DE',

@@ -43,7 +43,7 @@ export class NetworkLog {
       this.#requests.set(requestId, {
         url: request.url,
         method: request.method,
-        type,
+        type: request.method === 'OPTIONS' ? 'Preflight' : type,
         start: timestamp,
         end: Number.POSITIVE_INFINITY,
         bytes: 0,
@@ -74,8 +74,9 @@ export class NetworkLog {
     this.#requests.clear();
   }
 
-  get pending(): number {
-    return [...this.#requests.values()].filter(({ end }) => end === Number.POSITIVE_INFINITY).length;
+  /** Requests that are under way. */
+  pending(): SeenRequest[] {
+    return [...this.#requests.values()].filter(({ end }) => end === Number.POSITIVE_INFINITY);
   }
 
   /** Requests that began within so many milliseconds after the navigation. */

@@ -25,7 +25,10 @@ const registrySchema = z.looseObject({
 });
 
 /** Builds what is compared and serves all of it: one server code, one process, one backend. */
-export async function serveVariants(portal: BenchPortal): Promise<ServedVariants> {
+export async function serveVariants(
+  portal: BenchPortal,
+  names: readonly VariantName[] = VARIANTS,
+): Promise<ServedVariants> {
   const servers: RunningServer[] = [];
   const store = await startStoreServer({ folder: path.join(portal.dataDir, 'store'), port: 0 });
   servers.push(store);
@@ -37,27 +40,29 @@ export async function serveVariants(portal: BenchPortal): Promise<ServedVariants
   };
   const registry = registrySchema.parse(await (await fetch(config.registryUrl)).json());
   const defaultPort = await freePort();
-  await buildVariants(
-    {
-      config: { ...config, trustedKeys: {} },
-      // Menu and routes alone: one program knows nothing of signatures and earlier releases.
-      registry: {
-        ...registry,
-        remotes: registry.remotes.map(({ signature: _signature, ...remote }) => ({ ...remote, lastGood: [] })),
+  if (names.some((name) => name !== 'portal'))
+    await buildVariants(
+      {
+        config: { ...config, trustedKeys: {} },
+        // Menu and routes alone: one program knows nothing of signatures and earlier releases.
+        registry: {
+          ...registry,
+          remotes: registry.remotes.map(({ signature: _signature, ...remote }) => ({ ...remote, lastGood: [] })),
+        },
       },
-    },
-    { NEMUS_BENCH_DEFAULT_PORT: String(defaultPort) },
-  );
-  const defaultStore = await startStoreServer({ folder: path.join(DIST, 'default/store'), port: defaultPort });
-  servers.push(defaultStore);
+      { NEMUS_BENCH_DEFAULT_PORT: String(defaultPort) },
+    );
   const builds: Readonly<Record<VariantName, { build: string; store: string }>> = {
     portal: { build: path.join(SHELL, 'dist'), store: store.origin },
     monolith: { build: path.join(DIST, 'monolith'), store: store.origin },
     tuned: { build: path.join(DIST, 'tuned'), store: store.origin },
-    default: { build: path.join(DIST, 'default'), store: defaultStore.origin },
+    default: { build: path.join(DIST, 'default'), store: `http://localhost:${defaultPort}` },
   };
+  if (names.includes('default')) {
+    servers.push(await startStoreServer({ folder: path.join(DIST, 'default/store'), port: defaultPort }));
+  }
   const variants: Variant[] = [];
-  for (const name of VARIANTS) {
+  for (const name of names) {
     const { build, store: origin } = builds[name];
     const server = await startShellServer({
       build,

@@ -125,15 +125,16 @@ export class MeasuredPage {
     for (;;) {
       const state = stateSchema.safeParse(await this.page.evaluate(() => Reflect.get(window, 'nemusProbe')));
       const readyAt = state.success ? state.data.readyAt : null;
-      if (state.success && readyAt !== null && this.#log.pending === 0) {
+      if (state.success && readyAt !== null && this.#log.pending().length === 0) {
         if (quietSince === Number.POSITIVE_INFINITY) quietSince = Date.now();
         if (Date.now() - quietSince >= QUIET_MS) return { ...state.data, readyAt };
       } else {
         quietSince = Number.POSITIVE_INFINITY;
       }
       if (Date.now() > deadline) {
+        const waiting = this.#log.pending().map(({ url }) => url);
         throw new Error(
-          `${this.page.url()} was not ready in time. Errors of the page: ${this.problems.join('; ') || 'none'}`,
+          `${this.page.url()} was not ready in time. Errors of the page: ${this.problems.join('; ') || 'none'}. Under way: ${waiting.join(', ') || 'nothing'}.`,
         );
       }
       await this.page.waitForTimeout(50);
