@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { newAccount, signUp } from '../support/accounts';
 import { linkIn, readMail } from '../support/mail';
-import { expect, expectAccessible, expectPageReady, test } from '../support/test';
+import { expect, expectAccessible, expectPageReady, signIn, test } from '../support/test';
 
 const unused = () => `mira.${randomUUID().slice(0, 12)}@nemus.example`;
 
@@ -35,6 +36,40 @@ test('an invitation leads from the mail to a linked trainee', async ({ page, ope
   await page.getByRole('link', { name: 'Details: Mira Sommer' }).click();
   await expect(page.getByRole('heading', { name: 'Fortschritt im Portal' })).toBeVisible();
   await expect(page.getByText(/mit einem Portalkonto verbunden/)).toBeVisible();
+});
+
+test('who has an account accepts by signing in on the page behind the link', async ({ page, openAs, browser }) => {
+  test.slow();
+  const account = newAccount();
+  const visitor = await (await browser.newContext({ locale: 'de-DE' })).newPage();
+  await signUp(visitor, account);
+  await openAs('institution', '/piw-management/einladen?art=mehrere');
+  await page.getByRole('textbox', { name: 'Liste' }).fill(`Mira Sommer <${account.email}>`);
+  await page.getByRole('button', { name: '1 Person einladen' }).click();
+  await expect(page.getByText('1 Einladung verschickt')).toBeVisible();
+  await expect.poll(async () => (await readMail(account.email)).subject).toMatch(/^Einladung von /);
+  const link = linkIn(await readMail(account.email));
+
+  // In another browser, where nobody is signed in.
+  await visitor.context().close();
+  const later = await (await browser.newContext({ locale: 'de-DE' })).newPage();
+  await later.goto(link);
+  await expect(later.getByText(/ lädt Sie ein$/)).toBeVisible();
+  await later.getByRole('tab', { name: 'Anmelden' }).click();
+  await expectAccessible(later);
+  await signIn(later, account.email, account.password);
+  await expect(later.getByText('Einladung angenommen')).toBeVisible();
+  await expect(later).toHaveURL(/\/dashboard$/);
+  // The link is used up: opened again by the same account it says so, and the account stays linked.
+  await later.goto(link);
+  await expect(later.getByText('Einladung nicht angenommen')).toBeVisible();
+  await later.context().close();
+
+  await page.goto(`/piw-management?suche=${account.email}&zugang=linked`);
+  await expectPageReady(page);
+  await page.getByRole('link', { name: 'Details: Mira Sommer' }).click();
+  await expect(page.getByText(/mit einem Portalkonto verbunden/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Fortschritt im Portal' })).toBeVisible();
 });
 
 test('an invitation can be withdrawn, and its link leads nowhere then', async ({ page, openAs, browser }) => {

@@ -41,6 +41,9 @@ test('starts with the specified switches, and says why one cannot work', async (
 
 test('asks before unsaved settings are left', async ({ page, openAs }) => {
   await openAs('institution', '/settings?bereich=abrechnung');
+  await expect(page.getByRole('combobox', { name: 'Rechnungsintervall' })).toBeDisabled();
+  await expect(page.getByText(/^Noch nicht wählbar: Sammelrechnungen/)).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('textbox', { name: 'E-Mail für Rechnungen' }).fill('buero');
   await page.getByRole('link', { name: 'Käufe' }).click();
   await page.getByRole('button', { name: 'Weiter bearbeiten' }).click();

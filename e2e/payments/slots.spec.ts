@@ -1,5 +1,6 @@
 import { newAccount, signUp } from '../support/accounts';
-import { expect, expectAccessible, test } from '../support/test';
+import { expect, expectAccessible, expectPageReady, test } from '../support/test';
+import { buyCredits, openCheckout, pay } from './checkout';
 
 test('without the payments area the catalogue stays usable', async ({ page, openAs, complaints }) => {
   complaints.expected(/releases\/payments|payments/);
@@ -23,4 +24,56 @@ test('the purchase buttons stand in two areas for a trainee, without credits', a
     await expect(page.getByText(/Credits/)).toHaveCount(0);
     await expectAccessible(page);
   }
+});
+
+test('slots of two areas in two tabs follow one purchase', async ({ page, context }) => {
+  test.slow();
+  await signUp(page, newAccount());
+  const learning = await context.newPage();
+  await learning.goto('/e-learning');
+  await page.goto('/seminar-catalog');
+  const button = page.getByRole('button', { name: /^Jetzt kaufen: / }).first();
+  const premium = learning.getByRole('button', { name: /^Jetzt kaufen: / }).first();
+  await expect(premium).toBeEnabled();
+  const name = (await premium.getAttribute('aria-label')) ?? '';
+  // One is being bought: the other area's buttons stay usable.
+  const tab = await openCheckout(page, button);
+  await expect(button).toBeDisabled();
+  await expect(premium).toBeEnabled();
+  const second = await openCheckout(learning, premium);
+  await pay(second);
+  await expect(learning.getByRole('button', { name })).toBeHidden({ timeout: 20_000 });
+  await expect(button).toBeDisabled();
+  await pay(tab);
+  await expect(page.getByText('Bitte bezahlen Sie im neuen Tab')).toBeHidden({ timeout: 20_000 });
+});
+
+test('an institution books with credits that it buys meanwhile: balance and buttons follow', async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  await signUp(page, newAccount('Institut am Wald'));
+  await page.goto('/course-bookings?ansicht=buchen&kurs=c0000000-0000-4000-8000-000000000001');
+  await expectPageReady(page);
+  await expect(page.getByText('Verfügbare Credits:')).toBeVisible();
+  await page.getByRole('checkbox', { name: /@/ }).first().check();
+  await expect(page.getByText('Nicht genügend Credits (0 verfügbar)')).toBeVisible();
+  const byCredits = page.getByRole('button', { name: /^Mit 60 Credits kaufen: / });
+  await expect(byCredits).toBeDisabled();
+  await expectAccessible(page);
+
+  const shop = await context.newPage();
+  await shop.goto('/subscription');
+  await expectPageReady(shop);
+  const tab = await openCheckout(shop, buyCredits(shop));
+  await pay(tab);
+  await expect(byCredits).toBeEnabled({ timeout: 20_000 });
+  await expect(page.getByText('Nicht genügend Credits (0 verfügbar)')).toBeHidden();
+  await byCredits.click();
+  await expect(page.getByRole('alertdialog')).toContainText('Danach haben Sie noch 40 Credits.');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Jetzt kaufen' }).dblclick();
+  await expect(page.getByText('Kurs gekauft', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/course-bookings$/);
+  await expect(shop.getByText('40 Credits verfügbar')).toBeVisible({ timeout: 20_000 });
 });

@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react';
-import { AreaFrame, AreaNotFound, PageSkeleton } from '@nemus/area';
+import { lazy } from 'react';
+import { AreaPages } from '@nemus/area';
 import { defineRemote } from '@nemus/contract/react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Navigate, Route } from 'react-router-dom';
 
 const DashboardPage = lazy(() => import('./pages/dashboard/DashboardPage'));
 const TraineesPage = lazy(() => import('./pages/trainees/TraineesPage'));
@@ -14,24 +14,19 @@ const SettingsPage = lazy(() => import('./pages/settings/SettingsPage'));
 
 function Root() {
   return (
-    <AreaFrame>
-      <Suspense fallback={<PageSkeleton />}>
-        <Routes>
-          <Route path="/dashboard" element={<DashboardPage />} />
-          <Route path="/piw-management" element={<TraineesPage />} />
-          <Route path="/piw-management/einladen" element={<InvitePage />} />
-          <Route path="/piw-management/:traineeId" element={<TraineePage />} />
-          <Route path="/piw-management/:traineeId/bearbeiten" element={<TraineeEditPage />} />
-          <Route path="/course-bookings" element={<BookingsPage />} />
-          <Route path="/purchases" element={<PurchasesPage />} />
-          <Route path="/settings" element={<SettingsPage />} />
-          {/* Paths of an earlier menu stay usable (decision 2). */}
-          <Route path="/book-seminars" element={<Navigate to="/course-bookings" replace />} />
-          <Route path="/reports" element={<Navigate to="/purchases" replace />} />
-          <Route path="*" element={<AreaNotFound />} />
-        </Routes>
-      </Suspense>
-    </AreaFrame>
+    <AreaPages>
+      <Route path="/dashboard" element={<DashboardPage />} />
+      <Route path="/piw-management" element={<TraineesPage />} />
+      <Route path="/piw-management/einladen" element={<InvitePage />} />
+      <Route path="/piw-management/:traineeId" element={<TraineePage />} />
+      <Route path="/piw-management/:traineeId/bearbeiten" element={<TraineeEditPage />} />
+      <Route path="/course-bookings" element={<BookingsPage />} />
+      <Route path="/purchases" element={<PurchasesPage />} />
+      <Route path="/settings" element={<SettingsPage />} />
+      {/* Paths of an earlier menu stay usable (decision 2). */}
+      <Route path="/book-seminars" element={<Navigate to="/course-bookings" replace />} />
+      <Route path="/reports" element={<Navigate to="/purchases" replace />} />
+    </AreaPages>
   );
 }
 

@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react';
-import { AreaFrame, AreaNotFound, PageSkeleton } from '@nemus/area';
+import { lazy } from 'react';
+import { AreaPages } from '@nemus/area';
 import { defineRemote } from '@nemus/contract/react';
-import { Route, Routes } from 'react-router-dom';
+import { Route } from 'react-router-dom';
 
 const DashboardPage = lazy(() => import('./pages/dashboard/DashboardPage'));
 const ProfilePage = lazy(() => import('./pages/profile/ProfilePage'));
@@ -11,18 +11,13 @@ const AppointmentsPage = lazy(() => import('./pages/appointments/AppointmentsPag
 
 function Root() {
   return (
-    <AreaFrame>
-      <Suspense fallback={<PageSkeleton />}>
-        <Routes>
-          <Route path="/dashboard" element={<DashboardPage />} />
-          <Route path="/profile" element={<ProfilePage />} />
-          <Route path="/competencies" element={<CompetenciesPage />} />
-          <Route path="/seminar-catalog" element={<CatalogPage />} />
-          <Route path="/appointments" element={<AppointmentsPage />} />
-          <Route path="*" element={<AreaNotFound />} />
-        </Routes>
-      </Suspense>
-    </AreaFrame>
+    <AreaPages>
+      <Route path="/dashboard" element={<DashboardPage />} />
+      <Route path="/profile" element={<ProfilePage />} />
+      <Route path="/competencies" element={<CompetenciesPage />} />
+      <Route path="/seminar-catalog" element={<CatalogPage />} />
+      <Route path="/appointments" element={<AppointmentsPage />} />
+    </AreaPages>
   );
 }
 

@@ -1,4 +1,5 @@
 /** What every area's root shares: theme, data, router and error parts, wired to the ports of the contract. */
+export { AreaPages } from './AreaPages';
 export { AreaFrame } from './AreaFrame';
 export { AreaNotFound } from './AreaNotFound';
 export { useDataClient } from './data-client';
@@ -8,5 +9,6 @@ export { PageSkeleton } from './PageSkeleton';
 export { PaymentNotice } from './payment-return/PaymentNotice';
 export { LeaveGuard } from './LeaveGuard';
 export { useTypedValue } from './useTypedValue';
+export { wrapText, type MeasuringFont } from './pdf-text';
 export { fileNameOf, saveFile } from './save-file';
 export { useDialogAddress } from './useDialogAddress';

@@ -88,5 +88,5 @@ it('names the invoice that it cancels, and why no tax is charged', async () => {
 it('says that a sample is none, and writes foreign letters as it can', async () => {
   const texts = await textsOf({ ...INVOICE, is_sample: true, buyer: { ...INVOICE.buyer, name: 'Łukasz Şahin' } });
   expect(texts).toContain('Rechnung (Muster)');
-  expect(texts).toContain('?ukasz Sahin');
+  expect(texts).toContain('Lukasz Sahin');
 });

@@ -1,3 +1,4 @@
+import { wrapText } from '@nemus/area';
 import type { Invoice } from '@nemus/data';
 import { formatCents, formatDate, formatNumber } from '@nemus/ui';
 import { PDFDocument, rgb, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib';
@@ -58,7 +59,7 @@ function drawAddresses(pen: Pen, { seller, buyer }: Invoice) {
   write(pen, sender.join(' · '), LEFT, 716, { size: 7.5, color: COLOR.muted });
   const lines = [buyer.name, ...buyer.address.split('\n')].map((line) => line.trim()).filter(Boolean);
   let y = 698;
-  for (const line of lines.flatMap((text) => wrap(text, pen.regular, 10.5, 250))) {
+  for (const line of lines.flatMap((text) => wrapText(printable(text, pen.regular), pen.regular, 10.5, 250))) {
     write(pen, line, LEFT, y);
     y -= 14;
   }
@@ -95,7 +96,7 @@ function drawLines(pen: Pen, { lines }: Invoice, top: number): number {
   for (const { description, quantity, unit, gross_cents } of lines) {
     write(pen, `${formatNumber(quantity)} ${unit}`, 400, y, { end: true });
     write(pen, formatCents(gross_cents), RIGHT, y, { end: true });
-    for (const line of wrap(description, pen.regular, 10.5, 230)) {
+    for (const line of wrapText(printable(description, pen.regular), pen.regular, 10.5, 230)) {
       write(pen, line, LEFT, y);
       y -= 14;
     }
@@ -121,7 +122,9 @@ function drawTotals(pen: Pen, invoice: Invoice, top: number) {
   write(pen, 'Gesamtbetrag', 330, y - 8, { size: 12, bold: true });
   write(pen, formatCents(invoice.gross_cents), RIGHT, y - 8, { size: 12, bold: true, end: true });
   let note = y - 48;
-  for (const line of invoice.tax_note === null ? [] : wrap(invoice.tax_note, pen.regular, 9.5, RIGHT - LEFT)) {
+  for (const line of invoice.tax_note === null
+    ? []
+    : wrapText(printable(invoice.tax_note, pen.regular), pen.regular, 9.5, RIGHT - LEFT)) {
     write(pen, line, LEFT, note, { size: 9.5, color: COLOR.muted });
     note -= 13;
   }
@@ -157,25 +160,29 @@ function rule({ page }: Pen, y: number, from = LEFT) {
   page.drawLine({ start: { x: from, y }, end: { x: RIGHT, y }, thickness: 0.75, color: COLOR.line });
 }
 
+/** Letters without a base letter in Unicode's eyes, and how they are written where a font lacks them. */
+const WITHOUT_BASE: Readonly<Record<string, string>> = {
+  Ł: 'L',
+  ł: 'l',
+  Đ: 'D',
+  đ: 'd',
+  ı: 'i',
+  Ħ: 'H',
+  ħ: 'h',
+  Ŧ: 'T',
+  ŧ: 't',
+  ẞ: 'SS',
+};
+
 /** The font knows Western European letters; another one is written as its base letter, or as a question mark. */
 export function printable(text: string, font: PDFFont): string {
   const known = new Set(font.getCharacterSet());
-  const written = (character: string): string => {
+  const write = (character: string): string => {
     if (known.has(character.codePointAt(0) ?? 0)) return character;
+    const written = WITHOUT_BASE[character];
+    if (written !== undefined) return written;
     const [base = '?'] = character.normalize('NFD');
     return known.has(base.codePointAt(0) ?? 0) ? base : '?';
   };
-  return Array.from(text.replaceAll(/\s/g, ' '), written).join('');
-}
-
-/** Breaks a text into lines that are no wider than `width` points; a word that is longer stands alone. */
-function wrap(text: string, font: PDFFont, size: number, width: number): string[] {
-  const lines: string[] = [];
-  for (const word of printable(text, font).split(' ').filter(Boolean)) {
-    const line = lines.at(-1);
-    const longer = line === undefined ? word : `${line} ${word}`;
-    if (line !== undefined && font.widthOfTextAtSize(longer, size) <= width) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
+  return Array.from(text.replaceAll(/\s/g, ' '), write).join('');
 }

@@ -1,3 +1,4 @@
+import { wrapText } from '@nemus/area';
 import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib';
 import { embedFonts, type CertificateFonts } from './certificate-fonts';
 
@@ -92,16 +93,4 @@ function drawCertificate(page: PDFPage, fonts: CertificateFonts, content: Certif
 function fitSize(text: string, font: PDFFont, most: number): number {
   const width = font.widthOfTextAtSize(text, most);
   return Math.min(most, (most * (PAGE.width - 2 * MARGIN)) / width);
-}
-
-/** Breaks a text into lines that are no wider than `width` points; a word that is longer stands alone. */
-export function wrapText(text: string, font: PDFFont, size: number, width: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(/\s+/).filter(Boolean)) {
-    const line = lines.at(-1);
-    const longer = line === undefined ? word : `${line} ${word}`;
-    if (line !== undefined && font.widthOfTextAtSize(longer, size) <= width) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
 }

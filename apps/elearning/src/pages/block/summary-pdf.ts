@@ -1,3 +1,4 @@
+import { wrapText } from '@nemus/area';
 import { PDFDocument, rgb, StandardFonts, type PDFFont } from 'pdf-lib';
 import type { BlockSummary } from '../../content/block-content';
 
@@ -5,22 +6,6 @@ import type { BlockSummary } from '../../content/block-content';
 const PAGE = { width: 595.28, height: 841.89, margin: 56 };
 const INK = rgb(0.13, 0.19, 0.19);
 const ACCENT = rgb(0.09, 0.33, 0.34);
-
-/** Breaks a text into lines that are no wider than `width` points. */
-export function wrapText(text: string, font: PDFFont, size: number, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    const longer = line ? `${line} ${word}` : word;
-    if (line && font.widthOfTextAtSize(longer, size) > width) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = longer;
-    }
-  }
-  return line ? [...lines, line] : lines;
-}
 
 /** The summary of a block as a PDF of the course's own content. */
 export async function createSummaryPdf(summary: BlockSummary): Promise<Uint8Array> {
@@ -54,7 +39,7 @@ export async function createSummaryPdf(summary: BlockSummary): Promise<Uint8Arra
   write(summary.intro, { size: 11, after: 14 });
   for (const { title, source, points } of summary.sections) {
     write(`${title} (${source})`, { size: 13, font: bold, accent: true, after: 2 });
-    for (const point of points) write(`•  ${point}`, { size: 11, indent: 10, after: 2 });
+    for (const point of points) write(`• ${point}`, { size: 11, indent: 10, after: 2 });
     y -= 8;
   }
   return document.save();

@@ -6,11 +6,13 @@ import { useSettingsForm } from './useSettingsForm';
 
 const FREQUENCIES = INVOICE_FREQUENCIES.map((value) => ({ value, label: FREQUENCY_LABELS[value] }));
 
-/** What invoices state about the buyer, and where they go. */
+/**
+ * What invoices state about the buyer. The interval is shown as it is stored, with the reason why it cannot be chosen:
+ * every payment has its invoice at once, so there is nothing that an interval would change.
+ */
 export function BillingForm({ settings }: { settings: InstitutionSettings }) {
   const { register, formState, submit, saving } = useSettingsForm(billingSchema, {
     billing_email: settings.billing_email,
-    invoice_frequency: settings.invoice_frequency,
     vat_id: settings.vat_id,
   });
   const { errors, isDirty } = formState;
@@ -34,9 +36,10 @@ export function BillingForm({ settings }: { settings: InstitutionSettings }) {
       <Select
         label="Rechnungsintervall"
         options={FREQUENCIES}
-        hint="Wird für Sammelrechnungen vorgemerkt. Für Kartenzahlungen entsteht immer sofort eine Rechnung."
-        error={errors.invoice_frequency?.message}
-        {...register('invoice_frequency')}
+        hint="Noch nicht wählbar: Sammelrechnungen gibt es auf diesem System nicht. Für jede Zahlung entsteht sofort eine eigene Rechnung."
+        value={settings.invoice_frequency}
+        onChange={() => undefined}
+        disabled
       />
     </SettingsForm>
   );

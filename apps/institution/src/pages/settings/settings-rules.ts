@@ -1,4 +1,4 @@
-import { INVOICE_FREQUENCIES, type InvoiceFrequency } from '@nemus/data';
+import type { InvoiceFrequency } from '@nemus/data';
 import { z } from 'zod';
 
 /** As the database checks it: digits and the signs that people write between them, or nothing. */
@@ -47,7 +47,6 @@ export const billingSchema = z.object({
     (value) => z.email().safeParse(value).success,
     'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
   ),
-  invoice_frequency: z.enum(INVOICE_FREQUENCIES),
   vat_id: z
     .string()
     .transform((value) => value.replaceAll(/\s/g, '').toUpperCase())
