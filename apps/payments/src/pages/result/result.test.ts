@@ -1,19 +1,9 @@
 import { DataError, type PaymentVerification } from '@nemus/data';
+import { exampleVerification } from '../../examples/rows';
 import { NO_SESSION, resultOf, resultOfError } from './result';
 import { supportMail } from './support-mail';
 
-const PAID: PaymentVerification = {
-  success: true,
-  already_processed: false,
-  message: '200 Credits wurden Ihrem Konto hinzugefügt.',
-  credits_added: 200,
-  available_credits: 700,
-  total_credits: 700,
-  subscription_tier: null,
-  payment_details: { amount_paid: 40_000 },
-  status: 'paid',
-  kind: 'credits',
-};
+const PAID = exampleVerification();
 const unpaid = (status: PaymentVerification['status']): PaymentVerification => ({
   ...PAID,
   success: false,
