@@ -1,34 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { canaryVerdict, haltedEntry, type ReleaseFigures } from '@nemus/registry';
-import { z } from 'zod';
+import { canaryVerdict, haltedEntry } from '@nemus/registry';
 import { changeEntry, readCurrent } from './change';
+import { figuresOf, type RemoteFigures } from './figures';
 import { Refusal } from './refusal';
 import type { ReleaseStore } from './store/store';
-
-/** What a release did in users' browsers, over all accounts. Times are the slowest of the fastest three quarters. */
-export interface RemoteFigures extends ReleaseFigures {
-  readonly remote: string;
-  readonly version: string;
-  readonly starts: number;
-  readonly failures: number;
-  /** Milliseconds from the request for the area to its code; `null` when nobody measured. */
-  readonly loadMs: number | null;
-  /** Milliseconds from there to its first screen. */
-  readonly mountMs: number | null;
-}
-
-const rowsSchema = z.array(
-  z.object({
-    remote: z.string(),
-    version: z.string(),
-    accounts: z.number(),
-    failed_accounts: z.number(),
-    starts: z.number(),
-    failures: z.number(),
-    load_ms: z.number().nullable(),
-    mount_ms: z.number().nullable(),
-  }),
-);
 
 /** Longest wait for the figures, in milliseconds. */
 const TIMEOUT = 15_000;
@@ -59,16 +34,7 @@ export async function readFigures(
   if (!answer.ok) {
     throw new Refusal('store', `${url} does not tell the figures: ${answer.status}.`, 'Check the key and the address.');
   }
-  return rowsSchema.parse(await answer.json()).map((row) => ({
-    remote: row.remote,
-    version: row.version,
-    accounts: row.accounts,
-    failedAccounts: row.failed_accounts,
-    starts: row.starts,
-    failures: row.failures,
-    loadMs: row.load_ms,
-    mountMs: row.mount_ms,
-  }));
+  return figuresOf(await answer.json());
 }
 
 /** Who stops canaries, in the audit log. */

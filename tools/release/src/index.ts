@@ -18,5 +18,6 @@ export { verifyEnvironment, type VerifyRequest, type VerifyResult } from './veri
 export { readStatus, type EnvironmentStatus, type RemoteStatus } from './status';
 export { generateKey, openKey, readTrustedKeys, rotateKey, trustedKeyOf, type KeyFile } from './keys';
 export { KEYS_FOLDER, localSigner, localTrust } from './local-keys';
-export { judgeCanaries, readFigures, watchCanaries, type RemoteFigures, type WatchRequest } from './health';
+export type { RemoteFigures } from './figures';
+export { judgeCanaries, readFigures, watchCanaries, type WatchRequest } from './health';
 export { openReleaseAt } from './stage';

@@ -1,5 +1,6 @@
 import type { RegisteredRemote, RegistryDocument } from '@nemus/registry';
 import { readCurrent } from './change';
+import type { RemoteFigures } from './figures';
 import { publishedVersions } from './release-files';
 import type { ReleaseStore } from './store/store';
 
@@ -14,6 +15,8 @@ export interface RemoteStatus {
   /** Why the canary stopped by itself. */
   readonly canaryHalted: string | null;
   readonly lastGood: readonly string[];
+  /** What browsers reported of the stable release and the canary; empty where nobody did, or the store has no reports. */
+  readonly health: readonly RemoteFigures[];
   /** Until when the entry's signature counts; `null` when it is not signed. */
   readonly signedUntil: string | null;
   /** Versions in the store, in the order of their names. */
@@ -36,8 +39,9 @@ export async function readStatus(
 ): Promise<EnvironmentStatus> {
   const { registry } = await readCurrent(store, environment);
   const chosen = registry.remotes.filter(({ name }) => remote === undefined || name === remote);
+  const figures = (await store.readFigures?.(environment)) ?? [];
   const remotes = await Promise.all(
-    chosen.map(async (entry) => statusOf(entry, await publishedVersions(store, entry.name))),
+    chosen.map(async (entry) => statusOf(entry, await publishedVersions(store, entry.name), figures)),
   );
   return { ...envelopeOf(registry), remotes };
 }
@@ -46,7 +50,11 @@ function envelopeOf({ environment, revision, issuedAt, expiresAt }: RegistryDocu
   return { environment, revision, issuedAt, expiresAt };
 }
 
-function statusOf(entry: RegisteredRemote, published: readonly string[]): RemoteStatus {
+function statusOf(
+  entry: RegisteredRemote,
+  published: readonly string[],
+  figures: readonly RemoteFigures[],
+): RemoteStatus {
   const { name, team, enabled, disabledReason, stable, canary, canaryHalted, lastGood, signature } = entry;
   return {
     name,
@@ -57,6 +65,9 @@ function statusOf(entry: RegisteredRemote, published: readonly string[]): Remote
     canary: canary ? { version: canary.pointer.version, percent: canary.percent, cohorts: canary.cohorts } : null,
     canaryHalted: canaryHalted ? `${canaryHalted.version} at ${canaryHalted.at}: ${canaryHalted.reason}` : null,
     lastGood: lastGood.map(({ version }) => version),
+    health: figures.filter(
+      ({ remote, version }) => remote === name && (version === stable.version || version === canary?.pointer.version),
+    ),
     signedUntil: signature?.expiresAt ?? null,
     published,
   };

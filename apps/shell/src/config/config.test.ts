@@ -43,6 +43,13 @@ it.each([
   await expect(loadConfig(send)).rejects.toMatchObject({ problems: [problem] });
 });
 
+it.each(['http://localhost:4300/', 'http://localhost:4300/x', 'https://evil.example@localhost', '*', 'javascript:0'])(
+  'takes no override origin like %s',
+  async (origin) => {
+    await expect(loadConfig(answering({ ...CONFIG, overrideOrigins: [origin] }))).rejects.toThrow(/overrideOrigins/);
+  },
+);
+
 it('names every wrong field', async () => {
   const error: unknown = await loadConfig(
     answering({ ...CONFIG, supportEmail: 'nobody', content: { ...CONFIG.content, impressum: '//evil.example/x.md' } }),

@@ -29,7 +29,7 @@ export const portalConfigSchema = z.object({
   overrideOrigins: z
     .array(
       webAddress.refine(
-        (url) => new URL(url).origin === url,
+        (url) => URL.canParse(url) && new URL(url).origin === url,
         'An origin without a path, such as "http://localhost:4300".',
       ),
     )

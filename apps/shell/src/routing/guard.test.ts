@@ -111,6 +111,10 @@ describe('addresses', () => {
     ['/widerruf', PIW, 'page withdrawal'],
     ['/widerruf', SIGNED_OUT, 'page withdrawal'],
     ['/_gallery', LOADING, 'page gallery'],
+    ['/diagnose', LOADING, 'wait for session'],
+    ['/diagnose', SIGNED_OUT, '→ /auth (remember)'],
+    ['/diagnose', withoutProfile('failed'), 'diagnosis'],
+    ['/diagnose', PIW, 'diagnosis'],
 
     ['/dashboard', LOADING, 'wait for session'],
     ['/dashboard', { ...LOADING, unreachable: true }, 'service-unreachable'],

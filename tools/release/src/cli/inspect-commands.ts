@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { diffReleases } from '../diff';
+import type { RemoteFigures } from '../figures';
 import { collectReleases } from '../gc';
 import { Refusal } from '../refusal';
 import { openPublished } from '../release-files';
@@ -144,12 +145,19 @@ function describeRemote(remote: RemoteStatus): string {
       ? [['  canary', `${remote.canary.version} for ${remote.canary.percent} % ${remote.canary.cohorts.join(', ')}`]]
       : []),
     ...(remote.canaryHalted === null ? [] : [['  canary stopped by itself', remote.canaryHalted]]),
+    ...remote.health.map((figures) => ['  in browsers', describeFigures(figures)]),
     ...(remote.enabled ? [] : [['  switched off', remote.disabledReason ?? '']]),
     ['  last good', remote.lastGood.join(', ') || 'none'],
     ['  signed until', remote.signedUntil ?? 'not signed'],
     ['  published', `${remote.published.length} versions`],
   ];
   return `${remote.name} (team ${remote.team})\n${table(rows)}\n`;
+}
+
+function describeFigures({ version, accounts, failedAccounts, loadMs, mountMs }: RemoteFigures): string {
+  const share = accounts === 0 ? 0 : Math.round((failedAccounts / accounts) * 1000) / 10;
+  const times = `load ${loadMs ?? '-'} ms, start ${mountMs ?? '-'} ms`;
+  return `${version}: ${accounts} accounts, ${failedAccounts} failed (${share} %), ${times}`;
 }
 
 function lines(mark: string, text: string): string[] {

@@ -1,3 +1,4 @@
+import type { RemoteFigures } from '../figures';
 import type { AuditInput, AuditLine } from './audit';
 
 /** A change of one area's entry in the registry of one environment. */
@@ -47,6 +48,8 @@ export interface ReleaseStore {
   appendAudit(log: string, line: AuditInput): Promise<void>;
   /** All lines of a log (an environment's, or `store` for publishing and cleaning), oldest first. */
   readAudit(log: string): Promise<AuditLine[]>;
+  /** What browsers reported, where the store has it: a folder has none. */
+  readFigures?(environment: string): Promise<RemoteFigures[]>;
 }
 
 /** Log of what concerns the store as a whole: publishing and cleaning up. */

@@ -10,6 +10,7 @@ import { openPublished } from '../release-files';
 import { SAMPLE_SHELL, sampleVersion, temporaryFolder, writeSampleApp, type SampleApp } from '../samples/sample-app';
 import { storeContract } from '../samples/store-contract';
 import { ALPHA, BETA, SampleProject } from '../samples/supabase-project';
+import { readStatus } from '../status';
 import { disableRemote, enableRemote, retireRemote } from '../switch';
 import { verifyEnvironment } from '../verify';
 import type { ReleaseStore } from './store';
@@ -280,6 +281,12 @@ describe('the database', () => {
       who: 'portal',
       why: '2 of 2 accounts failed',
     });
+    expect((await readStatus(store, environment)).remotes).toMatchObject([
+      {
+        canaryHalted: expect.stringContaining('2 of 2 accounts failed'),
+        health: [{ version: sampleVersion(32), accounts: 2, failedAccounts: 2, loadMs: 121 }],
+      },
+    ]);
     const { data } = await (
       await project.signIn(ALPHA)
     ).rest.rpc('nemus_release_health_figures', { p_environment: environment });

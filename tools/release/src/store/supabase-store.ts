@@ -2,6 +2,7 @@ import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient, type PostgrestError } from '@supabase/postgrest-js';
 import { StorageClient } from '@supabase/storage-js';
 import { z } from 'zod';
+import { figuresOf } from '../figures';
 import { Refusal } from '../refusal';
 import { AUDIT_ACTIONS, type AuditInput, type AuditLine } from './audit';
 import { documentText } from './document';
@@ -187,6 +188,13 @@ class SupabaseStore implements ReleaseStore {
   #open(): Promise<Clients> {
     this.#clients ??= this.#signIn();
     return this.#clients;
+  }
+
+  async readFigures(environment: string) {
+    const { rest } = await this.#open();
+    const { data, error } = await rest.rpc('nemus_release_health_figures', { p_environment: environment });
+    if (error) throw failed('read the figures', error.message);
+    return figuresOf(data);
   }
 
   async #signIn(): Promise<Clients> {

@@ -1,0 +1,48 @@
+import type { RemoteStatus } from '@nemus/loader';
+import type { RegistryDocument } from '@nemus/registry';
+import { sampleEntry, samplePointer, sampleRegistry } from '@nemus/registry/samples';
+import { areaRows } from './area-rows';
+
+const ACCOUNT = { userId: 'u-1', cohorts: ['piw'] };
+const READY: RemoteStatus = {
+  phase: 'ready',
+  version: samplePointer('alpha').version,
+  source: 'last-good',
+  loadMs: 80,
+  mountMs: 12,
+  lastFailure: null,
+};
+const FIGURES = {
+  remote: 'alpha',
+  version: samplePointer('alpha').version,
+  accounts: 4,
+  failed_accounts: 1,
+  load_ms: 90,
+  mount_ms: 10,
+};
+const registry = (change: Parameters<typeof sampleEntry>[1] = {}): RegistryDocument => ({
+  ...sampleRegistry(),
+  remotes: [sampleEntry('alpha', change)],
+});
+const rows = (document: RegistryDocument, status: Record<string, RemoteStatus> = {}, overridden = false) =>
+  areaRows(document, status, ACCOUNT, [FIGURES], () => overridden);
+
+it('says what would be opened, for this account', () => {
+  const canary = { pointer: samplePointer('alpha', 1), percent: 0, cohorts: ['piw'], salt: 's' };
+  expect(rows(registry({ canary }))).toMatchObject([
+    { version: canary.pointer.version, source: 'canary', phase: 'unopened', figures: null },
+  ]);
+  expect(rows(registry())).toMatchObject([{ source: 'stable', phase: 'unopened', figures: FIGURES }]);
+  expect(rows(registry({ enabled: false }))).toMatchObject([{ phase: 'disabled' }]);
+});
+
+it('says what is open, and where that came from', () => {
+  expect(rows(registry(), { alpha: READY })).toMatchObject([{ source: 'last-good', loadMs: 80, mountMs: 12 }]);
+});
+
+it('takes an override for no release', () => {
+  expect(rows(registry(), {}, true)).toMatchObject([{ source: 'override', version: null, figures: null }]);
+  // What is open now is what it was opened as.
+  expect(rows(registry(), { alpha: READY }, true)).toMatchObject([{ source: 'last-good' }]);
+  expect(rows(registry(), { alpha: { ...READY, source: 'override' } }, true)).toMatchObject([{ figures: null }]);
+});

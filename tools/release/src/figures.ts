@@ -1,0 +1,41 @@
+import type { ReleaseFigures } from '@nemus/registry';
+import { z } from 'zod';
+
+/** What a release did in users' browsers, over all accounts. Times are the slowest of the fastest three quarters. */
+export interface RemoteFigures extends ReleaseFigures {
+  readonly remote: string;
+  readonly version: string;
+  readonly starts: number;
+  readonly failures: number;
+  /** Milliseconds from the request for the area to its code; `null` when nobody measured. */
+  readonly loadMs: number | null;
+  /** Milliseconds from there to its first screen. */
+  readonly mountMs: number | null;
+}
+
+const rowsSchema = z.array(
+  z.object({
+    remote: z.string(),
+    version: z.string(),
+    accounts: z.number(),
+    failed_accounts: z.number(),
+    starts: z.number(),
+    failures: z.number(),
+    load_ms: z.number().nullable(),
+    mount_ms: z.number().nullable(),
+  }),
+);
+
+/** The answer of `nemus_release_health_figures`. */
+export function figuresOf(answer: unknown): RemoteFigures[] {
+  return rowsSchema.parse(answer).map((row) => ({
+    remote: row.remote,
+    version: row.version,
+    accounts: row.accounts,
+    failedAccounts: row.failed_accounts,
+    starts: row.starts,
+    failures: row.failures,
+    loadMs: row.load_ms,
+    mountMs: row.mount_ms,
+  }));
+}
