@@ -39,6 +39,9 @@ const MENU: Readonly<Record<Role, { other: readonly [string, string]; all: reado
 /** How long the pointer rests on a menu entry before the click. Milliseconds. */
 const HOVER_MS = 200;
 
+/** After how long a page has remembered what its next start will need: the portal waits 1.5 s for late requests. */
+const MEMO_MS = 2_500;
+
 type Storage = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** A browser without anything, or with what was stored. */
@@ -58,6 +61,7 @@ export async function keptAfterVisit(browser: Browser, variant: Variant, role: R
     const measured = await MeasuredPage.open(context, { name: 'fast', label: '', network: null, cpu: 1 });
     await measured.visit(`${variant.origin}/auth`, 'sign-in');
     await signIn(measured, role);
+    await measured.page.waitForTimeout(MEMO_MS);
     return await context.storageState();
   } finally {
     await context.close();

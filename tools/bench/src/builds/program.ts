@@ -3,7 +3,7 @@ import { CopyRspackPlugin, rspack, type Configuration } from '@rspack/core';
 import { baseBuild } from '../../../../libs/build/src/base';
 import { ShellPagePlugin } from '../../../../libs/build/src/shell-page-plugin';
 import { BENCH, DIST, SHELL } from './paths';
-import { FACTS_ALIAS, PROGRAM_SEAM, seamPlugin } from './seam';
+import { FACTS_ALIAS, ORDINARY_SEAM, seamPlugin, TUNED_SEAM } from './seam';
 import { TunedPagePlugin } from './tuned-page-plugin';
 
 const ENTRY = 'main';
@@ -24,8 +24,8 @@ export function ordinaryMonolith(): Configuration {
 
 /**
  * The same program with what a careful team would add: libraries in chunks of their own that arrive beside each other
- * and survive a deployment, the chunks of the page requested by the HTML (path and remembered role), areas requested
- * while the pointer rests on their menu entry.
+ * and survive a deployment, the chunks of the page requested by the HTML (path and role), profile and remembered reads
+ * asked for beside them, areas requested while the pointer rests on their menu entry.
  */
 export function tunedMonolith(): Configuration[] {
   const folder = path.join(DIST, 'tuned');
@@ -88,7 +88,7 @@ function programBuild(folder: string, name: string, { preload }: { preload: bool
     resolve: { ...base.resolve, alias: FACTS_ALIAS },
     plugins: [
       ...(base.plugins ?? []),
-      seamPlugin(PROGRAM_SEAM),
+      seamPlugin(preload ? TUNED_SEAM : ORDINARY_SEAM),
       new rspack.DefinePlugin({ NEMUS_BENCH_PRELOAD: JSON.stringify(preload) }),
       new CopyRspackPlugin({ patterns: [{ from: path.join(SHELL, 'public') }] }),
     ],

@@ -10,8 +10,10 @@ const STATIC_FACTS = {
   'apps/shell/src/config/config.ts': 'config.ts',
   'apps/shell/src/registry/registry-source.ts': 'registry-source.ts',
   'apps/shell/src/health/release-health.ts': 'release-health.ts',
-  'apps/shell/src/start/memo-keeper.ts': 'memo-keeper.ts',
 };
+
+/** What nobody does who has not thought about starts: remembering what the last one needed. */
+const NO_MEMO = { 'apps/shell/src/start/memo-keeper.ts': 'memo-keeper.ts' };
 
 /** What one program has in another form beside that: areas are components of the shell's tree. */
 const ONE_TREE = {
@@ -26,9 +28,11 @@ const ONE_TREE = {
 const DEFAULT_FEDERATION = { 'libs/loader/src/index.ts': 'default-loader.ts' };
 
 /** What one program replaces. */
-export const PROGRAM_SEAM = substitutes({ ...STATIC_FACTS, ...ONE_TREE });
+export const ORDINARY_SEAM = substitutes({ ...STATIC_FACTS, ...NO_MEMO, ...ONE_TREE });
+/** What the tuned program replaces: it remembers like the portal, and asks early for what it remembers. */
+export const TUNED_SEAM = substitutes({ ...STATIC_FACTS, ...ONE_TREE });
 /** What the shell of default federation replaces. */
-export const DEFAULT_SEAM = substitutes({ ...STATIC_FACTS, ...DEFAULT_FEDERATION });
+export const DEFAULT_SEAM = substitutes({ ...STATIC_FACTS, ...NO_MEMO, ...DEFAULT_FEDERATION });
 /** Where the built-in facts are found. */
 export const FACTS_ALIAS = { 'nemus-bench-facts$': FACTS_FILE };
 

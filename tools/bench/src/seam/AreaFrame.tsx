@@ -11,9 +11,9 @@ const queryClient = createQueryClient();
 let dataClient: DataClient | null = null;
 
 export function AreaFrame({ children }: { children: ReactNode }) {
-  const { backend, session, events } = useMount();
+  const { backend, session, events, fetch } = useMount();
   const [client] = useState(() => {
-    dataClient ??= createDataClient({ ...backend, accessToken: () => session.getAccessToken() });
+    dataClient ??= createDataClient({ ...backend, accessToken: () => session.getAccessToken(), fetch });
     return dataClient;
   });
   useEffect(() => {

@@ -25,7 +25,7 @@ export function createLoader(options: Pick<LoaderOptions, 'makePorts'>): Loader 
     preload: (remote) => {
       if (NEMUS_BENCH_PRELOAD) void AREAS[remote]?.();
     },
-    // Something, so that the shell remembers the role.
+    // No files: the page itself knows those of each path. The reads of the first screen are remembered with it.
     loadedFiles: () => Promise.resolve({ release: '', files: [] }),
     getSnapshot: () => ({}),
     subscribe: () => () => undefined,

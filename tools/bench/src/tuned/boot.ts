@@ -1,9 +1,24 @@
-/** Runs inside the head of the tuned monolith's page: requests the files of the page that this path will show. */
-import { ROLE_KEY } from './role-key';
+/**
+ * Runs inside the head of the tuned monolith's page: requests the files of the page that this path will show, and beside
+ * them profile and remembered reads, as the portal's own boot script does.
+ */
+import { profilePath, PROFILE_HEADERS, STORAGE_KEY } from '@nemus/session/early';
+import { askEarly } from '../../../../apps/shell/src/start/early-answers';
+import {
+  isObject,
+  pageFor,
+  parsed,
+  readStartMemo,
+  START_MEMO_KEY,
+  type StartMemo,
+} from '../../../../apps/shell/src/start/start-memo';
+import { readStoredAccount } from '../../../../apps/shell/src/start/stored-account';
 import type { StartFiles } from './start-files';
 
 /** Replaced by the table when the page is written. */
 const MARK: unknown = '__NEMUS_START_FILES__';
+
+const path = location.pathname === '/' ? '/dashboard' : location.pathname;
 
 function stored(key: string): string | null {
   try {
@@ -13,20 +28,41 @@ function stored(key: string): string | null {
   }
 }
 
+function roleOf(session: string | null): string | null {
+  const value = parsed(session);
+  if (!isObject(value) || !isObject(value.user) || !isObject(value.user.user_metadata)) return null;
+  return String(value.user.user_metadata.user_type);
+}
+
+function requestFiles(role: string) {
+  // The table is written into the page together with this script.
+  for (const [href, integrity] of (MARK as StartFiles)[role]?.[path] ?? []) {
+    const link = document.createElement('link');
+    link.rel = 'preload';
+    link.as = href.endsWith('.css') ? 'style' : 'script';
+    link.crossOrigin = 'anonymous';
+    link.integrity = integrity;
+    link.href = href;
+    document.head.append(link);
+  }
+}
+
+function requestData(memo: StartMemo) {
+  const account = readStoredAccount(stored(STORAGE_KEY), Date.now());
+  if (!account) return;
+  const { userId, token } = account;
+  const { url, publishableKey } = memo.backend;
+  const read = (part: string, headers: Readonly<Record<string, string>>) =>
+    askEarly(`${url}/rest/v1/${part}`, { ...headers, apikey: publishableKey, authorization: `Bearer ${token}` });
+  read(profilePath(userId), PROFILE_HEADERS);
+  for (const made of pageFor(memo, path)?.reads ?? []) read(made.path, made.headers);
+}
+
 const chosen = stored('nemus.color-scheme');
 const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
 document.documentElement.dataset['scheme'] = dark ? 'dark' : 'light';
 
-const role = stored(ROLE_KEY);
-const path = location.pathname === '/' ? '/dashboard' : location.pathname;
-// The table is written into the page together with this script.
-const files = role === null ? [] : ((MARK as StartFiles)[role]?.[path] ?? []);
-for (const [href, integrity] of files) {
-  const link = document.createElement('link');
-  link.rel = 'preload';
-  link.as = href.endsWith('.css') ? 'style' : 'script';
-  link.crossOrigin = 'anonymous';
-  link.integrity = integrity;
-  link.href = href;
-  document.head.append(link);
-}
+const memo = readStartMemo(stored(START_MEMO_KEY));
+if (memo) requestData(memo);
+const role = roleOf(stored(STORAGE_KEY));
+if (role) requestFiles(role);
