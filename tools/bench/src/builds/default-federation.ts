@@ -4,7 +4,8 @@ import { CopyRspackPlugin, type Configuration } from '@rspack/core';
 import { baseBuild } from '../../../../libs/build/src/base';
 import { ShellPagePlugin } from '../../../../libs/build/src/shell-page-plugin';
 import { BENCH, DIST, ROOT, SHELL } from './paths';
-import { DEFAULT_SEAM, FACTS_ALIAS, seamPlugin } from './seam';
+import { DEFAULT_SEAM, FACTS_ALIAS } from './seam';
+import { seamPlugin } from './seam-plugin';
 
 /** Where the remotes of default federation are served from: another origin, like the portal's store. */
 export const DEFAULT_STORE_PORT = Number(process.env['NEMUS_BENCH_DEFAULT_PORT'] ?? 4_390);

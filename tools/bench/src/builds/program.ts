@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { CopyRspackPlugin, rspack, type Configuration } from '@rspack/core';
 import { baseBuild } from '../../../../libs/build/src/base';
+import { curatedAlias } from '../../../../libs/build/src/curated';
 import { ShellPagePlugin } from '../../../../libs/build/src/shell-page-plugin';
 import { BENCH, DIST, SHELL } from './paths';
-import { FACTS_ALIAS, ORDINARY_SEAM, seamPlugin, TUNED_SEAM } from './seam';
+import { FACTS_ALIAS, ORDINARY_SEAM, TUNED_SEAM } from './seam';
+import { seamPlugin } from './seam-plugin';
 import { TunedPagePlugin } from './tuned-page-plugin';
 
 const ENTRY = 'main';
@@ -85,7 +87,7 @@ function programBuild(folder: string, name: string, { preload }: { preload: bool
       cssChunkFilename: 'assets/[name].[contenthash].css',
       assetModuleFilename: 'assets/[name].[contenthash][ext]',
     },
-    resolve: { ...base.resolve, alias: FACTS_ALIAS },
+    resolve: { ...base.resolve, alias: preload ? { ...FACTS_ALIAS, ...curatedAlias(SHELL) } : FACTS_ALIAS },
     plugins: [
       ...(base.plugins ?? []),
       seamPlugin(preload ? TUNED_SEAM : ORDINARY_SEAM),

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { rspack } from '@rspack/core';
 import { BENCH, FACTS_FILE, ROOT } from './paths';
 
 const FOLDER = path.join(BENCH, 'src/seam');
@@ -36,21 +35,8 @@ export const DEFAULT_SEAM = substitutes({ ...STATIC_FACTS, ...NO_MEMO, ...DEFAUL
 /** Where the built-in facts are found. */
 export const FACTS_ALIAS = { 'nemus-bench-facts$': FACTS_FILE };
 
-/** Packages are imported by name, files of the same package by path. */
-const PACKAGES: Readonly<Record<string, string>> = { '@nemus/loader': path.join(ROOT, 'libs/loader/src/index.ts') };
-
 /** Substitutes by absolute path of the original without its extension. */
-type Seam = ReadonlyMap<string, string>;
-
-/** Puts the substitutes in the place of the originals, wherever these are imported. */
-export function seamPlugin(seam: Seam) {
-  return new rspack.NormalModuleReplacementPlugin(/^(\.|@nemus\/)/, (data) => {
-    const named = PACKAGES[data.request];
-    if (!named && !data.request.startsWith('.')) return;
-    const substitute = seam.get(withoutExtension(named ?? path.resolve(data.context, data.request)));
-    if (substitute) data.request = substitute;
-  });
-}
+export type Seam = ReadonlyMap<string, string>;
 
 /** A file that moved would be built in both forms, and the comparison would compare nothing: it has to be named. */
 function substitutes(files: Readonly<Record<string, string>>): Seam {
@@ -66,6 +52,7 @@ function substitutes(files: Readonly<Record<string, string>>): Seam {
   );
 }
 
-function withoutExtension(file: string): string {
+/** Modules are imported without their extension. */
+export function withoutExtension(file: string): string {
   return file.replace(/\.tsx?$/, '');
 }

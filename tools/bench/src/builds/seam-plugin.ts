@@ -1,0 +1,17 @@
+import path from 'node:path';
+import { rspack } from '@rspack/core';
+import { ROOT } from './paths';
+import { withoutExtension, type Seam } from './seam';
+
+/** Packages are imported by name, files of the same package by path. */
+const PACKAGES: Readonly<Record<string, string>> = { '@nemus/loader': path.join(ROOT, 'libs/loader/src/index.ts') };
+
+/** Puts the substitutes in the place of the originals, wherever these are imported. */
+export function seamPlugin(seam: Seam) {
+  return new rspack.NormalModuleReplacementPlugin(/^(\.|@nemus\/)/, (data) => {
+    const named = PACKAGES[data.request];
+    if (!named && !data.request.startsWith('.')) return;
+    const substitute = seam.get(withoutExtension(named ?? path.resolve(data.context, data.request)));
+    if (substitute) data.request = substitute;
+  });
+}
