@@ -45,12 +45,21 @@ export function answerFailure(error: unknown, headers: Record<string, string> = 
   return answerJson({ error: { code: failure.code, message: failure.message } }, failure.status, headers);
 }
 
+/** What JSON can say and Postgres cannot hold: U+0000, and halves of a character. */
+const NO_TEXT = /\0|\p{Surrogate}/u;
+
+/** Refuses such text before it reaches the database, where it would be a failure of the server. */
+function requireText(_key: string, value: unknown): unknown {
+  if (typeof value === 'string' && NO_TEXT.test(value)) throw new Failure('invalid_request');
+  return value;
+}
+
 async function readBody<Body>(request: Request, schema: z.ZodType<Body>, maxLength: number): Promise<Body> {
   const text = await request.text();
   if (text.length > maxLength) throw new Failure('invalid_request');
   let body: unknown;
   try {
-    body = text === '' ? {} : JSON.parse(text);
+    body = text === '' ? {} : JSON.parse(text, requireText);
   } catch (cause) {
     throw new Failure('invalid_request', { cause });
   }

@@ -6,6 +6,7 @@ import { describeAccess } from './access';
 import { describeCourses } from './courses';
 import { describeCredits } from './credits';
 import { describeEvents } from './events';
+import { describeHostile } from './hostile';
 import { describeMails } from './mails';
 import { openMarket, type Market } from './market';
 import { describeSubscriptions } from './subscriptions';
@@ -36,4 +37,7 @@ describe('mails', () => {
 });
 describe('subscriptions', () => {
   describeSubscriptions(() => market);
+});
+describe('hostile bodies', () => {
+  describeHostile(() => market);
 });
