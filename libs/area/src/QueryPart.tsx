@@ -69,6 +69,7 @@ export function PartError({
 function reasonOf(error: unknown): string {
   if (!(error instanceof DataError)) return 'Es ist ein unerwarteter Fehler aufgetreten.';
   if (error.code === 'network') return 'Der Server ist gerade nicht erreichbar. Bitte prüfen Sie Ihre Verbindung.';
+  if (error.code === 'timeout') return error.message;
   if (error.status === 401) return 'Ihre Sitzung ist abgelaufen. Bitte melden Sie sich erneut an.';
   if (error.status === 403) return 'Für diese Daten fehlt Ihnen die Berechtigung.';
   return 'Der Server konnte die Anfrage nicht beantworten.';

@@ -5,9 +5,16 @@ import type { PortalEventName } from '@nemus/contract';
 /** How often a read is tried again before the reader sees an error card. */
 const READ_RETRIES = 2;
 
-/** Only what may pass by itself is tried again: no answer, or the server's own trouble. */
+/**
+ * Only what may pass by itself is tried again: no answer, or the server's own trouble. Who has already waited for an
+ * answer that did not come is asked before waiting again.
+ */
 export function isPassing(error: unknown): boolean {
-  return error instanceof DataError && error.code !== 'malformed' && (error.status === 0 || error.status >= 500);
+  return (
+    error instanceof DataError &&
+    !['malformed', 'timeout'].includes(error.code) &&
+    (error.status === 0 || error.status >= 500)
+  );
 }
 
 /** The query cache of one area. Mutations are never repeated by themselves: they may move money. */

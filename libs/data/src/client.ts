@@ -19,6 +19,36 @@ export interface DataClientOptions {
   readonly fetch?: typeof fetch;
 }
 
+/** How long a read may take, in milliseconds: somebody looks at a skeleton meanwhile. */
+const READ_LIMIT = 15_000;
+/** A change may do a lot, such as sending a hundred invitations, and giving up does not undo it. */
+const CHANGE_LIMIT = 60_000;
+
+/** What is answered in the place of a server that does not: coded, so that it is told like any other failure. */
+function timeoutAnswer(): Response {
+  const failure = { code: 'timeout', message: 'Der Server hat nicht rechtzeitig geantwortet.' };
+  return Response.json({ ...failure, details: null, hint: null, error: failure }, { status: 504 });
+}
+
+/** A request that ends, whatever the server does: body included, since that is where a connection may stall. */
+async function limited(send: typeof fetch, input: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
+  const method = init.method ?? 'GET';
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), ['GET', 'HEAD'].includes(method) ? READ_LIMIT : CHANGE_LIMIT);
+  try {
+    const signal = init.signal ? AbortSignal.any([init.signal, limit.signal]) : limit.signal;
+    const answer = await send(input, { ...init, signal });
+    const body = [204, 205, 304].includes(answer.status) ? null : await answer.arrayBuffer();
+    const { status, statusText, headers } = answer;
+    return new Response(body, { status, statusText, headers });
+  } catch (error) {
+    if (limit.signal.aborted && !init.signal?.aborted) return timeoutAnswer();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Makes the client of one area. Every request carries the session's current access token. */
 export function createDataClient({ url, publishableKey, accessToken, fetch: send }: DataClientOptions): DataClient {
   const authorized: typeof fetch = async (input, init) => {
@@ -26,10 +56,11 @@ export function createDataClient({ url, publishableKey, accessToken, fetch: send
     headers.set('apikey', publishableKey);
     const token = await accessToken();
     if (token) headers.set('Authorization', `Bearer ${token}`);
-    return (send ?? globalThis.fetch)(input, { ...init, headers });
+    return limited(send ?? globalThis.fetch, input, { ...init, headers });
   };
   return {
-    rest: new PostgrestClient(`${url}/rest/v1`, { fetch: authorized }),
+    // Who shows a read decides how often it is tried; two layers that both repeat keep readers waiting for 20 s.
+    rest: new PostgrestClient(`${url}/rest/v1`, { fetch: authorized, retry: false }),
     functions: new FunctionsClient(`${url}/functions/v1`, { customFetch: authorized }),
   };
 }

@@ -174,3 +174,10 @@ describe('the registry', () => {
 it('shows the gallery on a developer’s machine alone', () => {
   expect(said(decide('/_gallery', PIW, { environment: 'production' }))).toBe('→ /dashboard');
 });
+
+it.each(['/reports/%E2%80%AE%0A', '/payment-success/a%0D', '/course/%E2%80%A8', '/course/%E0%A4%A', '/settings/%00'])(
+  'shows the not-found page at %s, which no router could match',
+  (path) => {
+    expect(decide(path, PIW)).toEqual({ kind: 'page', page: 'notFound' });
+  },
+);

@@ -1,6 +1,6 @@
 import { claimsOf, matchRoute, normalizePath, type RemoteList, type RouteMatch } from '@nemus/registry';
 import type { SessionState } from '@nemus/session';
-import { movedTo, PATHS, publicPageAt, type PublicPage } from './paths';
+import { isReadable, movedTo, PATHS, publicPageAt, type PublicPage } from './paths';
 
 /** What the portal shows at an address. */
 export type Place =
@@ -36,6 +36,7 @@ export interface GuardInput {
 export function decidePlace(input: GuardInput): Place {
   const { session } = input;
   const path = normalizePath(input.pathname);
+  if (!isReadable(path)) return { kind: 'page', page: 'notFound' };
   const page = publicPageAt(path, input.environment);
   if (page) return { kind: 'page', page };
   if (session.status === 'loading') {

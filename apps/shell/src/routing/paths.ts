@@ -48,6 +48,18 @@ export function movedTo(path: string): string | null {
   return Object.hasOwn(MOVED, path) ? (MOVED[path] ?? null) : null;
 }
 
+/**
+ * Whether a path could name a page at all. One that cannot be decoded, or that hides a line break or another control
+ * character, matches no route of any router, not even the one for everything else, and would leave a page empty.
+ */
+export function isReadable(path: string): boolean {
+  try {
+    return !/[\p{Cc}\u2028\u2029]/u.test(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
+}
+
 /** Document titles of the shell's own pages. */
 export const PAGE_TITLES: Readonly<Record<PublicPage | 'auth', string>> = {
   auth: 'Anmelden',

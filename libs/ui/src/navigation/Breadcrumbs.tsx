@@ -13,7 +13,7 @@ export interface Crumb {
 export function Breadcrumbs({ items, component }: { items: readonly Crumb[]; component?: ElementType }) {
   return (
     <nav aria-label="Brotkrumen">
-      <Row as="ol" gap={0.5} sx={{ listStyle: 'none', padding: 0, color: 'text.secondary' }}>
+      <Row as="ol" gap={0.5} sx={{ listStyle: 'none', padding: 0, color: 'text.secondary', overflowWrap: 'anywhere' }}>
         {items.map(({ label, to }, index) => (
           <Row as="li" key={`${label}${to ?? ''}`} gap={0.5} wrap={false}>
             {index === 0 ? null : <Icon name="chevron-right" size={16} />}

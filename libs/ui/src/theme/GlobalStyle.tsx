@@ -27,6 +27,9 @@ const styles = (theme: Theme) => {
       overflowWrap: 'break-word' as const,
     },
     'h1, h2, h3, h4, p, ul, ol, dl, dd, figure': { margin: 0 },
+    // A name without a space must not decide how wide the page is: `anywhere` counts when boxes are measured, the
+    // `break-word` of the body does not. Tables keep their words whole.
+    'h1, h2, h3, h4, p, dd, label, legend': { overflowWrap: 'anywhere' as const },
     'ul, ol': { paddingInlineStart: '1.25em' },
     'button, input, select, textarea': { font: 'inherit', color: 'inherit' },
     ':focus-visible': { outline: `2px solid ${color.focus}`, outlineOffset: 2 },
