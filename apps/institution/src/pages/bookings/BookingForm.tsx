@@ -4,10 +4,10 @@ import { Slot } from '@nemus/contract/react';
 import { COMPETENCY_LABELS, type Course } from '@nemus/data';
 import {
   Alert,
+  Box,
   Button,
   Card,
   DefinitionList,
-  formatDate,
   formatEuro,
   formatNumber,
   formatUnits,
@@ -64,26 +64,22 @@ export function BookingForm({ course }: { course: Course }) {
         <ParticipantPicker courseId={course.id} chosen={chosen} onChange={setChosen} />
       </Card>
       <Card title="2. Beginn" level={2} as="div">
-        <TextField
-          label="Erster Kurstag"
-          type="date"
-          min={first}
-          max={last}
-          value={startsOn}
-          onChange={({ target }) => setStartsOn(target.value)}
-          error={startFits ? undefined : 'Bitte wählen Sie einen Tag ab heute und höchstens zwei Jahre im Voraus.'}
-        />
+        <Box sx={{ maxWidth: { sm: '16rem' } }}>
+          <TextField
+            label="Erster Kurstag"
+            type="date"
+            min={first}
+            max={last}
+            value={startsOn}
+            onChange={({ target }) => setStartsOn(target.value)}
+            error={startFits ? undefined : 'Bitte wählen Sie einen Tag ab heute und höchstens zwei Jahre im Voraus.'}
+          />
+        </Box>
       </Card>
       <Card title="3. Zahlung" level={2} as="div">
         {chosen.size > 0 && startFits ? (
           <Stack gap={2}>
-            <DefinitionList
-              dense
-              items={[
-                { term: 'Teilnehmende', value: namesOf(chosen) },
-                { term: 'Erster Kurstag', value: formatDate(startsOn) },
-              ]}
-            />
+            <DefinitionList dense items={[{ term: 'Teilnehmende', value: namesOf(chosen) }]} />
             <Purchase course={course} traineeIds={[...chosen.keys()]} startsOn={startsOn} />
           </Stack>
         ) : (

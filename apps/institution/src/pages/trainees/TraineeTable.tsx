@@ -48,7 +48,7 @@ export function TraineeTable({
     header: 'Name',
     sortable: true,
     cell: (trainee) => (
-      <Stack gap={0} sx={{ minWidth: { md: '12.5rem' } }}>
+      <Stack gap={0} sx={{ minWidth: { md: '11rem' } }}>
         <TextLink component={Link} to={paths.trainee(trainee.id)} state={state}>
           {fullName(trainee)}
         </TextLink>
@@ -152,7 +152,7 @@ const COLUMNS: Readonly<Record<ColumnKey, Column<Trainee>>> = {
 function Hours({ trainee: { completed_hours, total_hours } }: { trainee: Trainee }) {
   const text = `${formatNumber(completed_hours)} / ${formatNumber(total_hours)}`;
   return (
-    <Box sx={{ minWidth: '6rem', whiteSpace: 'nowrap' }}>
+    <Box sx={{ minWidth: '5.25rem', whiteSpace: 'nowrap' }}>
       <Text as="span" variant="small" numeric>
         {text}
       </Text>
