@@ -45,3 +45,34 @@ test('promote, rollback and switch reach an open browser at its next navigation'
   await expect(heading(OLD)).toBeVisible({ timeout: AT_ONCE });
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
 });
+
+test('who works in an area keeps its release with every lazy part, and two releases in one page never mix', async ({
+  page,
+  openAs,
+  ownStore,
+}) => {
+  const [older, newer] = ownStore.versions;
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+  const details = page.getByText('Einzelheiten');
+  await ownStore.promote(newer);
+  await ownStore.serveTo(page);
+  await openAs('piw', '/sound');
+  await expect(heading(NEW)).toBeVisible();
+
+  // Taken back while somebody works in it: its parts still come from its own release.
+  await ownStore.promote(older);
+  await page.getByRole('button', { name: 'Mehr' }).click();
+  await expect(details).toHaveCSS('color', 'rgb(4, 5, 6)');
+  await expect(page.getByText(`Version ${newer}`)).toBeVisible();
+
+  await comeBack(page);
+  await expect(heading(OLD)).toBeVisible();
+  await expect(page.getByText(`Version ${older}`)).toBeVisible();
+  await expect(heading(OLD)).not.toHaveCSS('color', 'rgb(1, 2, 3)');
+
+  await ownStore.promote(newer);
+  await comeBack(page);
+  await expect(heading(NEW)).toHaveCSS('color', 'rgb(1, 2, 3)');
+  await page.getByRole('button', { name: 'Mehr' }).click();
+  await expect(details).toHaveCSS('color', 'rgb(4, 5, 6)');
+});
