@@ -41,7 +41,11 @@ async function round(browser: Browser, variants: readonly Variant[], number: num
   const order = variants.map((_, index) => variants[(index + number) % variants.length]).filter((v) => v !== undefined);
   const kept = new Map<string, Stored>();
   for (const variant of order) {
-    for (const role of ROLES) kept.set(`${variant.name}/${role}`, await keptAfterVisit(browser, variant, role));
+    for (const role of ROLES) {
+      await insist(async () => {
+        kept.set(`${variant.name}/${role}`, await keptAfterVisit(browser, variant, role));
+      });
+    }
   }
   const conditionsList: readonly Conditions[] = quick ? [CONDITIONS.slow] : [CONDITIONS.slow, CONDITIONS.fast];
   for (const conditions of conditionsList) {

@@ -10,7 +10,10 @@ import { spreadOf } from '../report/stats';
 const AREAS = 10;
 const RELEASES_EACH = 100;
 const RUNS = 5;
-const ENVIRONMENT = 'bench';
+/** Two, so that promoting can go to and fro. */
+const FEW_EACH = 2;
+/** The environment of one machine: releases are promoted there without being opened in a browser first. */
+const ENVIRONMENT = 'local';
 
 /** Times of the release command line over a store of 1,000 releases, as a table. */
 export async function measureStore(): Promise<string> {
@@ -18,20 +21,21 @@ export async function measureStore(): Promise<string> {
   try {
     const small = path.join(folder, 'small');
     const large = path.join(folder, 'large');
-    await fill(small, path.join(folder, 'apps-small'), 1);
+    await fill(small, path.join(folder, 'apps-small'), FEW_EACH);
     const seconds = await fill(large, path.join(folder, 'apps-large'), RELEASES_EACH);
-    const commands: readonly (readonly [string, readonly string[]])[] = [
-      ['status', ['status']],
-      ['history', ['history', 'area-0']],
-      ['verify', ['verify']],
-      ['gc --dry-run', ['gc', '--dry-run']],
+    const commands: readonly (readonly [string, (run: number) => readonly string[]])[] = [
+      ['status', () => ['status']],
+      ['history', () => ['history', 'area-0']],
+      ['verify', () => ['verify']],
+      ['promote', (run) => ['promote', 'area-0', sampleVersion(run % FEW_EACH), '--why', 'bench']],
+      ['gc --dry-run', () => ['gc', '--dry-run']],
     ];
     const rows: string[] = [];
     for (const [title, args] of commands) {
       rows.push(`| \`${title}\` | ${await timeOf(small, args)} | ${await timeOf(large, args)} |`);
     }
     return [
-      `| Command (median of ${RUNS}, whole process) | ${AREAS} releases | ${(AREAS * RELEASES_EACH).toLocaleString('en')} releases |`,
+      `| Command (median of ${RUNS}, whole process) | ${AREAS * FEW_EACH} releases | ${(AREAS * RELEASES_EACH).toLocaleString('en')} releases |`,
       '|---|---|---|',
       ...rows,
       '',
@@ -63,9 +67,9 @@ async function fill(storeFolder: string, appsFolder: string, releases: number): 
 }
 
 /** Median time of a command in milliseconds, as text. */
-async function timeOf(store: string, args: readonly string[]): Promise<string> {
+async function timeOf(store: string, argsOf: (run: number) => readonly string[]): Promise<string> {
   const times: number[] = [];
-  for (let run = 0; run < RUNS; run += 1) times.push(await runCommand(store, args));
+  for (let run = 0; run < RUNS; run += 1) times.push(await runCommand(store, argsOf(run)));
   return `${spreadOf(times).median.toFixed(0)} ms`;
 }
 
