@@ -42,7 +42,12 @@ export default function CoursesPage() {
       >
         {(list) => (
           <QueryPart query={record} title="Ihr Fortschritt" loading={<SkeletonCards count={6} />}>
-            {({ progress }) => <Courses states={courseStates(list, progress, new Set(enrolled.data ?? []))} />}
+            {({ progress }) => (
+              // Unknown is not "none": a course that is owned would be offered for sale.
+              <QueryPart query={enrolled} title="Ihre Anmeldungen" loading={<SkeletonCards count={6} />}>
+                {(ids) => <Courses states={courseStates(list, progress, new Set(ids))} />}
+              </QueryPart>
+            )}
           </QueryPart>
         )}
       </QueryPart>

@@ -87,6 +87,8 @@ function reasonOf(error: unknown): string {
   if (error instanceof DataError && error.code === 'network') {
     return 'Der Server ist gerade nicht erreichbar. Ihre Angaben sind noch da: Bitte versuchen Sie es noch einmal.';
   }
-  if (error instanceof DataError && error.status >= 400 && error.status < 500) return error.message;
+  // `unknown`: an answer without words for readers, from whatever stands between the page and the function.
+  const isCoded = error instanceof DataError && error.code !== 'unknown';
+  if (isCoded && error.status >= 400 && error.status < 500) return error.message;
   return 'Der Widerruf konnte nicht übermittelt werden. Bitte versuchen Sie es noch einmal.';
 }
