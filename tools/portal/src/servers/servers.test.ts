@@ -122,6 +122,14 @@ describe("the shell's server", () => {
     expect(await answer.text()).toBe('code '.repeat(100));
   });
 
+  it('gives the page to whoever opens an address with a dot, but never in the place of a built file', async () => {
+    const origin = await start();
+    const open = (address: string) => fetch(origin + address, { headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect(await (await open('/course/a.b')).text()).toBe(PAGE);
+    expect((await open('/assets/gone.js')).status).toBe(404);
+    expect((await open('/content/gone.md')).status).toBe(404);
+  });
+
   it('does not take a missing file for a page', async () => {
     const origin = await start();
     for (const address of ['/assets/gone.js', '/favicon.png', '/content/gone.md', '/content/gone']) {

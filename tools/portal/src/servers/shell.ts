@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -24,9 +25,15 @@ export interface ShellServerOptions {
   readonly liveReload?: LiveReload;
 }
 
+/** Somebody opens an address, which may hold a dot; scripts, styles and pictures ask for other types. */
+function isNavigation({ headers }: IncomingMessage): boolean {
+  return headers['sec-fetch-mode'] === 'navigate' || headers.accept?.includes('text/html') === true;
+}
+
 /**
  * Serves the portal's page with the headers that production needs: a strict Content-Security-Policy, no framing, no
- * sniffing. Every address without a file extension gets the page, since the shell routes by itself.
+ * sniffing. Every address that somebody opens gets the page, since the shell routes by itself; a program that asks for a
+ * file that is not there hears 404.
  */
 export async function startShellServer(options: ShellServerOptions): Promise<RunningServer> {
   const site = path.join(options.build, 'site');
@@ -64,7 +71,8 @@ export async function startShellServer(options: ShellServerOptions): Promise<Run
       await sendFile(request, response, file, pathname.startsWith('/assets/') ? 'immutable' : 'revalidate');
       return;
     }
-    if (!file && (content || path.extname(pathname) !== '')) {
+    const isFile = path.extname(pathname) !== '' && (pathname.startsWith('/assets/') || !isNavigation(request));
+    if (!file && (content || isFile)) {
       response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
       response.end('Not found\n');
       return;
