@@ -10,6 +10,7 @@ const MEMO: StartMemo = {
     {
       path: '/dashboard',
       release: 'http://store.test/release.json',
+      own: ['/assets/query.js', '/assets/of-an-earlier-shell.js'],
       files: [
         { url: 'http://store.test/entry.js', integrity: 'sha384-a' },
         { url: 'http://store.test/page.css', integrity: 'sha384-b' },
@@ -38,7 +39,8 @@ async function boot(path: string) {
   window.history.replaceState(null, '', path);
   document.body.innerHTML = '<p id="start-text">Nemus wird geladen …</p><p id="start-again" hidden></p>';
   Object.assign(window, { matchMedia: () => ({ matches: true }), fetch: send });
-  document.head.innerHTML = '<link data-for="areas" as="script" href="/assets/query.js" integrity="sha384-c">';
+  document.head.innerHTML =
+    '<link data-for="areas" as="script" href="/assets/query.js" integrity="sha384-c"><link data-for="areas" as="script" href="/assets/pdf.js">';
   await jest.isolateModulesAsync(async () => {
     await import('./boot');
   });
@@ -105,6 +107,19 @@ it('does not stumble over nonsense', async () => {
 });
 
 it.each([
+  ['/dashboard', true, 'frame'],
+  ['/auth', true, 'sign-in'],
+  ['/auth', false, 'sign-in'],
+  ['/dashboard', false, 'sign-in'],
+  ['/impressum', true, undefined],
+])('draws at %s, with a session: %j, first %j', async (path, signedIn, picture) => {
+  delete document.documentElement.dataset.start;
+  if (signedIn) localStorage.setItem(STORAGE_KEY, session(3600));
+  await boot(path);
+  expect(document.documentElement.dataset.start).toBe(picture);
+});
+
+it.each([
   [null, 'dark'],
   ['light', 'light'],
   ['dark', 'dark'],
@@ -127,4 +142,5 @@ it('speaks up when a script of the portal is lost, and only then', async () => {
   lose('/assets/main.js');
   expect(document.body).toHaveTextContent('Das Portal konnte nicht geladen werden.');
   expect(document.getElementById('start-again')).not.toHaveAttribute('hidden');
+  expect(document.documentElement.dataset.start).toBeUndefined();
 });

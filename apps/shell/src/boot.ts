@@ -6,7 +6,10 @@
  */
 import { profilePath, PROFILE_HEADERS, STORAGE_KEY } from '@nemus/session/early';
 import { CONFIG_PATH } from './config/config-path';
+import { readCollapsed } from './frame/sidebar-cookie';
 import { COLOR_SCHEME_KEY } from './ports/color-scheme-key';
+import { PATHS, publicPageAt } from './routing/paths';
+import { requestAreaFiles } from './start/area-files';
 import { askEarly } from './start/early-answers';
 import { pageFor, readStartMemo, START_MEMO_KEY, type StartMemo } from './start/start-memo';
 import { readStoredAccount, type StoredAccount } from './start/stored-account';
@@ -35,6 +38,16 @@ function setScheme() {
   document.documentElement.dataset.scheme = dark ? 'dark' : 'light';
 }
 
+/** Which picture stands until the shell draws the page: nothing is known for certain, and nothing depends on it. */
+function drawFirst() {
+  const { dataset } = document.documentElement;
+  const path = location.pathname.replace(/(.)\/+$/, '$1');
+  const page = publicPageAt(path, '');
+  if (readCollapsed(document.cookie)) dataset.sidebar = 'narrow';
+  if (page !== null) return;
+  dataset.start = stored(STORAGE_KEY) !== null && path !== PATHS.auth ? 'frame' : 'sign-in';
+}
+
 function requestEarly() {
   request(CONFIG_PATH, 'fetch');
   const memo = readStartMemo(stored(START_MEMO_KEY));
@@ -54,8 +67,7 @@ function requestPage(memo: StartMemo, { userId, token }: StoredAccount) {
   if (!page) return;
   askEarly(page.release, {});
   for (const file of page.files) request(file.url, file.url.endsWith('.css') ? 'style' : 'script', file.integrity);
-  // The shell's own files that areas need and the sign-in page does not; the build names them.
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-for="areas"]')) link.rel = 'preload';
+  requestAreaFiles(page.own);
   for (const { path, headers } of page.reads) {
     // Another account's addresses would be answered with nothing.
     if (!path.includes('user_id=eq.') || path.includes(userId)) read(path, headers);
@@ -72,11 +84,13 @@ function explainLostScripts() {
       const again = document.getElementById('start-again');
       if (text) text.textContent = 'Das Portal konnte nicht geladen werden. Bitte prüfen Sie Ihre Verbindung.';
       if (again) again.hidden = false;
+      delete document.documentElement.dataset.start;
     },
     true,
   );
 }
 
 setScheme();
+drawFirst();
 requestEarly();
 explainLostScripts();

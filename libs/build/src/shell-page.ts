@@ -15,7 +15,7 @@ export interface PageParts {
   readonly scripts: readonly PageFile[];
   /** Scripts that the start will ask for: requested at once, so that they do not queue up behind each other. */
   readonly preload: readonly PageFile[];
-  /** Scripts that areas will ask for: named without being requested, for whoever knows that an area will be shown. */
+  /** Scripts that areas will ask for: named without being requested, for whoever knows that an area will need them. */
   readonly forAreas: readonly PageFile[];
 }
 

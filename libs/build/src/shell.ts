@@ -3,8 +3,10 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { CopyRspackPlugin, type Configuration } from '@rspack/core';
 import { baseBuild, FEDERATION_DEFAULTS, outputFolder } from './base';
+import { CompressPlugin } from './compress-plugin';
 import { curatedAlias, refuseMissingNames } from './curated';
 import { buildMode } from './mode';
+import type { ShellBudget } from './shell-budget';
 import { sharedByShell } from './shared';
 import { sharedChunks } from './shared-chunks';
 import { ShellPagePlugin } from './shell-page-plugin';
@@ -27,15 +29,16 @@ export const SHELL_NAME = 'nemus_shell';
  *
  * Builds `src/main.tsx` and `src/index.html` into `dist/site/`, and writes `dist/csp.json` with the hashes of the
  * page's inline scripts. A `src/boot.ts`, when there is one, is built by itself and written into the page; files of
- * `public/` are copied. The shell knows no remote: it registers them at runtime.
+ * `public/` are copied. Scripts and styles are left compressed as well; above the `budget` the build fails. The shell knows no remote: it registers them at runtime.
  */
-export function shellBuild(folder: string): Configuration[] {
+export function shellBuild(folder: string, { budget = null }: { budget?: ShellBudget | null } = {}): Configuration[] {
   const boot = existsSync(path.join(folder, 'src/boot.ts'));
-  return boot ? [bootBuild(folder), siteBuild(folder, boot)] : [siteBuild(folder, boot)];
+  return boot ? [bootBuild(folder), siteBuild(folder, boot, budget)] : [siteBuild(folder, boot, budget)];
 }
 
-function siteBuild(folder: string, boot: boolean): Configuration {
-  const base = baseBuild(folder, buildMode());
+function siteBuild(folder: string, boot: boolean, budget: ShellBudget | null): Configuration {
+  const mode = buildMode();
+  const base = baseBuild(folder, mode);
   refuseMissingNames(folder);
   return {
     ...base,
@@ -65,6 +68,7 @@ function siteBuild(folder: string, boot: boolean): Configuration {
         experiments: { asyncStartup: true, optimization: FEDERATION_DEFAULTS.experiments.optimization },
         shared: sharedByShell((name) => installedVersion(folder, name)),
       }),
+      ...(mode === 'production' ? [new CompressPlugin({ entry: ENTRY, budget })] : []),
       new ShellPagePlugin({
         template: path.join(folder, 'src/index.html'),
         entry: ENTRY,

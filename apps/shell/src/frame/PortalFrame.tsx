@@ -6,6 +6,7 @@ import { useStore } from 'zustand';
 import { usePortal, useRegistryState, useSessionState } from '../portal/portal-context';
 import { useRegistryRefresh } from '../registry/useRegistryRefresh';
 import { PATHS } from '../routing/paths';
+import { statedRole } from '../routing/stated-role';
 import { HomeLink } from './HomeLink';
 import { LegalLinks } from './LegalLinks';
 import { PortalSidebar } from './PortalSidebar';
@@ -25,7 +26,7 @@ export type FrameLayout = 'shared' | 'plain' | 'bare';
 export function PortalFrame({ layout, children }: { layout: FrameLayout; children: ReactNode }) {
   const { navigation } = usePortal();
   const { document: registryDocument, stale, refused } = useRegistryState();
-  const { profile } = useSessionState();
+  const { profile, user } = useSessionState();
   const mobile = useMobile();
   const sidebar = useSidebar(mobile);
   const main = useRef<HTMLElement>(null);
@@ -33,7 +34,7 @@ export function PortalFrame({ layout, children }: { layout: FrameLayout; childre
   useDrawerClosed(sidebar.closeDrawer);
 
   const shared = layout === 'shared';
-  const menu = registryDocument ? menuFor(registryDocument, profile?.userType ?? null) : [];
+  const menu = registryDocument ? menuFor(registryDocument, profile?.userType ?? statedRole(user)) : [];
   return (
     <>
       <SkipLink />

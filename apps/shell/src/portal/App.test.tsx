@@ -162,6 +162,28 @@ it('waits for the profile before it mounts anything', () => {
   expect(mounted).toEqual([]);
 });
 
+it('draws the frame and the menu of the stated role while the profile is on its way', () => {
+  open('/dashboard', {
+    ...SIGNED_IN,
+    user: { id: 'u-1', email: PROFILE.email, metadata: { user_type: 'institution' } },
+    profile: null,
+    profileStatus: 'loading',
+  });
+  expect(menu()).toEqual(['Übersicht']);
+});
+
+it.each([
+  ['/dashboard', 'a stored session', 1],
+  ['/dashboard', null, 0],
+  ['/auth', 'a stored session', 0],
+])('at %s with %j, the frame stands %d times before the session is known', (path, stored, frames) => {
+  if (stored !== null) localStorage.setItem('nemus-auth', stored);
+  open(path, { ...SIGNED_OUT, status: 'loading' });
+  localStorage.clear();
+  expect(document.querySelectorAll('nav[aria-label="Hauptnavigation"]')).toHaveLength(frames);
+  expect(menu()).toEqual([]);
+});
+
 it('keeps an area mounted between its pages, with the sidebar and without', () => {
   const { portal, mounted, unmounted } = open('/dashboard', SIGNED_IN);
   act(() => portal.navigation.port.push('/catalog'));

@@ -1,14 +1,18 @@
 import { useEffect } from 'react';
 import { PortRouter } from '@nemus/contract/react';
+import { normalizePath } from '@nemus/registry';
+import type { SessionState } from '@nemus/session';
+import { STORAGE_KEY } from '@nemus/session/early';
 import { NemusTheme } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
+import { localStore } from '../browser/storage';
 import { PortalFrame } from '../frame/PortalFrame';
 import { useDocumentTitle } from '../frame/useDocumentTitle';
 import { useScrollPosition } from '../frame/useScrollPosition';
 import { Toasts } from '../notices/Toasts';
 import { decidePlace } from '../routing/guard';
-import { PAGE_TITLES } from '../routing/paths';
+import { PAGE_TITLES, PATHS } from '../routing/paths';
 import { layoutOf, titleOf } from './layout';
 import { ShellErrorBoundary } from './ShellErrorBoundary';
 import { usePageScheme } from './usePageScheme';
@@ -51,12 +55,18 @@ function CurrentPlace() {
   // The gallery brings a frame of its own.
   if (place.kind === 'page' && place.page === 'gallery') return <PlaceView place={place} />;
   return (
-    <PortalFrame layout={layoutOf(place, session.status === 'signed-in')}>
+    <PortalFrame layout={layoutOf(place, isSignedIn(session.status, pathname))}>
       <ShellErrorBoundary telemetry={telemetry} place={pathname}>
         <PlaceView place={place} />
       </ShellErrorBoundary>
     </PortalFrame>
   );
+}
+
+/** Whether the account's frame stands around the page. A stored session nearly always holds; the guard decides later. */
+function isSignedIn(status: SessionState['status'], pathname: string): boolean {
+  if (status !== 'loading') return status === 'signed-in';
+  return normalizePath(pathname) !== PATHS.auth && localStore.getItem(STORAGE_KEY) !== null;
 }
 
 /** How often an open page asks for the registry again, so that it hears of switched-off areas. Milliseconds. */

@@ -1,7 +1,12 @@
 import type { FrameLayout } from '../frame/PortalFrame';
 import type { Place } from '../routing/guard';
 
-/** What stands around a place. Public pages keep the sidebar for those who are signed in. */
+/**
+ * What stands around a place. Public pages keep the sidebar for those who are signed in; while a signed-in account
+ * waits for its page, the frame stands already, so that nothing moves when the page comes.
+ *
+ * @param signedIn also true while a stored session is being looked at
+ */
 export function layoutOf(place: Place, signedIn: boolean): FrameLayout {
   switch (place.kind) {
     case 'area':
@@ -14,6 +19,7 @@ export function layoutOf(place: Place, signedIn: boolean): FrameLayout {
     case 'service-unreachable':
       return 'plain';
     case 'waiting':
+      return signedIn ? 'shared' : 'bare';
     case 'redirect':
     case 'after-sign-in':
       return 'bare';

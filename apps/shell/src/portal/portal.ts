@@ -1,6 +1,6 @@
-import { CONTRACT_VERSION, type ReleaseInfo } from '@nemus/contract';
+import { CONTRACT_VERSION, type ReleaseInfo, type UserType } from '@nemus/contract';
 import { createLoader, federationHost, type Loader, type LoaderEvent } from '@nemus/loader';
-import { normalizePath, type Account, type RegisteredRemote, type RegistryDocument } from '@nemus/registry';
+import { matchRoute, normalizePath, type Account, type RegisteredRemote, type RegistryDocument } from '@nemus/registry';
 import { createSession, createSessionPort, type Session } from '@nemus/session';
 import { localStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
@@ -15,6 +15,8 @@ import { makePorts, type PortParts } from '../ports/ports';
 import { createTelemetry, ownerByStore, type Telemetry } from '../ports/telemetry';
 import { createRegistrySource, type RegistrySource } from '../registry/registry-source';
 import { PATHS } from '../routing/paths';
+import { statedRole } from '../routing/stated-role';
+import { loadedAreaFiles } from '../start/area-files';
 import { withEarlyAnswers } from '../start/early-answers';
 import { FirstReads } from '../start/first-reads';
 import { createMemoKeeper } from '../start/memo-keeper';
@@ -42,8 +44,11 @@ export interface Portal {
   leave(): Promise<void>;
 }
 
-/** How long a page's first screen may go on asking for files and data after its area stands. Milliseconds. */
-const FIRST_SCREEN = 1_500;
+/**
+ * When it is looked what a page's first screen was made of, in pauses after its area stands: soon, since the page may
+ * be left at once, and again, since a slow line takes its time. Milliseconds.
+ */
+const FIRST_SCREEN = [50, 200, 1_500] as const;
 
 /** Starts the portal with a checked configuration. */
 export function createPortal(config: PortalConfig): Portal {
@@ -99,7 +104,16 @@ export function createPortal(config: PortalConfig): Portal {
       reads.clear();
     }
     if (status === 'signed-out') memo.forgetPages();
+    // The profile is still on its way; the files of the dashboard can be on theirs.
+    if (status === 'signed-in' && before.status === 'signed-out') preloadHome(statedRole(user));
   });
+
+  function preloadHome(role: UserType | null) {
+    const { document: known } = registry.store.getState();
+    const home = known && matchRoute(known, PATHS.home, role);
+    if (!home) return;
+    loader.preload(home.remote.name);
+  }
 
   const loader = createLoader({
     storeUrl: config.storeUrl,
@@ -156,10 +170,12 @@ export function createPortal(config: PortalConfig): Portal {
     rememberStart: async (remote) => {
       const path = normalizePath(navigation.port.getLocation().pathname);
       const isStill = () => normalizePath(navigation.port.getLocation().pathname) === path;
-      await new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN));
-      const loaded = await loader.loadedFiles(remote.name);
-      if (session.store.getState().status !== 'signed-in' || !loaded || !isStill()) return;
-      memo.remember({ path, ...loaded, reads: reads.since(remote.name) });
+      for (const pause of FIRST_SCREEN) {
+        await new Promise((resolve) => setTimeout(resolve, pause));
+        const loaded = await loader.loadedFiles(remote.name);
+        if (session.store.getState().status !== 'signed-in' || !loaded || !isStill()) return;
+        memo.remember({ path, ...loaded, own: loadedAreaFiles(), reads: reads.since(remote.name) });
+      }
     },
     leave,
   };

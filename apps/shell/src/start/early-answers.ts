@@ -12,12 +12,14 @@ export interface EarlyAnswer {
 const PLACE = Symbol.for('nemus.early-answers');
 /** An answer that nobody wanted by then is old. Milliseconds since the page was opened. */
 const OLD_AFTER = 30_000;
+/** After how long an early request is given up, its body included. Whoever took it asks again. Milliseconds. */
+const LIMIT = 15_000;
 /** Headers that change what a request is answered with. */
 const COUNTED = ['accept', 'accept-profile', 'apikey', 'authorization', 'prefer', 'range'];
 
 /** Asks early, and keeps the answer for the shell. */
 export function askEarly(url: string, headers: Record<string, string>): Promise<Response> {
-  const answer = fetch(url, { headers });
+  const answer = fetch(url, { headers, signal: AbortSignal.timeout(LIMIT) });
   // Whoever takes the answer asks again by themselves.
   answer.catch(() => undefined);
   waiting().push({ url, headers, answer });

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { LiveReload, startShellServer, startStoreServer, type RunningServer } from './index';
 
 let folder: string;
@@ -128,6 +129,17 @@ describe("the shell's server", () => {
     expect(await (await open('/course/a.b')).text()).toBe(PAGE);
     expect((await open('/assets/gone.js')).status).toBe(404);
     expect((await open('/content/gone.md')).status).toBe(404);
+  });
+
+  it('prefers what the build has compressed, by what the browser takes', async () => {
+    const origin = await start();
+    write('dist/site/assets/react.js', 'react');
+    writeFileSync(path.join(folder, 'dist/site/assets/react.js.br'), brotliCompressSync('react, by the build'));
+    const ask = (encoding: string) => fetch(`${origin}/assets/react.js`, { headers: { 'accept-encoding': encoding } });
+    const [br, gzip, plain] = [await ask('br'), await ask('gzip'), await ask('identity')];
+    expect([await br.text(), await gzip.text(), await plain.text()]).toEqual(['react, by the build', 'react', 'react']);
+    for (const answer of [br, gzip]) expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+    expect(gzip.headers.get('content-encoding')).toBe('gzip');
   });
 
   it('does not take a missing file for a page', async () => {

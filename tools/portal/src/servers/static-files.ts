@@ -6,6 +6,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip, constants } from 'node:zlib';
 import { readByteRange } from './byte-range';
+import { packedForEver } from './packed-files';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -80,6 +81,12 @@ export async function sendFile(
   if (COMPRESSED.test(type)) response.setHeader('Vary', 'Accept-Encoding');
   if (request.method === 'HEAD') {
     response.writeHead(200).end();
+    return;
+  }
+  const packed = encoding && caching === 'immutable' ? await packedForEver(file, encoding) : null;
+  if (encoding && packed) {
+    response.writeHead(200, { 'Content-Encoding': encoding, 'Content-Length': packed.byteLength });
+    response.end(packed);
     return;
   }
   if (encoding === 'br') {

@@ -1,0 +1,69 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Compiler } from '@rspack/core';
+import { budgetProblems, type ShellBudget } from './shell-budget';
+import { sharedFiles, startupFiles } from './startup-files';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Texts; pictures and fonts are compressed already. */
+const COMPRESSED = /\.(js|css|svg)$/;
+const LOADED = /\.(js|css)$/;
+
+/**
+ * Writes every text of the shell beside itself as `.br` and `.gz`, at the highest quality: a server that compresses
+ * with every answer cannot afford that, and sends a tenth more. The build fails when the sizes are over the budget.
+ */
+export class CompressPlugin {
+  readonly #entry: string;
+  readonly #budget: ShellBudget | null;
+
+  constructor({ entry, budget }: { entry: string; budget: ShellBudget | null }) {
+    this.#entry = entry;
+    this.#budget = budget;
+  }
+
+  apply(compiler: Compiler) {
+    compiler.hooks.afterEmit.tapPromise('CompressPlugin', async (compilation) => {
+      if (compilation.errors.length > 0) return;
+      const folder = compiler.options.output.path ?? '.';
+      const files = compilation.getAssets().map(({ name }) => name);
+      const packed = files
+        .filter((file) => COMPRESSED.test(file))
+        .map(async (file) => [file, await writeCompressed(path.join(folder, file))] as const);
+      const sizes = new Map(await Promise.all(packed));
+      if (!this.#budget) return;
+      const sum = (of: Iterable<string>) =>
+        [...of].filter((file) => LOADED.test(file)).reduce((bytes, file) => bytes + (sizes.get(file) ?? 0), 0);
+      const start = new Set([
+        ...(compilation.entrypoints.get(this.#entry)?.getFiles() ?? []),
+        ...startupFiles(compilation, this.#entry),
+      ]);
+      const problems = budgetProblems(
+        {
+          start: sum(start),
+          areas: sum(sharedFiles(compilation).filter((file) => !start.has(file))),
+          total: sum(files),
+        },
+        this.#budget,
+      );
+      if (problems.length > 0) {
+        throw new Error(
+          `${problems.join('\n')}\nLoad less at once, drop a dependency, or raise the budget in rspack.config.ts in a change that says why.`,
+        );
+      }
+    });
+  }
+}
+
+/** Returns how many bytes the brotli form has. */
+async function writeCompressed(file: string): Promise<number> {
+  const content = await readFile(file);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength };
+  const [br, gz] = await Promise.all([brotli(content, { params }), zip(content, { level: 9 })]);
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+  return br.byteLength;
+}

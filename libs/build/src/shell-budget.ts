@@ -1,0 +1,21 @@
+/** Limits of the shell in bytes as a server sends them (brotli, highest quality). */
+export interface ShellBudget {
+  /** Scripts and styles that every visitor loads before anything can be used. */
+  readonly start: number;
+  /** Shared libraries that the start does without, and that come when the first area needs them. */
+  readonly areas: number;
+  /** Every script and style of the build. */
+  readonly total: number;
+}
+
+/** Sizes of a build, by the same names. */
+export type ShellSizes = ShellBudget;
+
+/** One sentence for every part that is too big. */
+export function budgetProblems(sizes: ShellSizes, budget: ShellBudget): string[] {
+  return (['start', 'areas', 'total'] as const).flatMap((part) =>
+    sizes[part] > budget[part]
+      ? [`The shell's "${part}" has ${sizes[part]} bytes (brotli); its budget is ${budget[part]}.`]
+      : [],
+  );
+}
