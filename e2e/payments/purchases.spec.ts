@@ -110,6 +110,7 @@ test.describe('an institution', () => {
     await expect(page.getByText('Bitte bezahlen Sie im neuen Tab')).toBeVisible();
     await tab.getByRole('link', { name: 'Abbrechen und zurück' }).click();
     await expect(page.getByText('Noch keine Zahlung eingegangen')).toBeVisible();
+    await expectAccessible(page);
     await expectBalance(tab, 0);
   });
 
@@ -168,4 +169,14 @@ test.describe('an institution', () => {
     await expectNoSidewaysScroll(tab);
     await expectAccessible(tab);
   });
+});
+
+test('the customer portal opens for a subscription that was entered by hand, as the demo’s was', async ({
+  page,
+  openAs,
+}) => {
+  await openAs('institution', '/subscription');
+  const portal = await openCheckout(page, page.getByRole('button', { name: 'Kundenportal' }));
+  await expect(portal.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Portal Fehler')).toBeHidden();
 });

@@ -1,4 +1,5 @@
 import { newAccount, signUp } from '../support/accounts';
+import { answerFunction } from '../support/backend';
 import { expect, expectAccessible, expectPageReady, test } from '../support/test';
 import { buyCredits, control, expectBalance, openCheckout, pay, sessionIn } from './checkout';
 
@@ -86,6 +87,7 @@ test('a function that fails has the specified words, and its tab goes', async ({
   await buyCredits(page).click();
   await expect(page.getByText('Credit-Kauf Fehler')).toBeVisible();
   await expect(page.getByText('Error occurred')).toBeVisible();
+  await expectAccessible(page);
   await expect.poll(() => context.pages().length).toBe(1);
   await page.unroute(FUNCTION);
   await pay(await openCheckout(page, buyCredits(page)));
@@ -101,6 +103,23 @@ test('a provider that is down is told, and the page stays usable', async ({ page
   await expect(page.getByText('Subscription Fehler')).toBeVisible();
   await expect.poll(() => context.pages().length).toBe(1);
   await expectAccessible(page);
+});
+
+test('a provider that the functions cannot reach is named in German, and nothing is bought', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expected(/create-credit-purchase/);
+  const message = 'Der Zahlungsanbieter ist gerade nicht erreichbar. Bitte versuchen Sie es später noch einmal.';
+  const body = { error: { code: 'provider_unavailable', message } };
+  await answerFunction(page, 'create-credit-purchase', () => ({ status: 502, body }));
+  await buyCredits(page).click();
+  await expect(page.getByText(message)).toBeVisible();
+  await expectAccessible(page);
+  await expect.poll(() => context.pages().length).toBe(1);
+  await expectBalance(page, 0);
+  await expect(buyCredits(page)).toBeEnabled();
 });
 
 test('somebody else’s session is as unknown as one that does not exist', async ({ page, browser, complaints }) => {
