@@ -8,5 +8,6 @@ export default {
   globalSetup: '../fixtures/build.ts',
   outputDir: '../../test-results',
   retries: 0,
+  use: { ...config.use, actionTimeout: 20_000 },
   webServer: WEB_SERVER,
 };

@@ -74,17 +74,31 @@ function requestPage(memo: StartMemo, { userId, token }: StoredAccount) {
   }
 }
 
-/** A script of the portal itself that is lost leaves an empty page: say so, and offer another try. */
+/** How long the start may take before the page says that something is wrong, in milliseconds. */
+const START_PATIENCE = 15_000;
+
+/** Says why nothing comes, and offers another try; not over a portal that stands there. */
+function explainStart(sentence: string) {
+  const text = document.getElementById('start-text');
+  const again = document.getElementById('start-again');
+  if (!text || !again) return;
+  text.textContent = sentence;
+  again.hidden = false;
+  // Whatever was drawn ahead of the portal gives way to the sentence.
+  delete document.documentElement.dataset.start;
+}
+
+/** A script of the portal itself that is lost, or that does not come, leaves an empty page. */
 function explainLostScripts() {
+  setTimeout(
+    () => explainStart('Das Laden dauert ungewöhnlich lange. Bitte prüfen Sie Ihre Verbindung.'),
+    START_PATIENCE,
+  );
   addEventListener(
     'error',
     ({ target }) => {
       if (!(target instanceof HTMLScriptElement) || !target.src.startsWith(`${location.origin}/`)) return;
-      const text = document.getElementById('start-text');
-      const again = document.getElementById('start-again');
-      if (text) text.textContent = 'Das Portal konnte nicht geladen werden. Bitte prüfen Sie Ihre Verbindung.';
-      if (again) again.hidden = false;
-      delete document.documentElement.dataset.start;
+      explainStart('Das Portal konnte nicht geladen werden. Bitte prüfen Sie Ihre Verbindung.');
     },
     true,
   );

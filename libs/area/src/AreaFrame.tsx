@@ -19,7 +19,7 @@ export function AreaFrame({ children }: { children: ReactNode }) {
     createDataClient({
       url: mount.backend.url,
       publishableKey: mount.backend.publishableKey,
-      accessToken: () => mount.session.getAccessToken(),
+      accessToken: (refused) => mount.session.getAccessToken(refused),
       fetch: mount.fetch,
     }),
   );

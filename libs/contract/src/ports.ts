@@ -25,8 +25,13 @@ export interface SessionSnapshot {
 export interface SessionPort {
   getSnapshot(): SessionSnapshot;
   subscribe(listener: () => void): () => void;
-  /** A valid access token (JWT), refreshed when needed. Rejects when the session has ended. */
-  getAccessToken(): Promise<string>;
+  /**
+   * A valid access token (JWT), refreshed when needed. Rejects when the session has ended.
+   *
+   * @param refused A token that the backend has just refused: another one is asked for, whatever this browser's clock
+   *   says about it (since 1.2).
+   */
+  getAccessToken(refused?: string): Promise<string>;
   /** Loads the profile again, for instance after it was edited. */
   reloadProfile(): Promise<void>;
   signOut(): Promise<void>;

@@ -60,3 +60,39 @@ it('asks once where no connection is made: who shows the read decides about anot
   await expect(fetchCourses(client)).rejects.toMatchObject({ code: 'network', status: 0 });
   expect(asked).toBe(1);
 });
+
+const EXPIRED = { code: 'PGRST301', message: 'JWT expired' };
+
+/** A backend that takes one token only. */
+function open(tokens: (refused?: string) => string | null, valid: string) {
+  const seen: (string | null)[] = [];
+  const client = createDataClient({
+    url: 'http://backend.test',
+    publishableKey: 'key',
+    accessToken: (refused) => Promise.resolve(tokens(refused)),
+    fetch: (_input, init) => {
+      const authorization = new Headers(init?.headers).get('Authorization');
+      seen.push(authorization);
+      const good = authorization === `Bearer ${valid}`;
+      return Promise.resolve(Response.json(good ? [{ id: 1 }] : EXPIRED, { status: good ? 200 : 401 }));
+    },
+  });
+  return { client, seen };
+}
+
+it('sends a refused request once more with a fresh token', async () => {
+  const { client, seen } = open((refused) => (refused === 'old' ? 'new' : 'old'), 'new');
+  const { data, error } = await client.rest.from('rows').select();
+  expect([data, error]).toEqual([[{ id: 1 }], null]);
+  expect(seen).toEqual(['Bearer old', 'Bearer new']);
+});
+
+it.each([
+  ['the fresh token is refused as well', (refused?: string) => (refused === undefined ? 'old' : 'other'), 2],
+  ['there is no other token', () => 'old', 1],
+  ['nobody is signed in', () => null, 1],
+] as const)('gives the refusal back when %s', async (_what, tokens, requests) => {
+  const { client, seen } = open(tokens, 'new');
+  expect((await client.rest.from('rows').select()).error).toMatchObject(EXPIRED);
+  expect(seen).toHaveLength(requests);
+});

@@ -14,8 +14,11 @@ export interface DataClientOptions {
   /** Base address of the Supabase project, without a trailing slash. */
   readonly url: string;
   readonly publishableKey: string;
-  /** The session's access token; null asks as an anonymous visitor. Called for every request. */
-  readonly accessToken: () => Promise<string | null>;
+  /**
+   * The session's access token; null asks as an anonymous visitor. Called for every request, and once more with the
+   * token that the backend has refused.
+   */
+  readonly accessToken: (refused?: string) => Promise<string | null>;
   readonly fetch?: typeof fetch;
 }
 
@@ -49,18 +52,33 @@ async function limited(send: typeof fetch, input: Parameters<typeof fetch>[0], i
   }
 }
 
-/** Makes the client of one area. Every request carries the session's current access token. */
+/**
+ * Makes the client of one area. Every request carries the session's current access token. One that is refused with 401
+ * was not carried out and is sent once more with a fresh token: what this browser takes for valid may have expired,
+ * since its clock may be wrong.
+ */
 export function createDataClient({ url, publishableKey, accessToken, fetch: send }: DataClientOptions): DataClient {
-  const authorized: typeof fetch = async (input, init) => {
+  const ask = (input: RequestInfo | URL, init: RequestInit | undefined, token: string | null) => {
     const headers = new Headers(init?.headers);
     headers.set('apikey', publishableKey);
-    const token = await accessToken();
     if (token) headers.set('Authorization', `Bearer ${token}`);
     return limited(send ?? globalThis.fetch, input, { ...init, headers });
+  };
+  const authorized: typeof fetch = async (input, init) => {
+    const token = await accessToken();
+    const answer = await ask(input, init, token);
+    if (answer.status !== 401 || token === null || !isRepeatable(init)) return answer;
+    const fresh = await accessToken(token);
+    return fresh === null || fresh === token ? answer : ask(input, init, fresh);
   };
   return {
     // Who shows a read decides how often it is tried; two layers that both repeat keep readers waiting for 20 s.
     rest: new PostgrestClient(`${url}/rest/v1`, { fetch: authorized, retry: false }),
     functions: new FunctionsClient(`${url}/functions/v1`, { customFetch: authorized }),
   };
+}
+
+/** A stream is gone once it was sent. */
+function isRepeatable(init: RequestInit | undefined): boolean {
+  return !(init?.body instanceof ReadableStream);
 }

@@ -201,7 +201,7 @@ export class AreaMount {
 
   /** Decides what is done about a problem, and sees to it that nothing of the failed release is used again. */
   #answer(attempt: Attempt, problem: Problem, retries: number): NextStep {
-    const { limits, marks, releases } = this.#environment;
+    const { limits, marks, releases, styles } = this.#environment;
     const step = nextStep(problem.kind, retries, limits.retryDelaysMs, attempt.isCanary);
     // Whoever looks at an override must not take another release for it.
     const next = attempt.isOverride && step === 'next-release' ? 'stop' : step;
@@ -210,7 +210,10 @@ export class AreaMount {
     }
     // What failed stays in caches of browser and container; code that merely threw while rendering does not.
     attempt.isSpent = problem.kind !== 'render';
-    if (attempt.pointer && attempt.isSpent) releases.beginAnew(attempt.pointer);
+    if (attempt.pointer && attempt.isSpent) {
+      if (problem.kind === 'timeout') styles.giveUp(releases.baseOf(attempt.pointer));
+      releases.beginAnew(attempt.pointer);
+    }
     return next;
   }
 

@@ -20,6 +20,17 @@ describe('finding out why a file is lost', () => {
     expect(await kindOf('down.js')).toBe('network');
   });
 
+  it.each([
+    ['a.js', 'application/javascript', null],
+    ['a.js', 'application/octet-stream', 'http'],
+    ['a.css?retry=1', 'text/css; charset=utf-8', null],
+    ['a.css', 'text/plain', 'http'],
+  ])('takes sound bytes of %s as %s for %s', async (name, type, kind) => {
+    const answer = new Response(name, { headers: { 'Content-Type': type } });
+    const problem = await diagnose(() => Promise.resolve(answer), [await file(name)], 100);
+    expect(problem?.kind ?? null).toBe(kind);
+  });
+
   it('names wrong bytes before anything else', async () => {
     const store = new MemoryStore();
     store.set('wrong.js', 'something else');

@@ -1,5 +1,5 @@
 import { digestOf } from '@nemus/registry';
-import { fetchBytes, type Fetch } from './documents';
+import { fetchFile, type Fetch } from './documents';
 import { Problem, problemOf } from './problem';
 import type { TrustedFile } from './trusted-files';
 
@@ -20,9 +20,23 @@ export async function diagnose(
 
 async function problemWith(fetch: Fetch, { url, integrity }: TrustedFile, timeoutMs: number): Promise<Problem | null> {
   try {
-    const actual = await digestOf(await fetchBytes(fetch, url, timeoutMs));
-    return actual === integrity ? null : new Problem('integrity', `${url} has ${actual}; released was ${integrity}.`);
+    const { bytes, type } = await fetchFile(fetch, url, timeoutMs);
+    const actual = await digestOf(bytes);
+    if (actual !== integrity) return new Problem('integrity', `${url} has ${actual}; released was ${integrity}.`);
+    return isUsable(url, type) ? null : new Problem('http', `${url} came as "${type}", which browsers do not use.`);
   } catch (error) {
     return problemOf(error, 'network');
   }
+}
+
+/** Media types that browsers take for a file of the kind that its name says. */
+const USABLE: readonly (readonly [name: RegExp, type: RegExp])[] = [
+  [/\.m?js$/, /^(text|application)\/(x-)?(java|ecma)script$/],
+  [/\.css$/, /^text\/css$/],
+];
+
+/** Servers must not be guessed at (`nosniff`): sound bytes under a wrong name are refused all the same. */
+function isUsable(url: string, type: string): boolean {
+  const [name = ''] = url.split(/[?#]/);
+  return USABLE.every(([ending, types]) => !ending.test(name) || types.test(type));
 }

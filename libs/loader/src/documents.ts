@@ -3,16 +3,29 @@ import { Problem, textOf } from './problem';
 /** The part of `fetch` that is needed here. */
 export type Fetch = (url: string, init: { signal: AbortSignal }) => Promise<Response>;
 
+/** An answer with its bytes. */
+export interface FetchedFile {
+  readonly bytes: Uint8Array;
+  /** Media type as the server names it, without parameters; empty when it names none. */
+  readonly type: string;
+}
+
+/** Bytes behind an address; see {@link fetchFile}. */
+export async function fetchBytes(fetch: Fetch, url: string, timeoutMs: number): Promise<Uint8Array> {
+  return (await fetchFile(fetch, url, timeoutMs)).bytes;
+}
+
 /**
- * Bytes behind an address. Throws a `Problem`: `network` when nothing answered, `http` for an error status, `timeout`
+ * What is behind an address. Throws a `Problem`: `network` when nothing answered, `http` for an error status, `timeout`
  * when the answer was not complete in time.
  */
-export async function fetchBytes(fetch: Fetch, url: string, timeoutMs: number): Promise<Uint8Array> {
+export async function fetchFile(fetch: Fetch, url: string, timeoutMs: number): Promise<FetchedFile> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, { signal });
     if (!response.ok) throw new Problem('http', `${url} answered ${response.status}.`);
-    return new Uint8Array(await response.arrayBuffer());
+    const [type = ''] = (response.headers.get('Content-Type') ?? '').split(';');
+    return { bytes: new Uint8Array(await response.arrayBuffer()), type: type.trim().toLowerCase() };
   } catch (error) {
     if (error instanceof Problem) throw error;
     if (signal.aborted) throw new Problem('timeout', `${url} did not answer within ${timeoutMs} ms.`, { cause: error });

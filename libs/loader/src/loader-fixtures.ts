@@ -45,8 +45,8 @@ export class MemoryStore {
     this.requests.push(url);
     const answer = this.#answers.get(url.replace(STORE, '').replace(/\?.*/, '')) ?? 404;
     if (answer === 'network') return Promise.reject(new TypeError('Failed to fetch'));
-    if (typeof answer === 'number') return Promise.resolve(response(answer, ''));
-    return Promise.resolve(response(200, answer));
+    if (typeof answer === 'number') return Promise.resolve(response(answer, '', url));
+    return Promise.resolve(response(200, answer, url));
   };
 
   /** Puts a release into the store; every file contains its own name. */
@@ -77,9 +77,12 @@ export class MemoryStore {
   }
 }
 
-function response(status: number, text: string): Response {
+function response(status: number, text: string, url: string): Response {
   const bytes = new TextEncoder().encode(text);
-  const answer = { ok: status < 400, status, arrayBuffer: () => Promise.resolve(bytes.buffer) };
+  const { pathname } = new URL(url);
+  const type = pathname.endsWith('.css') ? 'text/css' : pathname.endsWith('.js') ? 'text/javascript' : 'text/plain';
+  const headers = { get: () => `${type}; charset=utf-8` };
+  const answer = { ok: status < 400, status, headers, arrayBuffer: () => Promise.resolve(bytes.buffer) };
   // The part of a response that the loader reads; jsdom has no Response of its own.
   return answer as unknown as Response;
 }

@@ -3,11 +3,14 @@ import { ReleaseStyles } from './release-styles';
 
 const BASE = 'http://store.test/releases/demo/1/';
 
-function addLink(href: string, rel = 'stylesheet') {
+function addLink(href: string, { rel = 'stylesheet', arrived = true } = {}) {
   const link = document.createElement('link');
   link.rel = rel;
   link.href = href;
+  // jsdom loads no stylesheets.
+  Object.defineProperty(link, 'sheet', { value: arrived ? {} : null });
   document.head.append(link);
+  return link;
 }
 
 const hrefs = () => [...document.head.querySelectorAll('link')].map(({ href }) => href);
@@ -34,10 +37,23 @@ describe('stylesheets of a release', () => {
     expect(hrefs()).toHaveLength(3);
   });
 
+  it('that have not arrived in time are given up, and do not come back', () => {
+    const styles = new ReleaseStyles(document);
+    const letGo = styles.keep(BASE);
+    addLink(`${BASE}a.css`);
+    const givenUp = jest.fn();
+    addLink(`${BASE}hung.css`, { arrived: false }).addEventListener('error', givenUp);
+    letGo();
+    styles.giveUp(BASE);
+    expect(givenUp).toHaveBeenCalledTimes(1);
+    styles.keep(BASE);
+    expect(hrefs()).toEqual([`${BASE}a.css`]);
+  });
+
   it('are stylesheets alone', () => {
     const styles = new ReleaseStyles(document);
     const letGo = styles.keep(BASE);
-    addLink(`${BASE}a.js`, 'preload');
+    addLink(`${BASE}a.js`, { rel: 'preload' });
     letGo();
     expect(hrefs()).toEqual([`${BASE}a.js`]);
   });

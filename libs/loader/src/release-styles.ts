@@ -29,13 +29,34 @@ export class ReleaseStyles {
     };
   }
 
+  /**
+   * Drops the stylesheets of a release that have not arrived in time. The bundler takes any element that it finds for
+   * its stylesheet, after two minutes also one that never came, and would show the area without.
+   */
+  giveUp(base: string) {
+    const detached = this.#detached.get(base) ?? [];
+    for (const link of [...this.#linksOf(base), ...detached].filter(({ sheet }) => sheet === null)) {
+      // Tells the bundler that it waits in vain.
+      link.dispatchEvent(new Event('error'));
+      link.remove();
+    }
+    this.#detached.set(
+      base,
+      detached.filter(({ sheet }) => sheet !== null),
+    );
+  }
+
+  #linksOf(base: string): HTMLLinkElement[] {
+    return [...this.#document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter((link) =>
+      link.href.startsWith(base),
+    );
+  }
+
   #letGo(base: string) {
     const users = (this.#users.get(base) ?? 1) - 1;
     this.#users.set(base, users);
     if (users > 0) return;
-    const links = [...this.#document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter((link) =>
-      link.href.startsWith(base),
-    );
+    const links = this.#linksOf(base);
     for (const link of links) link.remove();
     this.#detached.set(base, links);
   }

@@ -20,6 +20,11 @@ export interface SessionState {
   readonly profileStatus: ProfileStatus;
   /** A recovery link opened this session; a new password may be set. */
   readonly recovery: boolean;
+  /**
+   * The session of this page ended without anybody having signed out: it expired, or was revoked. Account and profile
+   * stay, so that the work at hand can go on once the account has signed in again.
+   */
+  readonly ended: boolean;
   /** There is a stored session, but the service does not answer, so nobody knows whether it still holds. */
   readonly unreachable: boolean;
   /** Why a link from an e-mail did not work: the service's code, such as `otp_expired`, or `link_rejected`. */
@@ -34,6 +39,7 @@ const SIGNED_OUT = {
   profile: null,
   profileStatus: 'idle',
   recovery: false,
+  ended: false,
   unreachable: false,
 } as const;
 

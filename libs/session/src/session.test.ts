@@ -141,11 +141,52 @@ describe('requests', () => {
   });
 });
 
+describe('a token that the service refuses although it looks valid', () => {
+  it('is replaced by one fresh token for all requests that were refused', async () => {
+    store(sessionBody());
+    const service = new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW });
+    const session = open(service);
+    await withProfile(session);
+    const refused = await session.getAccessToken();
+    service.on(TOKEN, { status: 200, body: { ...sessionBody(), access_token: 'fresh' } });
+    expect(await Promise.all([session.getAccessToken(refused), session.getAccessToken(refused)])).toEqual([
+      'fresh',
+      'fresh',
+    ]);
+    expect(service.asked(TOKEN)).toHaveLength(1);
+    expect(await session.getAccessToken(refused)).toBe('fresh');
+  });
+});
+
+describe('a session that ends while the page is open', () => {
+  it('keeps account and profile until the account signs in again', async () => {
+    store(sessionBody());
+    const refused = { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' };
+    const service = new FakeService()
+      .on(PROFILES, { status: 200, body: PROFILE_ROW })
+      .on(TOKEN, { status: 400, body: refused });
+    const session = open(service);
+    await withProfile(session);
+    store(sessionBody({}, -10));
+    await expect(session.getAccessToken()).rejects.toBeInstanceOf(SessionError);
+    expect(session.store.getState()).toMatchObject({
+      status: 'signed-in',
+      ended: true,
+      profile: { firstName: 'Mira' },
+    });
+
+    service.on(TOKEN, { status: 200, body: sessionBody() });
+    await session.signIn('mira@nemus.example', 'geheim');
+    expect(session.store.getState()).toMatchObject({ status: 'signed-in', ended: false });
+  });
+});
+
 describe('other tabs', () => {
-  it('signs out when the stored session disappears', async () => {
+  it('signs out when another tab has signed out', async () => {
     store(sessionBody());
     const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
     await withProfile(session);
+    localStorage.setItem('nemus-signed-out', '1');
     localStorage.removeItem(STORAGE_KEY);
     window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY, newValue: null, storageArea: localStorage }));
     expect(session.store.getState().status).toBe('signed-out');
@@ -155,9 +196,21 @@ describe('other tabs', () => {
     store(sessionBody());
     const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
     await withProfile(session);
+    localStorage.setItem('nemus-signed-out', '1');
     localStorage.removeItem(STORAGE_KEY);
     window.dispatchEvent(new Event('pageshow'));
     expect(session.store.getState().status).toBe('signed-out');
+  });
+
+  it('keeps account and profile when the session expired there', async () => {
+    store(sessionBody());
+    const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
+    await withProfile(session);
+    localStorage.removeItem(STORAGE_KEY);
+    window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY, newValue: null, storageArea: localStorage }));
+    expect(session.store.getState()).toMatchObject({ status: 'signed-in', ended: true, user: { id: 'u-1' } });
+    await session.signOut();
+    expect(session.store.getState()).toMatchObject({ status: 'signed-out', ended: false, user: null });
   });
 
   it('does not mind other keys', async () => {

@@ -6,6 +6,7 @@ import { fetchInvitation, saveAcceptance, type Invitation } from './invitation';
 import { loadProfile, ProfileMissingError } from './profile';
 import { SessionError, toSessionError } from './session-error';
 import { createSessionStore, signedOut, type SessionStore, type SessionUser } from './session-store';
+import { clearSignOutMark, isSignedOutOnPurpose, markSignOut } from './sign-out-mark';
 import { followStoredSession, readStoredSession } from './stored-session';
 
 /** A link with tokens counts as broken until the service has accepted them. */
@@ -48,8 +49,13 @@ export interface Session {
   updatePassword(password: string): Promise<void>;
   /** Ends the session in this browser, in all its tabs; works without a connection. */
   signOut(): Promise<void>;
-  /** A token that is valid now, refreshed when it is about to expire. */
-  getAccessToken(): Promise<string>;
+  /**
+   * A token that is valid now, refreshed when it is about to expire.
+   *
+   * @param refused A token that the service refused: a fresh one takes its place, also when it looks valid here. When
+   *   the session cannot be renewed, it has ended.
+   */
+  getAccessToken(refused?: string): Promise<string>;
   /** Loads the profile again. The old one stays visible meanwhile, and when the new one cannot be read. */
   reloadProfile(): Promise<void>;
   /** Stops timers, channels and listeners. */
@@ -74,11 +80,19 @@ export function createSession(options: SessionOptions): Session {
     fetch: options.fetch,
   });
 
-  async function getAccessToken(): Promise<string> {
+  /** Several requests that are refused together ask for one token. */
+  let renewal: ReturnType<typeof auth.refreshSession> | null = null;
+
+  async function getAccessToken(refused?: string): Promise<string> {
     const { data: found, error } = await auth.getSession();
     if (error) throw toSessionError(error);
     if (!found.session) throw new SessionError('session_ended', 401, null);
-    return found.session.access_token;
+    if (found.session.access_token !== refused) return found.session.access_token;
+    renewal ??= auth.refreshSession().finally(() => (renewal = null));
+    const renewed = await renewal;
+    if (renewed.error) throw toSessionError(renewed.error);
+    if (!renewed.data.session) throw new SessionError('session_ended', 401, null);
+    return renewed.data.session.access_token;
   }
 
   async function refreshProfile(user: SessionUser): Promise<void> {
@@ -99,8 +113,9 @@ export function createSession(options: SessionOptions): Session {
   function enter(session: AuthSession): void {
     const user = toUser(session);
     const before = store.getState();
+    clearSignOutMark();
     if (before.status === 'signed-in' && before.user?.id === user.id) {
-      store.setState({ user: sameUser(before.user, user) ? before.user : user });
+      store.setState({ ended: false, user: sameUser(before.user, user) ? before.user : user });
       return;
     }
     store.setState({ ...signedOut(before), status: 'signed-in', user, recovery: before.recovery, linkError: null });
@@ -109,6 +124,12 @@ export function createSession(options: SessionOptions): Session {
 
   function leave(): void {
     if (store.getState().status !== 'signed-out') store.setState(signedOut);
+  }
+
+  /** The session is gone. Who did not sign out keeps the page, and with it what was typed there. */
+  function lose(): void {
+    if (store.getState().status !== 'signed-in' || isSignedOutOnPurpose()) leave();
+    else store.setState({ ended: true });
   }
 
   function follow(event: AuthChangeEvent, session: AuthSession | null): void {
@@ -133,14 +154,14 @@ export function createSession(options: SessionOptions): Session {
         if (session) enter(session);
         return;
       case 'SIGNED_OUT':
-        leave();
+        lose();
         return;
     }
   }
   auth.onAuthStateChange(follow);
 
   const stopFollowing = followStoredSession(() => {
-    if (store.getState().status === 'signed-in') leave();
+    if (store.getState().status === 'signed-in') lose();
   });
 
   return {
@@ -179,6 +200,7 @@ export function createSession(options: SessionOptions): Session {
  * removed first, so a server that does not answer cannot keep anybody signed in on a shared machine.
  */
 async function endSession(auth: GoTrueClient, leave: () => void): Promise<void> {
+  markSignOut();
   try {
     await auth.signOut({ scope: 'local' });
   } finally {

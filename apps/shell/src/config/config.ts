@@ -51,17 +51,19 @@ export class ConfigError extends Error {
   }
 }
 
+/** How long the configuration may take, in milliseconds: a page that loads for ever helps nobody. */
+const PATIENCE = 12_000;
+
 /** Reads and checks the configuration. Rejects with a {@link ConfigError} that names every wrong field. */
 export async function loadConfig(send: typeof fetch = fetch): Promise<PortalConfig> {
   let body: unknown;
   try {
-    const answer = await send(CONFIG_PATH);
+    const answer = await send(CONFIG_PATH, { signal: AbortSignal.timeout(PATIENCE) });
     if (!answer.ok) throw new ConfigError([`${CONFIG_PATH}: the server answered with status ${answer.status}.`]);
     body = JSON.parse(await answer.text());
   } catch (cause) {
     if (cause instanceof ConfigError) throw cause;
-    const reason = cause instanceof SyntaxError ? 'is not JSON' : 'could not be fetched';
-    throw new ConfigError([`${CONFIG_PATH} ${reason}.`], { cause });
+    throw new ConfigError([`${CONFIG_PATH} ${reasonOf(cause)}.`], { cause });
   }
   const parsed = portalConfigSchema.safeParse(body);
   if (!parsed.success) {
@@ -69,4 +71,10 @@ export async function loadConfig(send: typeof fetch = fetch): Promise<PortalConf
     throw new ConfigError(problems, { cause: parsed.error });
   }
   return parsed.data;
+}
+
+function reasonOf(cause: unknown): string {
+  if (cause instanceof SyntaxError) return 'is not JSON';
+  const late = cause instanceof DOMException && cause.name === 'TimeoutError';
+  return late ? `was not answered within ${PATIENCE / 1_000} s` : 'could not be fetched';
 }

@@ -11,6 +11,7 @@ import { PortalFrame } from '../frame/PortalFrame';
 import { useDocumentTitle } from '../frame/useDocumentTitle';
 import { useScrollPosition } from '../frame/useScrollPosition';
 import { Toasts } from '../notices/Toasts';
+import { SessionEndedDialog } from '../session-ended/SessionEndedDialog';
 import { decidePlace } from '../routing/guard';
 import { PAGE_TITLES, PATHS } from '../routing/paths';
 import { layoutOf, titleOf } from './layout';
@@ -29,6 +30,7 @@ export function App({ portal }: { portal: Portal }) {
       <PortalProvider value={portal}>
         <PortRouter navigation={portal.navigation.port} basePath="/">
           <CurrentPlace />
+          <SessionEndedDialog />
           <Toasts />
         </PortRouter>
       </PortalProvider>

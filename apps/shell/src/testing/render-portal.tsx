@@ -22,6 +22,7 @@ export const SIGNED_OUT: SessionState = {
   profile: null,
   profileStatus: 'idle',
   recovery: false,
+  ended: false,
   unreachable: false,
   linkError: null,
 };

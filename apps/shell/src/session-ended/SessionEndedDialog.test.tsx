@@ -1,0 +1,39 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { SessionError } from '@nemus/session';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fakePortal, fakeSession, renderPortal } from '../testing/render-portal';
+import { SessionEndedDialog } from './SessionEndedDialog';
+
+const USER = { id: 'u-1', email: 'mira@nemus.example', metadata: {} };
+
+function open() {
+  const session = fakeSession({ status: 'signed-in', user: USER });
+  renderPortal(fakePortal(session), <SessionEndedDialog />);
+  return session;
+}
+
+it('is not there while the session holds', () => {
+  open();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('asks for the password of the account that was signed in, and says what is wrong with it', async () => {
+  const session = open();
+  act(() => session.store.setState({ ended: true }));
+  expect(screen.getByText('Ihre Sitzung ist abgelaufen')).toBeInTheDocument();
+  session.signIn.mockRejectedValueOnce(new SessionError('invalid_credentials', 400, 'Invalid login credentials'));
+  fireEvent.change(screen.getByLabelText('Passwort'), { target: { value: 'falsch' } });
+  fireEvent.click(screen.getByText('Wieder anmelden'));
+  await waitFor(() => expect(session.signIn).toHaveBeenCalledWith('mira@nemus.example', 'falsch'));
+  expect(await screen.findByText(/passen nicht zusammen/)).toBeInTheDocument();
+
+  act(() => session.store.setState({ ended: false }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('leads to the sign-in for another account', () => {
+  const session = open();
+  act(() => session.store.setState({ ended: true }));
+  fireEvent.click(screen.getByText('Mit einem anderen Konto anmelden'));
+  expect(session.signOut).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Alert, Button, Dialog, Form, PasswordField, Text } from '@nemus/ui';
+import { useForm } from 'react-hook-form';
+import { explain } from '../pages/auth/auth-messages';
+import { signInSchema, type SignInValues } from '../pages/auth/auth-schemas';
+import { usePortal, useSessionState } from '../portal/portal-context';
+
+/**
+ * Asks for the password above the page whose session has ended. The area below stays mounted, so nothing is lost that
+ * was typed there. Only the same account may go on; another one starts at the sign-in.
+ */
+export function SessionEndedDialog() {
+  const { ended, user } = useSessionState();
+  if (!ended || !user) return null;
+  return <SignInAgain email={user.email} />;
+}
+
+function SignInAgain({ email }: { email: string }) {
+  const { session } = usePortal();
+  const [failure, setFailure] = useState<unknown>(null);
+  const form = useForm<SignInValues>({ resolver: zodResolver(signInSchema), defaultValues: { email, password: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    setFailure(null);
+    try {
+      await session.signIn(email, password);
+    } catch (error) {
+      setFailure(error);
+    }
+  });
+
+  return (
+    <Dialog
+      open
+      closable={false}
+      onClose={() => undefined}
+      title="Ihre Sitzung ist abgelaufen"
+      description="Melden Sie sich wieder an. Ihre Eingaben auf dieser Seite bleiben erhalten."
+    >
+      <Form onSubmit={submit}>
+        {failure === null ? null : <Alert tone="error">{explain(failure)}</Alert>}
+        {/* For password managers, which fill a password for the name beside it. */}
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <Text tone="muted">{email}</Text>
+        <PasswordField
+          label="Passwort"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <Button type="submit" variant="primary" fullWidth loading={isSubmitting}>
+          Wieder anmelden
+        </Button>
+        <Button variant="quiet" onClick={() => void session.signOut()}>
+          Mit einem anderen Konto anmelden
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}
