@@ -187,20 +187,6 @@ describe('openRegistry with pinned keys', () => {
       ]);
     }
   });
-
-  it('verifies six areas in under 5 ms', async () => {
-    const names = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'];
-    const remotes = await Promise.all(names.map((name) => signed(sampleEntry(name), alpha.signer)));
-    const keys = Object.fromEntries(names.map((name) => [name, pin(alpha)]));
-    const times: number[] = [];
-    for (let round = 0; round < 20; round += 1) {
-      const start = performance.now();
-      expect((await outcome(remotes, { trustedKeys: keys })).accepted).toHaveLength(6);
-      times.push(performance.now() - start);
-    }
-    // The best of many: what the work costs, whatever else the machine does.
-    expect(Math.min(...times)).toBeLessThan(5);
-  });
 });
 
 describe('openRegistry without pinned keys', () => {
