@@ -4,6 +4,8 @@ export interface SharedModule {
   readonly name: string;
   /** Package that carries the version; an installed package of the workspace. */
   readonly package: string;
+  /** Needed after a click alone: no page requests it early. */
+  readonly late?: true;
 }
 
 /**
@@ -24,7 +26,7 @@ export const SHARED_MODULES: readonly SharedModule[] = [
   { name: '@nemus/ui/data', package: '@nemus/ui' },
   // Large, and in several areas: a browser loads them once. The shell's own start needs none of pdf-lib.
   { name: 'react-hook-form', package: 'react-hook-form' },
-  { name: 'pdf-lib', package: 'pdf-lib' },
+  { name: 'pdf-lib', package: 'pdf-lib', late: true },
 ];
 
 /** Federation options of one shared module. */

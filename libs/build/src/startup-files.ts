@@ -1,4 +1,5 @@
 import type { Chunk, Compilation, Module } from '@rspack/core';
+import { SHARED_MODULES } from './shared';
 
 /** What federation puts in the place of a shared import, and what brings the module along. */
 const IMPORTED = 'consume-shared-module';
@@ -30,10 +31,14 @@ export function startupFiles(compilation: Compilation, entry: string): string[] 
 }
 
 /**
- * Files of every shared module that a build provides. What is not among the startup files waits until an area needs it.
+ * Files of the shared modules that a build provides and the first screen of an area may need. What is not among the
+ * startup files waits until an area needs it.
  */
 export function sharedFiles(compilation: Compilation): string[] {
-  const provided = [...compilation.modules].filter(({ type }) => type === PROVIDED);
+  const late = new Set(SHARED_MODULES.filter((shared) => shared.late).map(({ name }) => name));
+  const provided = [...compilation.modules].filter(
+    (module) => module.type === PROVIDED && !late.has(sharedName(module)),
+  );
   const chunks = provided.flatMap((module) => lazyChunks(compilation, module));
   return [...new Set(chunks.flatMap((chunk) => [...chunk.files]))].toSorted();
 }
