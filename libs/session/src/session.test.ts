@@ -156,6 +156,22 @@ describe('a token that the service refuses although it looks valid', () => {
     expect(service.asked(TOKEN)).toHaveLength(1);
     expect(await session.getAccessToken(refused)).toBe('fresh');
   });
+
+  it.each([
+    ['ends the session when no other is to be had', 400, true],
+    ['keeps the session when the service has too much to do', 429, false],
+  ])('%s', async (_case, status, ended) => {
+    store(sessionBody());
+    const service = new FakeService()
+      .on(PROFILES, { status: 200, body: PROFILE_ROW })
+      .on(TOKEN, { status, body: { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' } })
+      .on('POST /auth/v1/logout', { status: 204, body: null });
+    const session = open(service);
+    await withProfile(session);
+    const refused = await session.getAccessToken();
+    await expect(session.getAccessToken(refused)).rejects.toBeInstanceOf(SessionError);
+    expect(session.store.getState()).toMatchObject({ status: 'signed-in', ended, profile: { firstName: 'Mira' } });
+  });
 });
 
 describe('a session that ends while the page is open', () => {

@@ -81,18 +81,27 @@ export function createSession(options: SessionOptions): Session {
   });
 
   /** Several requests that are refused together ask for one token. */
-  let renewal: ReturnType<typeof auth.refreshSession> | null = null;
+  let renewal: Promise<string> | null = null;
 
   async function getAccessToken(refused?: string): Promise<string> {
     const { data: found, error } = await auth.getSession();
     if (error) throw toSessionError(error);
     if (!found.session) throw new SessionError('session_ended', 401, null);
     if (found.session.access_token !== refused) return found.session.access_token;
-    renewal ??= auth.refreshSession().finally(() => (renewal = null));
-    const renewed = await renewal;
-    if (renewed.error) throw toSessionError(renewed.error);
-    if (!renewed.data.session) throw new SessionError('session_ended', 401, null);
-    return renewed.data.session.access_token;
+    renewal ??= renew().finally(() => (renewal = null));
+    return renewal;
+  }
+
+  /**
+   * A fresh token in place of one that the backend refused. The auth client keeps a session whose token has not expired
+   * by this browser's clock, even when it cannot be renewed; one that is refused twice is over.
+   */
+  async function renew(): Promise<string> {
+    const { data: found, error } = await auth.refreshSession();
+    if (found.session) return found.session.access_token;
+    const reason = error ? toSessionError(error) : new SessionError('session_ended', 401, null);
+    if (isRefusal(reason)) await auth.signOut({ scope: 'local' });
+    throw reason;
   }
 
   async function refreshProfile(user: SessionUser): Promise<void> {
@@ -233,6 +242,11 @@ async function run(request: () => Promise<{ error: unknown }>): Promise<void> {
     throw toSessionError(error);
   }
   if (answer.error) throw toSessionError(answer.error);
+}
+
+/** The service has answered, and the answer is no: asking again changes nothing. */
+function isRefusal({ status }: SessionError): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
 function toMetadata(form: SignUpForm) {
