@@ -9,15 +9,13 @@ const REFRESH = /\/auth\/v1\/token\?grant_type=refresh_token/;
 
 /** The service knows this session no more: it was revoked, or its time is over. */
 async function endSession(page: Page) {
-  await page
-    .context()
-    .route(REFRESH, (route) =>
-      route.fulfill({
-        status: 400,
-        headers: { 'access-control-allow-origin': '*' },
-        json: { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' },
-      }),
-    );
+  await page.context().route(REFRESH, (route) =>
+    route.fulfill({
+      status: 400,
+      headers: { 'access-control-allow-origin': '*' },
+      json: { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' },
+    }),
+  );
   await page.context().route('**/rest/v1/**', (route) =>
     route.request().method() === 'OPTIONS'
       ? route.continue()

@@ -172,7 +172,7 @@ export interface FaultFixtures {
   readonly config: object;
   readonly portal: FaultPortal;
   /** Opens a page of the portal under test with a session that is already there. */
-  readonly openPortal: (role: DemoAccount, address: string) => Promise<void>;
+  readonly openPortal: (role: DemoAccount, address: string, options?: { readonly ready?: boolean }) => Promise<void>;
   /** Leaves the page, as a user does, and returns what telemetry has sent by then. */
   readonly leaveAndReadTelemetry: () => Promise<readonly ReceivedEntry[]>;
 }
@@ -198,13 +198,13 @@ export const test = base.extend<FaultFixtures, { published: Published }>({
     await portal.close();
   },
   openPortal: async ({ page, portal, storedSession }, use) => {
-    await use(async (role, address) => {
+    await use(async (role, address, { ready = true } = {}) => {
       const session = await storedSession(role);
       await page.addInitScript((stored) => {
         if (location.protocol.startsWith('http')) localStorage.setItem('nemus-auth', stored);
       }, session);
       await page.goto(portal.origin + address);
-      await expectPageReady(page);
+      if (ready) await expectPageReady(page);
     });
   },
   leaveAndReadTelemetry: async ({ page, portal }, use) => {

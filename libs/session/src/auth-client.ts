@@ -2,6 +2,7 @@ import { GoTrueClient } from '@supabase/auth-js';
 import type { BackendSettings } from '@nemus/contract';
 import { STORAGE_KEY } from './early';
 import { cleanAddress, readLinkCallback, type LinkCallback } from './callback-url';
+import { sessionStorageArea } from './stored-session';
 
 export { STORAGE_KEY };
 
@@ -22,6 +23,7 @@ export function createAuthClient(
     flowType: 'implicit',
     autoRefreshToken: true,
     persistSession: true,
+    storage: sessionStorageArea,
     detectSessionInUrl: (_address, params) => {
       const callback = readLinkCallback(params);
       if (!callback) return false;

@@ -174,6 +174,31 @@ describe('a token that the service refuses although it looks valid', () => {
   });
 });
 
+describe('a storage', () => {
+  it.each(['', 'null', '{}', '[]', '{"access_token":1}', '<b>'])('with %j holds no session', async (value) => {
+    localStorage.setItem(STORAGE_KEY, value);
+    const session = open(new FakeService());
+    expect(await known(session)).toMatchObject({ status: 'signed-out', unreachable: false });
+  });
+
+  it('that takes nothing does not keep anybody from signing in', async () => {
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    });
+    const service = new FakeService()
+      .on(TOKEN, { status: 200, body: sessionBody() })
+      .on(PROFILES, { status: 200, body: PROFILE_ROW })
+      .on('POST /auth/v1/logout', { status: 204, body: null });
+    const session = open(service);
+    await session.signIn('mira@nemus.example', 'geheim');
+    expect(session.store.getState()).toMatchObject({ status: 'signed-in', ended: false });
+    await expect(session.getAccessToken()).resolves.toEqual(expect.any(String));
+    await session.signOut();
+    expect(session.store.getState().status).toBe('signed-out');
+    full.mockRestore();
+  });
+});
+
 describe('a session that ends while the page is open', () => {
   it('keeps account and profile until the account signs in again', async () => {
     store(sessionBody());

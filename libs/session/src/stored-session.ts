@@ -1,11 +1,58 @@
-import { STORAGE_KEY } from './auth-client';
+import type { SupportedStorage } from '@supabase/auth-js';
+import { z } from 'zod';
+import { STORAGE_KEY } from './early';
 
-/** `unknown`: this browser stores nothing for us, so the session lives in this page alone. */
-export function readStoredSession(): 'present' | 'absent' | 'unknown' {
+/** What a stored session is at least; the auth client looks at the rest. */
+const storedSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
+
+/** What the browser's storage did not take, for as long as the page stands. */
+const memory = new Map<string, string>();
+
+/**
+ * Where the auth client keeps the session: in the browser's storage, or in memory while that is full or blocked. Signing
+ * in works there too; the session then ends with the page.
+ */
+export const sessionStorageArea: SupportedStorage = {
+  getItem: (key) => memory.get(key) ?? readText(key) ?? null,
+  setItem: (key, value) => {
+    try {
+      window.localStorage.setItem(key, value);
+      memory.delete(key);
+    } catch {
+      memory.set(key, value);
+    }
+  },
+  removeItem: (key) => {
+    memory.delete(key);
+    try {
+      window.localStorage.removeItem(key);
+    } catch {
+      // What cannot be read cannot bring the session back either.
+    }
+  },
+};
+
+/** Undefined when the browser lets nobody read. */
+function readText(key: string): string | null | undefined {
   try {
-    return window.localStorage.getItem(STORAGE_KEY) === null ? 'absent' : 'present';
+    return window.localStorage.getItem(key);
   } catch {
-    return 'unknown';
+    return undefined;
+  }
+}
+
+/** Whether a session is stored. What somebody else wrote under its key is none. */
+export function readStoredSession(): 'present' | 'absent' | 'unknown' {
+  const text = memory.get(STORAGE_KEY) ?? readText(STORAGE_KEY);
+  if (text === undefined) return 'unknown';
+  return text !== null && isSession(text) ? 'present' : 'absent';
+}
+
+function isSession(text: string): boolean {
+  try {
+    return storedSchema.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
   }
 }
 

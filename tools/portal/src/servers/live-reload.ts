@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { requestPath } from './request-path';
 
 const SCRIPT_PATH = '/live-reload.js';
 const EVENTS_PATH = '/live-reload';
@@ -17,7 +18,7 @@ export class LiveReload {
 
   /** Answers the requests of the script; false when a request is none of them. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
-    const { pathname } = new URL(request.url ?? '/', 'http://portal');
+    const pathname = requestPath(request);
     if (pathname === SCRIPT_PATH) {
       response.writeHead(200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-store' });
       response.end(SCRIPT);

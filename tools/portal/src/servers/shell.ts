@@ -6,6 +6,7 @@ import { contentSecurityPolicy } from './content-security-policy';
 import { listen, type RunningServer } from './listen';
 import type { LiveReload } from './live-reload';
 import { findFile, sendFile } from './static-files';
+import { requestPath } from './request-path';
 
 const cspSchema = z.object({ scriptHashes: z.array(z.string().regex(/^sha(256|384|512)-[A-Za-z0-9+/=]+$/)) });
 
@@ -57,7 +58,7 @@ export async function startShellServer(options: ShellServerOptions): Promise<Run
     response.setHeader('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
     response.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
     if (options.liveReload?.answer(request, response)) return;
-    const { pathname } = new URL(request.url ?? '/', 'http://portal');
+    const pathname = requestPath(request);
     if (pathname === '/config.json') {
       response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' });
       response.end(JSON.stringify(await options.config()));

@@ -1,5 +1,6 @@
 import { findFile, sendFile } from './static-files';
 import { listen, type RunningServer } from './listen';
+import { requestPath } from './request-path';
 
 /** What the release store's server serves. */
 export interface StoreServerOptions {
@@ -31,7 +32,7 @@ export function startStoreServer({ folder, port }: StoreServerOptions): Promise<
       response.writeHead(405, { Allow: 'GET, HEAD, OPTIONS' }).end();
       return;
     }
-    const { pathname } = new URL(request.url ?? '/', 'http://store');
+    const pathname = requestPath(request);
     const isPublic = pathname.startsWith('/releases/') || pathname.startsWith('/registry/');
     const file = isPublic ? await findFile(folder, pathname) : null;
     if (!file) {

@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test, type DemoRole } from '../support/test';
+import { faultsOf } from './cell';
+
+const fault = faultsOf(test);
+
+const PAGES: Readonly<Record<DemoRole, readonly string[]>> = {
+  piw: [
+    '/dashboard',
+    '/competencies',
+    '/seminar-catalog',
+    '/e-learning',
+    '/appointments',
+    '/profile',
+    '/subscription',
+    '/course/rechtliche-grundlagen',
+    '/course/rechtliche-grundlagen/block-a',
+  ],
+  institution: [
+    '/dashboard',
+    '/piw-management',
+    '/course-bookings',
+    '/subscription',
+    '/purchases',
+    '/settings',
+    '/profile',
+  ],
+};
+const ROLES = ['piw', 'institution'] as const;
+const NAMES: Readonly<Record<DemoRole, string>> = {
+  piw: 'all pages of a trainee',
+  institution: 'all pages of an institution',
+};
+
+/** Texts and controls that stick out of what they stand in, and are cut off there. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isClipped = (element: HTMLElement) => {
+      const { overflowX, textOverflow, display, position } = getComputedStyle(element);
+      // One pixel is how screen readers' texts are hidden; an ellipsis says that there is more.
+      const hidesOnPurpose = position === 'absolute' || element.clientWidth <= 1 || textOverflow === 'ellipsis';
+      return (
+        (overflowX === 'hidden' || overflowX === 'clip') &&
+        display !== 'inline' &&
+        !hidesOnPurpose &&
+        element.scrollWidth > element.clientWidth + 1
+      );
+    };
+    return [...document.querySelectorAll<HTMLElement>('main *, nav *, header *')]
+      .filter((element) => element.checkVisibility() && isClipped(element))
+      .map((element) => `${element.tagName} ${element.className}: ${element.textContent.slice(0, 60)}`);
+  });
+}
+
+/** Share of the screen that stays covered while the page scrolls. */
+function coveredShare(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+      const { position } = getComputedStyle(element);
+      return (position === 'fixed' || position === 'sticky') && element.checkVisibility({ opacityProperty: true });
+    });
+    const heights = bars.map((element) => {
+      const { top, bottom, width } = element.getBoundingClientRect();
+      if (width < innerWidth / 2) return 0;
+      return Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0));
+    });
+    return Math.max(0, ...heights) / innerHeight;
+  });
+}
+
+for (const role of ROLES) {
+  test.describe(`${role} at 400 %`, () => {
+    // What is left of 1280 × 1024 pixels when everything is four times as large (WCAG 1.4.10).
+    test.use({ viewport: { width: 320, height: 256 } });
+    fault(
+      {
+        group: 'Display',
+        target: NAMES[role],
+        fault: 'zoom of 400 %',
+        sees: 'Everything in one column; nothing is cut off, nothing has to be scrolled sideways, no bar covers the page.',
+        core: role === 'piw',
+      },
+      async ({ page, openAs }) => {
+        test.slow();
+        for (const address of PAGES[role]) {
+          await test.step(address, async () => {
+            await openAs(role, address);
+            await expectNoSidewaysScroll(page);
+            expect(await cutOff(page), address).toEqual([]);
+            expect(await coveredShare(page), address).toBeLessThan(0.35);
+            await page.locator('h1').scrollIntoViewIfNeeded();
+            await expect(page.locator('h1')).toBeInViewport();
+          });
+        }
+        // The menu is reached and used with what is left of the screen.
+        await page.getByRole('button', { name: /Menü/ }).first().click();
+        await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+        await expect(page).toHaveURL(/\/dashboard$/);
+      },
+    );
+  });
+
+  fault(
+    {
+      group: 'Display',
+      target: NAMES[role],
+      fault: 'reduced motion',
+      sees: 'The same pages without anything that moves by itself.',
+    },
+    async ({ page, openAs }) => {
+      test.slow();
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      for (const address of PAGES[role]) {
+        await test.step(address, async () => {
+          await openAs(role, address);
+          const moving = await page.evaluate(() =>
+            document
+              .getAnimations()
+              .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().duration !== 0)
+              .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : []))
+              .filter((frame) => 'transform' in frame || 'left' in frame || 'top' in frame || 'translate' in frame),
+          );
+          expect(moving, address).toEqual([]);
+        });
+      }
+    },
+  );
+
+  fault(
+    {
+      group: 'Display',
+      target: NAMES[role],
+      fault: 'forced colours',
+      sees: "The same pages in the reader's colours: every control has an edge or a text, the focus and what is chosen can be seen.",
+    },
+    async ({ page, openAs }) => {
+      test.slow();
+      await page.emulateMedia({ forcedColors: 'active' });
+      for (const address of PAGES[role]) {
+        await test.step(address, async () => {
+          await openAs(role, address);
+          expect(await invisibleControls(page), address).toEqual([]);
+          await page.keyboard.press('Tab');
+          await page.keyboard.press('Tab');
+          const outline = await page.evaluate(() => {
+            const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
+            return `${outlineStyle} ${outlineWidth}`;
+          });
+          expect(outline, address).not.toMatch(/^none|^\w+ 0px$/);
+          await expectAccessible(page);
+        });
+      }
+    },
+  );
+}
+
+/**
+ * Controls of which forced colours leave nothing: backgrounds and shadows go, so a control needs a text, a picture or an
+ * edge. Bars and switches are drawn with backgrounds alone unless something else is done.
+ */
+function invisibleControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const hasEdge = (element: Element) => {
+      const style = getComputedStyle(element);
+      const edge = Number.parseFloat(style.borderTopWidth) > 0 && style.borderTopStyle !== 'none';
+      const line = Number.parseFloat(style.outlineWidth) > 0 && style.outlineStyle !== 'none';
+      return edge || line || style.forcedColorAdjust === 'none';
+    };
+    const isSeen = (element: Element) =>
+      element.textContent.trim() !== '' ||
+      element.querySelector('svg, img') !== null ||
+      [element, ...element.querySelectorAll('*')].some(hasEdge) ||
+      (element.parentElement !== null && [...element.parentElement.querySelectorAll('*')].some(hasEdge));
+    return [...document.querySelectorAll('button, [role="progressbar"], [role="switch"], input, meter, progress')]
+      .filter((element) => element.checkVisibility() && element.getBoundingClientRect().width > 1)
+      .filter((element) => !isSeen(element))
+      .map(
+        (element) =>
+          `${element.tagName} ${element.getAttribute('role') ?? ''} ${element.getAttribute('aria-label') ?? ''}`,
+      );
+  });
+}
