@@ -254,6 +254,26 @@ describe('other tabs', () => {
     expect(session.store.getState()).toMatchObject({ status: 'signed-out', ended: false, user: null });
   });
 
+  it('goes on when the account has signed in again there', async () => {
+    store(sessionBody());
+    const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
+    await withProfile(session);
+    const tell = (newValue: string | null) =>
+      window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY, newValue, storageArea: localStorage }));
+    localStorage.removeItem(STORAGE_KEY);
+    tell(null);
+    expect(session.store.getState().ended).toBe(true);
+    store(sessionBody());
+    const resumed = new Promise<void>((resolve) =>
+      session.store.subscribe(({ ended }) => {
+        if (!ended) resolve();
+      }),
+    );
+    tell(localStorage.getItem(STORAGE_KEY));
+    await resumed;
+    expect(session.store.getState()).toMatchObject({ status: 'signed-in', profile: { firstName: 'Mira' } });
+  });
+
   it('does not mind other keys', async () => {
     store(sessionBody());
     const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));

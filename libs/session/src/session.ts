@@ -169,9 +169,20 @@ export function createSession(options: SessionOptions): Session {
   }
   auth.onAuthStateChange(follow);
 
-  const stopFollowing = followStoredSession(() => {
-    if (store.getState().status === 'signed-in') lose();
+  const stopFollowing = followStoredSession({
+    onGone: () => {
+      if (store.getState().status === 'signed-in') lose();
+    },
+    onStored: () => {
+      if (store.getState().ended) void resume();
+    },
   });
+
+  /** Another tab has signed in again: this one goes on too. */
+  async function resume(): Promise<void> {
+    const { data: found } = await auth.getSession();
+    if (found.session && found.session.user.id === store.getState().user?.id) enter(found.session);
+  }
 
   return {
     store,

@@ -57,14 +57,15 @@ function isSession(text: string): boolean {
 }
 
 /**
- * Tells when the stored session is gone. The auth client informs other tabs over a BroadcastChannel; a tab that was
- * frozen meanwhile misses that message, but not the change of the storage.
- * Returns the function that stops it.
+ * Tells when the stored session is gone, and when another tab has stored one. The auth client informs other tabs over a
+ * BroadcastChannel; a tab that was frozen meanwhile misses that message, and one that is quick hears it before it can
+ * read the storage. The storage's own event comes in either case. Returns the function that stops it.
  */
-export function followStoredSession(onGone: () => void): () => void {
+export function followStoredSession({ onGone, onStored }: { onGone: () => void; onStored: () => void }): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     // A null key means that everything was cleared.
     if (key === null || (key === STORAGE_KEY && newValue === null)) onGone();
+    else if (key === STORAGE_KEY) onStored();
   };
   const onShow = () => {
     if (readStoredSession() === 'absent') onGone();
