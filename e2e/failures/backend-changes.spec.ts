@@ -58,6 +58,8 @@ fault(
     broken.heal();
     await form.getByRole('button', { name: 'Änderungen speichern' }).click();
     await expect(page.getByText('Profil gespeichert')).toBeVisible();
+    // While it closes, the address still says that it is open.
+    await expect(form).toBeHidden();
     await page.reload();
     await expect(page.getByText(/01067 Dresden/)).toBeVisible();
   },

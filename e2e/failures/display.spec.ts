@@ -1,31 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test, type DemoRole } from '../support/test';
+import { PAGES } from '../support/pages';
 import { faultsOf } from './cell';
 
 const fault = faultsOf(test);
 
-const PAGES: Readonly<Record<DemoRole, readonly string[]>> = {
-  piw: [
-    '/dashboard',
-    '/competencies',
-    '/seminar-catalog',
-    '/e-learning',
-    '/appointments',
-    '/profile',
-    '/subscription',
-    '/course/rechtliche-grundlagen',
-    '/course/rechtliche-grundlagen/block-a',
-  ],
-  institution: [
-    '/dashboard',
-    '/piw-management',
-    '/course-bookings',
-    '/subscription',
-    '/purchases',
-    '/settings',
-    '/profile',
-  ],
-};
 const ROLES = ['piw', 'institution'] as const;
 const NAMES: Readonly<Record<DemoRole, string>> = {
   piw: 'all pages of a trainee',
