@@ -1,5 +1,6 @@
 import { FunctionsClient } from '@supabase/functions-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
+import { authorizedFetch, type BackendAccess } from './authorized-fetch';
 
 /**
  * Access to tables and functions. Built on Supabase's own parts instead of the whole `supabase-js`: areas need
@@ -10,75 +11,12 @@ export interface DataClient {
   readonly functions: FunctionsClient;
 }
 
-export interface DataClientOptions {
-  /** Base address of the Supabase project, without a trailing slash. */
-  readonly url: string;
-  readonly publishableKey: string;
-  /**
-   * The session's access token; null asks as an anonymous visitor. Called for every request, and once more with the
-   * token that the backend has refused.
-   */
-  readonly accessToken: (refused?: string) => Promise<string | null>;
-  readonly fetch?: typeof fetch;
-}
-
-/** How long a read may take, in milliseconds: somebody looks at a skeleton meanwhile. */
-const READ_LIMIT = 15_000;
-/** A change may do a lot, such as sending a hundred invitations, and giving up does not undo it. */
-const CHANGE_LIMIT = 60_000;
-
-/** What is answered in the place of a server that does not: coded, so that it is told like any other failure. */
-function timeoutAnswer(): Response {
-  const failure = { code: 'timeout', message: 'Der Server hat nicht rechtzeitig geantwortet.' };
-  return Response.json({ ...failure, details: null, hint: null, error: failure }, { status: 504 });
-}
-
-/** A request that ends, whatever the server does: body included, since that is where a connection may stall. */
-async function limited(send: typeof fetch, input: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
-  const method = init.method ?? 'GET';
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), ['GET', 'HEAD'].includes(method) ? READ_LIMIT : CHANGE_LIMIT);
-  try {
-    const signal = init.signal ? AbortSignal.any([init.signal, limit.signal]) : limit.signal;
-    const answer = await send(input, { ...init, signal });
-    const body = [204, 205, 304].includes(answer.status) ? null : await answer.arrayBuffer();
-    const { status, statusText, headers } = answer;
-    return new Response(body, { status, statusText, headers });
-  } catch (error) {
-    if (limit.signal.aborted && !init.signal?.aborted) return timeoutAnswer();
-    throw error;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/**
- * Makes the client of one area. Every request carries the session's current access token. One that is refused with 401
- * was not carried out and is sent once more with a fresh token: what this browser takes for valid may have expired,
- * since its clock may be wrong.
- */
-export function createDataClient({ url, publishableKey, accessToken, fetch: send }: DataClientOptions): DataClient {
-  const ask = (input: RequestInfo | URL, init: RequestInit | undefined, token: string | null) => {
-    const headers = new Headers(init?.headers);
-    headers.set('apikey', publishableKey);
-    if (token) headers.set('Authorization', `Bearer ${token}`);
-    return limited(send ?? globalThis.fetch, input, { ...init, headers });
-  };
-  const authorized: typeof fetch = async (input, init) => {
-    const token = await accessToken();
-    const answer = await ask(input, init, token);
-    if (answer.status !== 401 || token === null || !isRepeatable(init)) return answer;
-    const fresh = await accessToken(token);
-    return fresh === null || fresh === token ? answer : ask(input, init, fresh);
-  };
+/** Makes the client of one area. */
+export function createDataClient(access: BackendAccess): DataClient {
+  const send = authorizedFetch(access);
   return {
     // Who shows a read decides how often it is tried; two layers that both repeat keep readers waiting for 20 s.
-    rest: new PostgrestClient(`${url}/rest/v1`, { fetch: authorized, retry: false }),
-    functions: new FunctionsClient(`${url}/functions/v1`, { customFetch: authorized }),
+    rest: new PostgrestClient(`${access.url}/rest/v1`, { fetch: send, retry: false }),
+    functions: new FunctionsClient(`${access.url}/functions/v1`, { customFetch: send }),
   };
-}
-
-/** A stream is gone once it was sent. */
-function isRepeatable(init: RequestInit | undefined): boolean {
-  return !(init?.body instanceof ReadableStream);
 }

@@ -21,9 +21,10 @@ export class DataError extends Error {
 /** PostgREST's code for "asked for one row, found none". */
 export const NO_ROW = 'PGRST116';
 
-interface RestAnswer {
+/** What the service of tables answered: data, or why there are none. `status` is 0 when nothing came. */
+export interface RestAnswer {
   readonly data: unknown;
-  readonly error: { readonly code: string; readonly message: string; readonly hint?: string | null } | null;
+  readonly error: { readonly code?: string; readonly message: string; readonly hint?: string | null } | null;
   readonly status: number;
 }
 
@@ -38,7 +39,8 @@ export function readRows<T>(answer: RestAnswer, schema: z.ZodType<T>): T {
     // postgrest-js reports a failed fetch as an error without status and code.
     if (!answer.status) throw new DataError('network', 'Keine Verbindung zum Server.', 0, { cause: answer.error });
     // The database's own refusals carry the HTTP status in the code (`PT409`) and the coded reason in the hint.
-    const { code, hint } = answer.error;
+    // Something in between, such as a gateway's own page, answers without a code.
+    const { code = '', hint } = answer.error;
     const reason = code.startsWith('PT') && hint ? hint : code;
     throw new DataError(reason, answer.error.message, answer.status, { cause: answer.error });
   }

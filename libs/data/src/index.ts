@@ -1,5 +1,7 @@
 /** Tables and functions of the backend: row types, one file per query or mutation, coded errors. */
 export * from './client';
+export type { BackendAccess } from './authorized-fetch';
+export * from './rest';
 export * from './errors';
 export * from './rows/course';
 export * from './queries/fetchCourses';

@@ -10,6 +10,9 @@ describe('contractProblem', () => {
     ['^1.2.0', '1.1.9', /contract \^1\.2\.0; this shell has contract 1\.1\.9/],
     ['^1.0.0', '2.0.0', /2\.0\.0/],
     ['latest', '1.0.0', /not a semver range/],
+    ['>=1.1.0 <3.0.0', '2.4.0', NONE],
+    ['^1.0.0 || ^2.0.0', '2.4.0', NONE],
+    ['^1.0.0 || ^2.0.0', '3.0.0', /3\.0\.0/],
   ])('%s against %s', (range, version, expected) => {
     expect(contractProblem(range, version) ?? '').toMatch(expected);
   });

@@ -1,4 +1,4 @@
-import { readRows, type DataClient } from '@nemus/data';
+import { readRows, type RestCall } from '@nemus/data';
 import { z } from 'zod';
 
 const invitationSchema = z.object({
@@ -21,8 +21,11 @@ export interface Invitation {
 const NAMELESS = 'Eine Weiterbildungsstätte';
 
 /** The invitation behind a link's token; null when it was used or withdrawn, or is too old. Works without a session. */
-export async function fetchInvitation({ rest }: DataClient, token: string): Promise<Invitation | null> {
-  const found = readRows(await rest.rpc('nemus_invitation', { p_token: token }), invitationSchema.nullable());
+export async function fetchInvitation(rest: RestCall, token: string): Promise<Invitation | null> {
+  const found = readRows(
+    await rest({ path: 'rpc/nemus_invitation', body: { p_token: token } }),
+    invitationSchema.nullable(),
+  );
   if (!found) return null;
   return {
     institutionName: found.institution_name ?? NAMELESS,
@@ -33,7 +36,10 @@ export async function fetchInvitation({ rest }: DataClient, token: string): Prom
 }
 
 /** Links the signed-in account to the institution that invites. Returns its name. */
-export async function saveAcceptance({ rest }: DataClient, token: string): Promise<string> {
-  const accepted = readRows(await rest.rpc('nemus_accept_invitation', { p_token: token }), acceptedSchema);
+export async function saveAcceptance(rest: RestCall, token: string): Promise<string> {
+  const accepted = readRows(
+    await rest({ path: 'rpc/nemus_accept_invitation', body: { p_token: token } }),
+    acceptedSchema,
+  );
   return accepted.institution_name ?? NAMELESS;
 }

@@ -1,11 +1,8 @@
 import { userTypeSchema, type Profile } from '@nemus/contract';
-import { DataError, NO_ROW, readRows, type DataClient } from '@nemus/data';
+import { DataError, NO_ROW, readRows, type RestCall } from '@nemus/data';
 import { z } from 'zod';
-import { PROFILE_COLUMNS, PROFILE_TABLE } from './early';
+import { createdProfilePath, PROFILE_HEADERS, profilePath } from './early';
 import type { SessionUser } from './session-store';
-
-const COLUMNS = PROFILE_COLUMNS;
-const TABLE = PROFILE_TABLE;
 
 /** PostgreSQL's code for a row that exists already. */
 const UNIQUE_VIOLATION = '23505';
@@ -45,28 +42,29 @@ export class ProfileMissingError extends Error {
  * Reads the account's profile; creates it from the sign-up metadata when there is none (PGRST116).
  * Throws {@link ProfileMissingError} when it could not be created, {@link DataError} when it could not be read.
  */
-export async function loadProfile(client: DataClient, user: SessionUser): Promise<Profile> {
+export async function loadProfile(rest: RestCall, user: SessionUser): Promise<Profile> {
   try {
-    return await fetchProfile(client, user.id);
+    return await fetchProfile(rest, user.id);
   } catch (error) {
     if (!hasCode(error, NO_ROW)) throw error;
   }
   try {
-    return await createProfile(client, user);
+    return await createProfile(rest, user);
   } catch (error) {
     // Another tab was faster: its row is the profile.
-    if (hasCode(error, UNIQUE_VIOLATION)) return fetchProfile(client, user.id);
+    if (hasCode(error, UNIQUE_VIOLATION)) return fetchProfile(rest, user.id);
     throw new ProfileMissingError('The profile does not exist and could not be created.', { cause: error });
   }
 }
 
-async function fetchProfile({ rest }: DataClient, userId: string): Promise<Profile> {
-  return readRows(await rest.from(TABLE).select(COLUMNS).eq('user_id', userId).single(), profileRowSchema);
+async function fetchProfile(rest: RestCall, userId: string): Promise<Profile> {
+  return readRows(await rest({ path: profilePath(userId), headers: PROFILE_HEADERS }), profileRowSchema);
 }
 
-async function createProfile({ rest }: DataClient, user: SessionUser): Promise<Profile> {
-  const row = { user_id: user.id, email: user.email, ...metadataSchema.parse(user.metadata) };
-  return readRows(await rest.from(TABLE).insert(row).select(COLUMNS).single(), profileRowSchema);
+async function createProfile(rest: RestCall, user: SessionUser): Promise<Profile> {
+  const body = { user_id: user.id, email: user.email, ...metadataSchema.parse(user.metadata) };
+  const headers = { ...PROFILE_HEADERS, prefer: 'return=representation' };
+  return readRows(await rest({ path: createdProfilePath(), headers, body }), profileRowSchema);
 }
 
 function hasCode(error: unknown, code: string): boolean {

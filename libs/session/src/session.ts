@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, GoTrueClient, Session as AuthSession } from '@supabase/auth-js';
 import type { BackendSettings, Profile, UserType } from '@nemus/contract';
-import { createDataClient } from '@nemus/data';
+import { createRestCall } from '@nemus/data';
 import { createAuthClient } from './auth-client';
 import { fetchInvitation, saveAcceptance, type Invitation } from './invitation';
 import { loadProfile, ProfileMissingError } from './profile';
@@ -72,9 +72,9 @@ export function createSession(options: SessionOptions): Session {
       if (store.getState().status === 'loading') store.setState({ unreachable: true });
     }),
   );
-  const data = createDataClient({ ...options.backend, accessToken: getAccessToken, fetch: options.fetch });
+  const data = createRestCall({ ...options.backend, accessToken: getAccessToken, fetch: options.fetch });
   // Whoever opens an invitation has no session yet.
-  const anonymous = createDataClient({
+  const anonymous = createRestCall({
     ...options.backend,
     accessToken: () => Promise.resolve(null),
     fetch: options.fetch,

@@ -1,0 +1,13 @@
+import { register } from 'tsx/esm/api';
+import path from 'node:path'; import { pathToFileURL } from 'node:url';
+import { createRequire } from 'node:module';
+register();
+const folder = path.resolve(process.argv[2]); process.chdir(folder);
+const { rspack } = createRequire(folder + '/x.js')('@rspack/core');
+const m = await import(pathToFileURL(path.join(folder, 'rspack.config.ts')).href);
+const cfg = await m.default; const arr = Array.isArray(cfg) ? cfg : [cfg];
+for (const c of arr) c.output.path = c.output.path.replace('/dist', '/dist-an');
+const stats = await new Promise((res, rej) => rspack(arr).run((e, s) => e ? rej(e) : res(s)));
+const json = stats.toJson({ preset: 'verbose', source:false, reasons:false, chunkRelations:false, logging:false, assets:false });
+const { writeFileSync } = await import('node:fs');
+writeFileSync(process.argv[3], JSON.stringify(json));
