@@ -1,4 +1,5 @@
 /** Builds a real remote by the command, as an area team does. */
+import { gzipSync } from 'node:zlib';
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -81,6 +82,10 @@ describe('building a remote', () => {
       for (const file of input.files.filter((name) => name !== 'remoteEntry.js')) {
         expect(entry).toContain(integrityOf(readFileSync(path.join(demo, 'dist/files', file))));
       }
+      // The federation runtime comes from the shell.
+      expect(entry).toContain('_FEDERATION_RUNTIME_CORE');
+      expect(input.shared.map(({ name }) => name)).toContain('@module-federation/runtime-core');
+      expect(gzipSync(entry).length).toBeLessThan(15_000);
       const code = input.files.map(built).join('\n');
       expect(code).not.toMatch(/\beval\(|new Function\(|__name\(/);
       expect(code).not.toContain(REPOSITORY);

@@ -11,7 +11,7 @@ import { buildId } from './inputs';
 import { buildMode } from './mode';
 import { ReleaseInputPlugin } from './release-input-plugin';
 import { RetryQueryPlugin } from './retry-query-plugin';
-import { sharedByRemote } from './shared';
+import { requiredByRemote, sharedByRemote } from './shared';
 import { installedVersion, readManifest } from './workspace';
 
 /** Name of the container's script. It needs no hash in its name: the release's folder is immutable. */
@@ -30,7 +30,7 @@ export async function remoteBuild(folder: string): Promise<Configuration> {
   const version = `${readManifest(folder).version}-${buildId(folder, mode)}`;
   const container = containerName(declaration.name, version);
   const exposes = exposedModules(folder, declaration);
-  const shared = sharedByRemote((name) => installedVersion(folder, name));
+  const versionOf = (name: string) => installedVersion(folder, name);
   const base = baseBuild(folder, mode);
   refuseMissingNames(folder);
   return {
@@ -56,12 +56,16 @@ export async function remoteBuild(folder: string): Promise<Configuration> {
         name: container,
         filename: ENTRY_FILE,
         library: { type: 'global', name: container },
-        // A remote loads no other remote: it asks the shell for slots. Saves a quarter of the entry.
-        experiments: { optimization: { ...FEDERATION_DEFAULTS.experiments.optimization, disableRemote: true } },
+        // The runtime comes from the shell: less than half of the entry is left (decision 0024). A remote loads no
+        // other remote: it asks the shell for slots.
+        experiments: {
+          externalRuntime: true,
+          optimization: { ...FEDERATION_DEFAULTS.experiments.optimization, disableRemote: true },
+        },
         exposes: Object.fromEntries(
           exposes.map(({ expose, file }) => [expose, { import: file, name: chunkOf(expose) }]),
         ),
-        shared,
+        shared: sharedByRemote(versionOf),
       }),
       new RetryQueryPlugin(),
       new ReleaseInputPlugin({
@@ -70,7 +74,7 @@ export async function remoteBuild(folder: string): Promise<Configuration> {
         container,
         entry: ENTRY_FILE,
         chunks: Object.fromEntries(exposes.map(({ expose }) => [expose, chunkOf(expose)])),
-        shared: Object.entries(shared).map(([name, { requiredVersion }]) => ({ name, range: requiredVersion })),
+        shared: requiredByRemote(versionOf),
       }),
     ],
   };

@@ -37,7 +37,14 @@ export const SHARED_CHUNKS: readonly SharedChunk[] = [
   },
   {
     name: 'base',
-    folders: ['@supabase/auth-js/', '@supabase/functions-js/', 'tslib/', 'compare-versions/', 'zustand/', 'single-spa-react/'],
+    folders: [
+      '@supabase/auth-js/',
+      '@supabase/functions-js/',
+      'tslib/',
+      'compare-versions/',
+      'zustand/',
+      'single-spa-react/',
+    ],
   },
   { name: 'ui', folders: ['libs/ui/src/(?!gallery|charts|table|data|fonts)'] },
 ];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { SHARED_MODULES, sharedByRemote, sharedByShell } from './shared';
+import { sharedProblems } from '@nemus/registry';
+import { providedByShell, requiredByRemote, SHARED_MODULES, sharedByRemote, sharedByShell } from './shared';
 import { installedVersion, workspaceRoot } from './workspace';
 
 const versionOf = (name: string) => `1.2.3-${name.length}`;
@@ -31,6 +32,24 @@ describe('the table of shared modules', () => {
       expect(options).toMatchObject({ singleton: true, strictVersion: true, import: false });
       expect(options.requiredVersion).toMatch(/^\^1\.2\.3/);
     }
+  });
+
+  it('has a release ask for everything that it does not bring along, the runtime below its entry included', () => {
+    const names = [...SHARED_MODULES.map(({ name }) => name), '@module-federation/runtime-core'];
+    expect(requiredByRemote(versionOf).map(({ name }) => name)).toEqual(names);
+    expect(
+      sharedProblems(
+        requiredByRemote(() => '1.2.3'),
+        providedByShell(() => '1.3.0'),
+      ),
+    ).toEqual([]);
+    const older = providedByShell((name) => (name === '@module-federation/runtime-core' ? '1.2.2' : '1.2.3'));
+    expect(
+      sharedProblems(
+        requiredByRemote(() => '1.2.3'),
+        older,
+      ),
+    ).toEqual(['"@module-federation/runtime-core" is expected as ^1.2.3; the shell provides 1.2.2.']);
   });
 
   it('lets the shell bring everything along', () => {

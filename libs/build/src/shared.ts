@@ -1,3 +1,5 @@
+import { RUNTIME_MODULE, type SharedRequirement } from '@nemus/registry';
+
 /** A module that exists once in the page: the shell provides it, remotes carry no copy. */
 export interface SharedModule {
   /** Specifier as it is imported. */
@@ -58,6 +60,19 @@ export function sharedByRemote(versionOf: (packageName: string) => string): Reco
     import: false,
   }));
 }
+
+/** Everything that a shell of this workspace provides to releases: the shared modules, and the runtime below them. */
+export function providedByShell(versionOf: (packageName: string) => string): { name: string; version: string }[] {
+  return [...SHARED_MODULES, RUNTIME].map((module) => ({ name: module.name, version: versionOf(module.package) }));
+}
+
+/** What a release asks of the shell; one that does not fit is told before any of its code is fetched. */
+export function requiredByRemote(versionOf: (packageName: string) => string): SharedRequirement[] {
+  return providedByShell(versionOf).map(({ name, version }) => ({ name, range: `^${version}` }));
+}
+
+/** Provided as a global instead of in the share scope, which it is what makes. */
+const RUNTIME = { name: RUNTIME_MODULE, package: RUNTIME_MODULE } as const;
 
 function tableOf(optionsOf: (shared: SharedModule) => ShareOptions): Record<string, ShareOptions> {
   return Object.fromEntries(SHARED_MODULES.map((shared) => [shared.name, optionsOf(shared)]));

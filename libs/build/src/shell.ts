@@ -65,7 +65,12 @@ function siteBuild(folder: string, boot: boolean, budget: ShellBudget | null): C
         ...FEDERATION_DEFAULTS,
         name: SHELL_NAME,
         // The entry may import shared modules like any other: the runtime waits for them before it starts the entry.
-        experiments: { asyncStartup: true, optimization: FEDERATION_DEFAULTS.experiments.optimization },
+        experiments: {
+          asyncStartup: true,
+          // Entries carry no runtime of their own (decision 0024).
+          provideExternalRuntime: true,
+          optimization: FEDERATION_DEFAULTS.experiments.optimization,
+        },
         shared: sharedByShell((name) => installedVersion(folder, name)),
       }),
       ...(mode === 'production' ? [new CompressPlugin({ entry: ENTRY, budget })] : []),

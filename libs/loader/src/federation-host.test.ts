@@ -104,9 +104,17 @@ describe('containers through Module Federation', () => {
   });
 
   it('knows what the shell provides', () => {
-    expect(pluginOf().host.provided()).toEqual([
+    const shared = [
       { name: 'react', version: '19.3.1' },
       { name: 'zod', version: '4.6.7' },
-    ]);
+    ];
+    expect(pluginOf().host.provided()).toEqual(shared);
+    Reflect.set(globalThis, '_FEDERATION_RUNTIME_CORE_FROM', { name: 'nemus_shell', version: '2.9.2' });
+    try {
+      const runtime = { name: '@module-federation/runtime-core', version: '2.9.2' };
+      expect(pluginOf().host.provided()).toEqual([...shared, runtime]);
+    } finally {
+      Reflect.deleteProperty(globalThis, '_FEDERATION_RUNTIME_CORE_FROM');
+    }
   });
 });

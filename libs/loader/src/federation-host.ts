@@ -5,6 +5,8 @@ import {
   registerRemotes,
   type ModuleFederationRuntimePlugin,
 } from '@module-federation/enhanced/runtime';
+import { RUNTIME_MODULE, type ProvidedModule } from '@nemus/registry';
+import { z } from 'zod';
 import { lostChunk } from './chunk-error';
 import { ContainerError, type ContainerHost, type ContainerRequest } from './container-host';
 import { textOf } from './problem';
@@ -43,12 +45,22 @@ export function federationHost(): ContainerHost {
         throw containerError(error, entryUrl);
       }
     },
-    provided: () =>
-      Object.entries(getInstance()?.options.shared ?? {}).flatMap(([name, modules]) =>
+    provided: () => [
+      ...Object.entries(getInstance()?.options.shared ?? {}).flatMap(([name, modules]) =>
         modules.map(({ version }) => ({ name, version })),
       ),
+      ...providedRuntime(),
+    ],
   };
 }
+
+/** The runtime that containers find as a global of the page; the shell's build puts it there, with its version. */
+function providedRuntime(): ProvidedModule[] {
+  const parsed = runtimeSchema.safeParse(Reflect.get(globalThis, '_FEDERATION_RUNTIME_CORE_FROM'));
+  return parsed.success ? [{ name: RUNTIME_MODULE, version: parsed.data.version }] : [];
+}
+
+const runtimeSchema = z.object({ version: z.string() });
 
 /** Sets integrity on everything that the runtime loads, and refuses what has no known hash. */
 function integrityPlugin(open: OpenContainers): ModuleFederationRuntimePlugin {

@@ -31,6 +31,8 @@ export function sharedProblems(
 
 /** Whether a version lies within a range; null when one of them is none. */
 function isWithin(version: string, range: string): boolean | null {
+  // A range that the library does not know.
+  if (range === '*') return true;
   try {
     return satisfies(version, range);
   } catch {

@@ -15,3 +15,6 @@ export const RELEASE_FILE = 'release.json';
 export function registryPath(environment: string): string {
   return `registry/${environment}.json`;
 }
+
+/** The federation runtime under every container: the shell brings it along, and no release carries a copy. */
+export const RUNTIME_MODULE = '@module-federation/runtime-core';

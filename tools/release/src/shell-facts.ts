@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { SHARED_MODULES } from '@nemus/build/shared';
+import { providedByShell } from '@nemus/build/shared';
 import { installedVersion } from '@nemus/build/workspace';
 import { CONTRACT_VERSION } from '@nemus/contract';
 import { z } from 'zod';
@@ -9,11 +9,7 @@ import { Refusal } from './refusal';
 
 /** Contract and shared modules of the shell in this checkout. */
 export function shellOfWorkspace(folder: string): ShellFacts {
-  const shared = SHARED_MODULES.map((module) => ({
-    name: module.name,
-    version: installedVersion(folder, module.package),
-  }));
-  return { contract: CONTRACT_VERSION, shared };
+  return { contract: CONTRACT_VERSION, shared: providedByShell((name) => installedVersion(folder, name)) };
 }
 
 const shellFactsSchema = z.strictObject({
