@@ -24,6 +24,8 @@ const MEMO: StartMemo = {
   ],
 };
 const FILES = ['script http://store.test/entry.js sha384-a', 'style http://store.test/page.css sha384-b'];
+/** What a session needs of the shell, requested as soon as one is stored. */
+const PLATFORM = 'script /assets/platform.js sha384-p';
 const session = (secondsLeft: number) =>
   JSON.stringify({
     access_token: 'token-1',
@@ -40,7 +42,7 @@ async function boot(path: string) {
   document.body.innerHTML = '<p id="start-text">Nemus wird geladen …</p><p id="start-again" hidden></p>';
   Object.assign(window, { matchMedia: () => ({ matches: true }), fetch: send });
   document.head.innerHTML =
-    '<link data-for="areas" as="script" href="/assets/query.js" integrity="sha384-c"><link data-for="areas" as="script" href="/assets/pdf.js">';
+    '<link data-for="account" as="script" href="/assets/platform.js" integrity="sha384-p"><link data-for="areas" as="script" href="/assets/query.js" integrity="sha384-c"><link data-for="areas" as="script" href="/assets/pdf.js">';
   await jest.isolateModulesAsync(async () => {
     await import('./boot');
   });
@@ -65,7 +67,7 @@ it('asks for the configuration', async () => {
 it.each(['/', '/dashboard'])('asks at once for all that the first screen at %s is made of', async (path) => {
   localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
   localStorage.setItem(STORAGE_KEY, session(3600));
-  expect(await boot(path)).toEqual(['script /assets/query.js sha384-c', 'fetch /config.json', ...FILES]);
+  expect(await boot(path)).toEqual([PLATFORM, 'script /assets/query.js sha384-c', 'fetch /config.json', ...FILES]);
   expect(asked()).toEqual([
     'http://store.test/registry/local.json',
     `http://backend.test/rest/v1/${profilePath('u1')}`,
@@ -84,20 +86,20 @@ it.each(['/', '/dashboard'])('asks at once for all that the first screen at %s i
 });
 
 it.each([
-  ['nobody is signed in', null],
-  ['the session is about to end', session(30)],
-  ['the stored session is none', '{"access_token":7}'],
-])('asks for no area and no data when %s', async (_why, stored) => {
+  ['nobody is signed in', null, []],
+  ['the session is about to end', session(30), [PLATFORM]],
+  ['the stored session is none', '{"access_token":7}', [PLATFORM]],
+])('asks for no area and no data when %s', async (_why, stored, files) => {
   localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
   if (stored !== null) localStorage.setItem(STORAGE_KEY, stored);
-  expect(await boot('/dashboard')).toEqual(['fetch /config.json']);
+  expect(await boot('/dashboard')).toEqual([...files, 'fetch /config.json']);
   expect(asked()).toEqual(['http://store.test/registry/local.json']);
 });
 
 it('asks for no area’s files elsewhere', async () => {
   localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
   localStorage.setItem(STORAGE_KEY, session(3600));
-  expect(await boot('/auth')).toEqual(['fetch /config.json']);
+  expect(await boot('/auth')).toEqual([PLATFORM, 'fetch /config.json']);
   expect(asked()).toHaveLength(2);
 });
 

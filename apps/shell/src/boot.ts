@@ -9,7 +9,7 @@ import { CONFIG_PATH } from './config/config-path';
 import { readCollapsed } from './frame/sidebar-cookie';
 import { COLOR_SCHEME_KEY } from './ports/color-scheme-key';
 import { PATHS, publicPageAt } from './routing/paths';
-import { requestAreaFiles } from './start/area-files';
+import { requestAccountFiles, requestAreaFiles } from './start/area-files';
 import { askEarly } from './start/early-answers';
 import { pageFor, readStartMemo, START_MEMO_KEY, type StartMemo } from './start/start-memo';
 import { readStoredAccount, type StoredAccount } from './start/stored-account';
@@ -50,6 +50,7 @@ function drawFirst() {
 
 function requestEarly() {
   request(CONFIG_PATH, 'fetch');
+  if (stored(STORAGE_KEY) !== null) requestAccountFiles();
   const memo = readStartMemo(stored(START_MEMO_KEY));
   if (!memo) return;
   askEarly(memo.registryUrl, {});

@@ -27,24 +27,11 @@ export const SHARED_CHUNKS: readonly SharedChunk[] = [
   },
   {
     name: 'kit',
-    folders: [
-      'zod/',
-      'react-router/',
-      'react-router-dom/',
-      '@supabase/postgrest-js/',
-      'libs/build/runtime/(?:zod|react-router)',
-    ],
+    folders: ['zod/', 'react-router/', 'react-router-dom/', 'libs/build/runtime/(?:zod|react-router)'],
   },
   {
     name: 'base',
-    folders: [
-      '@supabase/auth-js/',
-      '@supabase/functions-js/',
-      'tslib/',
-      'compare-versions/',
-      'zustand/',
-      'single-spa-react/',
-    ],
+    folders: ['@supabase/auth-js/', '@supabase/functions-js/', 'tslib/', 'zustand/'],
   },
   { name: 'ui', folders: ['libs/ui/src/(?!gallery|charts|table|data|fonts)'] },
 ];

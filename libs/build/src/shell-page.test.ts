@@ -3,7 +3,7 @@ import { composePage, integrityOf, scriptHash } from './shell-page';
 
 const FILE = { href: '/assets/main.js', integrity: 'sha384-x' };
 const TEMPLATE = '<html><head><title>Nemus</title></head><body></body></html>';
-const NOTHING = { inline: [], styles: [], scripts: [], preload: [], forAreas: [] };
+const NOTHING = { inline: [], styles: [], scripts: [], preload: [], named: { account: [], areas: [] } };
 
 describe("the shell's page", () => {
   it('names every file with its hash, inline scripts first', () => {
@@ -12,13 +12,17 @@ describe("the shell's page", () => {
       styles: [{ ...FILE, href: '/assets/main.css' }],
       scripts: [FILE],
       preload: [{ ...FILE, href: '/assets/react.js' }],
-      forAreas: [{ ...FILE, href: '/assets/query.js' }],
+      named: {
+        account: [{ ...FILE, href: '/assets/platform.js' }],
+        areas: [{ ...FILE, href: '/assets/query.js' }],
+      },
     });
     const head = page
       .slice(page.indexOf('</title>') + 8, page.indexOf('</head>'))
       .trim()
       .split(/\n\s*/);
     expect(head).toEqual([
+      '<link data-for="account" as="script" href="/assets/platform.js" integrity="sha384-x" crossorigin="anonymous">',
       '<link data-for="areas" as="script" href="/assets/query.js" integrity="sha384-x" crossorigin="anonymous">',
       '<script>start()</script>',
       '<link rel="stylesheet" href="/assets/main.css" integrity="sha384-x" crossorigin="anonymous">',

@@ -31,12 +31,19 @@ export const SHELL_NAME = 'nemus_shell';
  * page's inline scripts. A `src/boot.ts`, when there is one, is built by itself and written into the page; files of
  * `public/` are copied. Scripts and styles are left compressed as well; above the `budget` the build fails. The shell knows no remote: it registers them at runtime.
  */
-export function shellBuild(folder: string, { budget = null }: { budget?: ShellBudget | null } = {}): Configuration[] {
+export function shellBuild(folder: string, options: ShellOptions = {}): Configuration[] {
   const boot = existsSync(path.join(folder, 'src/boot.ts'));
-  return boot ? [bootBuild(folder), siteBuild(folder, boot, budget)] : [siteBuild(folder, boot, budget)];
+  return boot ? [bootBuild(folder), siteBuild(folder, boot, options)] : [siteBuild(folder, boot, options)];
 }
 
-function siteBuild(folder: string, boot: boolean, budget: ShellBudget | null): Configuration {
+/** What is special about one shell. */
+export interface ShellOptions {
+  readonly budget?: ShellBudget | null;
+  /** Name of an `import()` for accounts alone: the page names its files (`data-for="account"`), the boot script requests them. */
+  readonly accountChunk?: string | null;
+}
+
+function siteBuild(folder: string, boot: boolean, { budget = null, accountChunk = null }: ShellOptions): Configuration {
   const mode = buildMode();
   const base = baseBuild(folder, mode);
   refuseMissingNames(folder);
@@ -78,6 +85,7 @@ function siteBuild(folder: string, boot: boolean, budget: ShellBudget | null): C
         template: path.join(folder, 'src/index.html'),
         entry: ENTRY,
         bootScript: boot ? path.join(outputFolder(folder), BOOT_FOLDER, BOOT_FILE) : null,
+        accountChunk,
       }),
     ],
   };

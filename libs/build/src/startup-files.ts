@@ -14,7 +14,20 @@ const SHARED_NAME = /^(?:consume|provide) shared module \([^)]*\) (.+?)@[~^]?\d/
  * @returns Files relative to the output folder, without the entry's own.
  */
 export function startupFiles(compilation: Compilation, entry: string): string[] {
-  const initial = compilation.entrypoints.get(entry)?.chunks ?? [];
+  return filesBehind(compilation, compilation.entrypoints.get(entry)?.chunks ?? [], 'without');
+}
+
+/**
+ * Files of a chunk that is imported by name, and of the shared modules that it imports in turn.
+ * Throws when the build has no such chunk.
+ */
+export function chunkFiles(compilation: Compilation, name: string): string[] {
+  const group = compilation.namedChunkGroups.get(name);
+  if (!group) throw new Error(`The build has no chunk "${name}"; an import() with that name is missing.`);
+  return filesBehind(compilation, group.chunks, 'with');
+}
+
+function filesBehind(compilation: Compilation, initial: readonly Chunk[], own: 'with' | 'without'): string[] {
   const providers = new Map(
     [...compilation.modules].filter(({ type }) => type === PROVIDED).map((module) => [sharedName(module), module]),
   );
@@ -26,8 +39,10 @@ export function startupFiles(compilation: Compilation, entry: string): string[] 
       for (const provided of provider ? lazyChunks(compilation, provider) : []) reached.add(provided);
     }
   }
-  const own = new Set(initial.flatMap((chunk) => [...chunk.files]));
-  return [...new Set([...reached].flatMap((chunk) => [...chunk.files]))].filter((file) => !own.has(file)).toSorted();
+  const files = [...new Set([...reached].flatMap((chunk) => [...chunk.files]))].toSorted();
+  if (own === 'with') return files;
+  const initialFiles = new Set(initial.flatMap((chunk) => [...chunk.files]));
+  return files.filter((file) => !initialFiles.has(file));
 }
 
 /**

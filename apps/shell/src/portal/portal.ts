@@ -1,7 +1,8 @@
 import { CONTRACT_VERSION, type ReleaseInfo, type UserType } from '@nemus/contract';
-import { createLoader, federationHost, type Loader, type LoaderEvent } from '@nemus/loader';
+import type { Loader, LoaderEvent } from '@nemus/loader';
 import { matchRoute, normalizePath, type Account, type RegisteredRemote, type RegistryDocument } from '@nemus/registry';
 import { createSession, createSessionPort, type Session } from '@nemus/session';
+import { STORAGE_KEY } from '@nemus/session/early';
 import { localStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
 import { backendCall, type BackendCall } from '../diagnosis/backend-call';
@@ -13,6 +14,8 @@ import { createNavigation, type Navigation } from '../ports/navigation';
 import { createToastList, type ToastList } from '../ports/notify';
 import { makePorts, type PortParts } from '../ports/ports';
 import { createTelemetry, ownerByStore, type Telemetry } from '../ports/telemetry';
+import { lateLoader } from '../platform/late-loader';
+import { loadPlatform, type Platform } from '../platform/load-platform';
 import { createRegistrySource, type RegistrySource } from '../registry/registry-source';
 import { PATHS } from '../routing/paths';
 import { statedRole } from '../routing/stated-role';
@@ -68,7 +71,12 @@ export function createPortal(config: PortalConfig): Portal {
   const navigation = createNavigation();
   const toasts = createToastList();
   const colorScheme = createColorSchemeChoice();
-  const registry = createRegistrySource({ config, telemetry, fetch: early });
+  const registry = createRegistrySource({
+    config,
+    telemetry,
+    fetch: early,
+    open: async (text, context) => (await platform()).openRegistry(text, context),
+  });
   const events = createEventBus({
     getUserId: () => session.store.getState().user?.id ?? null,
     onError: (error) => telemetry.report({ name: 'event-listener-error', message: String(error) }),
@@ -104,6 +112,7 @@ export function createPortal(config: PortalConfig): Portal {
       reads.clear();
     }
     if (status === 'signed-out') memo.forgetPages();
+    if (status === 'signed-in') soon();
     // The profile is still on its way; the files of the dashboard can be on theirs.
     if (status === 'signed-in' && before.status === 'signed-out') preloadHome(statedRole(user));
   });
@@ -115,21 +124,49 @@ export function createPortal(config: PortalConfig): Portal {
     loader.preload(home.remote.name);
   }
 
-  const loader = createLoader({
-    storeUrl: config.storeUrl,
-    contractVersion: CONTRACT_VERSION,
-    getRegistry: () => registry.store.getState().document ?? emptyRegistry(config.environment),
-    getAccount: () => accountOf(session),
-    getOverride: (remote) => overrides.of(remote),
-    makePorts: (release: ReleaseInfo) => makePorts(parts, release),
-    trustedKeys: config.trustedKeys,
-    container: federationHost(),
-    fetch: early,
-    telemetry: (event) => {
-      reportLoading(telemetry, event);
-      health.note(event);
-    },
-  });
+  const { loader, arrive } = lateLoader();
+  let code: Promise<Platform> | null = null;
+
+  /** The code behind areas; a failed attempt is made again with the next question. */
+  function platform(): Promise<Platform> {
+    code ??= loadPlatform().then(
+      (loaded) => {
+        arrive(makeLoader(loaded));
+        return loaded;
+      },
+      (error: unknown) => {
+        code = null;
+        throw error;
+      },
+    );
+    return code;
+  }
+
+  /** Whoever needs it asks again, and says what came of it. */
+  function soon() {
+    platform().catch(() => undefined);
+  }
+
+  function makeLoader({ createLoader, federationHost }: Platform): Loader {
+    return createLoader({
+      storeUrl: config.storeUrl,
+      contractVersion: CONTRACT_VERSION,
+      getRegistry: () => registry.store.getState().document ?? emptyRegistry(config.environment),
+      getAccount: () => accountOf(session),
+      getOverride: (remote) => overrides.of(remote),
+      makePorts: (release: ReleaseInfo) => makePorts(parts, release),
+      trustedKeys: config.trustedKeys,
+      container: federationHost(),
+      fetch: early,
+      telemetry: (event) => {
+        reportLoading(telemetry, event);
+        health.note(event);
+      },
+    });
+  }
+
+  // The files are on their way already: the page has requested them.
+  if (localStore.getItem(STORAGE_KEY) !== null) soon();
 
   const leave = async () => {
     if (!(await navigation.mayLeave(PATHS.auth))) return;

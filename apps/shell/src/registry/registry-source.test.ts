@@ -1,5 +1,12 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { generateKeyPair, openSigner, signEntry, type RegisteredRemote, type TrustedKeys } from '@nemus/registry';
+import {
+  generateKeyPair,
+  openRegistry,
+  openSigner,
+  signEntry,
+  type RegisteredRemote,
+  type TrustedKeys,
+} from '@nemus/registry';
 import { createRegistrySource, REGISTRY_KEY } from './registry-source';
 import type { KeyStore } from '../browser/storage';
 
@@ -21,6 +28,7 @@ function setUp(
   stored = new Map<string, string>(),
   now: string | (() => number) = '2026-11-10T00:00:00Z',
   trustedKeys: TrustedKeys = {},
+  open: typeof openRegistry = openRegistry,
 ) {
   const reports: string[] = [];
   const storage: KeyStore = {
@@ -36,6 +44,7 @@ function setUp(
   const source = createRegistrySource({
     config: { registryUrl: URL_, environment: 'local', trustedKeys },
     telemetry: { report: ({ name }) => reports.push(name) },
+    open,
     fetch: send,
     storage,
     now: () => new Date(typeof now === 'string' ? now : now()),
@@ -226,4 +235,17 @@ describe('with pinned keys', () => {
     expect(versionOf(portal)).toEqual([]);
     expect(portal.source.store.getState().refused).toMatchObject([{ name: 'alpha' }]);
   });
+});
+
+it('has none where its own code does not come, and has one once it does', async () => {
+  let arrived = false;
+  const open: typeof openRegistry = (...parameters) =>
+    arrived ? openRegistry(...parameters) : Promise.reject(new Error('Loading chunk platform failed.'));
+  const { source, reports } = setUp([answer(DOCUMENT), answer(DOCUMENT)], undefined, undefined, undefined, open);
+  await source.refresh();
+  expect(source.store.getState().status).toBe('missing');
+  expect(reports).toEqual(['registry-unusable']);
+  arrived = true;
+  await source.refresh();
+  expect(source.store.getState()).toMatchObject({ status: 'ready', document: { revision: 7 } });
 });

@@ -1,10 +1,4 @@
-import {
-  openRegistry,
-  type OpenedRegistry,
-  type RefusedRemote,
-  type RegistryDocument,
-  type SeenRegistry,
-} from '@nemus/registry';
+import type { OpenedRegistry, openRegistry, RefusedRemote, RegistryDocument, SeenRegistry } from '@nemus/registry';
 import { z } from 'zod';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { localStore, type KeyStore } from '../browser/storage';
@@ -37,6 +31,8 @@ export interface RegistrySource {
 export interface RegistrySourceOptions {
   readonly config: Pick<PortalConfig, 'registryUrl' | 'environment' | 'trustedKeys'>;
   readonly telemetry: TelemetryPort;
+  /** Reads a document. Its code may still be on its way, and may not come: then it rejects. */
+  readonly open: (...parameters: Parameters<typeof openRegistry>) => ReturnType<typeof openRegistry>;
   readonly fetch?: typeof fetch;
   readonly storage?: KeyStore;
   readonly now?: () => Date;
@@ -101,7 +97,8 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
       store.setState({ ...current, stale: true }, true);
       return;
     }
-    const opened = copy ? await open(copy.text, null) : null;
+    // What could not be read a moment ago may be readable now, or not: nobody waits for the answer twice.
+    const opened = copy ? await open(copy.text, null).catch(() => null) : null;
     if (opened?.ok) {
       store.setState({ status: 'ready', document: opened.registry, stale: true, refused: opened.refused }, true);
     } else {
@@ -125,7 +122,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
 
   async function open(text: string, seen: SeenRegistry | null) {
     const { environment, trustedKeys } = config;
-    return openRegistry(text, { environment, now: now(), trustedKeys, seen });
+    return options.open(text, { environment, now: now(), trustedKeys, seen });
   }
 
   function reportRefused({ refused }: OpenedRegistry) {

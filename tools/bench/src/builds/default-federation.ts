@@ -61,7 +61,12 @@ export function defaultShell(): Configuration {
         ),
         shared: SHARED,
       }),
-      new ShellPagePlugin({ template: path.join(SHELL, 'src/index.html'), entry: 'main', bootScript: null }),
+      new ShellPagePlugin({
+        template: path.join(SHELL, 'src/index.html'),
+        entry: 'main',
+        bootScript: null,
+        accountChunk: null,
+      }),
     ],
   };
 }

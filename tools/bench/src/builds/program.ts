@@ -19,7 +19,12 @@ export function ordinaryMonolith(): Configuration {
     ...base,
     plugins: [
       ...(base.plugins ?? []),
-      new ShellPagePlugin({ template: path.join(SHELL, 'src/index.html'), entry: ENTRY, bootScript: null }),
+      new ShellPagePlugin({
+        template: path.join(SHELL, 'src/index.html'),
+        entry: ENTRY,
+        bootScript: null,
+        accountChunk: null,
+      }),
     ],
   };
 }

@@ -8,6 +8,7 @@ const FOLDER = path.join(BENCH, 'src/seam');
 const STATIC_FACTS = {
   'apps/shell/src/config/config.ts': 'config.ts',
   'apps/shell/src/registry/registry-source.ts': 'registry-source.ts',
+  'apps/shell/src/platform/load-platform.ts': 'load-platform.ts',
   'apps/shell/src/health/release-health.ts': 'release-health.ts',
 };
 

@@ -56,7 +56,7 @@ export class TunedPagePlugin {
         styles: own.filter((file) => file.endsWith('.css')).map(trusted),
         scripts: own.filter((file) => file.endsWith('.js')).map(trusted),
         preload: [],
-        forAreas: [],
+        named: { account: [], areas: [] },
       });
       writeFileSync(path.join(site, 'index.html'), page);
       writeFileSync(path.join(path.dirname(site), 'csp.json'), JSON.stringify({ scriptHashes: [scriptHash(inline)] }));

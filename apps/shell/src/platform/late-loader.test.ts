@@ -1,0 +1,42 @@
+/** @jest-environment ../../jest.browser.mjs */
+import type { Loader } from '@nemus/loader';
+import { fakePortal } from '../testing/render-portal';
+import { lateLoader } from './late-loader';
+
+/** A loader with one listener at a time. */
+function fakeLoader() {
+  let heard: (() => void) | null = null;
+  const loader: Loader = {
+    ...fakePortal().loader,
+    preload: jest.fn(),
+    getSnapshot: () => ({}),
+    subscribe: (listener) => {
+      heard = listener;
+      return () => (heard = null);
+    },
+  };
+  return { loader, change: () => heard?.(), hasListener: () => heard !== null };
+}
+
+it('requests nothing and knows nothing before its code is there', async () => {
+  const { loader } = lateLoader();
+  loader.preload('trainee');
+  await expect(loader.loadedFiles('trainee')).resolves.toBeNull();
+  expect(loader.getSnapshot()).toBe(loader.getSnapshot());
+  expect(() => loader.mountArea('trainee', document.body, () => undefined)).toThrow('before the registry was read');
+});
+
+it('hands on to the real one, with who listened before', () => {
+  const { loader, arrive } = lateLoader();
+  const listener = jest.fn();
+  const stop = loader.subscribe(listener);
+  const real = fakeLoader();
+  arrive(real.loader);
+  expect(listener).toHaveBeenCalledTimes(1);
+  real.change();
+  expect(listener).toHaveBeenCalledTimes(2);
+  loader.preload('trainee');
+  expect(real.loader.preload).toHaveBeenCalledWith('trainee');
+  stop();
+  expect(real.hasListener()).toBe(false);
+});
