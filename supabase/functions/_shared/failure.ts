@@ -21,6 +21,10 @@ const FAILURES = {
     message:
       'Für diese E-Mail-Adresse sind gerade mehrere Widerrufe eingegangen. Bitte schreiben Sie unserem Support, wenn einer fehlt.',
   },
+  trainee_inactive: {
+    status: 409,
+    message: 'Eine der ausgewählten Personen ist inaktiv. Kurse werden nur für aktive PiW gebucht.',
+  },
   already_enrolled: { status: 409, message: 'Für diesen Kurs besteht bereits eine Anmeldung.' },
   already_subscribed: { status: 409, message: 'Sie haben bereits ein Abonnement.' },
   unexpected: { status: 500, message: 'Ein unerwarteter Fehler ist aufgetreten' },

@@ -33,7 +33,7 @@ export type Order = z.infer<typeof orderSchema>;
  * Writes the order down before any checkout.
  *
  * @throws {Failure} `invalid_order`, `start_in_the_past`, `start_too_late`, `institution_required`, `course_not_found`,
- *   `trainee_not_found`, `already_enrolled`, `already_subscribed`
+ *   `trainee_not_found`, `trainee_inactive`, `already_enrolled`, `already_subscribed`
  */
 export function createOrder(database: Database, userId: string, request: OrderRequest): Promise<Order> {
   return database.call(

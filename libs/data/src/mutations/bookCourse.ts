@@ -15,7 +15,8 @@ export type BookedCourse = z.infer<typeof bookedSchema>;
 
 /**
  * Books a course for trainees and pays with credits: all of it or nothing. Fails with `insufficient_credits`,
- * `already_enrolled`, `trainee_not_found`, `course_not_found`, `start_in_the_past`, `start_too_late`; the message is German.
+ * `already_enrolled`, `trainee_not_found`, `trainee_inactive`, `course_not_found`, `start_in_the_past`,
+ * `start_too_late`; the message is German.
  */
 export async function bookCourse({ rest }: DataClient, order: CourseOrder): Promise<BookedCourse> {
   return readRows(

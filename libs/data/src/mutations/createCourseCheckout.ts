@@ -7,8 +7,8 @@ import { invokeFunction, pageAddressSchema, type PageAddress } from './invokeFun
  *
  * @param booking for whom an institution books the course, each at the full price, and from when; without it the account
  *   itself buys the course
- * @throws {DataError} `course_not_found`, `trainee_not_found` (404), `already_enrolled` (409), `start_in_the_past`,
- *   `start_too_late` (400), `provider_unavailable` (502), `network`, …
+ * @throws {DataError} `course_not_found`, `trainee_not_found` (404), `trainee_inactive`, `already_enrolled` (409),
+ *   `start_in_the_past`, `start_too_late` (400), `provider_unavailable` (502), `network`, …
  */
 export function createCourseCheckout(
   client: DataClient,

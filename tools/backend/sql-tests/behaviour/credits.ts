@@ -4,6 +4,8 @@ import { COURSE_60, COURSE_85, text } from './values';
 
 const ENROL = `insert into nemus_course_enrollments (user_id, course_id, enrollment_type, status)
   values ($1::text::uuid, $2::text::uuid, 'institution_credits', 'not_started') returning id`;
+/** Sets a trainee inactive, as their institution does. */
+export const SET_INACTIVE = `update nemus_trainees set status = 'inactive' where id = $1::text::uuid`;
 const BALANCE = 'select total_credits, used_credits, available_credits from nemus_credit_balances';
 
 /** Adds a trainee by invitation. @returns the trainee's id. */
@@ -178,6 +180,21 @@ export function creditTests(database: () => TestDatabase): void {
     await giveCredits(database(), id, 500);
     const book = 'select nemus_book_course($1::text::uuid, $2::text::uuid[])';
     expect(await refusal(database(), signedIn(id), book, [COURSE_60, trainees])).toMatchObject({ hint });
+  });
+
+  it('books for an inactive trainee: refused, with the name', async () => {
+    const id = await signUpInstitution(database());
+    await giveCredits(database(), id, 500);
+    const active = await addTrainee(database(), id, 'a@x.example');
+    const inactive = await addTrainee(database(), id, 'b@x.example');
+    await ask(database(), signedIn(id), SET_INACTIVE, [inactive]);
+    const book = 'select nemus_book_course($1::text::uuid, $2::text::uuid[])';
+    expect(await refusal(database(), signedIn(id), book, [COURSE_60, `{${active},${inactive}}`])).toMatchObject({
+      code: 'PT409',
+      hint: 'trainee_inactive',
+      message: 'Kim Lang ist inaktiv. Kurse werden nur für aktive PiW gebucht.',
+    });
+    expect(await ask(database(), signedIn(id), BALANCE)).toMatchObject([{ used_credits: 0 }]);
   });
 
   it('enrols a linked trainee with the booking, an invited one when the account is there, and follows both', async () => {

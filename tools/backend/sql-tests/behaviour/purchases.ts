@@ -1,7 +1,7 @@
 import { giveCredits, signUp, signUpInstitution } from '../accounts';
 import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { argumentsOf, CREATE, FULFIL, fulfil, openCheckout } from './checkout';
-import { addTrainee } from './credits';
+import { addTrainee, SET_INACTIVE } from './credits';
 import { COURSE_60, COURSE_85, one, text } from './values';
 
 const REFUND = 'select nemus_refund_checkout($1, $2::text::int)';
@@ -236,6 +236,23 @@ export function purchaseTests(database: () => TestDatabase): void {
     expect(invoices).toEqual([
       { kind: 'invoice', net_cents: 14_286, tax_cents: 2_714, gross_cents: 17_000, cancels: null },
       { kind: 'cancellation', net_cents: -14_286, tax_cents: -2_714, gross_cents: -17_000, cancels: 'invoice' },
+    ]);
+  });
+
+  it('takes no order for an inactive trainee, and grants what was paid before somebody became one', async () => {
+    const id = await signUpInstitution(database());
+    const trainee = await addTrainee(database(), id, 'a@x.example');
+    const chosen = { kind: 'course', course: COURSE_60, trainees: [trainee] } as const;
+    const checkout = await openCheckout(database(), id, chosen);
+    await ask(database(), signedIn(id), SET_INACTIVE, [trainee]);
+    expect(await refusal(database(), SERVICE, CREATE, argumentsOf(id, chosen))).toMatchObject({
+      code: 'PT409',
+      message: 'trainee_inactive',
+      hint: 'trainee_inactive',
+    });
+    await fulfil(database(), checkout);
+    expect(await ask(database(), signedIn(id), 'select participants, origin from nemus_course_bookings')).toEqual([
+      { participants: 1, origin: 'portal' },
     ]);
   });
 
