@@ -21,12 +21,14 @@ export const METHOD_LABELS: Readonly<Record<PaymentMethod, string>> = {
   credits: 'Credits',
 };
 
-/** What stands below the name of a purchase: participants, credits, the period of a subscription. */
-export function purchaseDetails({ amount_cents, participants, credits_amount, billing_period }: Transaction): string {
+/** What stands below the name of a purchase: participants, credits that the name does not tell, a subscription's period. */
+export function purchaseDetails(purchase: Transaction): string {
+  const { amount_cents, item_name, participants, credits_amount, billing_period } = purchase;
+  const credits = credits_amount === null ? null : creditsText(credits_amount);
   const parts = [
     amount_cents < 0 ? 'Erstattung' : null,
     participants === null ? null : formatCount(participants, 'teilnehmende Person', 'Teilnehmende'),
-    credits_amount === null ? null : creditsText(credits_amount),
+    credits === item_name ? null : credits,
     billing_period === null ? null : billing_period === 'yearly' ? 'Jährlich' : 'Monatlich',
   ];
   return parts.filter((part) => part !== null).join(' · ');

@@ -1,9 +1,12 @@
 import { useId } from 'react';
 import type { Appointment } from '@nemus/data';
-import { Button, ButtonLink, Stack, Text } from '@nemus/ui';
+import { Button, ButtonLink, Text } from '@nemus/ui';
 import { joinState } from './appointment-state';
 
-/** Leads into an online appointment when it is open; before that it says when it will be. */
+/**
+ * Leads into an online appointment when it is open; before that it says when it will be. For a `Row` of buttons: the
+ * reason stands on a line of its own below all of them.
+ */
 export function JoinButton({ appointment, now }: { appointment: Appointment; now: number }) {
   const reasonId = useId();
   const state = joinState(appointment, now);
@@ -24,7 +27,7 @@ export function JoinButton({ appointment, now }: { appointment: Appointment; now
     );
   }
   return (
-    <Stack gap={0.5} align="start">
+    <>
       <Button
         icon="video"
         size="small"
@@ -34,9 +37,9 @@ export function JoinButton({ appointment, now }: { appointment: Appointment; now
       >
         Teilnehmen
       </Button>
-      <Text id={reasonId} variant="caption" tone="muted">
+      <Text id={reasonId} variant="caption" tone="muted" sx={{ order: 1, flexBasis: '100%', textAlign: 'inherit' }}>
         {state.reason}
       </Text>
-    </Stack>
+    </>
   );
 }

@@ -49,6 +49,23 @@ test('arrows, Home and End move and choose, past what is disabled and round the 
   }
 });
 
+test('a row wider than the screen shows the chosen tab in its middle', async () => {
+  const user = userEvent.setup();
+  const position = jest.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function (
+    this: HTMLElement,
+  ) {
+    return this.dataset['value'] === 'done' ? 400 : 0;
+  });
+  jest.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(100);
+  jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
+  render(<Sample start="done" />, { wrapper: NemusTheme });
+  expect(screen.getByRole('tablist').scrollLeft).toBe(300);
+  await user.click(screen.getByRole('tab', { name: 'Alle' }));
+  expect(screen.getByRole('tablist').scrollLeft).toBeLessThanOrEqual(0);
+  expect(position).toHaveBeenCalled();
+  jest.restoreAllMocks();
+});
+
 test('one stop for the row, the next one for the panel', async () => {
   const user = userEvent.setup();
   render(<Sample start="running" />, { wrapper: NemusTheme });

@@ -1,10 +1,12 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import { Text } from '../layout/primitives';
 import { typeStyles } from '../theme/theme';
 
 const List = styled('div')(({ theme }) => ({
+  // What the tabs' own offsets count from.
+  position: 'relative',
   display: 'flex',
   gap: 4,
   overflowX: 'auto',
@@ -69,6 +71,15 @@ export function Tabs<V extends string>({
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const current = items.some((item) => item.value === value) ? value : items[0]?.value;
+
+  // On a phone the row is wider than the screen: the chosen tab is in it, also when an address chose it, and when the
+  // counts have come and moved it.
+  const counts = items.map(({ count }) => count ?? '').join(' ');
+  useLayoutEffect(() => {
+    const row = list.current;
+    const tab = row?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  }, [current, counts]);
 
   const move = (event: KeyboardEvent) => {
     const enabled = items.filter((item) => item.disabled !== true);

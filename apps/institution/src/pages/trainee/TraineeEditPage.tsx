@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { LeaveGuard, useDataClient } from '@nemus/area';
@@ -61,7 +62,7 @@ function EditForm({ trainee }: { trainee: Trainee }) {
       }
     >
       <Form onSubmit={(event) => void handleSubmit((form) => save.mutate(form))(event)} aria-label="Angaben der PiW">
-        <LeaveGuard when={isDirty && !save.isSuccess} />
+        <LeaveGuard when={isDirty && !save.saved} />
         <Card title="Person" level={2} as="div">
           <FormRow>
             <TextField label="Vorname" error={errors.firstName?.message} {...register('firstName')} />
@@ -121,10 +122,12 @@ function useSaveTrainee(trainee: Trainee, onEmailTaken: () => void) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const { notify } = usePorts();
+  const [saved, setSaved] = useState(false);
   const mutation = useMutation({
     mutationFn: (form: TraineeForm) => saveTrainee(client, trainee.id, traineeRecordOf(form)),
     onSuccess: (_, form) => {
       void queries.invalidateQueries({ queryKey: ['trainees'] });
+      flushSync(() => setSaved(true));
       notify({ kind: 'success', title: 'Angaben gespeichert', description: `${form.firstName} ${form.lastName}` });
     },
     onError: (error) => {
@@ -132,11 +135,10 @@ function useSaveTrainee(trainee: Trainee, onEmailTaken: () => void) {
       else notify({ kind: 'error', title: 'Angaben nicht gespeichert', description: reasonOf(error) });
     },
   });
-  const { isSuccess } = mutation;
-  // Leaving waits for the render that takes the guard away.
+  // Leaving waits for the render that takes the guard away, and the message for the leaving.
   useEffect(() => {
-    if (isSuccess) void navigate(paths.trainee(trainee.id), { replace: true, state });
+    if (saved) void navigate(paths.trainee(trainee.id), { replace: true, state });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the save is done
-  }, [isSuccess]);
-  return mutation;
+  }, [saved]);
+  return { ...mutation, saved };
 }

@@ -27,6 +27,9 @@ const ORDERS: readonly { label: string; sort: TraineeSort; descending: boolean }
 ];
 const ORDER_OPTIONS = ORDERS.map(({ label }, index) => ({ value: String(index), label }));
 
+// Half a row would cut their texts off.
+const WHOLE_ROW_ON_PHONES = { gridColumn: { xs: '1 / -1', sm: 'auto' } };
+
 /** Search and the three filters. */
 export function TraineeFilters({
   list,
@@ -69,30 +72,34 @@ export function TraineeFilters({
           value={list.access ?? ''}
           onChange={({ target }) => onChange({ access: accessOf.parse(target.value) })}
         />
-        <Select
-          label="Kompetenz"
-          hideLabel
-          placeholder="Kompetenz: alle"
-          options={COMPETENCY_OPTIONS}
-          value={list.competency ?? ''}
-          onChange={({ target }) => onChange({ competency: competencyOf.parse(target.value) })}
-        />
-        {mobile && (
+        <Box sx={WHOLE_ROW_ON_PHONES}>
           <Select
-            label="Sortierung"
+            label="Kompetenz"
             hideLabel
-            options={ORDER_OPTIONS}
-            value={String(
-              Math.max(
-                0,
-                ORDERS.findIndex(({ sort, descending }) => sort === list.sort && descending === list.descending),
-              ),
-            )}
-            onChange={({ target }) => {
-              const order = ORDERS[Number(target.value)];
-              if (order) onChange({ sort: order.sort, descending: order.descending });
-            }}
+            placeholder="Kompetenz: alle"
+            options={COMPETENCY_OPTIONS}
+            value={list.competency ?? ''}
+            onChange={({ target }) => onChange({ competency: competencyOf.parse(target.value) })}
           />
+        </Box>
+        {mobile && (
+          <Box sx={WHOLE_ROW_ON_PHONES}>
+            <Select
+              label="Sortierung"
+              hideLabel
+              options={ORDER_OPTIONS}
+              value={String(
+                Math.max(
+                  0,
+                  ORDERS.findIndex(({ sort, descending }) => sort === list.sort && descending === list.descending),
+                ),
+              )}
+              onChange={({ target }) => {
+                const order = ORDERS[Number(target.value)];
+                if (order) onChange({ sort: order.sort, descending: order.descending });
+              }}
+            />
+          </Box>
         )}
       </Box>
     </ScreenOnly>

@@ -48,12 +48,12 @@ export function TraineeTable({
     header: 'Name',
     sortable: true,
     cell: (trainee) => (
-      <Stack gap={0} sx={{ minWidth: { md: '11rem' } }}>
+      <Stack gap={0} sx={{ minWidth: { md: '13rem' } }}>
         <TextLink component={Link} to={paths.trainee(trainee.id)} state={state}>
           {fullName(trainee)}
         </TextLink>
         <Text as="span" variant="caption" tone="muted" sx={{ overflowWrap: 'anywhere', fontWeight: 400 }}>
-          {trainee.email}
+          <EmailAddress address={trainee.email} />
         </Text>
       </Stack>
     ),
@@ -102,6 +102,18 @@ export function TraineeTable({
       loading={loading}
       empty={empty}
     />
+  );
+}
+
+/** An address that is too long for its line breaks before the @, and elsewhere only when that is not enough. */
+function EmailAddress({ address }: { address: string }) {
+  const at = Math.max(address.lastIndexOf('@'), 0);
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
   );
 }
 

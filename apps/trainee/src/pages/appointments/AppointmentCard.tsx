@@ -14,7 +14,7 @@ export function AppointmentCard({ appointment, now }: { appointment: Appointment
   return (
     <Box component="li">
       <Card>
-        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', lg: '1fr 17rem' } }}>
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', lg: '1fr 20rem' } }}>
           <Row align="start" gap={2} wrap={false}>
             <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
               <DateBlock moment={appointment.starts_at} past={!isUpcoming(appointment, now)} />
@@ -53,7 +53,11 @@ function Actions({ appointment, now }: { appointment: Appointment; now: number }
   const { linkTo } = useDialogAddress(DIALOGS.appointment);
   const actions = actionsOf(appointment, now);
   return (
-    <Row gap={1} align="start" sx={{ alignContent: 'flex-start', justifyContent: { lg: 'flex-end' } }}>
+    <Row
+      gap={1}
+      align="start"
+      sx={{ alignContent: 'flex-start', justifyContent: { lg: 'flex-end' }, textAlign: { lg: 'end' } }}
+    >
       <JoinButton appointment={appointment} now={now} />
       <ButtonLink
         component={Link}

@@ -11,12 +11,16 @@ export function AppointmentChips({ appointment, now }: { appointment: Appointmen
   return (
     <Row gap={0.75}>
       <StatusChip tone={tone}>{label}</StatusChip>
-      {waitlist_position !== null && <Chip tone="warning">Platz {formatNumber(waitlist_position)} der Warteliste</Chip>}
       <Chip tone="primary">{appointment.type}</Chip>
       <Chip icon={FORMAT_ICONS[appointment.format]}>{appointment.format}</Chip>
       <Text as="span" variant="caption" tone="muted" numeric>
         {formatNumber(participants_taken)}/{formatNumber(capacity)} Plätze belegt
       </Text>
+      {waitlist_position !== null && (
+        <Text as="span" variant="caption" tone="muted" numeric>
+          Platz {formatNumber(waitlist_position)} der Warteliste
+        </Text>
+      )}
     </Row>
   );
 }

@@ -1,11 +1,13 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { usePorts } from '@nemus/contract/react';
 import { DataError } from '@nemus/data';
 
 /**
  * Saves a form of the profile. The form is left when the save is known to be done, and only then: what failed stays
- * typed. `unsaved` is for the guard, which must not ask about what is stored already.
+ * typed. `unsaved` is for the guard, which must not ask about what is stored already. Success is told when the form is
+ * left and its address with it: whoever reloads then sees what was saved.
  */
 export function useSave<T>({
   save,
@@ -18,24 +20,25 @@ export function useSave<T>({
 }) {
   const { notify, session, events } = usePorts();
   const queries = useQueryClient();
+  const [saved, setSaved] = useState(false);
   const mutation = useMutation({
     mutationFn: async (values: T) => {
       await save(values);
       await Promise.all([session.reloadProfile(), queries.invalidateQueries({ queryKey: ['profile'] })]);
     },
     onSuccess: () => {
+      flushSync(() => setSaved(true));
       events.publish('profile-changed', {});
       notify({ kind: 'success', title: 'Profil gespeichert' });
     },
     onError: (error) => notify({ kind: 'error', title: 'Profil nicht gespeichert', description: reasonOf(error) }),
   });
-  const { isSuccess } = mutation;
   // Leaving waits for the render that takes the guard away.
   useEffect(() => {
-    if (isSuccess) onDone();
+    if (saved) onDone();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the save is done
-  }, [isSuccess]);
-  return { submit: mutation.mutate, saving: mutation.isPending, unsaved: dirty && !isSuccess };
+  }, [saved]);
+  return { submit: mutation.mutate, saving: mutation.isPending, unsaved: dirty && !saved };
 }
 
 function reasonOf(error: unknown): string {
