@@ -178,3 +178,30 @@ for (const { width, height } of [
     }
   });
 }
+
+for (const { width, height } of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 780 },
+]) {
+  test(`the picture before the scripts has its fields where the sign-in has them, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    let go: () => void = () => undefined;
+    const measured = new Promise<void>((resolve) => (go = resolve));
+    await page.route(/\.js$/, async (route) => {
+      await measured;
+      await route.continue();
+    });
+    await page.goto('/auth', { waitUntil: 'commit' });
+    const bars = page.locator('.first.sign-in .card i');
+    await expect(bars).toHaveCount(4);
+    const before = await bars.evaluateAll((all) => all.slice(1).map((bar) => bar.getBoundingClientRect().y));
+    go();
+    await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    const after = await page
+      .locator('form input, form button[type=submit]')
+      .evaluateAll((all) => all.map((field) => field.getBoundingClientRect().y));
+    expect(after).toHaveLength(before.length);
+    for (const [index, y] of after.entries()) expect(Math.abs(y - (before[index] ?? 0))).toBeLessThanOrEqual(4);
+  });
+}
