@@ -10,7 +10,6 @@ const MEMO: StartMemo = {
     {
       path: '/dashboard',
       release: 'http://store.test/release.json',
-      own: ['/assets/query.js', '/assets/of-an-earlier-shell.js'],
       files: [
         { url: 'http://store.test/entry.js', integrity: 'sha384-a' },
         { url: 'http://store.test/page.css', integrity: 'sha384-b' },
@@ -41,8 +40,7 @@ async function boot(path: string) {
   window.history.replaceState(null, '', path);
   document.body.innerHTML = '<p id="start-text">Nemus wird geladen …</p><p id="start-again" hidden></p>';
   Object.assign(window, { matchMedia: () => ({ matches: true }), fetch: send });
-  document.head.innerHTML =
-    '<link data-for="account" as="script" href="/assets/platform.js" integrity="sha384-p"><link data-for="areas" as="script" href="/assets/query.js" integrity="sha384-c"><link data-for="areas" as="script" href="/assets/pdf.js">';
+  document.head.innerHTML = '<link data-for="account" as="script" href="/assets/platform.js" integrity="sha384-p">';
   await jest.isolateModulesAsync(async () => {
     await import('./boot');
   });
@@ -67,7 +65,7 @@ it('asks for the configuration', async () => {
 it.each(['/', '/dashboard'])('asks at once for all that the first screen at %s is made of', async (path) => {
   localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
   localStorage.setItem(STORAGE_KEY, session(3600));
-  expect(await boot(path)).toEqual([PLATFORM, 'script /assets/query.js sha384-c', 'fetch /config.json', ...FILES]);
+  expect(await boot(path)).toEqual([PLATFORM, 'fetch /config.json', ...FILES]);
   expect(asked()).toEqual([
     'http://store.test/registry/local.json',
     `http://backend.test/rest/v1/${profilePath('u1')}`,

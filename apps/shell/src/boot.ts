@@ -9,7 +9,7 @@ import { CONFIG_PATH } from './config/config-path';
 import { readCollapsed } from './frame/sidebar-cookie';
 import { COLOR_SCHEME_KEY } from './ports/color-scheme-key';
 import { PATHS, publicPageAt } from './routing/paths';
-import { requestAccountFiles, requestAreaFiles } from './start/area-files';
+import { requestAccountFiles } from './start/account-files';
 import { askEarly } from './start/early-answers';
 import { pageFor, readStartMemo, START_MEMO_KEY, type StartMemo } from './start/start-memo';
 import { readStoredAccount, type StoredAccount } from './start/stored-account';
@@ -68,7 +68,6 @@ function requestPage(memo: StartMemo, { userId, token }: StoredAccount) {
   if (!page) return;
   askEarly(page.release, {});
   for (const file of page.files) request(file.url, file.url.endsWith('.css') ? 'style' : 'script', file.integrity);
-  requestAreaFiles(page.own);
   for (const { path, headers } of page.reads) {
     // Another account's addresses would be answered with nothing.
     if (!path.includes('user_id=eq.') || path.includes(userId)) read(path, headers);

@@ -1,19 +1,30 @@
 /**
- * Mentions every shared module lazily, so that the shell's build provides it. Federation provides what a build has
- * seen: without these lines, a module that the shell itself does not use would be missing for the remotes. Nothing
- * calls the functions; a test keeps the list equal to the table of shared modules.
+ * Everything that exists once in the page, for the federation's share scope: the version, and how to load it. The
+ * shell's own code imports the same modules like any program does, so that a page without areas loads what it uses and
+ * nothing else; the rest of these modules comes in the chunk "areas", with the first area. A test keeps the list equal
+ * to the table of shared modules; the build writes the versions.
  */
-export const provided = [
-  () => import('react'),
-  () => import('react/jsx-runtime'),
-  () => import('react-dom'),
-  () => import('react-dom/client'),
-  () => import('react-router-dom'),
-  () => import('@tanstack/react-query'),
-  () => import('zod'),
-  () => import('@supabase/postgrest-js'),
-  () => import('@nemus/ui'),
-  () => import('@nemus/ui/data'),
-  () => import('react-hook-form'),
-  () => import('pdf-lib'),
-];
+const versions = NEMUS_SHARED_VERSIONS;
+
+/** Modules of CommonJS arrive with a wrapper around what they export. */
+const exportsOf = (namespace) => namespace.default;
+
+const loaders = {
+  react: () => import(/* webpackChunkName: "areas" */ 'react').then(exportsOf),
+  'react/jsx-runtime': () => import(/* webpackChunkName: "areas" */ 'react/jsx-runtime').then(exportsOf),
+  'react-dom': () => import(/* webpackChunkName: "areas" */ 'react-dom').then(exportsOf),
+  'react-dom/client': () => import(/* webpackChunkName: "areas" */ 'react-dom/client').then(exportsOf),
+  'react-router-dom': () => import(/* webpackChunkName: "areas" */ 'react-router-dom'),
+  '@tanstack/react-query': () => import(/* webpackChunkName: "areas" */ '@tanstack/react-query'),
+  zod: () => import(/* webpackChunkName: "areas" */ 'zod'),
+  '@supabase/postgrest-js': () => import(/* webpackChunkName: "areas" */ '@supabase/postgrest-js'),
+  '@nemus/ui': () => import(/* webpackChunkName: "areas" */ '@nemus/ui'),
+  '@nemus/ui/data': () => import(/* webpackChunkName: "areas" */ '@nemus/ui/data'),
+  'react-hook-form': () => import(/* webpackChunkName: "areas" */ 'react-hook-form'),
+  // Needed after a click alone.
+  'pdf-lib': () => import('pdf-lib'),
+};
+
+export const provided = Object.fromEntries(
+  Object.entries(loaders).map(([name, load]) => [name, { version: versions[name], load }]),
+);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Compiler } from '@rspack/core';
 import { budgetProblems, type ShellBudget } from './shell-budget';
-import { sharedFiles, startupFiles } from './startup-files';
+import { chunkFiles } from './chunk-files';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -13,16 +13,25 @@ const zip = promisify(gzip);
 const COMPRESSED = /\.(js|css|svg)$/;
 const LOADED = /\.(js|css)$/;
 
+/** What is measured, and how much it may be. */
+export interface CompressOptions {
+  readonly entry: string;
+  readonly accountChunks: readonly string[];
+  readonly budget: ShellBudget | null;
+}
+
 /**
  * Writes every text of the shell beside itself as `.br` and `.gz`, at the highest quality: a server that compresses
  * with every answer cannot afford that, and sends a tenth more. The build fails when the sizes are over the budget.
  */
 export class CompressPlugin {
   readonly #entry: string;
+  readonly #accountChunks: readonly string[];
   readonly #budget: ShellBudget | null;
 
-  constructor({ entry, budget }: { entry: string; budget: ShellBudget | null }) {
+  constructor({ entry, accountChunks, budget }: CompressOptions) {
     this.#entry = entry;
+    this.#accountChunks = accountChunks;
     this.#budget = budget;
   }
 
@@ -38,14 +47,12 @@ export class CompressPlugin {
       if (!this.#budget) return;
       const sum = (of: Iterable<string>) =>
         [...of].filter((file) => LOADED.test(file)).reduce((bytes, file) => bytes + (sizes.get(file) ?? 0), 0);
-      const start = new Set([
-        ...(compilation.entrypoints.get(this.#entry)?.getFiles() ?? []),
-        ...startupFiles(compilation, this.#entry),
-      ]);
+      const start = new Set(compilation.entrypoints.get(this.#entry)?.getFiles() ?? []);
+      const account = new Set(this.#accountChunks.flatMap((name) => chunkFiles(compilation, name)));
       const problems = budgetProblems(
         {
           start: sum(start),
-          areas: sum(sharedFiles(compilation).filter((file) => !start.has(file))),
+          account: sum([...account].filter((file) => !start.has(file))),
           total: sum(files),
         },
         this.#budget,

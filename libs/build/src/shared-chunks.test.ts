@@ -1,4 +1,4 @@
-import { pathsBelow, SHARED_CHUNKS } from './shared-chunks';
+import { pathsBelow, SHARED_CHUNKS, sharedChunks } from './shared-chunks';
 
 const chunksOf = (file: string) =>
   SHARED_CHUNKS.filter(({ folders }) => pathsBelow(folders).test(file)).map(({ name }) => name);
@@ -16,4 +16,10 @@ it.each([
   ['/repository/node_modules/react-hook-form/dist/index.esm.mjs', []],
 ])('puts %s into %j', (file, names) => {
   expect(chunksOf(file)).toEqual(names);
+});
+
+it('keeps a named import whole, a file of its own', () => {
+  const { areas } = sharedChunks(['areas']);
+  expect(areas).toMatchObject({ name: 'areas', enforce: true });
+  expect(areas?.priority).toBeGreaterThan(sharedChunks([])['mui']?.priority ?? 0);
 });

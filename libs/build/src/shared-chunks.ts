@@ -1,3 +1,5 @@
+import type { Chunk } from '@rspack/core';
+
 /** One chunk of the shell: the modules below these folders, wherever in the page they are needed. */
 export interface SharedChunk {
   readonly name: string;
@@ -36,14 +38,20 @@ export const SHARED_CHUNKS: readonly SharedChunk[] = [
   { name: 'ui', folders: ['libs/ui/src/(?!gallery|charts|table|data|fonts)'] },
 ];
 
-/** The same as the bundler's cache groups. */
-export function sharedChunks() {
-  return Object.fromEntries(
-    SHARED_CHUNKS.map(({ name, folders }) => [
-      name,
-      { name, test: pathsBelow(folders), chunks: 'all' as const, enforce: true, priority: 20 },
-    ]),
-  );
+/**
+ * The same as the bundler's cache groups: what the sign-in page uses of these folders. The named `import()`s stay whole,
+ * a file each; the bundler would make a file of everything that another page needs as well.
+ */
+export function sharedChunks(whole: readonly string[]) {
+  const initial = SHARED_CHUNKS.map(({ name, folders }) => [
+    name,
+    { name, test: pathsBelow(folders), chunks: 'initial' as const, enforce: true, priority: 20 },
+  ]);
+  const imported = whole.map((name) => [
+    name,
+    { name, chunks: (chunk: Chunk) => chunk.name === name, enforce: true, priority: 30 },
+  ]);
+  return Object.fromEntries([...initial, ...imported]);
 }
 
 /** Matches files below the folders, with the separators of any system. */

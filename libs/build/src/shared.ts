@@ -6,8 +6,6 @@ export interface SharedModule {
   readonly name: string;
   /** Package that carries the version; an installed package of the workspace. */
   readonly package: string;
-  /** Needed after a click alone: no page requests it early. */
-  readonly late?: true;
 }
 
 /**
@@ -28,7 +26,7 @@ export const SHARED_MODULES: readonly SharedModule[] = [
   { name: '@nemus/ui/data', package: '@nemus/ui' },
   // Large, and in several areas: a browser loads them once. The shell's own start needs none of pdf-lib.
   { name: 'react-hook-form', package: 'react-hook-form' },
-  { name: 'pdf-lib', package: 'pdf-lib', late: true },
+  { name: 'pdf-lib', package: 'pdf-lib' },
 ];
 
 /** Federation options of one shared module. */
@@ -36,16 +34,7 @@ export interface ShareOptions {
   readonly singleton: true;
   readonly strictVersion: true;
   readonly requiredVersion: string;
-  readonly import?: false;
-  readonly version?: string;
-}
-
-/** How the shell shares: it brings every module along, each loaded when somebody first needs it. */
-export function sharedByShell(versionOf: (packageName: string) => string): Record<string, ShareOptions> {
-  return tableOf((shared) => {
-    const version = versionOf(shared.package);
-    return { singleton: true, strictVersion: true, requiredVersion: `^${version}`, version };
-  });
+  readonly import: false;
 }
 
 /**
@@ -53,12 +42,12 @@ export function sharedByShell(versionOf: (packageName: string) => string): Recor
  * Without `strictVersion` a mismatch would be a line in the console and two copies of React in the page.
  */
 export function sharedByRemote(versionOf: (packageName: string) => string): Record<string, ShareOptions> {
-  return tableOf((shared) => ({
-    singleton: true,
-    strictVersion: true,
-    requiredVersion: `^${versionOf(shared.package)}`,
-    import: false,
-  }));
+  return Object.fromEntries(
+    SHARED_MODULES.map((shared) => [
+      shared.name,
+      { singleton: true, strictVersion: true, requiredVersion: `^${versionOf(shared.package)}`, import: false },
+    ]),
+  );
 }
 
 /** Everything that a shell of this workspace provides to releases: the shared modules, and the runtime below them. */
@@ -73,7 +62,3 @@ export function requiredByRemote(versionOf: (packageName: string) => string): Sh
 
 /** Provided as a global instead of in the share scope, which it is what makes. */
 const RUNTIME = { name: RUNTIME_MODULE, package: RUNTIME_MODULE } as const;
-
-function tableOf(optionsOf: (shared: SharedModule) => ShareOptions): Record<string, ShareOptions> {
-  return Object.fromEntries(SHARED_MODULES.map((shared) => [shared.name, optionsOf(shared)]));
-}

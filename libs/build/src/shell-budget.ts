@@ -2,8 +2,8 @@
 export interface ShellBudget {
   /** Scripts and styles that every visitor loads before anything can be used. */
   readonly start: number;
-  /** Shared libraries that the start does without, and that come when the first area needs them. */
-  readonly areas: number;
+  /** What everybody needs beside that who is signed in: opening areas, and the libraries that they share. */
+  readonly account: number;
   /** Every script and style of the build. */
   readonly total: number;
 }
@@ -13,7 +13,7 @@ export type ShellSizes = ShellBudget;
 
 /** One sentence for every part that is too big. */
 export function budgetProblems(sizes: ShellSizes, budget: ShellBudget): string[] {
-  return (['start', 'areas', 'total'] as const).flatMap((part) =>
+  return (['start', 'account', 'total'] as const).flatMap((part) =>
     sizes[part] > budget[part]
       ? [`The shell's "${part}" has ${sizes[part]} bytes (brotli); its budget is ${budget[part]}.`]
       : [],

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Compiler } from '@rspack/core';
 import { composePage, integrityOf, scriptHash } from './shell-page';
-import { chunkFiles, sharedFiles, startupFiles } from './startup-files';
+import { chunkFiles } from './chunk-files';
 
 /** Name of the document with the inline scripts' hashes, beside the site: it is read by servers, not by browsers. */
 export const CSP_FILE = 'csp.json';
@@ -15,8 +15,8 @@ export interface ShellPageOptions {
   readonly entry: string;
   /** Built script that is written into the page itself, such as the one that requests an area's files early. */
   readonly bootScript: string | null;
-  /** Chunk that is loaded for accounts alone; null when there is none. */
-  readonly accountChunk: string | null;
+  /** Chunks that are loaded for accounts alone. */
+  readonly accountChunks: readonly string[];
 }
 
 /** Writes the shell's page, and beside the site the hashes that its Content-Security-Policy needs. */
@@ -33,7 +33,7 @@ export class ShellPagePlugin {
     });
     compiler.hooks.afterEmit.tap('ShellPagePlugin', (compilation) => {
       if (compilation.errors.length > 0) return;
-      const { template, entry, bootScript, accountChunk } = this.#options;
+      const { template, entry, bootScript, accountChunks } = this.#options;
       const site = compiler.options.output.path ?? '.';
       const inline = bootScript ? [readFileSync(bootScript, 'utf8').trim()] : [];
       const own = compilation.entrypoints.get(entry)?.getFiles() ?? [];
@@ -41,17 +41,12 @@ export class ShellPagePlugin {
         href: `/${file}`,
         integrity: integrityOf(readFileSync(path.join(site, file))),
       });
-      const startup = startupFiles(compilation, entry);
-      const loaded = new Set([...own, ...startup]);
-      const later = (files: readonly string[]) => files.filter((file) => file.endsWith('.js') && !loaded.has(file));
-      const account = accountChunk ? later(chunkFiles(compilation, accountChunk)) : [];
-      for (const file of account) loaded.add(file);
+      const later = new Set(accountChunks.flatMap((name) => chunkFiles(compilation, name)));
       const page = composePage(readFileSync(template, 'utf8'), {
         inline,
         styles: own.filter((file) => file.endsWith('.css')).map(trusted),
         scripts: own.filter((file) => file.endsWith('.js')).map(trusted),
-        preload: startup.filter((file) => file.endsWith('.js')).map(trusted),
-        named: { account: account.map(trusted), areas: later(sharedFiles(compilation)).map(trusted) },
+        forAccounts: [...later].filter((file) => file.endsWith('.js') && !own.includes(file)).map(trusted),
       });
       writeFileSync(path.join(site, 'index.html'), page);
       const csp = { scriptHashes: inline.map(scriptHash) };

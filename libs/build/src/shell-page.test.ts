@@ -3,7 +3,7 @@ import { composePage, integrityOf, scriptHash } from './shell-page';
 
 const FILE = { href: '/assets/main.js', integrity: 'sha384-x' };
 const TEMPLATE = '<html><head><title>Nemus</title></head><body></body></html>';
-const NOTHING = { inline: [], styles: [], scripts: [], preload: [], named: { account: [], areas: [] } };
+const NOTHING = { inline: [], styles: [], scripts: [], forAccounts: [] };
 
 describe("the shell's page", () => {
   it('names every file with its hash, inline scripts first', () => {
@@ -11,11 +11,7 @@ describe("the shell's page", () => {
       inline: ['start()'],
       styles: [{ ...FILE, href: '/assets/main.css' }],
       scripts: [FILE],
-      preload: [{ ...FILE, href: '/assets/react.js' }],
-      named: {
-        account: [{ ...FILE, href: '/assets/platform.js' }],
-        areas: [{ ...FILE, href: '/assets/query.js' }],
-      },
+      forAccounts: [{ ...FILE, href: '/assets/platform.js' }],
     });
     const head = page
       .slice(page.indexOf('</title>') + 8, page.indexOf('</head>'))
@@ -23,11 +19,9 @@ describe("the shell's page", () => {
       .split(/\n\s*/);
     expect(head).toEqual([
       '<link data-for="account" as="script" href="/assets/platform.js" integrity="sha384-x" crossorigin="anonymous">',
-      '<link data-for="areas" as="script" href="/assets/query.js" integrity="sha384-x" crossorigin="anonymous">',
       '<script>start()</script>',
       '<link rel="stylesheet" href="/assets/main.css" integrity="sha384-x" crossorigin="anonymous">',
       '<script defer src="/assets/main.js" integrity="sha384-x" crossorigin="anonymous"></script>',
-      '<link rel="preload" as="script" href="/assets/react.js" integrity="sha384-x" crossorigin="anonymous">',
     ]);
   });
 

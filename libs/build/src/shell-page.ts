@@ -6,9 +6,6 @@ export interface PageFile {
   readonly integrity: string;
 }
 
-/** Who needs a script that not every visitor needs: an account that is signed in, or an area. */
-export type NamedFor = 'account' | 'areas';
-
 /** What stands in the page's head. */
 export interface PageParts {
   /** Scripts that are written into the page itself, in order. */
@@ -16,10 +13,8 @@ export interface PageParts {
   readonly styles: readonly PageFile[];
   /** Scripts that start the shell. */
   readonly scripts: readonly PageFile[];
-  /** Scripts that the start will ask for: requested at once, so that they do not queue up behind each other. */
-  readonly preload: readonly PageFile[];
-  /** Scripts that are named without being requested, for whoever knows that they will be needed. */
-  readonly named: Readonly<Record<NamedFor, readonly PageFile[]>>;
+  /** Scripts for somebody who is signed in: named without being requested, since only the boot script knows. */
+  readonly forAccounts: readonly PageFile[];
 }
 
 /**
@@ -32,19 +27,13 @@ export function composePage(template: string, parts: PageParts): string {
     throw new Error('An inline script contains "</script" and would end its own element.');
   }
   const head = [
-    ...namedLinks('account', parts.named.account),
-    ...namedLinks('areas', parts.named.areas),
+    ...parts.forAccounts.map((file) => `<link data-for="account" as="script" ${attributes(file)}>`),
     ...parts.inline.map((script) => `<script>${script}</script>`),
     ...parts.styles.map((file) => `<link rel="stylesheet" ${attributes(file)}>`),
     ...parts.scripts.map(({ href, integrity }) => `<script defer src="${href}" ${trust(integrity)}></script>`),
-    ...parts.preload.map((file) => `<link rel="preload" as="script" ${attributes(file)}>`),
   ];
   // A function, since a replacement text would give "$" in a script a meaning.
   return template.replace('</head>', () => `${head.map((line) => `    ${line}\n`).join('')}  </head>`);
-}
-
-function namedLinks(who: NamedFor, files: readonly PageFile[]): string[] {
-  return files.map((file) => `<link data-for="${who}" as="script" ${attributes(file)}>`);
 }
 
 /** Subresource Integrity value of a file. */

@@ -1,19 +1,16 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { CopyRspackPlugin, type Configuration } from '@rspack/core';
-import { baseBuild, FEDERATION_DEFAULTS, outputFolder } from './base';
+import { CopyRspackPlugin, DefinePlugin, type Configuration } from '@rspack/core';
+import { baseBuild, outputFolder } from './base';
 import { CompressPlugin } from './compress-plugin';
 import { curatedAlias, refuseMissingNames } from './curated';
 import { buildMode } from './mode';
 import type { ShellBudget } from './shell-budget';
-import { sharedByShell } from './shared';
+import { providedByShell } from './shared';
 import { sharedChunks } from './shared-chunks';
 import { ShellPagePlugin } from './shell-page-plugin';
 import { installedVersion } from './workspace';
 
-/** Mentions every shared module, so that federation provides it. */
-const PROVIDED = path.resolve(import.meta.dirname, '../runtime/provided.mjs');
 const ENTRY = 'main';
 /** Files that are served as they are, such as the icon and the legal texts. */
 const PUBLIC_FOLDER = 'public';
@@ -39,11 +36,14 @@ export function shellBuild(folder: string, options: ShellOptions = {}): Configur
 /** What is special about one shell. */
 export interface ShellOptions {
   readonly budget?: ShellBudget | null;
-  /** Name of an `import()` for accounts alone: the page names its files (`data-for="account"`), the boot script requests them. */
-  readonly accountChunk?: string | null;
+  /**
+   * Names of `import()`s that everybody needs who is signed in: the page names their files (`data-for="account"`), the
+   * boot script requests them where a session is stored.
+   */
+  readonly accountChunks?: readonly string[];
 }
 
-function siteBuild(folder: string, boot: boolean, { budget = null, accountChunk = null }: ShellOptions): Configuration {
+function siteBuild(folder: string, boot: boolean, { budget = null, accountChunks = [] }: ShellOptions): Configuration {
   const mode = buildMode();
   const base = baseBuild(folder, mode);
   refuseMissingNames(folder);
@@ -52,7 +52,7 @@ function siteBuild(folder: string, boot: boolean, { budget = null, accountChunk 
     name: 'site',
     resolve: { ...base.resolve, alias: { ...base.resolve?.alias, ...curatedAlias(folder) } },
     dependencies: boot ? ['boot'] : [],
-    entry: { [ENTRY]: [PROVIDED, './src/main.tsx'] },
+    entry: { [ENTRY]: './src/main.tsx' },
     output: {
       ...base.output,
       path: path.join(outputFolder(folder), 'site'),
@@ -64,28 +64,28 @@ function siteBuild(folder: string, boot: boolean, { budget = null, accountChunk 
       cssChunkFilename: 'assets/[name].[contenthash].css',
       assetModuleFilename: 'assets/[name].[contenthash][ext]',
     },
-    optimization: { ...base.optimization, splitChunks: { cacheGroups: sharedChunks() } },
+    optimization: { ...base.optimization, splitChunks: { cacheGroups: sharedChunks(accountChunks) } },
     plugins: [
       ...(base.plugins ?? []),
       new CopyRspackPlugin({ patterns: [{ from: PUBLIC_FOLDER, noErrorOnMissing: true }] }),
-      new ModuleFederationPlugin({
-        ...FEDERATION_DEFAULTS,
-        name: SHELL_NAME,
-        // The entry may import shared modules like any other: the runtime waits for them before it starts the entry.
-        experiments: {
-          asyncStartup: true,
-          // Entries carry no runtime of their own (decision 0024).
-          provideExternalRuntime: true,
-          optimization: FEDERATION_DEFAULTS.experiments.optimization,
-        },
-        shared: sharedByShell((name) => installedVersion(folder, name)),
+      // The federation runtime is a library like any other here: no plugin, no part of the start. What its plugin would
+      // define for it, and what the shell provides.
+      new DefinePlugin({
+        FEDERATION_BUILD_IDENTIFIER: JSON.stringify(SHELL_NAME),
+        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+        ENV_TARGET: '"web"',
+        NEMUS_SHARED_VERSIONS: JSON.stringify(
+          Object.fromEntries(
+            providedByShell((name) => installedVersion(folder, name)).map(({ name, version }) => [name, version]),
+          ),
+        ),
       }),
-      ...(mode === 'production' ? [new CompressPlugin({ entry: ENTRY, budget })] : []),
+      ...(mode === 'production' ? [new CompressPlugin({ entry: ENTRY, accountChunks, budget })] : []),
       new ShellPagePlugin({
         template: path.join(folder, 'src/index.html'),
         entry: ENTRY,
         bootScript: boot ? path.join(outputFolder(folder), BOOT_FOLDER, BOOT_FILE) : null,
-        accountChunk,
+        accountChunks,
       }),
     ],
   };

@@ -1,17 +1,26 @@
 /** @jest-environment jsdom */
-import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import type { init as Init } from '@module-federation/enhanced/runtime';
 import { federationHost } from './federation-host';
 
-const registerPlugins = jest.fn<void, [ModuleFederationRuntimePlugin[]]>();
+type Options = Parameters<typeof Init>[0];
+const init = jest.fn<void, [Options]>();
 const registerRemotes = jest.fn<void, unknown[]>();
 const loadRemote = jest.fn<Promise<unknown>, [string]>();
 jest.mock('@module-federation/enhanced/runtime', () => ({
-  getInstance: () => ({ options: { shared: { react: [{ version: '19.3.1' }], zod: [{ version: '4.6.7' }] } } }),
-  registerPlugins: (plugins: ModuleFederationRuntimePlugin[]) => registerPlugins(plugins),
+  init: (options: Options) => init(options),
   registerRemotes: (...args: unknown[]) => registerRemotes(...args),
   loadRemote: (id: string) => loadRemote(id),
 }));
 
+jest.mock('@module-federation/inject-external-runtime-core-plugin', () => ({
+  __esModule: true,
+  default: () => ({ name: 'runtime' }),
+}));
+
+const PROVIDED = {
+  react: { version: '19.3.1', load: () => Promise.resolve({ useState: 1 }) },
+  zod: { version: '4.6.7', load: () => Promise.resolve({ z: 1 }) },
+};
 const ENTRY = 'http://store.test/releases/demo/1/remoteEntry.js';
 const request = (entryUrl = ENTRY) => ({
   container: 'demo_1',
@@ -27,8 +36,8 @@ beforeEach(() => {
 });
 
 function pluginOf() {
-  const host = federationHost();
-  const plugin = registerPlugins.mock.calls[0]?.[0][0];
+  const host = federationHost(PROVIDED);
+  const plugin = init.mock.calls[0]?.[0].plugins?.find(({ name }) => name === 'nemus-integrity');
   if (!plugin?.createScript || !plugin.createLink) throw new Error('The plugin has no hooks.');
   return { host, createScript: plugin.createScript, createLink: plugin.createLink };
 }
@@ -101,6 +110,18 @@ describe('containers through Module Federation', () => {
     const { host } = pluginOf();
     loadRemote.mockRejectedValue(error);
     await expect(host.load(request())).rejects.toMatchObject({ name: 'ContainerError', kind });
+  });
+
+  it('puts into the share scope what the shell provides, each loaded when somebody needs it', async () => {
+    pluginOf();
+    const react = Object.entries(init.mock.calls[0]?.[0].shared ?? {}).find(([name]) => name === 'react')?.[1];
+    expect(react).toMatchObject({
+      version: '19.3.1',
+      shareConfig: { singleton: true, strictVersion: true, requiredVersion: '^19.3.1' },
+    });
+    const get: unknown = react && 'get' in react ? react.get : null;
+    if (typeof get !== 'function') throw new Error('The shared module cannot be loaded.');
+    expect((await get())()).toEqual({ useState: 1 });
   });
 
   it('knows what the shell provides', () => {

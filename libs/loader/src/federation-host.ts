@@ -1,15 +1,23 @@
 import {
-  getInstance,
+  init,
   loadRemote,
-  registerPlugins,
   registerRemotes,
   type ModuleFederationRuntimePlugin,
 } from '@module-federation/enhanced/runtime';
+import injectRuntime from '@module-federation/inject-external-runtime-core-plugin';
 import { RUNTIME_MODULE, type ProvidedModule } from '@nemus/registry';
 import { z } from 'zod';
 import { lostChunk } from './chunk-error';
 import { ContainerError, type ContainerHost, type ContainerRequest } from './container-host';
 import { textOf } from './problem';
+
+/** Name of the host in the federation. */
+const HOST = 'nemus_shell';
+
+/** Modules that the shell provides to containers, by specifier. */
+export type ProvidedSources = Readonly<
+  Record<string, { readonly version: string; readonly load: () => Promise<unknown> }>
+>;
 
 /** Containers whose scripts may be created, with the number of the last attempt. */
 type OpenContainers = Map<string, { readonly request: ContainerRequest; readonly generation: number }>;
@@ -20,9 +28,16 @@ type OpenContainers = Map<string, { readonly request: ContainerRequest; readonly
  * Containers are loaded by the address of their script, without the manifest protocol: with it, the runtime inserts
  * chunks by itself and without integrity (decision 0001).
  */
-export function federationHost(): ContainerHost {
+export function federationHost(provided: ProvidedSources): ContainerHost {
   const open: OpenContainers = new Map();
-  registerPlugins([integrityPlugin(open)]);
+  init({
+    name: HOST,
+    remotes: [],
+    shared: Object.fromEntries(Object.entries(provided).map(([name, source]) => [name, sharedBy(source)])),
+    // The default fetches every remote at once, and one that is down would break all.
+    shareStrategy: 'loaded-first',
+    plugins: [injectRuntime(), integrityPlugin(open)],
+  });
   return {
     async load(request) {
       const { container, entryUrl, expose, integrityOf } = request;
@@ -46,15 +61,25 @@ export function federationHost(): ContainerHost {
       }
     },
     provided: () => [
-      ...Object.entries(getInstance()?.options.shared ?? {}).flatMap(([name, modules]) =>
-        modules.map(({ version }) => ({ name, version })),
-      ),
+      ...Object.entries(provided).map(([name, { version }]) => ({ name, version })),
       ...providedRuntime(),
     ],
   };
 }
 
-/** The runtime that containers find as a global of the page; the shell's build puts it there, with its version. */
+/** One module of the share scope; each exists once in the page, in one version. */
+function sharedBy({ version, load }: ProvidedSources[string]) {
+  return {
+    version,
+    get: async () => {
+      const exported = await load();
+      return () => exported;
+    },
+    shareConfig: { singleton: true, strictVersion: true, requiredVersion: `^${version}` },
+  };
+}
+
+/** The runtime that containers find as a global of the page; a plugin of it puts it there, with its version. */
 function providedRuntime(): ProvidedModule[] {
   const parsed = runtimeSchema.safeParse(Reflect.get(globalThis, '_FEDERATION_RUNTIME_CORE_FROM'));
   return parsed.success ? [{ name: RUNTIME_MODULE, version: parsed.data.version }] : [];

@@ -1,6 +1,6 @@
 /** Loads, verifies and mounts remotes. Headless: the shell draws what the states say. */
 export { createLoader, type AreaHandle, type Loader, type LoaderOptions } from './loader';
-export { federationHost } from './federation-host';
+export { federationHost, type ProvidedSources } from './federation-host';
 export type { ContainerHost, ContainerRequest } from './container-host';
 export type { AreaSource } from './load-target';
 export type { AreaPhase, AreaState } from './state';

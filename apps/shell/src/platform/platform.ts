@@ -1,3 +1,9 @@
 /** What reading the registry and opening areas takes: a chunk of its own, see `load-platform.ts`. */
+import { provided } from '@nemus/build/provided';
+import { federationHost } from '@nemus/loader';
+
+export { createLoader } from '@nemus/loader';
 export { openRegistry } from '@nemus/registry';
-export { createLoader, federationHost } from '@nemus/loader';
+
+/** Containers by Module Federation, with everything that exists once in the page. */
+export const containerHost = () => federationHost(provided);

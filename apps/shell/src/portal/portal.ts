@@ -19,7 +19,6 @@ import { loadPlatform, type Platform } from '../platform/load-platform';
 import { createRegistrySource, type RegistrySource } from '../registry/registry-source';
 import { PATHS } from '../routing/paths';
 import { statedRole } from '../routing/stated-role';
-import { loadedAreaFiles } from '../start/area-files';
 import { withEarlyAnswers } from '../start/early-answers';
 import { FirstReads } from '../start/first-reads';
 import { createMemoKeeper } from '../start/memo-keeper';
@@ -147,7 +146,7 @@ export function createPortal(config: PortalConfig): Portal {
     platform().catch(() => undefined);
   }
 
-  function makeLoader({ createLoader, federationHost }: Platform): Loader {
+  function makeLoader({ createLoader, containerHost }: Platform): Loader {
     return createLoader({
       storeUrl: config.storeUrl,
       contractVersion: CONTRACT_VERSION,
@@ -156,7 +155,7 @@ export function createPortal(config: PortalConfig): Portal {
       getOverride: (remote) => overrides.of(remote),
       makePorts: (release: ReleaseInfo) => makePorts(parts, release),
       trustedKeys: config.trustedKeys,
-      container: federationHost(),
+      container: containerHost(),
       fetch: early,
       telemetry: (event) => {
         reportLoading(telemetry, event);
@@ -211,7 +210,7 @@ export function createPortal(config: PortalConfig): Portal {
         await new Promise((resolve) => setTimeout(resolve, pause));
         const loaded = await loader.loadedFiles(remote.name);
         if (session.store.getState().status !== 'signed-in' || !loaded || !isStill()) return;
-        memo.remember({ path, ...loaded, own: loadedAreaFiles(), reads: reads.since(remote.name) });
+        memo.remember({ path, ...loaded, reads: reads.since(remote.name) });
       }
     },
     leave,

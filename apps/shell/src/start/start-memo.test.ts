@@ -3,7 +3,6 @@ import { pageFor, readStartMemo, type StartMemo } from './start-memo';
 const page = (path: string) => ({
   path,
   release: 'http://store/release.json',
-  own: ['/assets/query.js'],
   files: [{ url: `http://store${path}.js`, integrity: 'sha384-x' }],
   reads: [{ path: 'nemus_prices?select=item', headers: { prefer: 'count=exact' } }],
 });
@@ -25,7 +24,6 @@ it.each([
   JSON.stringify({ ...MEMO, registryUrl: 1 }),
   JSON.stringify({ ...MEMO, backend: null }),
   JSON.stringify({ ...MEMO, pages: [{}] }),
-  JSON.stringify({ ...MEMO, pages: [{ ...page('/a'), own: [7] }] }),
   JSON.stringify({ ...MEMO, pages: [{ ...page('/a'), files: [{ url: 'x' }] }] }),
   JSON.stringify({ ...MEMO, pages: [{ ...page('/a'), reads: [{ path: 'x', headers: { prefer: 1 } }] }] }),
   // As earlier versions of the portal wrote it.

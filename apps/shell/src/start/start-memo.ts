@@ -16,8 +16,6 @@ export interface StartPage {
   /** Address of the release's document. */
   readonly release: string;
   readonly files: readonly { readonly url: string; readonly integrity: string }[];
-  /** Paths of the shell's own files that its area needs. */
-  readonly own: readonly string[];
   /** Reads of the first screen. */
   readonly reads: readonly StartRead[];
 }
@@ -73,8 +71,6 @@ function isPage(page: unknown): page is StartPage {
     typeof page.release === 'string' &&
     Array.isArray(page.files) &&
     page.files.every((file) => isObject(file) && typeof file.url === 'string' && typeof file.integrity === 'string') &&
-    Array.isArray(page.own) &&
-    page.own.every((own) => typeof own === 'string') &&
     Array.isArray(page.reads) &&
     page.reads.every(
       (read) =>

@@ -65,7 +65,7 @@ export function defaultShell(): Configuration {
         template: path.join(SHELL, 'src/index.html'),
         entry: 'main',
         bootScript: null,
-        accountChunk: null,
+        accountChunks: [],
       }),
     ],
   };

@@ -23,7 +23,7 @@ export function ordinaryMonolith(): Configuration {
         template: path.join(SHELL, 'src/index.html'),
         entry: ENTRY,
         bootScript: null,
-        accountChunk: null,
+        accountChunks: [],
       }),
     ],
   };

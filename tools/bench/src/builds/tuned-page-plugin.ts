@@ -55,8 +55,7 @@ export class TunedPagePlugin {
         inline: [inline],
         styles: own.filter((file) => file.endsWith('.css')).map(trusted),
         scripts: own.filter((file) => file.endsWith('.js')).map(trusted),
-        preload: [],
-        named: { account: [], areas: [] },
+        forAccounts: [],
       });
       writeFileSync(path.join(site, 'index.html'), page);
       writeFileSync(path.join(path.dirname(site), 'csp.json'), JSON.stringify({ scriptHashes: [scriptHash(inline)] }));

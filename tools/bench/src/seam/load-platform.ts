@@ -1,4 +1,10 @@
 /** Stands in for the shell's `platform/load-platform.ts`: one program has no part that waits for its areas. */
-import * as platform from '../../../../apps/shell/src/platform/platform';
+import { createLoader, federationHost } from '@nemus/loader';
+import type { Platform } from '../../../../apps/shell/src/platform/load-platform';
 
-export const loadPlatform = () => Promise.resolve(platform);
+export const loadPlatform = (): Promise<Platform> =>
+  Promise.resolve({
+    createLoader,
+    containerHost: () => federationHost({}),
+    openRegistry: () => Promise.reject(new Error('One program reads no registry.')),
+  });
