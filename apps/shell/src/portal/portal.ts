@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION, type ReleaseInfo, type UserType } from '@nemus/contract';
+import { CONTRACT_VERSION, userTypeSchema, type ReleaseInfo, type UserType } from '@nemus/contract';
 import type { Loader, LoaderEvent } from '@nemus/loader';
 import { matchRoute, normalizePath, type Account, type RegisteredRemote, type RegistryDocument } from '@nemus/registry';
 import { createSession, createSessionPort, type Session } from '@nemus/session';
@@ -19,6 +19,7 @@ import { loadPlatform, type Platform } from '../platform/load-platform';
 import { createRegistrySource, type RegistrySource } from '../registry/registry-source';
 import { PATHS } from '../routing/paths';
 import { statedRole } from '../routing/stated-role';
+import { requestAccountFiles } from '../start/account-files';
 import { withEarlyAnswers } from '../start/early-answers';
 import { FirstReads } from '../start/first-reads';
 import { createMemoKeeper } from '../start/memo-keeper';
@@ -40,6 +41,8 @@ export interface Portal {
   lastUserId(): string | null;
   /** Requests an area's files before it is opened. */
   preload(remote: string): void;
+  /** Requests what a dashboard needs, while somebody types a password. */
+  prepareHome(): void;
   /** Remembers an area that was shown, so that the next start requests its files at once. */
   rememberStart(remote: RegisteredRemote): Promise<void>;
   /** Signs out and goes to `/auth`; asks first when there is unsaved work. */
@@ -119,8 +122,13 @@ export function createPortal(config: PortalConfig): Portal {
   function preloadHome(role: UserType | null) {
     const { document: known } = registry.store.getState();
     const home = known && matchRoute(known, PATHS.home, role);
-    if (!home) return;
-    loader.preload(home.remote.name);
+    if (home) loader.preload(home.remote.name);
+  }
+
+  /** Nobody knows yet whose account it will be: the dashboard of each type is a few files. */
+  function prepareHome() {
+    soon();
+    for (const role of userTypeSchema.options) preloadHome(role);
   }
 
   const { loader, arrive } = lateLoader();
@@ -143,6 +151,7 @@ export function createPortal(config: PortalConfig): Portal {
 
   /** Whoever needs it asks again, and says what came of it. */
   function soon() {
+    requestAccountFiles();
     platform().catch(() => undefined);
   }
 
@@ -203,6 +212,7 @@ export function createPortal(config: PortalConfig): Portal {
     call,
     lastUserId: () => lastUserId,
     preload: (remote) => loader.preload(remote),
+    prepareHome,
     rememberStart: async (remote) => {
       const path = normalizePath(navigation.port.getLocation().pathname);
       const isStill = () => normalizePath(navigation.port.getLocation().pathname) === path;

@@ -1,6 +1,6 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { SessionError } from '@nemus/session';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { fakePortal, fakeSession, fill, renderPortal } from '../../testing/render-portal';
 import { AuthPage } from './AuthPage';
@@ -32,6 +32,14 @@ describe('sign-in', () => {
     fill(field('Passwort'), 'geheim');
     await press(user, 'Anmelden');
     await waitFor(() => expect(session.signIn).toHaveBeenCalledWith('mira@nemus.example', 'geheim'));
+  });
+
+  it('has the dashboard on its way while somebody types', () => {
+    const prepareHome = jest.fn();
+    renderPortal({ ...fakePortal(), prepareHome }, <AuthPage />);
+    expect(prepareHome).not.toHaveBeenCalled();
+    fireEvent.focus(screen.getByLabelText('E-Mail'));
+    expect(prepareHome).toHaveBeenCalled();
   });
 
   it('asks for both fields before it asks the server', async () => {

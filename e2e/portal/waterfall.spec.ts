@@ -1,0 +1,71 @@
+import { API_URL, STORE_URL } from '../environment';
+import { expect, expectPageReady, test, type DemoRole } from '../support/test';
+
+/** What a screen is made of: code of shell and areas, release documents, and reads of the backend. */
+function isOfTheScreen(url: string): boolean {
+  return (
+    /\/assets\/.*\.(js|css)$/.test(url) ||
+    url.startsWith(`${STORE_URL}/releases/`) ||
+    url.startsWith(`${STORE_URL}/registry/`) ||
+    url.startsWith(`${API_URL}/rest/`)
+  );
+}
+
+for (const role of ['piw', 'institution'] satisfies DemoRole[]) {
+  test(`the page itself asks for all of a dashboard that was seen before, and nothing twice (${role})`, async ({
+    page,
+    openAs,
+  }) => {
+    await openAs(role, '/dashboard');
+    const remembered = () => page.evaluate(() => localStorage.getItem('nemus.start') ?? '');
+    // Files of the page itself are remembered when they have arrived, reads when they were made.
+    await expect.poll(remembered).toContain('"reads":[{');
+    let before = '';
+    await expect
+      .poll(
+        async () => {
+          const now = await remembered();
+          const same = now === before;
+          before = now;
+          return same;
+        },
+        { intervals: [2_000] },
+      )
+      .toBe(true);
+
+    // No script of the shell runs before this promise: what is asked for until then comes from the page alone.
+    let open: () => void = () => undefined;
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    await page.route(/\/assets\/main\.\w+\.js$/, async (route) => {
+      await opened;
+      await route.continue();
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'GET' && isOfTheScreen(request.url())) asked.push(request.url());
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await expect.poll(() => asked.filter((url) => url.startsWith(`${API_URL}/rest/`)).length).toBeGreaterThan(3);
+    await expect.poll(() => asked.some((url) => url.includes('/expose-app.'))).toBe(true);
+    expect(await page.evaluate(() => document.querySelector('[data-area]'))).toBeNull();
+    const byThePage = [...asked];
+
+    open();
+    await expectPageReady(page);
+    expect(asked.slice(byThePage.length)).toEqual([]);
+    expect(byThePage.toSorted()).toEqual([...new Set(byThePage)].toSorted());
+  });
+}
+
+test('nothing that was asked for early reaches another account', async ({ page, openAs, storedSession }) => {
+  await openAs('piw', '/dashboard');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('nemus.start') ?? '')).toContain('"reads":[{');
+  const other = await storedSession('institution');
+  await page.addInitScript((stored) => localStorage.setItem('nemus-auth', stored), other);
+  await page.reload();
+  await expectPageReady(page);
+  await expect(page.getByText('Verfügbare Credits').first()).toBeVisible();
+  await expect(page.getByText('Miriam')).toHaveCount(0);
+});
