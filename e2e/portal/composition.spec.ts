@@ -120,7 +120,7 @@ for (const { name, role, pages } of AREAS) {
       let asked = false;
       await page.route(`${folder}${script}*`, async (route) => {
         asked = true;
-        const answer = await route.fetch();
+        const answer = await route.fetch({ maxRetries: 3 });
         await route.fulfill({ response: answer, body: `globalThis.changed = true;${await answer.text()}` });
       });
       for (const address of pages) {
@@ -138,7 +138,7 @@ for (const { name, role, pages } of AREAS) {
     complaints.expected(/.*/);
     const { folder } = await stableRelease(name);
     await page.route(`${folder}release.json*`, async (route) => {
-      const answer = await route.fetch();
+      const answer = await route.fetch({ maxRetries: 3 });
       await route.fulfill({ response: answer, body: `${await answer.text()} ` });
     });
     await openAs(role, pages[0] ?? '/');

@@ -181,7 +181,7 @@ export class OwnStore {
   /** Answers the page's requests to the portal's store, and pins the keys of this one. */
   async serveTo(page: Page, config: object = {}) {
     await page.route(`${PORTAL_URL}/config.json`, async (route) => {
-      const answer = await route.fetch();
+      const answer = await route.fetch({ maxRetries: 3 });
       const own = { ...z.looseObject({}).parse(await answer.json()), trustedKeys: await localTrust(this.#folder) };
       await route.fulfill({ json: { ...own, ...config } });
     });

@@ -28,7 +28,7 @@ function replaceIn(value: unknown, text: string): unknown {
 export async function writeEverywhere(page: Page, text: string): Promise<void> {
   await page.route('**/rest/v1/**', async (route) => {
     if (route.request().method() === 'OPTIONS') return route.continue();
-    const answer = await route.fetch();
+    const answer = await route.fetch({ maxRetries: 3 });
     const isJson = answer.headers()['content-type']?.includes('json') === true;
     if (!isJson) return route.fulfill({ response: answer });
     const rows: unknown = await answer.json();
