@@ -17,7 +17,7 @@ export async function breakChange(page: Page, path: string) {
       if (fault === 'down') return route.abort('connectionrefused');
       if (fault === '500') return route.fulfill({ status: 500, json: REFUSED, headers: OPEN });
       if (fault === '401') return route.fulfill({ status: 401, json: REFUSED, headers: OPEN });
-      await route.fetch({ maxRetries: 3 });
+      await route.fetch();
       return fault === 'answer lost'
         ? route.abort('connectionreset')
         : route.fulfill({ json: { strange: true }, headers: OPEN });

@@ -14,7 +14,8 @@ export type InstitutionOverview = z.infer<typeof institutionOverviewSchema>;
 
 /** Counts of the caller's institution. Fails with `institution_required` for any other account. */
 export async function fetchInstitutionOverview({ rest }: DataClient): Promise<InstitutionOverview> {
-  return readRows(await rest.rpc('nemus_institution_overview'), institutionOverviewSchema);
+  // A question, and asked as one: the next start may ask it before any code is there.
+  return readRows(await rest.rpc('nemus_institution_overview', {}, { get: true }), institutionOverviewSchema);
 }
 
 /** @param institutionId whose counts the cache holds; the database itself asks the session */

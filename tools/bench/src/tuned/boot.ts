@@ -61,6 +61,8 @@ function requestData(memo: StartMemo) {
 const chosen = stored('nemus.color-scheme');
 const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
 document.documentElement.dataset['scheme'] = dark ? 'dark' : 'light';
+// The same first picture as the portal's.
+document.documentElement.dataset['start'] = stored(STORAGE_KEY) !== null && path !== '/auth' ? 'frame' : 'sign-in';
 
 const memo = readStartMemo(stored(START_MEMO_KEY));
 if (memo) requestData(memo);
