@@ -2,30 +2,10 @@ import type { Page } from '@playwright/test';
 import { newAccount, signUp } from '../support/accounts';
 import { DEMO, expect, expectAccessible, expectPageReady, signIn, test } from '../support/test';
 import { faultsOf } from './cell';
+import { endSession, REFRESH } from './support/session-end';
 
 const fault = faultsOf(test);
 const HOUR = 3_600_000;
-const REFRESH = /\/auth\/v1\/token\?grant_type=refresh_token/;
-
-/** The service knows this session no more: it was revoked, or its time is over. */
-async function endSession(page: Page) {
-  await page.context().route(REFRESH, (route) =>
-    route.fulfill({
-      status: 400,
-      headers: { 'access-control-allow-origin': '*' },
-      json: { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' },
-    }),
-  );
-  await page.context().route('**/rest/v1/**', (route) =>
-    route.request().method() === 'OPTIONS'
-      ? route.continue()
-      : route.fulfill({
-          status: 401,
-          json: { code: 'PGRST301', message: 'JWT expired' },
-          headers: { 'access-control-allow-origin': '*' },
-        }),
-  );
-}
 
 /** Counts how often the page asks for a fresh token. */
 function countRefreshes(page: Page): () => number {

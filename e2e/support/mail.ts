@@ -25,6 +25,12 @@ export async function readMail(to: string): Promise<Mail> {
   return found;
 }
 
+/** How many mails the inbox holds to an address. */
+export async function countMails(to: string): Promise<number> {
+  const answer: unknown = await (await fetch(`${MAIL_URL}/api/messages?to=${encodeURIComponent(to)}`)).json();
+  return Array.isArray(answer) ? answer.filter(isMail).filter((mail) => mail.to === to).length : 0;
+}
+
 /** The first link of a mail's text. */
 export function linkIn({ text }: Mail): string {
   const link = /https?:\/\/\S+/.exec(text)?.[0];

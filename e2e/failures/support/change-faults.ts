@@ -2,33 +2,67 @@ import type { Page } from '@playwright/test';
 
 /** What a change can suffer. `answer lost` and `answer malformed`: the server did it, and the page does not hear of it. */
 export const CHANGE_FAULTS = ['down', '500', '401', 'answer malformed', 'answer lost'] as const;
-export type ChangeFault = (typeof CHANGE_FAULTS)[number];
+/** `hung`: nothing ever comes. `late`: the server is asked when the test releases it. */
+export type ChangeFault = (typeof CHANGE_FAULTS)[number] | 'hung' | 'late';
 
 const OPEN = { 'access-control-allow-origin': '*' };
-const REFUSED = { code: 'XX000', message: 'broken for the test' };
+/** English on purpose: no reader may see it. */
+const REFUSED = { code: 'XX000', message: 'broken for the test', msg: 'broken for the test' };
+
+/** Changes at one address of the API, which fail in the way that was set last. */
+export interface BrokenChange {
+  set(fault: ChangeFault): void;
+  heal(): void;
+  /** Lets the late ones through. */
+  release(): void;
+  /** How many changes the page has sent. */
+  readonly sent: number;
+}
 
 /** Lets every change at an address of the API fail until it is healed. */
-export async function breakChange(page: Page, path: string) {
+export async function breakChange(page: Page, path: string): Promise<BrokenChange> {
   let fault: ChangeFault | null = null;
+  let sent = 0;
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(
     (url) => url.pathname === path,
     async (route) => {
-      if (fault === null || ['GET', 'HEAD', 'OPTIONS'].includes(route.request().method())) return route.continue();
-      if (fault === 'down') return route.abort('connectionrefused');
-      if (fault === '500') return route.fulfill({ status: 500, json: REFUSED, headers: OPEN });
-      if (fault === '401') return route.fulfill({ status: 401, json: REFUSED, headers: OPEN });
-      await route.fetch();
-      return fault === 'answer lost'
-        ? route.abort('connectionreset')
-        : route.fulfill({ json: { strange: true }, headers: OPEN });
+      if (['GET', 'HEAD', 'OPTIONS'].includes(route.request().method())) return route.fallback();
+      sent += 1;
+      switch (fault) {
+        case null:
+          return route.fallback();
+        case 'down':
+          return route.abort('connectionrefused');
+        case '500':
+          return route.fulfill({ status: 500, json: REFUSED, headers: OPEN });
+        case '401':
+          return route.fulfill({ status: 401, json: REFUSED, headers: OPEN });
+        case 'hung':
+          return new Promise(() => undefined);
+        case 'late':
+          await released;
+          return route.fallback();
+        case 'answer lost':
+          await route.fetch({ maxRetries: 3 });
+          return route.abort('connectionreset');
+        case 'answer malformed':
+          await route.fetch({ maxRetries: 3 });
+          return route.fulfill({ json: { strange: true }, headers: OPEN });
+      }
     },
   );
   return {
-    set: (next: ChangeFault) => {
+    set: (next) => {
       fault = next;
     },
     heal: () => {
       fault = null;
+    },
+    release,
+    get sent() {
+      return sent;
     },
   };
 }

@@ -52,7 +52,7 @@ export function PartError({
     telemetry.report({
       name: 'part-error',
       message: error instanceof Error ? error.message : String(error),
-      data: { part: title, supportId, code: error instanceof DataError ? error.code : null },
+      data: { part: title, supportId, code: error instanceof DataError ? error.code : null, cause: causeOf(error) },
     });
   }, [telemetry, error, title, supportId]);
   return (
@@ -66,11 +66,14 @@ export function PartError({
   );
 }
 
+/** What the backend itself said, which no reader sees. */
+function causeOf(error: unknown): string | null {
+  if (!(error instanceof DataError) || typeof error.cause !== 'object' || error.cause === null) return null;
+  return 'message' in error.cause ? String(error.cause.message) : null;
+}
+
 function reasonOf(error: unknown): string {
   if (!(error instanceof DataError)) return 'Es ist ein unerwarteter Fehler aufgetreten.';
   if (error.code === 'network') return 'Der Server ist gerade nicht erreichbar. Bitte prüfen Sie Ihre Verbindung.';
-  if (error.code === 'timeout') return error.message;
-  if (error.status === 401) return 'Ihre Sitzung ist abgelaufen. Bitte melden Sie sich erneut an.';
-  if (error.status === 403) return 'Für diese Daten fehlt Ihnen die Berechtigung.';
-  return 'Der Server konnte die Anfrage nicht beantworten.';
+  return error.message;
 }

@@ -3,6 +3,7 @@ export { AreaPages } from './AreaPages';
 export { AreaFrame } from './AreaFrame';
 export { AreaNotFound } from './AreaNotFound';
 export { useDataClient } from './data-client';
+export { isPassing } from './query-client';
 export { PartError, QueryPart } from './QueryPart';
 export { PageInPreparation } from './PageInPreparation';
 export { PageSkeleton } from './PageSkeleton';

@@ -1,3 +1,6 @@
+import { TIMEOUT } from './errors';
+import { fetchWithin, TimeoutError } from './fetch-within';
+
 /** How the backend is asked. */
 export interface BackendAccess {
   /** Base address of the Supabase project, without a trailing slash. */
@@ -18,26 +21,18 @@ const CHANGE_LIMIT = 60_000;
 
 /** What is answered in the place of a server that does not: coded, so that it is told like any other failure. */
 function timeoutAnswer(): Response {
-  const failure = { code: 'timeout', message: 'Der Server hat nicht rechtzeitig geantwortet.' };
+  const failure = { code: TIMEOUT, message: 'Der Server hat nicht rechtzeitig geantwortet.' };
   return Response.json({ ...failure, details: null, hint: null, error: failure }, { status: 504 });
 }
 
-/** A request that ends, whatever the server does: body included, since that is where a connection may stall. */
+/** A request that ends: what is not answered in time has a coded answer. */
 async function limited(send: typeof fetch, input: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
-  const method = init.method ?? 'GET';
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), ['GET', 'HEAD'].includes(method) ? READ_LIMIT : CHANGE_LIMIT);
+  const isRead = ['GET', 'HEAD'].includes(init.method ?? 'GET');
   try {
-    const signal = init.signal ? AbortSignal.any([init.signal, limit.signal]) : limit.signal;
-    const answer = await send(input, { ...init, signal });
-    const body = [204, 205, 304].includes(answer.status) ? null : await answer.arrayBuffer();
-    const { status, statusText, headers } = answer;
-    return new Response(body, { status, statusText, headers });
+    return await fetchWithin(isRead ? READ_LIMIT : CHANGE_LIMIT, send, input, init);
   } catch (error) {
-    if (limit.signal.aborted && !init.signal?.aborted) return timeoutAnswer();
+    if (error instanceof TimeoutError) return timeoutAnswer();
     throw error;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * What went wrong while asking the backend, in the reader's words.
+ * What went wrong while asking the backend, in the reader's words: what database and gateway say in English is the
+ * `cause`.
  * `code` is the database's or the function's (`PGRST116`, `42501`, `insufficient_credits`, …), `network` when no
  * answer came, `malformed` when the answer was not what the schema says.
  */
@@ -20,6 +21,16 @@ export class DataError extends Error {
 
 /** PostgREST's code for "asked for one row, found none". */
 export const NO_ROW = 'PGRST116';
+
+/** Code of what the data client answers in the place of a server that does not; its words are German. */
+export const TIMEOUT = 'timeout';
+
+/** Words for a failure that the database did not word itself. */
+function wordsOf(status: number): string {
+  if (status === 401) return 'Ihre Sitzung ist abgelaufen. Bitte melden Sie sich erneut an.';
+  if (status === 403) return 'Für diese Daten fehlt Ihnen die Berechtigung.';
+  return 'Der Server konnte die Anfrage nicht beantworten.';
+}
 
 /** What the service of tables answered: data, or why there are none. `status` is 0 when nothing came. */
 export interface RestAnswer {
@@ -40,9 +51,10 @@ export function readRows<T>(answer: RestAnswer, schema: z.ZodType<T>): T {
     if (!answer.status) throw new DataError('network', 'Keine Verbindung zum Server.', 0, { cause: answer.error });
     // The database's own refusals carry the HTTP status in the code (`PT409`) and the coded reason in the hint.
     // Something in between, such as a gateway's own page, answers without a code.
-    const { code = '', hint } = answer.error;
-    const reason = code.startsWith('PT') && hint ? hint : code;
-    throw new DataError(reason, answer.error.message, answer.status, { cause: answer.error });
+    const { code = '', hint, message } = answer.error;
+    const reason = code.startsWith('PT') && hint ? hint : null;
+    const words = reason === null && code !== TIMEOUT ? wordsOf(answer.status) : message;
+    throw new DataError(reason ?? code, words, answer.status, { cause: answer.error });
   }
   return parseAnswer(answer.data, schema);
 }

@@ -3,6 +3,7 @@ export * from './client';
 export type { BackendAccess } from './authorized-fetch';
 export * from './rest';
 export * from './errors';
+export { fetchWithin } from './fetch-within';
 export * from './rows/course';
 export * from './queries/fetchCourses';
 export * from './queries/fetchCompetencyProgress';

@@ -26,7 +26,8 @@ export function toSessionError(cause: unknown): SessionError {
   if (cause instanceof SessionError) return cause;
   if (!isAuthError(cause)) return new SessionError('unexpected', 0, null, { cause });
   const status = cause.status ?? 0;
-  if (isAuthRetryableFetchError(cause) && status === 0) return new SessionError('network', 0, null, { cause });
+  // No answer, or a gateway's in its place; the message is then that of a program.
+  if (isAuthRetryableFetchError(cause)) return new SessionError('network', status, null, { cause });
   // Without a status the error was made in the client, not by the service; its wording is not for readers.
   if (status === 0) return new SessionError('unexpected', 0, null, { cause });
   return new SessionError(cause.code ?? 'unexpected', status, cause.message, { cause });

@@ -102,6 +102,24 @@ describe('requests', () => {
     expect(error).toMatchObject({ code: 'network', status: 0, serverMessage: null });
   });
 
+  it('takes the answer of a gateway for none', async () => {
+    const session = open(new FakeService().on(TOKEN, { status: 503, body: 'Service Unavailable' }));
+    await expect(session.signIn('a@b.de', 'x')).rejects.toMatchObject({ code: 'network', serverMessage: null });
+  });
+
+  it('gives up a service that says nothing', async () => {
+    jest.useFakeTimers();
+    const silent: typeof fetch = (_input, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+      });
+    const session = open({ url: 'http://backend.test', fetch: silent });
+    const failure = session.signIn('a@b.de', 'x').catch((reason: unknown) => reason);
+    await jest.advanceTimersByTimeAsync(15_000);
+    expect(await failure).toMatchObject({ code: 'network' });
+    jest.useRealTimers();
+  });
+
   it('signs up with metadata, back to the site root', async () => {
     const service = new FakeService().on('POST /auth/v1/signup', { status: 200, body: sessionBody().user });
     await open(service).signUp({

@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, GoTrueClient, Session as AuthSession } from '@supabase/auth-js';
 import type { BackendSettings, Profile, UserType } from '@nemus/contract';
-import { createRestCall } from '@nemus/data';
+import { createRestCall, fetchWithin } from '@nemus/data';
 import { createAuthClient } from './auth-client';
 import { fetchInvitation, saveAcceptance, type Invitation } from './invitation';
 import { loadProfile, ProfileMissingError } from './profile';
@@ -228,14 +228,18 @@ async function endSession(auth: GoTrueClient, leave: () => void): Promise<void> 
   }
 }
 
+/** How long the service may take, in milliseconds. By itself it gives a request up after ten seconds. */
+const AUTH_LIMIT = 15_000;
+
 /**
- * Calls `onSilence` when no usable answer comes. The auth client repeats a failed refresh for half a minute before it
- * says so; a reader should know earlier why nothing happens.
+ * Gives up what is not answered in time, and calls `onSilence` when no usable answer comes. The auth client waits for
+ * ever, and repeats a failed refresh for half a minute before it says so; a reader should know earlier why nothing
+ * happens.
  */
 function noticeSilence(send: typeof fetch, onSilence: () => void): typeof fetch {
   return async (input, init) => {
     try {
-      const answer = await send(input, init);
+      const answer = await fetchWithin(AUTH_LIMIT, send, input, init);
       if (answer.status >= 500) onSilence();
       return answer;
     } catch (error) {

@@ -3,11 +3,11 @@ import { useDataClient } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { appointmentsQuery, cancelAppointment, DataError, rateAppointment } from '@nemus/data';
 
-/** What the reader is told when a change of an appointment failed. */
+/** What the reader is told when a change of an appointment failed. Without an answer nobody knows what became of it. */
 function reasonOf(error: unknown): string {
   return error instanceof DataError && error.status >= 400 && error.status < 500
     ? error.message
-    : 'Der Server ist gerade nicht erreichbar. Ihr Termin ist unverändert.';
+    : 'Der Server hat es nicht bestätigt. Was gilt, zeigt die Liste Ihrer Termine.';
 }
 
 /**

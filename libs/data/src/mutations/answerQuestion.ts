@@ -5,13 +5,15 @@ import { readRows } from '../errors';
 const verdictSchema = z.object({
   is_correct: z.boolean(),
   correct_option: z.number(),
+  /** Option that counts: that of the first answer. */
+  chosen_option: z.number().optional(),
   explanation: z.string(),
 });
 export type QuizVerdict = z.infer<typeof verdictSchema>;
 
 /**
- * Answers one question of an own run, once; the database grades it.
- * Fails with `quiz_not_found`, `question_not_found`, `quiz_over` or `already_answered`.
+ * Answers one question of an own run; the database grades it. Sent again, for instance after a lost answer, it gives
+ * the verdict on the first answer. Fails with `quiz_not_found`, `question_not_found` or `quiz_over`.
  * @param option index of the chosen option, from 0
  */
 export async function answerQuestion(

@@ -124,11 +124,16 @@ describe('fetchQuizScores', () => {
   });
 });
 
-it('carries the code of the database to the reader', async () => {
+it('carries the code of the database, and words of ours: its own are English', async () => {
   const { client } = createClient(() => json({ code: '42501', message: 'permission denied' }, { status: 403 }));
   const failure: unknown = await fetchCourses(client).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(DataError);
-  expect(failure).toMatchObject({ code: '42501', status: 403 });
+  expect(failure).toMatchObject({
+    code: '42501',
+    status: 403,
+    message: 'Für diese Daten fehlt Ihnen die Berechtigung.',
+    cause: expect.objectContaining({ message: 'permission denied' }),
+  });
 });
 
 it('reads the coded reason of the database from the hint', async () => {

@@ -11,7 +11,7 @@ const opened: Session[] = [];
 export const profileErrors: unknown[] = [];
 
 /** Opens a session on a fake backend; `closeSessions` ends it. */
-export function open(service: FakeService): Session {
+export function open(service: Pick<FakeService, 'url' | 'fetch'>): Session {
   const session = createSession({
     backend: { url: service.url, publishableKey: 'sb_publishable_test' },
     siteRoot: 'http://localhost/',

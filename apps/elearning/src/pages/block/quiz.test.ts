@@ -1,7 +1,7 @@
 import { isLast, percentageOf, playQuiz, resumeQuiz, startQuiz, type QuizMove, type QuizRun } from './quiz';
 
 const choose = (option: number): QuizMove => ({ type: 'choose', option });
-const judge = (correct: boolean): QuizMove => ({
+const judge = (correct: boolean): Extract<QuizMove, { type: 'judge' }> => ({
   type: 'judge',
   verdict: { correct, correctAnswer: 1, explanation: 'Darum.' },
 });
@@ -30,6 +30,11 @@ describe('the quiz', () => {
       'a second choice is ignored after the answer',
       [choose(0), judge(false), choose(1)],
       { phase: 'answered', chosen: 0 },
+    ],
+    [
+      'an earlier answer that had arrived is the one that counts',
+      [choose(0), { type: 'fail' }, choose(1), { ...judge(false), option: 0 }],
+      { phase: 'answered', chosen: 0, lives: 2 },
     ],
     ['a second verdict is ignored', [choose(0), judge(false), judge(true)], { score: 0, lives: 2 }],
     ['next is ignored before the answer', [next], { phase: 'asking', index: 0 }],

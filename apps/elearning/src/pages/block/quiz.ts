@@ -26,8 +26,9 @@ export interface QuizRun {
 
 export type QuizMove =
   | { readonly type: 'choose'; readonly option: number }
-  | { readonly type: 'judge'; readonly verdict: Verdict }
-  /** The answer could not be sent: the question is open again, and nothing was lost. */
+  /** `option`: the one that counts, where an earlier answer had arrived whose confirmation was lost. */
+  | { readonly type: 'judge'; readonly verdict: Verdict; readonly option?: number | undefined }
+  /** The answer was not confirmed: the question is open again, and nothing was lost. */
   | { readonly type: 'fail' }
   | { readonly type: 'next' };
 
@@ -59,10 +60,10 @@ export function playQuiz(run: QuizRun, move: QuizMove): QuizRun {
       return run.phase === 'checking' ? { ...run, phase: 'asking', chosen: null } : run;
     case 'judge': {
       if (run.phase !== 'checking') return run;
-      const { verdict } = move;
+      const { verdict, option: chosen = run.chosen } = move;
       const lives = verdict.correct ? run.lives : run.lives - 1;
       const score = verdict.correct ? run.score + 1 : run.score;
-      return { ...run, phase: lives > 0 ? 'answered' : 'over', lives, score, verdict };
+      return { ...run, phase: lives > 0 ? 'answered' : 'over', lives, score, chosen, verdict };
     }
     case 'next':
       if (run.phase !== 'answered') return run;

@@ -20,6 +20,7 @@ export function useQuizRun(stored: StoredQuizRun, questions: readonly QuizQuesti
       const verdict = await answerQuestion(client, { runId: stored.run_id, questionId: question.id, option });
       move({
         type: 'judge',
+        option: verdict.chosen_option,
         verdict: {
           correct: verdict.is_correct,
           correctAnswer: verdict.correct_option,

@@ -1,10 +1,20 @@
+import type { InvitedPerson } from '@nemus/data';
 import { Alert, Button, ButtonLink, formatCount, Row, Stack } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import type { Sent } from './useSendInvitations';
 
-/** What became of a list of invitations: how many left, and who was not invited, with the reason. */
-export function InvitationResults({ sent, onAgain }: { sent: readonly Sent[]; onAgain: () => void }) {
+/** What became of a list of invitations: how many left, and who was not invited, with the reason and a way to try again. */
+export function InvitationResults({
+  sent,
+  onRetry,
+  onAgain,
+}: {
+  sent: readonly Sent[];
+  /** Puts those who were not invited into the list again. */
+  onRetry: (people: readonly InvitedPerson[]) => void;
+  onAgain: () => void;
+}) {
   const failed = sent.filter(({ problem }) => problem !== null);
   const left = sent.length - failed.length;
   return (
@@ -15,7 +25,15 @@ export function InvitationResults({ sent, onAgain }: { sent: readonly Sent[]; on
         </Alert>
       )}
       {failed.length > 0 && (
-        <Alert tone="error" title={`${formatCount(failed.length, 'Person', 'Personen')} nicht eingeladen`}>
+        <Alert
+          tone="error"
+          title={`${formatCount(failed.length, 'Person', 'Personen')} nicht eingeladen`}
+          actions={
+            <Button size="small" icon="refresh" onClick={() => onRetry(failed.map(({ person }) => person))}>
+              Nicht Eingeladene erneut versuchen
+            </Button>
+          }
+        >
           <Stack as="ul" gap={0.25} sx={{ paddingInlineStart: 2 }}>
             {failed.map(({ person, problem }) => (
               <li key={person.email}>

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { readText } from '../../files/read-text';
 import { saveFile } from '@nemus/area';
 import { paths } from '../../paths';
-import { LONGEST_LIST, peopleOf, readInvitationList } from './invitation-list';
+import { LONGEST_LIST, peopleOf, readInvitationList, writeInvitationList } from './invitation-list';
 import { InvitationResults } from './InvitationResults';
 import { ListPreview } from './ListPreview';
 import { useSendInvitations } from './useSendInvitations';
@@ -27,11 +27,17 @@ export function InviteMany() {
   const tooLong = lines.length > LONGEST_LIST;
 
   if (send.data) {
-    const again = () => {
+    const again = (next: string) => {
       send.reset();
-      setText('');
+      setText(next);
     };
-    return <InvitationResults sent={send.data} onAgain={again} />;
+    return (
+      <InvitationResults
+        sent={send.data}
+        onRetry={(people) => again(writeInvitationList(people))}
+        onAgain={() => again('')}
+      />
+    );
   }
   return (
     <Form

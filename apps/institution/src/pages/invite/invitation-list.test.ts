@@ -1,4 +1,4 @@
-import { peopleOf, readInvitationList } from './invitation-list';
+import { peopleOf, readInvitationList, writeInvitationList } from './invitation-list';
 
 const ANNA = { firstName: 'Anna', lastName: 'Berg', email: 'anna@praxis.example', phone: '' };
 
@@ -42,3 +42,11 @@ it('keeps two given names together', () => {
 });
 
 it('finds nobody in nothing', () => expect(readInvitationList(' \n\n')).toEqual([]));
+
+it('writes people as a list that it reads again', () => {
+  const people = [
+    { first_name: 'Anna Maria', last_name: 'von der; "Au"', email: 'anna@praxis.example', phone: '+49 30 1' },
+    { first_name: 'Paul', last_name: 'Kern', email: 'paul@praxis.example', phone: '' },
+  ];
+  expect(peopleOf(readInvitationList(writeInvitationList(people)))).toEqual(people);
+});

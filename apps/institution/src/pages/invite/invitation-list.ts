@@ -56,6 +56,14 @@ export function peopleOf(lines: readonly ListLine[]): readonly InvitedPerson[] {
     .map(({ firstName, lastName, email, phone }) => ({ first_name: firstName, last_name: lastName, email, phone }));
 }
 
+/** People as a list that {@link readInvitationList} reads. */
+export function writeInvitationList(people: readonly InvitedPerson[]): string {
+  return Papa.unparse(
+    people.map(({ first_name, last_name, email, phone }) => [first_name, last_name, email, phone]),
+    { delimiter: ';', newline: '\n' },
+  );
+}
+
 /** The separator that the first line with any has most of; a semicolon is what spreadsheets in Germany write. */
 function findDelimiter(text: string): string {
   const line = text.split('\n').find((candidate) => /[;\t,]/.test(candidate)) ?? '';

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useDataClient } from '@nemus/area';
+import { isPassing, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
-import { DataError, verifyPayment, type PaymentVerification } from '@nemus/data';
+import { verifyPayment, type PaymentVerification } from '@nemus/data';
 import { publishBought } from '../../checkout/purchase';
 import { ResultCard } from './ResultCard';
 import { ResultLoading } from './ResultLoading';
@@ -27,8 +27,7 @@ export function VerifiedPayment({ sessionId }: { sessionId: string }) {
     queryFn: () => verifyPayment(client, sessionId),
     staleTime: Infinity,
     gcTime: 0,
-    retry: (failures, error) =>
-      failures < RETRIES && error instanceof DataError && (error.status === 0 || error.status >= 500),
+    retry: (failures, error) => failures < RETRIES && isPassing(error),
     refetchInterval: ({ state }) =>
       waits(state.data) ? (LOOK_AGAIN_AFTER[state.dataUpdateCount - 1] ?? false) : false,
     refetchOnWindowFocus: ({ state }) => waits(state.data) && 'always',

@@ -1,0 +1,30 @@
+/** The request was given up, since no complete answer had come in time. */
+export class TimeoutError extends Error {
+  override readonly name = 'TimeoutError';
+}
+
+/**
+ * `fetch` that ends, whatever the server does: body included, since that is where a connection may stall. Throws a
+ * {@link TimeoutError} when `limit` milliseconds are over.
+ */
+export async function fetchWithin(
+  limit: number,
+  send: typeof fetch,
+  input: Parameters<typeof fetch>[0],
+  init: RequestInit = {},
+): Promise<Response> {
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), limit);
+  try {
+    const signal = init.signal ? AbortSignal.any([init.signal, giveUp.signal]) : giveUp.signal;
+    const answer = await send(input, { ...init, signal });
+    const body = [204, 205, 304].includes(answer.status) ? null : await answer.arrayBuffer();
+    const { status, statusText, headers } = answer;
+    return new Response(body, { status, statusText, headers });
+  } catch (error) {
+    if (giveUp.signal.aborted && !init.signal?.aborted) throw new TimeoutError('No answer in time.', { cause: error });
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
