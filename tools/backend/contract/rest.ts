@@ -174,6 +174,14 @@ export function restContract(target: () => Target): void {
       expect(error?.code).toBe('22P02');
     });
 
+    test.each(['true', 'null', '{}', '{a,b}', '[]', '1e309', 'NaN'])(
+      'a column of text is compared with %s',
+      async (value) => {
+        const answer = await piw.from('nemus_block_positions').select('*').eq('block_id', value);
+        expect(answer).toMatchObject({ error: null, data: [] });
+      },
+    );
+
     test('functions are called by name', async () => {
       const { data, error } = await piw.rpc('nemus_leaderboard', {
         p_course: 'rechtliche-grundlagen',

@@ -4,7 +4,24 @@
  */
 
 /** Type numbers of Postgres (`pg_type.oid`), fixed since its beginning. */
-export const OID = { json: 114, jsonb: 3802, numeric: 1700, timestamp: 1114, timestamptz: 1184 } as const;
+export const OID = {
+  text: 25,
+  json: 114,
+  jsonb: 3802,
+  varchar: 1043,
+  numeric: 1700,
+  timestamp: 1114,
+  timestamptz: 1184,
+} as const;
+
+/**
+ * A filter's value for a column of text. lite reads `eq.true` as a boolean and `eq.{a,b}` as an array before it knows the
+ * column; PostgREST compares the text, and the embedded Postgres would refuse what is none.
+ */
+export function writeText(value: unknown): string {
+  if (Array.isArray(value)) return `{${value.join(',')}}`;
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+}
 
 /** A `numeric` as number; NaN and infinities stay text, as PostgREST has them. */
 export function parseNumeric(text: string): number | string {

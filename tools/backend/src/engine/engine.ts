@@ -7,7 +7,7 @@ import { currentContext } from '../api/request-context';
 import type { ProjectConfig } from '../config/config';
 import type { Database } from '../database/database';
 import { OwnerLock } from '../database/owner-lock';
-import { OID, parseNumeric, parseTimestamp, parseTimestamptz } from '../database/parsers';
+import { OID, parseNumeric, parseTimestamp, parseTimestamptz, writeText } from '../database/parsers';
 import { serialDialect } from '../database/serial-dialect';
 import { applySessionContext } from '../database/session-context';
 import type { Keys } from '../keys/keys';
@@ -78,7 +78,8 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
     [OID.timestamp]: parseTimestamp,
     [OID.timestamptz]: parseTimestamptz,
   };
-  const connection = await createPgliteConnection({ url: folder, pgliteOptions: { parsers } });
+  const serializers = { [OID.text]: writeText, [OID.varchar]: writeText };
+  const connection = await createPgliteConnection({ url: folder, pgliteOptions: { parsers, serializers } });
   const pglite = connection.driver;
   await pglite.waitReady;
   const lock = new OwnerLock();
