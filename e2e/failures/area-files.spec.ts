@@ -4,6 +4,7 @@ import {
   cardOf,
   expectCard,
   expectFailureReported,
+  expectReported,
   expectNeighbourWorks,
   expectSameDocument,
   markDocument,
@@ -92,13 +93,13 @@ for (const file of Object.keys(FILES).filter(isFile)) {
           // A release whose bytes were wrong once is not opened again.
           if (isLazy && !(again && kind === 'integrity')) await page.getByRole('button', { name: 'Mehr' }).click();
           if (what === 'hung') await passPatience(page);
-          await expectCard(page, says);
+          return expectCard(page, says);
         };
         await openBroken();
         expect(await page.evaluate(() => Reflect.get(globalThis, 'tamperedCodeRan'))).toBeUndefined();
         await expectNeighbourWorks(page);
 
-        await openBroken(true);
+        const supportId = await openBroken(true);
         await portal.store.heal();
         // Bytes that were wrong once are not asked for again: the remedy is another release.
         if (kind === 'integrity') await portal.promote('sound-before');
@@ -114,7 +115,7 @@ for (const file of Object.keys(FILES).filter(isFile)) {
           await expect(page.getByText('Einzelheiten')).toHaveCSS('color', 'rgb(4, 5, 6)');
         }
         await expectSameDocument(page);
-        expectFailureReported(await leaveAndReadTelemetry(), portal.versions.sound, kind);
+        await expectFailureReported(await leaveAndReadTelemetry(), portal.versions.sound, kind, supportId);
       },
     );
   }
@@ -123,7 +124,7 @@ for (const file of Object.keys(FILES).filter(isFile)) {
 /** Lets the loader's time limits pass, each of its attempts. */
 async function passPatience(page: Page) {
   await expect(async () => {
-    await page.clock.fastForward('00:15');
+    await page.clock.runFor('00:15');
     await expect(cardOf(page)).toBeVisible({ timeout: 1_500 });
   }).toPass();
 }
@@ -149,31 +150,44 @@ test.describe('a new release', () => {
           await expect(page.getByRole('heading', { level: 1, name: 'Früherer Bereich' })).toBeVisible();
           expect(await page.evaluate(() => Reflect.get(globalThis, 'tamperedCodeRan'))).toBeUndefined();
           await expectNeighbourWorks(page);
-          expectFailureReported(await leaveAndReadTelemetry(), portal.versions.sound, kindOf(file, what));
+          await expectFailureReported(await leaveAndReadTelemetry(), portal.versions.sound, kindOf(file, what), null);
         },
       );
     }
   }
 });
 
-fault(
-  {
-    group: 'Areas',
-    target: 'all files',
-    fault: 'answer slowly',
-    sees: 'The outline of the page, then the area; no card. The menu works meanwhile.',
-  },
-  async ({ page, portal, openPortal }) => {
-    await openPortal('piw', '/neighbour');
-    await portal.store.break(/\/releases\/sound\//, 'slow');
-    await openArea(page, 'Gesund');
-    await expect(page.getByText('Gesund wird geladen …')).toBeAttached();
-    await expectNeighbourWorks(page);
-    await openArea(page, 'Gesund');
-    await expect(page.getByRole('heading', { level: 1, name: 'Gesunder Bereich' })).toHaveCSS('color', 'rgb(1, 2, 3)');
-    await expect(cardOf(page)).toHaveCount(0);
-  },
-);
+for (const file of [...Object.keys(FILES).filter(isFile), 'all files'] as const) {
+  const isLazy = file.startsWith('lazy');
+  fault(
+    {
+      group: 'Areas',
+      target: file,
+      fault: file === 'all files' ? 'answer slowly' : 'is answered slowly',
+      sees: `${isLazy ? 'The area, whose part comes later' : 'The outline of the page, then the area'}; no card. The menu works meanwhile.`,
+    },
+    async ({ page, portal, openPortal, leaveAndReadTelemetry }) => {
+      await openPortal('piw', '/neighbour');
+      await portal.store.break(file === 'all files' ? /\/releases\/sound\// : FILES[file], 'slow');
+      const openSlow = async () => {
+        await openArea(page, 'Gesund');
+        if (isLazy) await page.getByRole('button', { name: 'Mehr' }).click();
+      };
+      await openSlow();
+      await expect(page.getByText(isLazy ? 'Lädt …' : 'Gesund wird geladen …')).toBeAttached();
+      await expectNeighbourWorks(page);
+      await openSlow();
+      if (!isLazy) await page.getByRole('button', { name: 'Mehr' }).click();
+      const sound = page.getByRole('heading', { level: 1, name: 'Gesunder Bereich' });
+      await expect(sound).toHaveCSS('color', 'rgb(1, 2, 3)');
+      await expect(page.getByText('Einzelheiten')).toHaveCSS('color', 'rgb(4, 5, 6)');
+      await expect(cardOf(page)).toHaveCount(0);
+      const entries = await leaveAndReadTelemetry();
+      await expectReported(entries, portal.versions.sound, 'area-phase', { phase: 'ready' });
+      expect(entries.filter(({ name }) => name === 'area-failure')).toEqual([]);
+    },
+  );
+}
 
 fault(
   {
@@ -191,12 +205,12 @@ fault(
     await expectCard(page, SAYS.network);
     await expectNeighbourWorks(page);
     await openArea(page, 'Gesund');
-    await expectCard(page, SAYS.network);
+    const supportId = await expectCard(page, SAYS.network);
     await portal.store.heal();
     await cardOf(page).getByRole('button', { name: 'Erneut versuchen' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Gesunder Bereich' })).toBeVisible();
     await expectSameDocument(page);
-    expectFailureReported(await leaveAndReadTelemetry(), portal.versions.sound, 'network');
+    await expectFailureReported(await leaveAndReadTelemetry(), portal.versions.sound, 'network', supportId);
   },
 );
 
@@ -221,11 +235,12 @@ for (const [release, what] of [
         expect(portal.store.requests.filter((address) => /\/sound\/.*\.(js|css)$/.test(address))).toEqual([]);
         await expectNeighbourWorks(page);
         await openArea(page, 'Gesund');
+        const supportId = await expectCard(page, SAYS.contract);
         await portal.promote('sound');
         await cardOf(page).getByRole('button', { name: 'Erneut versuchen' }).click();
         await expect(page.getByRole('heading', { level: 1, name: 'Gesunder Bereich' })).toBeVisible();
         await expectSameDocument(page);
-        expectFailureReported(await leaveAndReadTelemetry(), portal.versions[release], 'contract');
+        await expectFailureReported(await leaveAndReadTelemetry(), portal.versions[release], 'contract', supportId);
       },
     );
   });

@@ -88,7 +88,7 @@ test.describe('code of a new release', () => {
         const passTime = async () => {
           if (!hangs) return;
           await expect(page.locator('[data-remote="sound"]')).toHaveCount(1);
-          await page.clock.fastForward('00:30');
+          await page.clock.runFor('00:30');
         };
         await page.addInitScript((chosen) => Reflect.set(globalThis, 'nemusFault', chosen), id);
         if (hangs) await page.clock.install();
@@ -114,10 +114,10 @@ test.describe('code of a new release', () => {
         await page.reload();
         if (click) await page.getByRole('button', { name: 'Weiter' }).click();
         await passTime();
-        await expectCard(page, says);
+        const supportId = await expectCard(page, says);
         await cardOf(page).getByRole('button', { name: 'Vorherige Version' }).click();
         await expect(page.getByRole('heading', { level: 1, name: 'Gesunder Bereich' })).toBeVisible();
-        expectFailureReported(await leaveAndReadTelemetry(), portal.versions['sound-faulty'], kind);
+        await expectFailureReported(await leaveAndReadTelemetry(), portal.versions['sound-faulty'], kind, supportId);
       },
     );
   }

@@ -14,14 +14,16 @@ export async function openArea(page: Page, label: 'Gesund' | 'Nachbar') {
   await page.getByRole('navigation').getByRole('link', { name: label, exact: true }).click();
 }
 
-/** The card names the area, says why, and has a support id that can be told to somebody. */
-export async function expectCard(page: Page, says: string) {
+/** The card names the area, says why, and has a support id that can be told to somebody: the answer. */
+export async function expectCard(page: Page, says: string): Promise<string> {
   const card = cardOf(page);
   await expect(card).toBeVisible({ timeout: 30_000 });
   await expect(card).toContainText(says);
-  await expect(card.getByText(SUPPORT_ID)).toBeVisible();
+  const supportId = card.getByText(SUPPORT_ID);
+  await expect(supportId).toBeVisible();
   // Nothing of the area is left beside the card.
   await expect(page.locator('[data-remote="sound"]')).toHaveCount(0);
+  return supportId.innerText();
 }
 
 /** The sidebar still leads to another area, and that one works. */
@@ -39,15 +41,36 @@ export async function expectSameDocument(page: Page) {
   expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
 }
 
-/** Telemetry names area, version and team of the failure, what kind it was, and the support id of the card. */
-export function expectFailureReported(entries: readonly ReceivedEntry[], version: string, kind: string) {
-  const failures = entries.filter(({ name }) => name === 'area-failure');
-  expect(failures).toContainEqual(
-    expect.objectContaining({
-      remote: 'sound',
-      version,
-      team: 'fixtures',
-      data: expect.objectContaining({ kind, supportId: expect.stringMatching(SUPPORT_ID) }),
-    }),
-  );
+/**
+ * Telemetry names area, version and team of the failure, what kind it was, and the support id of the card; where the user
+ * saw none, any.
+ */
+export async function expectFailureReported(
+  entries: readonly ReceivedEntry[],
+  version: string,
+  kind: string,
+  supportId: string | null,
+) {
+  const data = { kind, supportId: supportId ?? expect.stringMatching(SUPPORT_ID) };
+  await expectReported(entries, version, 'area-failure', data);
+}
+
+/** Telemetry names area, version and team of what happened. It comes in several batches: the last may be on its way. */
+export async function expectReported(
+  entries: readonly ReceivedEntry[],
+  version: string,
+  name: string,
+  data: Record<string, unknown> = {},
+) {
+  await expect
+    .poll(() => entries)
+    .toContainEqual(
+      expect.objectContaining({
+        name,
+        remote: 'sound',
+        version,
+        team: 'fixtures',
+        ...(Object.keys(data).length > 0 && { data: expect.objectContaining(data) }),
+      }),
+    );
 }

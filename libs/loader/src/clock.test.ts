@@ -31,4 +31,22 @@ describe('a time limit', () => {
     reject(new Error('too late'));
     await jest.advanceTimersByTimeAsync(1);
   });
+
+  it('does not count time in which nothing could run', async () => {
+    const pending: (() => void)[] = [];
+    jest.spyOn(globalThis, 'setTimeout').mockImplementation((run) => {
+      pending.push(run);
+      return setInterval(() => undefined, 1);
+    });
+    const settled = jest.fn();
+    void outcomeOf(withLimit(SYSTEM_CLOCK, new Promise<void>(() => undefined), 5_000, late)).then(settled);
+    // The thread was blocked for longer than the limit: whatever is due by then runs, once.
+    for (const run of pending.splice(0)) run();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(settled).not.toHaveBeenCalled();
+    // Without a further stay the limit runs out.
+    for (let second = 1; second < 5; second += 1) for (const run of pending.splice(0)) run();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(settled).toHaveBeenCalledWith(late());
+  });
 });

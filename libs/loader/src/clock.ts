@@ -2,15 +2,27 @@
 export interface Clock {
   /** Milliseconds, monotonic. */
   now(): number;
-  /** Resolves after `ms`; not at all once the signal is given. */
+  /** Resolves after `ms` in which the page could work; not at all once the signal is given. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** Longest wait in one piece, in milliseconds: at most this much is counted of a time in which nothing ran. */
+const SLICE = 1_000;
+
+/**
+ * Waits in slices. A thread that was blocked, by another area or a machine that slept, finds every longer timer run out
+ * before it has looked at answers that are there; a slice costs one second of patience at most.
+ */
 export const SYSTEM_CLOCK: Clock = {
   now: () => performance.now(),
   sleep: (ms, signal) =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
+      let timer: ReturnType<typeof setTimeout>;
+      const wait = (left: number) => {
+        const slice = Math.min(left, SLICE);
+        timer = setTimeout(() => (left > slice ? wait(left - slice) : resolve()), slice);
+      };
+      wait(ms);
       signal?.addEventListener('abort', () => clearTimeout(timer));
     }),
 };

@@ -1,3 +1,4 @@
+import { SYSTEM_CLOCK } from './clock';
 import { Problem, textOf } from './problem';
 
 /** The part of `fetch` that is needed here. */
@@ -20,7 +21,11 @@ export async function fetchBytes(fetch: Fetch, url: string, timeoutMs: number): 
  * when the answer was not complete in time.
  */
 export async function fetchFile(fetch: Fetch, url: string, timeoutMs: number): Promise<FetchedFile> {
-  const signal = AbortSignal.timeout(timeoutMs);
+  const limit = new AbortController();
+  const { signal } = limit;
+  const done = new AbortController();
+  // Not `AbortSignal.timeout`: that counts time in which the page could not look at the answer.
+  void SYSTEM_CLOCK.sleep(timeoutMs, done.signal).then(() => limit.abort());
   try {
     const response = await fetch(url, { signal });
     if (!response.ok) throw new Problem('http', `${url} answered ${response.status}.`);
@@ -30,5 +35,7 @@ export async function fetchFile(fetch: Fetch, url: string, timeoutMs: number): P
     if (error instanceof Problem) throw error;
     if (signal.aborted) throw new Problem('timeout', `${url} did not answer within ${timeoutMs} ms.`, { cause: error });
     throw new Problem('network', `${url} cannot be reached: ${textOf(error)}`, { cause: error });
+  } finally {
+    done.abort();
   }
 }

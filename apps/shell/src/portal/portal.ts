@@ -13,6 +13,7 @@ import { createEventBus } from '../ports/events';
 import { createNavigation, type Navigation } from '../ports/navigation';
 import { createToastList, type ToastList } from '../ports/notify';
 import { makePorts, type PortParts } from '../ports/ports';
+import { ShownAreas } from '../ports/shown-areas';
 import { createTelemetry, ownerByStore, type Telemetry } from '../ports/telemetry';
 import { lateLoader } from '../platform/late-loader';
 import { loadPlatform, type Platform } from '../platform/load-platform';
@@ -59,9 +60,11 @@ const FIRST_SCREEN = [50, 200, 1_500] as const;
 export function createPortal(config: PortalConfig): Portal {
   const early = withEarlyAnswers();
   const reads = new FirstReads(config.supabase.url);
+  const shown = new ShownAreas();
   const telemetry = createTelemetry({
     url: config.telemetryUrl,
     ownerOf: ownerByStore(config.storeUrl, (remote) => teamOf(registry, remote)),
+    shownIn: (from, until) => shown.ownerIn(from, until),
   });
   // The session comes before the navigation: it takes tokens of an e-mail's link out of the address.
   const session = createSession({
@@ -168,6 +171,7 @@ export function createPortal(config: PortalConfig): Portal {
       fetch: early,
       telemetry: (event) => {
         reportLoading(telemetry, event);
+        shown.note(event);
         health.note(event);
       },
     });

@@ -101,6 +101,30 @@ describe('errors that nobody caught', () => {
     ]);
   });
 
+  it('belong to the page that is shown when no script is known', () => {
+    const trainee = { remote: 'trainee', version: '1.0.0-abc', team: 'trainee-team' };
+    open({ shownIn: () => trainee });
+    window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'text' }));
+    expect(telemetry.entries()).toMatchObject([{ message: 'text', data: { ownerBy: 'page' }, ...trainee }]);
+    const filename = 'http://localhost:4200/assets/main.js';
+    window.dispatchEvent(new ErrorEvent('error', { filename, message: 'boom' }));
+    expect(telemetry.entries()[1]).toMatchObject({ message: 'boom', remote: 'shell' });
+  });
+
+  it('are counted when they come over and over', () => {
+    open();
+    for (let count = 0; count < 150; count += 1) {
+      window.dispatchEvent(new ErrorEvent('error', { error: new Error('boom'), message: 'boom' }));
+    }
+    window.dispatchEvent(new ErrorEvent('error', { error: new Error('another'), message: 'another' }));
+    expect(telemetry.entries().map(({ message, data }) => [message, data?.['times']])).toEqual([
+      ['boom', 1],
+      ['boom', 10],
+      ['boom', 100],
+      ['another', 1],
+    ]);
+  });
+
   it('include rejections', () => {
     open();
     window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'text' }));

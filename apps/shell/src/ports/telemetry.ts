@@ -1,4 +1,5 @@
 import type { ReleaseInfo, TelemetryPort, TelemetryReport } from '@nemus/contract';
+import { watchPage, type Attribution } from './watch-page';
 
 /** One line of the record, with its owner. */
 export interface TelemetryEntry extends TelemetryReport {
@@ -27,11 +28,9 @@ export interface Telemetry {
   dispose(): void;
 }
 
-export interface TelemetryOptions {
+export interface TelemetryOptions extends Partial<Attribution> {
   /** Where entries are sent in batches; without it they stay in this page. */
   readonly url?: string | undefined;
-  /** Who owns a script address; null for addresses that belong to nobody known. */
-  readonly ownerOf?: (address: string) => TelemetryOwner | null;
   readonly send?: (url: string, body: string) => void;
   readonly now?: () => Date;
 }
@@ -42,11 +41,11 @@ const CAPACITY = 200;
 const BATCH = 20;
 
 /**
- * Keeps the record, sends it in batches when an address is configured, and writes down errors that nobody caught,
- * with the release whose script threw them.
+ * Keeps the record, sends it in batches when an address is configured, and writes down what goes wrong behind a page
+ * that goes on ({@link watchPage}).
  */
 export function createTelemetry(options: TelemetryOptions = {}): Telemetry {
-  const { url, ownerOf = () => null, now = () => new Date() } = options;
+  const { url, ownerOf = () => null, shownIn = () => null, now = () => new Date() } = options;
   const send = options.send ?? ((to: string, body: string) => navigator.sendBeacon(to, body));
   const entries: TelemetryEntry[] = [];
   let unsent: TelemetryEntry[] = [];
@@ -66,21 +65,10 @@ export function createTelemetry(options: TelemetryOptions = {}): Telemetry {
     unsent = [];
   }
 
-  function reportUncaught(name: string, error: unknown, source: string) {
-    const stack = error instanceof Error ? (error.stack ?? '') : '';
-    const owner = addressesIn(`${source}\n${stack}`)
-      .map(ownerOf)
-      .find((found) => found !== null);
-    report({ name, message: error instanceof Error ? error.message : String(error) }, owner ?? SHELL_OWNER);
-  }
-
-  const onError = (event: ErrorEvent) => reportUncaught('uncaught-error', event.error ?? event.message, event.filename);
-  const onRejection = (event: PromiseRejectionEvent) => reportUncaught('unhandled-rejection', event.reason, '');
   const onHide = () => {
     if (document.visibilityState === 'hidden') flush();
   };
-  window.addEventListener('error', onError);
-  window.addEventListener('unhandledrejection', onRejection);
+  const stopWatching = watchPage((entry, owner) => report(entry, owner ?? SHELL_OWNER), { ownerOf, shownIn });
   document.addEventListener('visibilitychange', onHide);
 
   return {
@@ -89,8 +77,7 @@ export function createTelemetry(options: TelemetryOptions = {}): Telemetry {
     entries: () => entries,
     flush,
     dispose: () => {
-      window.removeEventListener('error', onError);
-      window.removeEventListener('unhandledrejection', onRejection);
+      stopWatching();
       document.removeEventListener('visibilitychange', onHide);
     },
   };
@@ -98,11 +85,6 @@ export function createTelemetry(options: TelemetryOptions = {}): Telemetry {
 
 function ownerFields({ remote, version, team }: TelemetryOwner): TelemetryOwner {
   return { remote, version, team };
-}
-
-/** Script addresses in a stack trace, innermost first. */
-function addressesIn(stack: string): string[] {
-  return stack.match(/https?:\/\/[^\s()]+/g) ?? [];
 }
 
 /**
