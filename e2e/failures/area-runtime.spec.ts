@@ -35,7 +35,6 @@ for (const { id, name, kind } of [
       target: 'code of a new release',
       fault: name,
       sees: 'The area as it was, without a card: nothing of it is lost. Sidebar and the area beside it work. Telemetry names area, version and team.',
-      core: id === 'promise',
     },
     async ({ page, portal, openPortal, leaveAndReadTelemetry, complaints }) => {
       complaints.expected(THROWN);
@@ -71,7 +70,6 @@ for (const { id, name } of [
       target: 'code of a new release',
       fault: name,
       sees: 'Nothing: the next area is there at once, and this one again when it is opened again. Telemetry names area, version and team.',
-      core: id === 'hang in unmount',
     },
     async ({ page, portal, openPortal, leaveAndReadTelemetry }) => {
       await page.addInitScript((chosen) => Reflect.set(globalThis, 'nemusFault', chosen), id);

@@ -87,7 +87,6 @@ fault(
     target: 'messages of another window',
     fault: 'come from a page that the portal has opened',
     sees: 'The portal as always: tools of developers, providers and attackers can say what they like.',
-    core: true,
   },
   async ({ page, openPortal, complaints }) => {
     complaints.expected(ICON);
