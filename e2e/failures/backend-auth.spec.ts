@@ -1,0 +1,172 @@
+import type { Locator, Page } from '@playwright/test';
+import { newAccount } from '../support/accounts';
+import { countMails } from '../support/mail';
+import { DEMO, expect, test } from '../support/test';
+import { faultsOf } from './cell';
+import { breakChange } from './support/change-faults';
+
+const fault = faultsOf(test);
+
+/** Longer than the service may take. */
+const LIMIT = 16_000;
+
+interface AuthForm {
+  readonly button: Locator;
+  readonly kept: () => Promise<void>;
+  readonly done: () => Promise<void>;
+}
+
+/** The forms of somebody who has no session. */
+const FORMS: readonly {
+  readonly target: string;
+  readonly address: string;
+  readonly title: string;
+  readonly core?: true;
+  readonly begin: (page: Page) => Promise<AuthForm>;
+}[] = [
+  {
+    target: 'auth: signing in',
+    address: '/auth/v1/token',
+    title: 'Anmeldefehler',
+    core: true,
+    begin: async (page) => {
+      await page.goto('/auth');
+      const email = page.getByRole('textbox', { name: 'E-Mail' });
+      await email.fill(DEMO.piw.email);
+      const password = page.getByLabel('Passwort', { exact: true });
+      await password.fill(DEMO.piw.password);
+      return {
+        button: page.getByRole('button', { name: 'Anmelden' }),
+        kept: async () => {
+          await expect(email).toHaveValue(DEMO.piw.email);
+          await expect(password).toHaveValue(DEMO.piw.password);
+        },
+        done: () => expect(page).toHaveURL(/\/dashboard$/),
+      };
+    },
+  },
+  {
+    target: 'auth: signing up',
+    address: '/auth/v1/signup',
+    title: 'Registrierungsfehler',
+    begin: async (page) => {
+      const account = newAccount();
+      await page.goto('/auth?ansicht=registrieren');
+      await page.getByRole('textbox', { name: 'Vorname' }).fill(account.firstName);
+      await page.getByRole('textbox', { name: 'Nachname' }).fill(account.lastName);
+      const email = page.getByRole('textbox', { name: 'E-Mail' });
+      await email.fill(account.email);
+      await page.getByLabel('Passwort', { exact: true }).fill(account.password);
+      const confirmation = page.getByLabel('Passwort bestätigen');
+      await confirmation.fill(account.password);
+      return {
+        button: page.getByRole('button', { name: 'Registrieren' }),
+        kept: async () => {
+          await expect(email).toHaveValue(account.email);
+          await expect(confirmation).toHaveValue(account.password);
+        },
+        done: async () => {
+          await expect(page.getByText('Registrierung erfolgreich')).toBeVisible();
+          await expect.poll(() => countMails(account.email)).toBe(1);
+        },
+      };
+    },
+  },
+  {
+    target: 'auth: asking for a new password',
+    address: '/auth/v1/recover',
+    title: 'Fehler beim Zurücksetzen des Passworts',
+    begin: async (page) => {
+      await page.goto('/auth?ansicht=passwort-vergessen');
+      const email = page.getByRole('textbox', { name: 'E-Mail' });
+      await email.fill(DEMO.piw.email);
+      return {
+        button: page.getByRole('button', { name: 'Link senden' }),
+        kept: () => expect(email).toHaveValue(DEMO.piw.email),
+        done: () => expect(page.getByText('E-Mail gesendet!')).toBeVisible(),
+      };
+    },
+  },
+];
+
+test.beforeEach(({ complaints }) => {
+  test.slow();
+  complaints.expected(/Failed to load resource/);
+});
+
+for (const { target, address, title, core = false, begin } of FORMS) {
+  const told = async (page: Page, why: string) => {
+    await expect(page.getByRole('region', { name: 'Meldungen' }).getByText(title), why).toBeVisible();
+    const beside = page.getByRole('alert').filter({ hasText: /nicht geklappt|nicht erreichbar/ });
+    await expect(beside, why).toBeVisible();
+    await page.getByRole('button', { name: 'Meldung schließen' }).first().click();
+  };
+
+  fault(
+    {
+      group: 'Backend',
+      target,
+      fault: 'down, 500',
+      sees: `„${title}“, and beside the form what to do; what was typed stays, and the next attempt works.`,
+      core,
+    },
+    async ({ page }) => {
+      const broken = await breakChange(page, address);
+      const { button, kept, done } = await begin(page);
+      for (const kind of ['down', '500'] as const) {
+        broken.set(kind);
+        await button.click();
+        await told(page, kind);
+        await kept();
+      }
+      broken.heal();
+      await button.click();
+      await done();
+    },
+  );
+
+  fault(
+    {
+      group: 'Backend',
+      target,
+      fault: 'is never answered',
+      sees: `After 15 seconds „${title}“ and „Der Server ist gerade nicht erreichbar.“; what was typed stays, and the next attempt works.`,
+    },
+    async ({ page }) => {
+      await page.clock.install();
+      const broken = await breakChange(page, address);
+      const { button, kept, done } = await begin(page);
+      broken.set('hung');
+      await button.click();
+      await expect.poll(() => broken.sent).toBe(1);
+      await page.clock.fastForward(LIMIT);
+      await told(page, 'hung');
+      await kept();
+      broken.heal();
+      await button.click();
+      await done();
+    },
+  );
+
+  fault(
+    {
+      group: 'Backend',
+      target,
+      fault: 'is answered late',
+      sees: 'The button waits and takes no second click; then it is done, once.',
+    },
+    async ({ page }) => {
+      const broken = await breakChange(page, address);
+      const { button, done } = await begin(page);
+      broken.set('late');
+      await button.click();
+      const waiting = page.locator('button[aria-busy="true"]');
+      await expect(waiting).toBeVisible();
+      await waiting.click({ force: true });
+      expect(broken.sent).toBe(1);
+      broken.heal();
+      broken.release();
+      await done();
+    },
+  );
+}
