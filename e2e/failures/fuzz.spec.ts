@@ -60,10 +60,11 @@ async function fillAndSend(page: Page, draw: Chance) {
 async function walk(page: Page, walker: Walker, seed: number, rounds: number) {
   const draw = chance(seed);
   const routes = await portalRoutes();
-  const links = await linkedAddresses(page, walker);
+  // First every route in turn, then those and the links as chance has it.
+  const known = [...routes, ...(await linkedAddresses(page, walker))];
   await refuseChanges(page);
   for (let round = 0; round < rounds; round += 1) {
-    const address = randomAddress(draw, routes, links);
+    const address = randomAddress(draw, known[round < routes.length ? round : draw.below(known.length)] ?? '/');
     const why = `seed ${seed}, round ${round}: ${address}`;
     if (draw.next() < 0.05) await page.goto(address);
     else await goInside(page, address);

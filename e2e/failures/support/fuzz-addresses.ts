@@ -93,11 +93,10 @@ const PARAMETERS: Readonly<Record<string, readonly [string, ...string[]]>> = {
 };
 const NAMES = Object.keys(PARAMETERS);
 
-/** An address that somebody could have typed, or sent: a route or a link, with segments and parameters of any kind. */
-export function randomAddress(draw: Chance, routes: readonly string[], links: readonly string[]): string {
+/** An address that somebody could have typed, or sent: the given one with segments and parameters of any kind. */
+export function randomAddress(draw: Chance, address: string): string {
   const segment = () => encodeURIComponent(randomValue(draw).replaceAll('\0', ''));
-  const list = draw.next() < 0.25 && links.length > 0 ? links : routes;
-  const [base = '/', linkedQuery] = (list[draw.below(list.length)] ?? '/').split('?');
+  const [base = '/', linkedQuery] = address.split('?');
   const path = draw.next() < 0.3 ? `${base === '/' ? '' : base}/${segment()}` : base;
   const query = Array.from({ length: draw.below(4) }, () => {
     const name = NAMES[draw.below(NAMES.length)] ?? 'suche';
