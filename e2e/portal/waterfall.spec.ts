@@ -11,6 +11,8 @@ function isOfTheScreen(url: string): boolean {
   );
 }
 
+const isEntry = (url: string) => url.endsWith('/remoteEntry.js');
+
 /** How much a dashboard reads, the profile included (`docs/benchmarks/requests.md`). */
 const READS: Readonly<Record<DemoRole, number>> = { piw: 5, institution: 3 };
 
@@ -71,4 +73,16 @@ test('nothing that was asked for early reaches another account', async ({ page, 
   await expectPageReady(page);
   await expect(page.getByText('Verfügbare Credits').first()).toBeVisible();
   await expect(page.getByText('Miriam')).toHaveCount(0);
+});
+
+test('the dashboards are on their way while somebody types a password', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/auth');
+  const entryOf = (remote: string) => asked.some((url) => url.includes(`/releases/${remote}/`) && isEntry(url));
+  await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible();
+  expect(asked.filter(isEntry)).toEqual([]);
+  await page.getByLabel('E-Mail').focus();
+  await expect.poll(() => entryOf('trainee')).toBe(true);
+  await expect.poll(() => entryOf('institution')).toBe(true);
 });

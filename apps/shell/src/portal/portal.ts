@@ -119,19 +119,19 @@ export function createPortal(config: PortalConfig): Portal {
     if (status === 'signed-out') memo.forgetPages();
     if (status === 'signed-in') soon();
     // The profile is still on its way; the files of the dashboard can be on theirs.
-    if (status === 'signed-in' && before.status === 'signed-out') preloadHome(statedRole(user));
+    if (status === 'signed-in' && before.status === 'signed-out') void preloadHome(statedRole(user));
   });
 
-  function preloadHome(role: UserType | null) {
-    const { document: known } = registry.store.getState();
-    const home = known && matchRoute(known, PATHS.home, role);
+  async function preloadHome(role: UserType | null) {
+    const known = await registryOf(registry, config.environment);
+    const home = matchRoute(known, PATHS.home, role);
     if (home) loader.preload(home.remote.name);
   }
 
   /** Nobody knows yet whose account it will be: the dashboard of each type is a few files. */
   function prepareHome() {
     soon();
-    for (const role of userTypeSchema.options) preloadHome(role);
+    for (const role of userTypeSchema.options) void preloadHome(role);
   }
 
   const { loader, arrive } = lateLoader();
