@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../../tools/portal/chromium.mjs';
 import { STORE_URL } from '../environment';
-import { DEMO, expect, test } from '../support/test';
+import { DEMO, expect, expectPageReady, test } from '../support/test';
 import { faultsOf } from './cell';
 
 const fault = faultsOf(test);
@@ -37,6 +37,29 @@ async function inAnotherTab(context: BrowserContext, path: string, act: (tab: Pa
   await act(tab);
   await tab.close();
 }
+
+fault(
+  {
+    group: 'Browser',
+    target: 'back/forward cache',
+    fault: 'brings a page back',
+    sees: 'The page as it was left, with what was typed, and every link works.',
+  },
+  async ({ page, openAs, complaints }) => {
+    complaints.expected(ICON);
+    await openAs('piw', '/profile');
+    await page.getByRole('button', { name: 'Bearbeiten' }).first().click();
+    const field = page.getByRole('textbox').first();
+    await field.fill('Halb geschrieben');
+    expect(await leaveAndComeBack(page)).toBe(true);
+    await expect(field).toHaveValue('Halb geschrieben');
+    await page.getByRole('button', { name: 'Abbrechen' }).first().click();
+    await page.getByRole('button', { name: 'Änderungen verwerfen' }).click();
+    await page.getByRole('link', { name: 'E-Learning' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'E-Learning' })).toBeVisible();
+    await expectPageReady(page);
+  },
+);
 
 fault(
   {
