@@ -45,10 +45,10 @@ export async function breakChange(page: Page, path: string): Promise<BrokenChang
           await released;
           return route.fallback();
         case 'answer lost':
-          await route.fetch({ maxRetries: 3 });
+          await route.fetch();
           return route.abort('connectionreset');
         case 'answer malformed':
-          await route.fetch({ maxRetries: 3 });
+          await route.fetch();
           return route.fulfill({ json: { strange: true }, headers: OPEN });
       }
     },

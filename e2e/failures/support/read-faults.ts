@@ -37,3 +37,30 @@ export async function breakRead(page: Page, read: string) {
     },
   };
 }
+
+/** A read whose answers wait for the test. */
+export interface LateRead {
+  /** What the page has asked so far: method, address and body of each request. */
+  readonly asked: readonly string[];
+  /** Lets every answer through, those to come too. */
+  release(): void;
+}
+
+/** Holds the answers to one read until they are released: late, and right. */
+export async function delayRead(page: Page, read: string): Promise<LateRead> {
+  const asked: string[] = [];
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(
+    (url) => url.pathname === `/rest/v1/${read}`,
+    async (route) => {
+      const request = route.request();
+      if (request.method() !== 'OPTIONS') {
+        asked.push([request.method(), request.url(), request.postData() ?? ''].join(' '));
+        await released;
+      }
+      await route.fallback();
+    },
+  );
+  return { asked, release };
+}
