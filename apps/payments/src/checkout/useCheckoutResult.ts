@@ -86,10 +86,12 @@ function useProviderCheck(sessionId: string | undefined, refetch: () => Promise<
     setChecking(true);
     // A check that fails costs nothing: the order is looked at all the same, and the next occasion comes.
     const asked = sessionId === undefined ? Promise.resolve() : checkPaymentStatus(client, sessionId).catch(() => null);
-    void asked.then(refetch).finally(() => {
-      busy.current = false;
-      setChecking(false);
-    });
+    void asked
+      .then(() => refetch())
+      .finally(() => {
+        busy.current = false;
+        setChecking(false);
+      });
   }, [client, sessionId, refetch]);
   return { checking, check };
 }

@@ -6,7 +6,6 @@ import { useStore } from 'zustand';
 import { AreaOutlet } from '../area/AreaOutlet';
 import { AuthPage } from '../pages/auth/AuthPage';
 import { readInvitationToken } from '../pages/auth/auth-view';
-import { UNEXPECTED } from '../pages/auth/auth-messages';
 import { LegalPage } from '../pages/legal/LegalPage';
 import { ResetPasswordPage } from '../pages/reset-password/ResetPasswordPage';
 import {
@@ -109,6 +108,14 @@ function Redirect({ to, remember }: { to: string; remember: boolean }) {
   return <FullPageSpinner />;
 }
 
+/** The invitation still stands, and its link is the only way back to it. */
+const OPEN_AGAIN =
+  'Der Server ist gerade nicht erreichbar. Bitte öffnen Sie den Link in der Einladung in einem Moment noch einmal.';
+
+/** The database has said why not, in words for the reader. */
+const isRefusal = (error: unknown): error is DataError =>
+  error instanceof DataError && error.status >= 400 && error.status < 500 && error.status !== 401;
+
 /**
  * `/auth` with a session: opens the page that was asked for before the sign-in, or the dashboard. Somebody who has an
  * account already accepts an invitation by signing in on the page behind its link.
@@ -132,7 +139,7 @@ function AfterSignIn() {
           toasts.notify({
             kind: 'error',
             title: 'Einladung nicht angenommen',
-            description: error instanceof DataError && error.status >= 400 ? error.message : UNEXPECTED,
+            description: isRefusal(error) ? error.message : OPEN_AGAIN,
           }),
       );
     }

@@ -6,20 +6,22 @@ import { usePaymentReturn } from './usePaymentReturn';
  * it: the provider sends all accounts there after a course.
  */
 export function PaymentNotice() {
-  const { checking, unpaid, lookingAgain, lookAgain } = usePaymentReturn();
+  const { checking, unpaid, unchecked, lookingAgain, lookAgain } = usePaymentReturn();
   if (checking) return <Alert title="Ihre Zahlung wird geprüft …">Das dauert nur einen Moment.</Alert>;
-  if (!unpaid) return null;
+  if (!unpaid && !unchecked) return null;
   return (
     <Alert
       tone="warning"
-      title="Ihre Zahlung ist noch nicht eingegangen"
+      title={unpaid ? 'Ihre Zahlung ist noch nicht eingegangen' : 'Ihre Zahlung konnte nicht geprüft werden'}
       actions={
         <Button size="small" icon="refresh" loading={lookingAgain} onClick={lookAgain}>
           Jetzt prüfen
         </Button>
       }
     >
-      Wir prüfen von selbst weiter. Sobald die Zahlung bestätigt ist, ist der Kurs freigeschaltet.
+      {unpaid
+        ? 'Wir prüfen von selbst weiter. Sobald die Zahlung bestätigt ist, ist der Kurs freigeschaltet.'
+        : 'Ihr Kauf geht nicht verloren: Ist die Zahlung eingegangen, wird der Kurs auch ohne diese Prüfung freigeschaltet.'}
     </Alert>
   );
 }

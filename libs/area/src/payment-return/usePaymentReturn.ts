@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Toast } from '@nemus/contract';
 import { usePorts } from '@nemus/contract/react';
+import { DataError } from '@nemus/data';
 import { useSearchParams } from 'react-router-dom';
 import { useDataClient } from '../data-client';
 import { clearReturn, LOOK_AGAIN_AFTER, readReturn, settlePayment, type PaymentReturn } from './payment-return';
@@ -57,16 +58,26 @@ export function usePaymentReturn() {
     // Every area that shows courses reads them again, this one included.
     events.publish('enrollments-changed', { courseId: null });
   }, [outcome, events]);
+  // Counted, not seen: between two failures there may be no picture.
+  const failures = check.errorUpdateCount;
   useEffect(() => {
-    if (check.isError) tell(notRegistered(CHECK_FAILED));
-  }, [check.isError]);
+    if (failures > 0) tell(notRegistered(CHECK_FAILED));
+  }, [failures]);
 
+  // What this account has never bought is not found by looking again.
+  const unchecked = outcome === undefined && failures > 0 && !isUnknown(check.error);
   return {
-    checking: check.isFetching && outcome === undefined,
+    checking: check.isFetching && outcome === undefined && !unchecked,
+    /** The check itself failed; stays while it is repeated. */
+    unchecked,
     unpaid: outcome?.kind === 'unpaid',
     lookingAgain: check.isFetching,
     lookAgain: () => void check.refetch(),
   };
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof DataError && error.status === 404;
 }
 
 function isSame(a: PaymentReturn, b: PaymentReturn | null): boolean {

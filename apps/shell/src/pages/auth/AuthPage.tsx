@@ -55,9 +55,7 @@ export function AuthPage() {
         {view === 'sign-in' ? (
           <SignInForm email={email} onEmail={setEmail} onForgotten={() => show('reset')} />
         ) : (
-          // The form begins with what the invitation says.
           <SignUpForm
-            key={invitation.status}
             email={email}
             onEmail={setEmail}
             invitationToken={token}
@@ -69,13 +67,21 @@ export function AuthPage() {
   );
 }
 
-/** Who invites; or that the link has lost its meaning, which keeps nobody from signing up. */
+/** Who invites; or that the link has lost its meaning, or could not be looked up, which keep nobody from signing up. */
 function InvitationNotice({ state }: { state: InvitationState }) {
   if (state.status === 'open') {
     return (
       <Alert tone="info" title={`${state.invitation.institutionName} lädt Sie ein`}>
         Registrieren Sie sich oder melden Sie sich an. Danach ist Ihr Konto mit der Weiterbildungsstätte verbunden, und
         sie sieht Ihren Fortschritt.
+      </Alert>
+    );
+  }
+  if (state.status === 'unknown') {
+    return (
+      <Alert tone="info" title="Ihre Einladung kann gerade nicht angezeigt werden">
+        Sie gilt trotzdem: Registrieren Sie sich oder melden Sie sich an. Danach wird Ihr Konto mit der
+        Weiterbildungsstätte verbunden.
       </Alert>
     );
   }

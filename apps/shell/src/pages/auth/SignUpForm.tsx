@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { UserType } from '@nemus/contract';
 import type { Invitation } from '@nemus/session';
@@ -32,7 +32,7 @@ export function SignUpForm({
   onEmail: (email: string) => void;
   /** Goes with the registration, so that the account is linked to the institution that invites. */
   invitationToken?: string | null;
-  /** What is known of the person who is invited. */
+  /** What is known of the person who is invited; may arrive while somebody types. */
   invitation?: Invitation | null;
 }) {
   const { session, toasts } = usePortal();
@@ -48,6 +48,13 @@ export function SignUpForm({
     },
   });
   const { errors, isSubmitting } = form.formState;
+  useEffect(() => {
+    if (!invitation) return;
+    // What was typed meanwhile is what the person wants.
+    for (const name of ['firstName', 'lastName', 'email'] as const) {
+      if (form.getValues(name) === '') form.setValue(name, invitation[name]);
+    }
+  }, [form, invitation]);
   const isInstitution = useWatch({ control: form.control, name: 'userType' }) === 'institution';
 
   const fail = (description: string) => toasts.notify({ kind: 'error', title: 'Registrierungsfehler', description });

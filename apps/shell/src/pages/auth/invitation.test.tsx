@@ -1,4 +1,5 @@
 /** @jest-environment ../../jest.browser.mjs */
+import type { Invitation } from '@nemus/session';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { fakePortal, fakeSession, fill, renderPortal } from '../../testing/render-portal';
@@ -8,10 +9,17 @@ import { AuthPage } from './AuthPage';
 const TOKEN = 'a1'.repeat(32);
 const field = (name: string) => screen.getByLabelText(name, { selector: 'input' });
 
-function open(invitation: Awaited<ReturnType<ReturnType<typeof fakeSession>['findInvitation']>>) {
+const INVITATION: Invitation = {
+  institutionName: 'Praxis am Park',
+  firstName: 'Mira',
+  lastName: 'Sommer',
+  email: 'mira@nemus.example',
+};
+
+function open(invitation: Invitation | null | Promise<Invitation>) {
   window.history.replaceState(null, '', `/auth?ansicht=registrieren&einladung=${TOKEN}`);
   const session = fakeSession();
-  session.findInvitation.mockResolvedValue(invitation);
+  session.findInvitation.mockImplementation(() => Promise.resolve(invitation));
   renderPortal(fakePortal(session), <AuthPage />);
   return { session, user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }) };
 }
@@ -28,12 +36,7 @@ describe('the address of an invitation', () => {
 });
 
 it('says who invites, fills in the person, and sends the token with the registration', async () => {
-  const { session, user } = open({
-    institutionName: 'Praxis am Park',
-    firstName: 'Mira',
-    lastName: 'Sommer',
-    email: 'mira@nemus.example',
-  });
+  const { session, user } = open(INVITATION);
   expect(await screen.findByText('Praxis am Park lädt Sie ein')).toBeInTheDocument();
   expect(session.findInvitation).toHaveBeenCalledWith(TOKEN);
   expect(field('Vorname')).toHaveValue('Mira');
@@ -49,5 +52,24 @@ it('says who invites, fills in the person, and sends the token with the registra
 it('says that a link leads nowhere any more, and lets people sign up all the same', async () => {
   open(null);
   expect(await screen.findByText('Diese Einladung gilt nicht mehr')).toBeInTheDocument();
+  expect(field('Vorname')).toBeEnabled();
+});
+
+it('keeps what was typed before the invitation was there', async () => {
+  let answer: (invitation: Invitation) => void = () => undefined;
+  const { session } = open(new Promise<Invitation>((resolve) => (answer = resolve)));
+  await waitFor(() => expect(session.findInvitation).toHaveBeenCalled());
+  fill(field('Vorname'), 'Miranda');
+  fill(field('Passwort'), 'wald-und-wiese-7');
+  answer(INVITATION);
+  expect(await screen.findByText('Praxis am Park lädt Sie ein')).toBeInTheDocument();
+  expect(field('Vorname')).toHaveValue('Miranda');
+  expect(field('Nachname')).toHaveValue('Sommer');
+  expect(field('Passwort')).toHaveValue('wald-und-wiese-7');
+});
+
+it('says that an invitation which cannot be looked up is good all the same', async () => {
+  open(Promise.reject(new Error('down')));
+  expect(await screen.findByText('Ihre Einladung kann gerade nicht angezeigt werden')).toBeInTheDocument();
   expect(field('Vorname')).toBeEnabled();
 });

@@ -149,6 +149,26 @@ describe('coming back from the payment provider', () => {
       ]),
     );
     expect(page.ports.navigation.getLocation().search).toBe('');
+    // Looking again would find nothing either.
+    expect(screen.queryByRole('button', { name: 'Jetzt prüfen' })).toBeNull();
+  });
+
+  it('lets the reader repeat a check that failed', async () => {
+    let broken = true;
+    const page = await open(
+      {
+        ...rows,
+        'functions/check-payment-status': () => (broken ? { strange: true } : { success: true, message: '' }),
+      },
+      returned,
+    );
+    expect(await screen.findByText('Ihre Zahlung konnte nicht geprüft werden')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Jetzt prüfen' }));
+    await waitFor(() => expect(told(page).map(([title]) => title)).toHaveLength(2));
+    broken = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Jetzt prüfen' }));
+    await waitFor(() => expect(told(page).map(([title]) => title)).toContain('Kurs erfolgreich gekauft!'));
+    expect(screen.queryByRole('button', { name: 'Jetzt prüfen' })).toBeNull();
   });
 
   it('passes on why a payment failed', async () => {
