@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { newAccount } from '../support/accounts';
+import { newAccount, register, signUp } from '../support/accounts';
 import { countMails } from '../support/mail';
 import { DEMO, expect, test } from '../support/test';
 import { faultsOf } from './cell';
@@ -7,6 +7,7 @@ import { breakChange } from './support/change-faults';
 
 const fault = faultsOf(test);
 
+const FAULTS = ['down', '500', '401', 'not JSON', 'malformed'] as const;
 /** Longer than the service may take. */
 const LIMIT = 16_000;
 
@@ -22,6 +23,10 @@ const FORMS: readonly {
   readonly address: string;
   readonly title: string;
   readonly core?: true;
+  /** What happened is said beside the form too; else in the message alone. */
+  readonly besideForm?: false;
+  /** The service answers nothing that could have another shape. */
+  readonly answersNothing?: true;
   readonly begin: (page: Page) => Promise<AuthForm>;
 }[] = [
   {
@@ -75,6 +80,7 @@ const FORMS: readonly {
   {
     target: 'auth: asking for a new password',
     address: '/auth/v1/recover',
+    answersNothing: true,
     title: 'Fehler beim Zurücksetzen des Passworts',
     begin: async (page) => {
       await page.goto('/auth?ansicht=passwort-vergessen');
@@ -87,6 +93,52 @@ const FORMS: readonly {
       };
     },
   },
+  {
+    target: 'auth: setting a new password',
+    address: '/auth/v1/user',
+    title: 'Fehler beim Aktualisieren des Passworts',
+    begin: async (page) => {
+      await signUp(page, newAccount());
+      await page.goto('/reset-password');
+      const password = page.getByLabel('Neues Passwort', { exact: true });
+      await password.fill('neuer-wald-8');
+      const confirmation = page.getByLabel('Passwort bestätigen');
+      await confirmation.fill('neuer-wald-8');
+      return {
+        button: page.getByRole('button', { name: 'Passwort aktualisieren' }),
+        kept: async () => {
+          await expect(password).toHaveValue('neuer-wald-8');
+          await expect(confirmation).toHaveValue('neuer-wald-8');
+        },
+        done: async () => {
+          await expect(page.getByText('Passwort aktualisiert!')).toBeVisible();
+          await expect(page).toHaveURL(/\/dashboard$/);
+        },
+      };
+    },
+  },
+  {
+    target: 'auth: sending the confirmation again',
+    address: '/auth/v1/resend',
+    answersNothing: true,
+    title: 'Der Link konnte nicht gesendet werden',
+    besideForm: false,
+    begin: async (page) => {
+      const account = newAccount();
+      await register(page, account);
+      await expect(page.getByText('Registrierung erfolgreich')).toBeVisible();
+      await page.getByRole('button', { name: 'Meldung schließen' }).click();
+      await expect.poll(() => countMails(account.email)).toBe(1);
+      return {
+        button: page.getByRole('button', { name: 'Bestätigungslink erneut senden' }),
+        kept: () => expect(page.getByText(`in der Nachricht an ${account.email}`)).toBeVisible(),
+        done: async () => {
+          await expect(page.getByText('Bestätigungslink gesendet')).toBeVisible();
+          await expect.poll(() => countMails(account.email)).toBe(2);
+        },
+      };
+    },
+  },
 ];
 
 test.beforeEach(({ complaints }) => {
@@ -94,11 +146,12 @@ test.beforeEach(({ complaints }) => {
   complaints.expected(/Failed to load resource/);
 });
 
-for (const { target, address, title, core = false, begin } of FORMS) {
+for (const { target, address, title, core = false, besideForm = true, answersNothing = false, begin } of FORMS) {
+  const faults = FAULTS.filter((kind) => !(answersNothing && kind === 'malformed'));
   const told = async (page: Page, why: string) => {
     await expect(page.getByRole('region', { name: 'Meldungen' }).getByText(title), why).toBeVisible();
     const beside = page.getByRole('alert').filter({ hasText: /nicht geklappt|nicht erreichbar/ });
-    await expect(beside, why).toBeVisible();
+    await expect(beside.first(), why).toBeVisible();
     await page.getByRole('button', { name: 'Meldung schließen' }).first().click();
   };
 
@@ -106,14 +159,14 @@ for (const { target, address, title, core = false, begin } of FORMS) {
     {
       group: 'Backend',
       target,
-      fault: 'down, 500',
-      sees: `„${title}“, and beside the form what to do; what was typed stays, and the next attempt works.`,
+      fault: faults.join(', '),
+      sees: `„${title}“${besideForm ? ', and beside the form what to do' : ''}; what was typed stays, and the next attempt works.`,
       core,
     },
     async ({ page }) => {
       const broken = await breakChange(page, address);
       const { button, kept, done } = await begin(page);
-      for (const kind of ['down', '500'] as const) {
+      for (const kind of faults) {
         broken.set(kind);
         await button.click();
         await told(page, kind);

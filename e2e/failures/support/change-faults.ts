@@ -2,8 +2,11 @@ import type { Page } from '@playwright/test';
 
 /** What a change can suffer. `answer lost` and `answer malformed`: the server did it, and the page does not hear of it. */
 export const CHANGE_FAULTS = ['down', '500', '401', 'answer malformed', 'answer lost'] as const;
-/** `hung`: nothing ever comes. `late`: the server is asked when the test releases it. */
-export type ChangeFault = (typeof CHANGE_FAULTS)[number] | 'hung' | 'late';
+/**
+ * `malformed` and `not JSON`: somebody else answers, and the server does not hear of it. `hung`: nothing ever comes.
+ * `late`: the server is asked when the test releases it.
+ */
+export type ChangeFault = (typeof CHANGE_FAULTS)[number] | 'malformed' | 'not JSON' | 'hung' | 'late';
 
 const OPEN = { 'access-control-allow-origin': '*' };
 /** English on purpose: no reader may see it. */
@@ -39,6 +42,10 @@ export async function breakChange(page: Page, path: string): Promise<BrokenChang
           return route.fulfill({ status: 500, json: REFUSED, headers: OPEN });
         case '401':
           return route.fulfill({ status: 401, json: REFUSED, headers: OPEN });
+        case 'malformed':
+          return route.fulfill({ json: { strange: true }, headers: OPEN });
+        case 'not JSON':
+          return route.fulfill({ contentType: 'text/html', body: '<!doctype html><h1>Gateway</h1>', headers: OPEN });
         case 'hung':
           return new Promise(() => undefined);
         case 'late':

@@ -1,6 +1,7 @@
 import type { AuthChangeEvent, GoTrueClient, Session as AuthSession } from '@supabase/auth-js';
 import type { BackendSettings, Profile, UserType } from '@nemus/contract';
 import { createRestCall, fetchWithin } from '@nemus/data';
+import { checkedAnswer } from './auth-answers';
 import { createAuthClient } from './auth-client';
 import { fetchInvitation, saveAcceptance, type Invitation } from './invitation';
 import { loadProfile, ProfileMissingError } from './profile';
@@ -239,7 +240,7 @@ const AUTH_LIMIT = 15_000;
 function noticeSilence(send: typeof fetch, onSilence: () => void): typeof fetch {
   return async (input, init) => {
     try {
-      const answer = await fetchWithin(AUTH_LIMIT, send, input, init);
+      const answer = await checkedAnswer(input, await fetchWithin(AUTH_LIMIT, send, input, init));
       if (answer.status >= 500) onSilence();
       return answer;
     } catch (error) {
