@@ -1,11 +1,16 @@
-import type { DemoRole } from '../../support/test';
+import { z } from 'zod';
+import { loginOf } from '../../support/session';
+import type { DemoAccount, DemoRole } from '../../support/test';
 
 /** A page, and what it asks the database. */
 export interface PageReads {
   readonly role: DemoRole;
+  /** `:trainee` stands for a trainee of the sample set, {@link addressOf}. */
   readonly path: string;
   /** Tables, views and calls below `/rest/v1`, without the account's profile, which the shell reads before any page. */
   readonly reads: readonly string[];
+  /** The read that the page has its heading from: without it there is none. */
+  readonly title?: string;
   /** Reads that only add a hint to a part of the page: without them the hint is missing, and nothing else. */
   readonly hints?: readonly string[];
 }
@@ -47,7 +52,31 @@ export const PAGE_READS: readonly PageReads[] = [
   },
   { role: 'institution', path: '/dashboard', reads: ['nemus_credit_balances', 'rpc/nemus_institution_overview'] },
   { role: 'institution', path: '/piw-management', reads: ['nemus_trainee_list'] },
+  {
+    role: 'institution',
+    path: '/piw-management/:trainee',
+    title: 'nemus_trainee_list',
+    reads: ['nemus_trainee_list', 'nemus_booking_participants'],
+  },
+  {
+    role: 'institution',
+    path: '/piw-management/:trainee/bearbeiten',
+    title: 'nemus_trainee_list',
+    reads: ['nemus_trainee_list'],
+  },
   { role: 'institution', path: '/course-bookings', reads: ['nemus_course_bookings'] },
+  {
+    role: 'institution',
+    path: '/course-bookings?ansicht=buchen',
+    reads: ['nemus_courses'],
+    hints: ['nemus_course_bookings', 'nemus_credit_balances'],
+  },
+  {
+    role: 'institution',
+    path: '/course-bookings?ansicht=buchen&kurs=c0000000-0000-4000-8000-000000000010',
+    reads: ['nemus_courses', 'nemus_trainee_list', 'nemus_booking_participants'],
+    hints: ['nemus_course_bookings', 'nemus_credit_balances'],
+  },
   {
     role: 'institution',
     path: '/subscription',
@@ -58,3 +87,19 @@ export const PAGE_READS: readonly PageReads[] = [
   { role: 'institution', path: '/purchases', reads: ['nemus_transactions'] },
   { role: 'institution', path: '/settings', reads: ['nemus_institution_settings'] },
 ];
+
+const idsSchema = z.tuple([z.object({ id: z.string() })]).rest(z.unknown());
+
+/** The address of a page: ids that every database has its own of are looked up. */
+export async function addressOf(
+  { role, path }: Pick<PageReads, 'role' | 'path'>,
+  storedSession: (role: DemoAccount) => Promise<string>,
+): Promise<string> {
+  if (!path.includes(':trainee')) return path;
+  const { url, key, accessToken } = await loginOf(role, storedSession);
+  const answer = await fetch(`${url}/rest/v1/nemus_trainee_list?select=id&last_name=eq.Petrova`, {
+    headers: { apikey: key, Authorization: `Bearer ${accessToken}` },
+  });
+  const [{ id }] = idsSchema.parse(await answer.json());
+  return path.replace(':trainee', id);
+}

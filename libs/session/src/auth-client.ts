@@ -6,6 +6,21 @@ import { sessionStorageArea } from './stored-session';
 
 export { STORAGE_KEY };
 
+/** How long a failed refresh stands for the next one, in milliseconds. */
+const FAILURE_STANDS = 3_000;
+
+/** The auth client, with a say in how long it remembers that a token could not be had. */
+export class PortalAuthClient extends GoTrueClient {
+  /**
+   * By itself the client answers for a minute with the failure it remembers, which spares a service in trouble its
+   * own repetitions. Somebody who tries again after the connection is back must not be told that it is not.
+   */
+  forgetFailureSoon(): void {
+    const failure = this.lastRefreshFailure;
+    if (failure) failure.expiresAt = Math.min(failure.expiresAt, Date.now() + FAILURE_STANDS);
+  }
+}
+
 /**
  * The portal's one auth client. Links from e-mails use the implicit flow: they must also work in another browser than
  * the one that asked for them, which PKCE cannot do. The client's own constants are the specified ones: a refresh
@@ -15,8 +30,8 @@ export function createAuthClient(
   backend: BackendSettings,
   onLink: (callback: LinkCallback) => void,
   send: typeof fetch,
-): GoTrueClient {
-  return new GoTrueClient({
+): PortalAuthClient {
+  return new PortalAuthClient({
     url: `${backend.url}/auth/v1`,
     headers: { apikey: backend.publishableKey },
     storageKey: STORAGE_KEY,

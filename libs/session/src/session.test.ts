@@ -190,6 +190,24 @@ describe('a token that the service refuses although it looks valid', () => {
     await expect(session.getAccessToken(refused)).rejects.toBeInstanceOf(SessionError);
     expect(session.store.getState()).toMatchObject({ status: 'signed-in', ended, profile: { firstName: 'Mira' } });
   });
+
+  it('is replaced soon after the service is back, and not asked for with every request before', async () => {
+    store(sessionBody());
+    const service = new FakeService()
+      .on(PROFILES, { status: 200, body: PROFILE_ROW })
+      .on(TOKEN, { status: 429, body: { code: 'over_request_rate_limit', message: 'Too many requests' } });
+    const session = open(service);
+    await withProfile(session);
+    const refused = await session.getAccessToken();
+    const start = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(start);
+    await expect(session.getAccessToken(refused)).rejects.toBeInstanceOf(SessionError);
+    await expect(session.getAccessToken(refused)).rejects.toBeInstanceOf(SessionError);
+    expect(service.asked(TOKEN)).toHaveLength(1);
+    service.on(TOKEN, { status: 200, body: { ...sessionBody(), access_token: 'fresh' } });
+    clock.mockReturnValue(start + 3_000);
+    expect(await session.getAccessToken(refused)).toBe('fresh');
+  });
 });
 
 describe('a storage', () => {

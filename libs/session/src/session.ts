@@ -86,7 +86,10 @@ export function createSession(options: SessionOptions): Session {
 
   async function getAccessToken(refused?: string): Promise<string> {
     const { data: found, error } = await auth.getSession();
-    if (error) throw toSessionError(error);
+    if (error) {
+      auth.forgetFailureSoon();
+      throw toSessionError(error);
+    }
     if (!found.session) throw new SessionError('session_ended', 401, null);
     if (found.session.access_token !== refused) return found.session.access_token;
     renewal ??= renew().finally(() => (renewal = null));
@@ -102,6 +105,7 @@ export function createSession(options: SessionOptions): Session {
     if (found.session) return found.session.access_token;
     const reason = error ? toSessionError(error) : new SessionError('session_ended', 401, null);
     if (isRefusal(reason)) await auth.signOut({ scope: 'local' });
+    else auth.forgetFailureSoon();
     throw reason;
   }
 

@@ -47,7 +47,9 @@ export function ParticipantPicker({
     descending: false,
   } as const;
   const query = useQuery(traineePageQuery(client, selection, page, PAGE_SIZE));
-  const booked = useQuery(bookedTraineeIdsQuery(client, courseId)).data;
+  // Unknown is not nobody: who has the course already must not be offered as free.
+  const bookedQuery = useQuery(bookedTraineeIdsQuery(client, courseId));
+  const booked = bookedQuery.data;
 
   const toggle = (trainees: readonly Trainee[], on: boolean) => {
     const next = new Map(chosen);
@@ -71,6 +73,12 @@ export function ParticipantPicker({
       />
       <QueryPart query={query} title="Ihre aktiven PiW" loading={<SkeletonRows count={6} />}>
         {({ trainees, total, page: shownPage }) => {
+          if (booked === undefined)
+            return (
+              <QueryPart query={bookedQuery} title="Ihre aktiven PiW" loading={<SkeletonRows count={6} />}>
+                {() => null}
+              </QueryPart>
+            );
           if (total === 0)
             return search === '' ? (
               <NoTrainees />
