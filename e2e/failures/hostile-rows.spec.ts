@@ -1,7 +1,7 @@
 import { expect, expectNoSidewaysScroll, expectPageReady, test } from '../support/test';
 import { faultsOf } from './cell';
 import { HOSTILE_TEXTS, wasExecuted, writeEverywhere } from './support/hostile';
-import { PAGE_READS } from './support/reads';
+import { addressOf, PAGE_READS } from './support/reads';
 
 const fault = faultsOf(test);
 test.use({ viewport: { width: 360, height: 740 } });
@@ -15,12 +15,13 @@ for (const { role, path } of [...PAGE_READS, { role: 'institution', path: '/prof
       sees: 'The text as it was written, as text; nothing is carried out, and the page fits at 360 px.',
       core: path === '/dashboard',
     },
-    async ({ page, openAs }) => {
+    async ({ page, openAs, storedSession }) => {
       test.slow();
+      const address = await addressOf({ role, path }, storedSession);
       for (const [kind, text] of Object.entries(HOSTILE_TEXTS)) {
         await page.unrouteAll();
         await writeEverywhere(page, text);
-        await openAs(role, path);
+        await openAs(role, address);
         await expectPageReady(page);
         await expect(page.getByText('Laden fehlgeschlagen'), kind).toHaveCount(0);
         expect([kind, await wasExecuted(page)]).toEqual([kind, false]);
