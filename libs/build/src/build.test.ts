@@ -176,8 +176,20 @@ describe('building a shell', () => {
   it(
     'writes a page that names its files with their hashes, and the hashes of its inline scripts',
     async () => {
-      write('rspack.config.ts', CONFIGURATION.replaceAll('remoteBuild', 'shellBuild'));
-      write('src/main.tsx', "import { createRoot } from 'react-dom/client';\ncreateRoot(document.body).render(<p />);");
+      write(
+        'rspack.config.ts',
+        CONFIGURATION.replaceAll('remoteBuild', 'shellBuild').replace(
+          'dirname)',
+          "dirname, { startChunks: ['view'], accountChunks: ['platform'] })",
+        ),
+      );
+      write(
+        'src/main.ts',
+        `void import(/* webpackChunkName: "view" */ './view');
+        if (location.hash) void import(/* webpackChunkName: "platform" */ './platform');`,
+      );
+      write('src/view.tsx', "import { createRoot } from 'react-dom/client';\ncreateRoot(document.body).render(<p />);");
+      write('src/platform.ts', "import React from 'react';\nReflect.set(globalThis, 'platform', React.version);");
       write('src/boot.ts', "document.title = 'Probe';");
       write('src/index.html', '<html><head></head><body></body></html>');
       mkdirSync(path.join(demo, 'public'));
@@ -189,12 +201,20 @@ describe('building a shell', () => {
       expect(inline).toContain('document.title=');
       const csp: unknown = JSON.parse(readFileSync(path.join(demo, 'dist/csp.json'), 'utf8'));
       expect(csp).toEqual({ scriptHashes: [scriptHash(inline)] });
-      const named = [...page.matchAll(/(?:src|href)="\/([^"]+)" integrity="([^"]+)"/g)];
-      // The entry, and the shared modules that it asks for: React, its DOM half and the JSX runtime.
-      expect(named.length).toBeGreaterThanOrEqual(4);
-      for (const [, file = '', integrity] of named) {
+      const named = [
+        ...page.matchAll(/<(script|link)( data-for)?[^>]*? (?:src|href)="\/([^"]+)" integrity="([^"]+)"/g),
+      ];
+      for (const [, , , file = '', integrity] of named) {
         expect(integrityOf(readFileSync(path.join(site, file)))).toBe(integrity);
       }
+      const filesOf = (...kind: (string | undefined)[]) =>
+        named
+          .filter(([, element, data]) => element === kind[0] && data === kind[1])
+          .map(([, , , file = '']) => file.replace(/^assets\/(\w+)\..*/, '$1'));
+      // React is requested behind the entry, and not again for accounts.
+      expect(filesOf('script', undefined)).toEqual(['main']);
+      expect(filesOf('link', undefined)).toEqual(['react', 'view']);
+      expect(filesOf('link', ' data-for')).toEqual(['platform']);
       expect(readFileSync(path.join(site, 'favicon.svg'), 'utf8')).toBe('<svg/>');
     },
     PATIENCE_MS,

@@ -16,6 +16,7 @@ const LOADED = /\.(js|css)$/;
 /** What is measured, and how much it may be. */
 export interface CompressOptions {
   readonly entry: string;
+  readonly startChunks: readonly string[];
   readonly accountChunks: readonly string[];
   readonly budget: ShellBudget | null;
 }
@@ -26,11 +27,13 @@ export interface CompressOptions {
  */
 export class CompressPlugin {
   readonly #entry: string;
+  readonly #startChunks: readonly string[];
   readonly #accountChunks: readonly string[];
   readonly #budget: ShellBudget | null;
 
-  constructor({ entry, accountChunks, budget }: CompressOptions) {
+  constructor({ entry, startChunks, accountChunks, budget }: CompressOptions) {
     this.#entry = entry;
+    this.#startChunks = startChunks;
     this.#accountChunks = accountChunks;
     this.#budget = budget;
   }
@@ -47,8 +50,10 @@ export class CompressPlugin {
       if (!this.#budget) return;
       const sum = (of: Iterable<string>) =>
         [...of].filter((file) => LOADED.test(file)).reduce((bytes, file) => bytes + (sizes.get(file) ?? 0), 0);
-      const start = new Set(compilation.entrypoints.get(this.#entry)?.getFiles() ?? []);
-      const account = new Set(this.#accountChunks.flatMap((name) => chunkFiles(compilation, name)));
+      const filesOf = (chunks: readonly string[]) => chunks.flatMap((name) => chunkFiles(compilation, name));
+      const own = compilation.entrypoints.get(this.#entry)?.getFiles() ?? [];
+      const start = new Set([...own, ...filesOf(this.#startChunks)]);
+      const account = new Set(filesOf(this.#accountChunks));
       const problems = budgetProblems(
         {
           start: sum(start),

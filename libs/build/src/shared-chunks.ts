@@ -1,10 +1,12 @@
-import type { Chunk } from '@rspack/core';
+import type { Chunk, Compilation, Module } from '@rspack/core';
 
 /** One chunk of the shell: the modules below these folders, wherever in the page they are needed. */
 export interface SharedChunk {
   readonly name: string;
   /** Beginnings of paths below `node_modules/`, or of the workspace's own with a leading `libs/`. */
   readonly folders: readonly string[];
+  /** Needed by the entry itself, before anything is drawn. */
+  readonly isFirst?: true;
 }
 
 /**
@@ -13,7 +15,12 @@ export interface SharedChunk {
  * of the shell leaves those in the cache whose libraries it did not touch.
  */
 export const SHARED_CHUNKS: readonly SharedChunk[] = [
-  { name: 'react', folders: ['react/', 'react-dom/', 'scheduler/'] },
+  {
+    name: 'base',
+    isFirst: true,
+    folders: ['@supabase/auth-js/', 'tslib/', 'zustand/(?:esm/)?vanilla', 'zod/', 'libs/build/runtime/zod'],
+  },
+  { name: 'react', folders: ['react/', 'react-dom/', 'scheduler/', 'react-router/', 'react-router-dom/'] },
   {
     name: 'mui',
     folders: [
@@ -27,32 +34,37 @@ export const SHARED_CHUNKS: readonly SharedChunk[] = [
       'stylis/',
     ],
   },
-  {
-    name: 'kit',
-    folders: ['zod/', 'react-router/', 'react-router-dom/', 'libs/build/runtime/(?:zod|react-router)'],
-  },
-  {
-    name: 'base',
-    folders: ['@supabase/auth-js/', '@supabase/functions-js/', 'tslib/', 'zustand/'],
-  },
-  { name: 'ui', folders: ['libs/ui/src/(?!gallery|charts|table|data|fonts)'] },
+  { name: 'ui', folders: ['libs/ui/src/(?!gallery|charts|table|data|fonts)', 'react-hook-form/'] },
 ];
 
-/**
- * The same as the bundler's cache groups: what the sign-in page uses of these folders. The named `import()`s stay whole,
- * a file each; the bundler would make a file of everything that another page needs as well.
- */
-export function sharedChunks(whole: readonly string[]) {
-  const initial = SHARED_CHUNKS.map(({ name, folders }) => [
-    name,
-    { name, test: pathsBelow(folders), chunks: 'initial' as const, enforce: true, priority: 20 },
-  ]);
-  const imported = whole.map((name) => [
-    name,
-    { name, chunks: (chunk: Chunk) => chunk.name === name, enforce: true, priority: 30 },
-  ]);
-  return Object.fromEntries([...initial, ...imported]);
+/** Which chunks of the shell are what. */
+export interface ChunkNames {
+  readonly entry: string;
+  /** `import()`s that every start makes. */
+  readonly start: readonly string[];
+  /** `import()`s that stay whole, a file each: the bundler would make a file of whatever another page needs as well. */
+  readonly whole: readonly string[];
 }
+
+/** The same as the bundler's cache groups. They hold what the start uses of these folders, and nothing else of them. */
+export function sharedChunks({ entry, start, whole }: ChunkNames) {
+  const libraries = SHARED_CHUNKS.map(({ name, folders, isFirst }) => {
+    const below = pathsBelow(folders);
+    const test: CacheGroupTest = (module, { chunkGraph }) => {
+      if (!below.test(module.nameForCondition() ?? '')) return false;
+      const names = [...chunkGraph.getModuleChunksIterable(module)].map((chunk) => chunk.name ?? '');
+      const isInEntry = names.includes(entry);
+      return isFirst ? isInEntry : !isInEntry && start.some((wanted) => names.includes(wanted));
+    };
+    return [name, { name, test, chunks: 'all' as const, enforce: true, priority: 30 }] as const;
+  });
+  const imported = whole.map(
+    (name) => [name, { name, chunks: (chunk: Chunk) => chunk.name === name, enforce: true, priority: 20 }] as const,
+  );
+  return { ...Object.fromEntries(libraries), ...Object.fromEntries(imported) };
+}
+
+type CacheGroupTest = (module: Module, context: { readonly chunkGraph: Compilation['chunkGraph'] }) => boolean;
 
 /** Matches files below the folders, with the separators of any system. */
 export function pathsBelow(folders: readonly string[]): RegExp {

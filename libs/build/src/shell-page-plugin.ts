@@ -15,6 +15,8 @@ export interface ShellPageOptions {
   readonly entry: string;
   /** Built script that is written into the page itself, such as the one that requests an area's files early. */
   readonly bootScript: string | null;
+  /** Chunks that every page asks for right after its start. */
+  readonly startChunks: readonly string[];
   /** Chunks that are loaded for accounts alone. */
   readonly accountChunks: readonly string[];
 }
@@ -33,7 +35,7 @@ export class ShellPagePlugin {
     });
     compiler.hooks.afterEmit.tap('ShellPagePlugin', (compilation) => {
       if (compilation.errors.length > 0) return;
-      const { template, entry, bootScript, accountChunks } = this.#options;
+      const { template, entry, bootScript, startChunks, accountChunks } = this.#options;
       const site = compiler.options.output.path ?? '.';
       const inline = bootScript ? [readFileSync(bootScript, 'utf8').trim()] : [];
       const own = compilation.entrypoints.get(entry)?.getFiles() ?? [];
@@ -41,12 +43,19 @@ export class ShellPagePlugin {
         href: `/${file}`,
         integrity: integrityOf(readFileSync(path.join(site, file))),
       });
-      const later = new Set(accountChunks.flatMap((name) => chunkFiles(compilation, name)));
+      const known = new Set(own);
+      const scriptsOf = (chunks: readonly string[]) => {
+        const files = new Set(chunks.flatMap((name) => chunkFiles(compilation, name)));
+        const found = [...files].filter((file) => file.endsWith('.js') && !known.has(file));
+        for (const file of found) known.add(file);
+        return found.map(trusted);
+      };
       const page = composePage(readFileSync(template, 'utf8'), {
         inline,
         styles: own.filter((file) => file.endsWith('.css')).map(trusted),
         scripts: own.filter((file) => file.endsWith('.js')).map(trusted),
-        forAccounts: [...later].filter((file) => file.endsWith('.js') && !own.includes(file)).map(trusted),
+        preload: scriptsOf(startChunks),
+        forAccounts: scriptsOf(accountChunks),
       });
       writeFileSync(path.join(site, 'index.html'), page);
       const csp = { scriptHashes: inline.map(scriptHash) };

@@ -3,7 +3,7 @@ import { composePage, integrityOf, scriptHash } from './shell-page';
 
 const FILE = { href: '/assets/main.js', integrity: 'sha384-x' };
 const TEMPLATE = '<html><head><title>Nemus</title></head><body></body></html>';
-const NOTHING = { inline: [], styles: [], scripts: [], forAccounts: [] };
+const NOTHING = { inline: [], styles: [], scripts: [], preload: [], forAccounts: [] };
 
 describe("the shell's page", () => {
   it('names every file with its hash, inline scripts first', () => {
@@ -11,6 +11,7 @@ describe("the shell's page", () => {
       inline: ['start()'],
       styles: [{ ...FILE, href: '/assets/main.css' }],
       scripts: [FILE],
+      preload: [{ ...FILE, href: '/assets/react.js' }],
       forAccounts: [{ ...FILE, href: '/assets/platform.js' }],
     });
     const head = page
@@ -21,7 +22,8 @@ describe("the shell's page", () => {
       '<link data-for="account" as="script" href="/assets/platform.js" integrity="sha384-x" crossorigin="anonymous">',
       '<script>start()</script>',
       '<link rel="stylesheet" href="/assets/main.css" integrity="sha384-x" crossorigin="anonymous">',
-      '<script defer src="/assets/main.js" integrity="sha384-x" crossorigin="anonymous"></script>',
+      '<script defer fetchpriority="high" src="/assets/main.js" integrity="sha384-x" crossorigin="anonymous"></script>',
+      '<link rel="preload" as="script" fetchpriority="low" href="/assets/react.js" integrity="sha384-x" crossorigin="anonymous">',
     ]);
   });
 

@@ -13,6 +13,8 @@ export interface PageParts {
   readonly styles: readonly PageFile[];
   /** Scripts that start the shell. */
   readonly scripts: readonly PageFile[];
+  /** Scripts that the start will ask for: requested at once, behind the ones that start it. */
+  readonly preload: readonly PageFile[];
   /** Scripts for somebody who is signed in: named without being requested, since only the boot script knows. */
   readonly forAccounts: readonly PageFile[];
 }
@@ -30,7 +32,10 @@ export function composePage(template: string, parts: PageParts): string {
     ...parts.forAccounts.map((file) => `<link data-for="account" as="script" ${attributes(file)}>`),
     ...parts.inline.map((script) => `<script>${script}</script>`),
     ...parts.styles.map((file) => `<link rel="stylesheet" ${attributes(file)}>`),
-    ...parts.scripts.map(({ href, integrity }) => `<script defer src="${href}" ${trust(integrity)}></script>`),
+    ...parts.scripts.map(
+      ({ href, integrity }) => `<script defer fetchpriority="high" src="${href}" ${trust(integrity)}></script>`,
+    ),
+    ...parts.preload.map((file) => `<link rel="preload" as="script" fetchpriority="low" ${attributes(file)}>`),
   ];
   // A function, since a replacement text would give "$" in a script a meaning.
   return template.replace('</head>', () => `${head.map((line) => `    ${line}\n`).join('')}  </head>`);

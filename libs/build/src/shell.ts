@@ -24,7 +24,7 @@ export const SHELL_NAME = 'nemus_shell';
  * The whole bundler configuration of the shell; `rspack.config.ts` is
  * `export default shellBuild(import.meta.dirname)`.
  *
- * Builds `src/main.tsx` and `src/index.html` into `dist/site/`, and writes `dist/csp.json` with the hashes of the
+ * Builds `src/main.ts` and `src/index.html` into `dist/site/`, and writes `dist/csp.json` with the hashes of the
  * page's inline scripts. A `src/boot.ts`, when there is one, is built by itself and written into the page; files of
  * `public/` are copied. Scripts and styles are left compressed as well; above the `budget` the build fails. The shell knows no remote: it registers them at runtime.
  */
@@ -36,6 +36,8 @@ export function shellBuild(folder: string, options: ShellOptions = {}): Configur
 /** What is special about one shell. */
 export interface ShellOptions {
   readonly budget?: ShellBudget | null;
+  /** Names of `import()`s that every start makes: the page requests their files at once, behind the entry's. */
+  readonly startChunks?: readonly string[];
   /**
    * Names of `import()`s that everybody needs who is signed in: the page names their files (`data-for="account"`), the
    * boot script requests them where a session is stored.
@@ -43,7 +45,11 @@ export interface ShellOptions {
   readonly accountChunks?: readonly string[];
 }
 
-function siteBuild(folder: string, boot: boolean, { budget = null, accountChunks = [] }: ShellOptions): Configuration {
+function siteBuild(
+  folder: string,
+  boot: boolean,
+  { budget = null, startChunks = [], accountChunks = [] }: ShellOptions,
+): Configuration {
   const mode = buildMode();
   const base = baseBuild(folder, mode);
   refuseMissingNames(folder);
@@ -52,7 +58,7 @@ function siteBuild(folder: string, boot: boolean, { budget = null, accountChunks
     name: 'site',
     resolve: { ...base.resolve, alias: { ...base.resolve?.alias, ...curatedAlias(folder) } },
     dependencies: boot ? ['boot'] : [],
-    entry: { [ENTRY]: './src/main.tsx' },
+    entry: { [ENTRY]: './src/main' },
     output: {
       ...base.output,
       path: path.join(outputFolder(folder), 'site'),
@@ -64,7 +70,10 @@ function siteBuild(folder: string, boot: boolean, { budget = null, accountChunks
       cssChunkFilename: 'assets/[name].[contenthash].css',
       assetModuleFilename: 'assets/[name].[contenthash][ext]',
     },
-    optimization: { ...base.optimization, splitChunks: { cacheGroups: sharedChunks(accountChunks) } },
+    optimization: {
+      ...base.optimization,
+      splitChunks: { cacheGroups: sharedChunks({ entry: ENTRY, start: startChunks, whole: accountChunks }) },
+    },
     plugins: [
       ...(base.plugins ?? []),
       new CopyRspackPlugin({ patterns: [{ from: PUBLIC_FOLDER, noErrorOnMissing: true }] }),
@@ -80,11 +89,12 @@ function siteBuild(folder: string, boot: boolean, { budget = null, accountChunks
           ),
         ),
       }),
-      ...(mode === 'production' ? [new CompressPlugin({ entry: ENTRY, accountChunks, budget })] : []),
+      ...(mode === 'production' ? [new CompressPlugin({ entry: ENTRY, startChunks, accountChunks, budget })] : []),
       new ShellPagePlugin({
         template: path.join(folder, 'src/index.html'),
         entry: ENTRY,
         bootScript: boot ? path.join(outputFolder(folder), BOOT_FOLDER, BOOT_FILE) : null,
+        startChunks,
         accountChunks,
       }),
     ],

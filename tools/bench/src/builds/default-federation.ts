@@ -65,6 +65,7 @@ export function defaultShell(): Configuration {
         template: path.join(SHELL, 'src/index.html'),
         entry: 'main',
         bootScript: null,
+        startChunks: [],
         accountChunks: [],
       }),
     ],

@@ -23,6 +23,7 @@ export function ordinaryMonolith(): Configuration {
         template: path.join(SHELL, 'src/index.html'),
         entry: ENTRY,
         bootScript: null,
+        startChunks: [],
         accountChunks: [],
       }),
     ],
@@ -80,7 +81,7 @@ function programBuild(folder: string, name: string, { preload }: { preload: bool
   return {
     ...base,
     name,
-    entry: { [ENTRY]: path.join(SHELL, 'src/main.tsx') },
+    entry: { [ENTRY]: path.join(SHELL, 'src/main.ts') },
     output: {
       ...base.output,
       path: path.join(folder, 'site'),

@@ -17,6 +17,7 @@ const NO_MEMO = { 'apps/shell/src/start/memo-keeper.ts': 'memo-keeper.ts' };
 
 /** What one program has in another form beside that: areas are components of the shell's tree. */
 const ONE_TREE = {
+  'apps/shell/src/start/load-view.ts': 'load-view.ts',
   'apps/shell/src/area/AreaOutlet.tsx': 'AreaOutlet.tsx',
   'libs/loader/src/index.ts': 'loader.ts',
   'libs/contract/src/react/defineRemote.tsx': 'defineRemote.tsx',

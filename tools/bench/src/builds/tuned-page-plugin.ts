@@ -55,6 +55,7 @@ export class TunedPagePlugin {
         inline: [inline],
         styles: own.filter((file) => file.endsWith('.css')).map(trusted),
         scripts: own.filter((file) => file.endsWith('.js')).map(trusted),
+        preload: [],
         forAccounts: [],
       });
       writeFileSync(path.join(site, 'index.html'), page);

@@ -1,0 +1,24 @@
+/**
+ * Starts the portal without React: session, registry and the releases of the first screen are read while the files that
+ * draw are still on their way. The page requests both at once, these here first.
+ */
+import '@nemus/ui/fonts.css';
+import { loadConfig } from './config/config';
+import { createPortal, type Portal } from './portal/portal';
+import { loadView } from './start/load-view';
+
+const container = document.getElementById('portal');
+if (!container) throw new Error('The page has no element with the id "portal".');
+
+const drawing = loadView();
+const portal: Portal | { readonly failure: unknown } = await loadConfig()
+  .then(createPortal)
+  .catch((failure: unknown) => ({ failure }));
+const { drawPortal, drawFailure } = await drawing;
+if ('failure' in portal) {
+  drawFailure(container, portal.failure);
+  // A wrong configuration is explained on the page; anything else must also reach whoever looks for it.
+  reportError(portal.failure);
+} else {
+  drawPortal(container, portal);
+}
