@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION, userTypeSchema, type ReleaseInfo, type UserType } from '@nemus/contract';
+import { CONTRACT_VERSION, type ReleaseInfo, type UserType } from '@nemus/contract';
 import type { Loader, LoaderEvent } from '@nemus/loader';
 import { matchRoute, normalizePath, type Account, type RegisteredRemote, type RegistryDocument } from '@nemus/registry';
 import { createSession, createSessionPort, type Session } from '@nemus/session';
@@ -42,8 +42,8 @@ export interface Portal {
   lastUserId(): string | null;
   /** Requests an area's files before it is opened. */
   preload(remote: string): void;
-  /** Requests what a dashboard needs, while somebody types a password. */
-  prepareHome(): void;
+  /** Requests what every area needs, while somebody types a password. Areas themselves wait: nobody knows whose they are. */
+  prepareAreas(): void;
   /** Remembers an area that was shown, so that the next start requests its files at once. */
   rememberStart(remote: RegisteredRemote): Promise<void>;
   /** Signs out and goes to `/auth`; asks first when there is unsaved work. */
@@ -128,12 +128,6 @@ export function createPortal(config: PortalConfig): Portal {
     if (home) loader.preload(home.remote.name);
   }
 
-  /** Nobody knows yet whose account it will be: the dashboard of each type is a few files. */
-  function prepareHome() {
-    soon();
-    for (const role of userTypeSchema.options) void preloadHome(role);
-  }
-
   const { loader, arrive } = lateLoader();
   let code: Promise<Platform> | null = null;
 
@@ -216,7 +210,7 @@ export function createPortal(config: PortalConfig): Portal {
     call,
     lastUserId: () => lastUserId,
     preload: (remote) => loader.preload(remote),
-    prepareHome,
+    prepareAreas: soon,
     rememberStart: async (remote) => {
       const path = normalizePath(navigation.port.getLocation().pathname);
       const isStill = () => normalizePath(navigation.port.getLocation().pathname) === path;

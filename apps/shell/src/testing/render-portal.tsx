@@ -91,7 +91,7 @@ export function fakePortal(session: Session = fakeSession()): Portal {
     call: () => Promise.resolve(null),
     lastUserId: () => null,
     preload: NOTHING,
-    prepareHome: NOTHING,
+    prepareAreas: NOTHING,
     rememberStart: () => Promise.resolve(),
     leave: () => Promise.resolve(),
   };

@@ -34,12 +34,12 @@ describe('sign-in', () => {
     await waitFor(() => expect(session.signIn).toHaveBeenCalledWith('mira@nemus.example', 'geheim'));
   });
 
-  it('has the dashboard on its way while somebody types', () => {
-    const prepareHome = jest.fn();
-    renderPortal({ ...fakePortal(), prepareHome }, <AuthPage />);
-    expect(prepareHome).not.toHaveBeenCalled();
+  it('has what areas need on its way while somebody types', () => {
+    const prepareAreas = jest.fn();
+    renderPortal({ ...fakePortal(), prepareAreas }, <AuthPage />);
+    expect(prepareAreas).not.toHaveBeenCalled();
     fireEvent.focus(screen.getByLabelText('E-Mail'));
-    expect(prepareHome).toHaveBeenCalled();
+    expect(prepareAreas).toHaveBeenCalled();
   });
 
   it('asks for both fields before it asks the server', async () => {

@@ -19,7 +19,7 @@ export function SignInForm({
   onEmail: (email: string) => void;
   onForgotten: () => void;
 }) {
-  const { session, toasts, prepareHome } = usePortal();
+  const { session, toasts, prepareAreas } = usePortal();
   const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<SignInValues>({ resolver: zodResolver(signInSchema), defaultValues: { email, password: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -49,14 +49,14 @@ export function SignInForm({
         label="E-Mail"
         type="email"
         autoComplete="username"
-        onFocus={prepareHome}
+        onFocus={prepareAreas}
         error={errors.email?.message}
         {...form.register('email', { onChange: () => onEmail(form.getValues('email')) })}
       />
       <PasswordField
         label="Passwort"
         autoComplete="current-password"
-        onFocus={prepareHome}
+        onFocus={prepareAreas}
         error={errors.password?.message}
         {...form.register('password')}
       />
