@@ -15,12 +15,10 @@ import { createToastList, type ToastList } from '../ports/notify';
 import { makePorts, type PortParts } from '../ports/ports';
 import { ShownAreas } from '../ports/shown-areas';
 import { createTelemetry, ownerByStore, type Telemetry } from '../ports/telemetry';
-import { lateLoader } from '../platform/late-loader';
-import { loadPlatform, type Platform } from '../platform/load-platform';
+import { latePlatform } from '../platform/late-platform';
 import { createRegistrySource, type RegistrySource } from '../registry/registry-source';
 import { PATHS } from '../routing/paths';
 import { statedRole } from '../routing/stated-role';
-import { requestAccountFiles } from '../start/account-files';
 import { withEarlyAnswers } from '../start/early-answers';
 import { FirstReads } from '../start/first-reads';
 import { createMemoKeeper } from '../start/memo-keeper';
@@ -80,7 +78,7 @@ export function createPortal(config: PortalConfig): Portal {
     config,
     telemetry,
     fetch: early,
-    open: async (text, context) => (await platform()).openRegistry(text, context),
+    open: async (text, context) => (await platform.get()).openRegistry(text, context),
   });
   const events = createEventBus({
     getUserId: () => session.store.getState().user?.id ?? null,
@@ -117,7 +115,7 @@ export function createPortal(config: PortalConfig): Portal {
       reads.clear();
     }
     if (status === 'signed-out') memo.forgetPages();
-    if (status === 'signed-in') soon();
+    if (status === 'signed-in') platform.request();
     // The profile is still on its way; the files of the dashboard can be on theirs.
     if (status === 'signed-in' && before.status === 'signed-out') void preloadHome(statedRole(user));
   });
@@ -128,32 +126,8 @@ export function createPortal(config: PortalConfig): Portal {
     if (home) loader.preload(home.remote.name);
   }
 
-  const { loader, arrive } = lateLoader();
-  let code: Promise<Platform> | null = null;
-
-  /** The code behind areas; a failed attempt is made again with the next question. */
-  function platform(): Promise<Platform> {
-    code ??= loadPlatform().then(
-      (loaded) => {
-        arrive(makeLoader(loaded));
-        return loaded;
-      },
-      (error: unknown) => {
-        code = null;
-        throw error;
-      },
-    );
-    return code;
-  }
-
-  /** Whoever needs it asks again, and says what came of it. */
-  function soon() {
-    requestAccountFiles();
-    platform().catch(() => undefined);
-  }
-
-  function makeLoader({ createLoader, containerHost }: Platform): Loader {
-    return createLoader({
+  const platform = latePlatform(({ createLoader, containerHost }) =>
+    createLoader({
       storeUrl: config.storeUrl,
       contractVersion: CONTRACT_VERSION,
       getRegistry: () => registry.store.getState().document ?? emptyRegistry(config.environment),
@@ -168,11 +142,12 @@ export function createPortal(config: PortalConfig): Portal {
         shown.note(event);
         health.note(event);
       },
-    });
-  }
+    }),
+  );
+  const { loader } = platform;
 
   // The files are on their way already: the page has requested them.
-  if (localStore.getItem(STORAGE_KEY) !== null) soon();
+  if (localStore.getItem(STORAGE_KEY) !== null) platform.request();
 
   const leave = async () => {
     if (!(await navigation.mayLeave(PATHS.auth))) return;
@@ -210,7 +185,7 @@ export function createPortal(config: PortalConfig): Portal {
     call,
     lastUserId: () => lastUserId,
     preload: (remote) => loader.preload(remote),
-    prepareAreas: soon,
+    prepareAreas: () => platform.request(),
     rememberStart: async (remote) => {
       const path = normalizePath(navigation.port.getLocation().pathname);
       const isStill = () => normalizePath(navigation.port.getLocation().pathname) === path;

@@ -1,0 +1,39 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { fakePortal } from '../testing/render-portal';
+import { latePlatform } from './late-platform';
+import type { Platform } from './load-platform';
+
+const unused = () => {
+  throw new Error('Nobody asks for it here.');
+};
+const PLATFORM: Platform = { openRegistry: unused, createLoader: unused, containerHost: unused };
+
+it('is loaded once, and its loader takes the place of the one that waits', async () => {
+  const load = jest.fn(() => Promise.resolve(PLATFORM));
+  const preload = jest.fn();
+  const platform = latePlatform(() => ({ ...fakePortal().loader, preload }), load);
+  expect(load).not.toHaveBeenCalled();
+  await Promise.all([platform.get(), platform.get()]);
+  expect(load).toHaveBeenCalledTimes(1);
+  platform.loader.preload('trainee');
+  expect(preload).toHaveBeenCalledWith('trainee');
+});
+
+it('is asked for again after it was lost', async () => {
+  const load = jest.fn(() => Promise.resolve(PLATFORM));
+  load.mockRejectedValueOnce(new Error('Loading chunk platform failed.'));
+  const platform = latePlatform(() => fakePortal().loader, load);
+  await expect(platform.get()).rejects.toThrow('Loading chunk platform failed.');
+  await expect(platform.get()).resolves.toBe(PLATFORM);
+});
+
+it('is requested with the files that areas share', async () => {
+  document.head.innerHTML = '<link data-for="account" as="script" href="/assets/areas.js">';
+  const platform = latePlatform(
+    () => fakePortal().loader,
+    () => Promise.reject(new Error('offline')),
+  );
+  platform.request();
+  expect(document.head.querySelector('link')?.rel).toBe('preload');
+  await expect(platform.get()).rejects.toThrow('offline');
+});
