@@ -110,23 +110,30 @@ const portal = await startBenchPortal();
 const served = await serveVariants(portal, only);
 const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS });
 const results = new Results();
+const folder = quick || only.length < VARIANTS.length ? DIST : TARGET;
+
+/** After every round, so that a run that is stopped leaves what it has measured. */
+async function write(done: number): Promise<string> {
+  const report = browserReport(results, { names: only, runs: done });
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'browser.json'), `${JSON.stringify(results.entries(), null, 1)}\n`);
+  await writeFile(path.join(folder, 'browser.md'), report.markdown);
+  await writeFile(path.join(folder, 'browser.svg'), report.chart);
+  return report.summary;
+}
+
 try {
   for (let number = 0; number < runs; number += 1) {
     const started = Date.now();
     await round(browser, served.variants, number, results);
+    const summary = await write(number + 1);
     process.stdout.write(`round ${number + 1} of ${runs}: ${Math.round((Date.now() - started) / 1_000)} s\n`);
+    if (number + 1 === runs) process.stdout.write(`\n${summary}\n`);
   }
 } finally {
   await browser.close();
   await served.close();
   await portal.close();
 }
-const report = browserReport(results, { names: only, runs });
-process.stdout.write(`\n${report.summary}\n`);
-const folder = quick || only.length < VARIANTS.length ? DIST : TARGET;
-await mkdir(folder, { recursive: true });
-await writeFile(path.join(folder, 'browser.json'), `${JSON.stringify(results.entries(), null, 1)}\n`);
-await writeFile(path.join(folder, 'browser.md'), report.markdown);
-await writeFile(path.join(folder, 'browser.svg'), report.chart);
 process.stdout.write(`Written to ${path.relative(ROOT, folder)}.\n`);
 process.exit(0);
