@@ -21,6 +21,13 @@ async function passUntil(page: Page, seen: () => Promise<number>, why: string) {
     .toBeGreaterThan(0);
 }
 
+/** The profile can be read again: loading it leads to the page that was wanted. */
+async function settingsComeBack(page: Page, broken: Awaited<ReturnType<typeof breakRead>>, why: string) {
+  broken.heal();
+  await page.getByRole('button', { name: /neu laden|Neu laden|Erneut/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Einstellungen' }), why).toBeVisible();
+}
+
 test.beforeEach(({ complaints }) => {
   test.slow();
   complaints.expected(/Failed to load resource/);
@@ -40,9 +47,7 @@ fault(
       broken.set(kind);
       await page.reload();
       await expect(page.getByText('Profil nicht gefunden'), kind).toBeVisible();
-      broken.heal();
-      await page.getByRole('button', { name: /neu laden|Neu laden|Erneut/ }).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'Einstellungen' }), kind).toBeVisible();
+      await settingsComeBack(page, broken, kind);
     }
   },
 );
@@ -62,9 +67,7 @@ fault(
       broken.set(kind);
       await page.reload();
       await passUntil(page, () => page.getByText('Profil nicht gefunden').count(), kind);
-      broken.heal();
-      await page.getByRole('button', { name: /neu laden|Neu laden|Erneut/ }).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'Einstellungen' }), kind).toBeVisible();
+      await settingsComeBack(page, broken, kind);
     }
   },
 );
