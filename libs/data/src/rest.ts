@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { authorizedFetch, type BackendAccess } from './authorized-fetch';
 import type { RestAnswer } from './errors';
 
@@ -36,7 +37,7 @@ async function unpack(answer: Response): Promise<RestAnswer> {
   const { ok, status } = answer;
   const text = await answer.text();
   const body = text === '' ? null : parsed(text);
-  return ok ? { data: body, error: null, status } : { data: null, error: refusalOf(body), status };
+  return ok ? { data: body, error: null, status } : { data: null, error: refusalSchema.parse(body), status };
 }
 
 /** A body that is no JSON, such as a page of something in between, is an answer of the wrong shape: `undefined`. */
@@ -48,10 +49,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function refusalOf(body: unknown): NonNullable<RestAnswer['error']> {
-  const field = (name: string): string | null => {
-    const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : null;
-    return typeof value === 'string' ? value : null;
-  };
-  return { code: field('code') ?? '', message: field('message') ?? '', hint: field('hint') };
-}
+/** What the service says of a refusal; a gateway in between says nothing of it. */
+const refusalSchema = z
+  .object({ code: z.string().catch(''), message: z.string().catch(''), hint: z.string().nullable().catch(null) })
+  .catch({ code: '', message: '', hint: null });
