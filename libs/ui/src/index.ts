@@ -49,4 +49,5 @@ export { useMobile } from './layout/useMobile';
 export * from './frame/AppFrame';
 export * from './frame/AuthCard';
 export * from './frame/Sidebar';
+export { SidebarItem, type SidebarItemProps } from './frame/SidebarEntries';
 export * from './frame/TopBar';

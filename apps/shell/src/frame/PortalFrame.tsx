@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { menuFor } from '@nemus/registry';
 import { AppFrame, Banner, Box, Button, Logo, PageFooter, SkipLink, TopBar, useMobile } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
@@ -34,7 +34,8 @@ export function PortalFrame({ layout, children }: { layout: FrameLayout; childre
   useDrawerClosed(sidebar.closeDrawer);
 
   const shared = layout === 'shared';
-  const menu = registryDocument ? menuFor(registryDocument, profile?.userType ?? statedRole(user)) : [];
+  const role = profile?.userType ?? statedRole(user);
+  const menu = useMemo(() => (registryDocument ? menuFor(registryDocument, role) : []), [registryDocument, role]);
   return (
     <>
       <SkipLink />

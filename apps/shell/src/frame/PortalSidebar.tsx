@@ -8,6 +8,7 @@ import { isDiagnosisKnown } from '../diagnosis/known';
 import { accountLabel } from './account-label';
 import { ColorSchemeMenu } from './ColorSchemeMenu';
 import { HomeLink } from './HomeLink';
+import { MenuEntries } from './MenuEntries';
 import type { SidebarState } from './useSidebar';
 
 /** Side navigation: the menu that the registry holds for the role, and who is signed in. */
@@ -20,7 +21,7 @@ export function PortalSidebar({
   state: SidebarState;
   mobile: boolean;
 }) {
-  const { leave, preload } = usePortal();
+  const { leave } = usePortal();
   const { profile, user } = useSessionState();
   const { pathname } = useLocation();
   const [leaving, setLeaving] = useState(false);
@@ -56,19 +57,7 @@ export function PortalSidebar({
       drawerOpen={state.drawerOpen}
       onDrawerClose={state.closeDrawer}
     >
-      {menu.map((entry) => (
-        <SidebarItem
-          key={`${entry.remote.name}/${entry.id}`}
-          component={Link}
-          to={entry.path}
-          icon={entry.icon}
-          label={entry.label}
-          active={isBelow(pathname, entry.path)}
-          onClick={state.closeDrawer}
-          onMouseEnter={() => preload(entry.remote.name)}
-          onFocus={() => preload(entry.remote.name)}
-        />
-      ))}
+      <MenuEntries menu={menu} onOpen={state.closeDrawer} />
       {isDiagnosisKnown(user?.id) ? (
         <SidebarItem
           component={Link}

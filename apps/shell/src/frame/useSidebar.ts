@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { collapsedCookie, readCollapsed } from './sidebar-cookie';
 
 export interface SidebarState {
@@ -18,6 +18,8 @@ export interface SidebarState {
 export function useSidebar(mobile: boolean): SidebarState {
   const [collapsed, setCollapsed] = useState(() => readCollapsed(document.cookie));
   const [drawerOpen, setDrawerOpen] = useState(false);
+  // Stable, so that the entries of the menu are not drawn again with every change of the frame.
+  const closeDrawer = useCallback(() => setDrawerOpen(false), []);
 
   const toggle = () => {
     if (mobile) {
@@ -45,6 +47,6 @@ export function useSidebar(mobile: boolean): SidebarState {
     drawerOpen,
     toggle,
     openDrawer: () => setDrawerOpen(true),
-    closeDrawer: () => setDrawerOpen(false),
+    closeDrawer,
   };
 }

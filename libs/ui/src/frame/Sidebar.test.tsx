@@ -3,7 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NemusTheme } from '../theme/NemusTheme';
-import { SidebarFooter, SidebarFrame, SidebarItem } from './Sidebar';
+import { SidebarFooter, SidebarFrame } from './Sidebar';
+import { SidebarItem } from './SidebarEntries';
 import { TopBar } from './TopBar';
 
 function screenIs(mobile: boolean) {
@@ -60,6 +61,23 @@ test('in icon mode the entries keep their names', async () => {
   expect(screen.queryByText('Dashboard')).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Dashboard' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Seitenleiste einblenden' })).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('in icon mode the entry under the pointer or with the focus shows its name', async () => {
+  screenIs(false);
+  render(<Sample />);
+  expect(screen.queryByRole('tooltip')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Seitenleiste ausblenden' }));
+  await userEvent.hover(screen.getByRole('link', { name: 'Neuer Bereich' }));
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('Neuer Bereich');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('tooltip')).not.toBeInTheDocument());
+  await userEvent.tab();
+  expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveFocus();
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('Dashboard');
+  const list = screen.getByRole('list');
+  expect(list).not.toHaveAttribute('title');
+  expect(list).not.toHaveAttribute('aria-describedby');
 });
 
 test('narrow: a drawer that holds the focus, closes with Escape and gives the focus back', async () => {

@@ -1,19 +1,14 @@
-import { createContext, useContext, type ComponentPropsWithoutRef, type ElementType, type ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import MuiDrawer from '@mui/material/Drawer';
 import { styled, type Theme } from '@mui/material/styles';
 import { Button, IconButton } from '../actions/Button';
 import { Logo, LogoMark } from '../brand/Logo';
 import { Avatar } from '../display/Avatar';
-import { Icon } from '../icons/Icon';
-import type { IconName } from '../icons/icons';
-import { Box, Row, Stack, Text } from '../layout/primitives';
+import { Row, Stack, Text } from '../layout/primitives';
 import { useMobile } from '../layout/useMobile';
 import { Tooltip } from '../overlays/Tooltip';
-import { typeStyles } from '../theme/theme';
 import { sidebar } from '../theme/tokens';
-
-/** True while the sidebar shows icons alone. */
-const IconModeContext = createContext(false);
+import { IconModeContext, SidebarEntries } from './SidebarEntries';
 
 const Rail = styled('aside', { shouldForwardProp: (prop) => prop !== 'iconMode' })<{ iconMode: boolean }>(
   ({ theme, iconMode }) => ({
@@ -86,7 +81,7 @@ export function SidebarFrame({
               {header ?? <Logo size={28} />}
               <IconButton icon="close" label="Navigation schließen" onClick={onDrawerClose} />
             </Row>
-            <Entries>{children}</Entries>
+            <SidebarEntries>{children}</SidebarEntries>
             {footer}
           </Frame>
         </IconModeContext>
@@ -116,91 +111,11 @@ export function SidebarFrame({
               onClick={onToggle}
             />
           </Row>
-          <Entries>{children}</Entries>
+          <SidebarEntries>{children}</SidebarEntries>
           {footer}
         </Frame>
       </Rail>
     </IconModeContext>
-  );
-}
-
-function Entries({ children }: { children: ReactNode }) {
-  const iconMode = useContext(IconModeContext);
-  return (
-    <Box
-      component="nav"
-      aria-label="Hauptnavigation"
-      sx={{ flex: 1, minHeight: 0, overflowY: 'auto', padding: iconMode ? 0.5 : 1.25 }}
-    >
-      <Stack as="ul" gap={0.25} sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
-        {children}
-      </Stack>
-    </Box>
-  );
-}
-
-const Entry = styled('a', { shouldForwardProp: (prop) => prop !== 'iconMode' && prop !== 'as' })<{ iconMode: boolean }>(
-  ({ theme, iconMode }) => {
-    const { color, radius } = theme.tokens;
-    return {
-      ...typeStyles('label'),
-      fontSize: '0.9375rem',
-      fontWeight: 520,
-      display: 'flex',
-      alignItems: 'center',
-      justifyContent: iconMode ? 'center' : 'flex-start',
-      gap: 12,
-      minHeight: 40,
-      paddingInline: iconMode ? 0 : 12,
-      borderRadius: radius.control,
-      color: color.textMuted,
-      textDecoration: 'none',
-      transition: 'background-color 120ms, color 120ms',
-      '&:hover': { backgroundColor: color.border, color: color.text },
-      '&:focus-visible': { outline: `2px solid ${color.focus}`, outlineOffset: -2 },
-      '&[aria-current="page"]': {
-        backgroundColor: color.tone.primary.soft,
-        color: color.tone.primary.onSoft,
-        fontWeight: 620,
-      },
-      '@media (forced-colors: active)': { '&[aria-current="page"]': { outline: '1px solid Highlight' } },
-    };
-  },
-);
-
-export type SidebarItemProps<C extends ElementType = 'a'> = {
-  icon: IconName | (string & {});
-  label: string;
-  /** The page that is open lies at or below this entry. */
-  active?: boolean;
-  /** The router's link; with it comes its own `to`. */
-  component?: C;
-} & Omit<ComponentPropsWithoutRef<C>, 'icon' | 'label' | 'active' | 'component' | 'children'>;
-
-/** One entry. In icon mode its name is read out and shown as a tooltip. */
-export function SidebarItem<C extends ElementType = 'a'>({
-  icon,
-  label,
-  active = false,
-  component,
-  ...rest
-}: SidebarItemProps<C>) {
-  const iconMode = useContext(IconModeContext);
-  return (
-    <li>
-      <Tooltip title={iconMode ? label : ''} placement="right">
-        <Entry
-          as={component ?? 'a'}
-          {...rest}
-          iconMode={iconMode}
-          aria-label={iconMode ? label : undefined}
-          aria-current={active ? 'page' : undefined}
-        >
-          <Icon name={icon} size={20} />
-          {iconMode ? null : label}
-        </Entry>
-      </Tooltip>
-    </li>
   );
 }
 

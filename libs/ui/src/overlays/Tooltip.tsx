@@ -8,11 +8,14 @@ import MuiTooltip from '@mui/material/Tooltip';
 export function Tooltip({
   title,
   placement = 'top',
+  anchor,
   children,
 }: {
   /** Nothing is shown for an empty text. */
   title: string;
   placement?: 'top' | 'right' | 'bottom' | 'left';
+  /** Where it is shown, when that is a part of the child. */
+  anchor?: Element;
   children: ReactElement;
 }) {
   return (
@@ -22,6 +25,7 @@ export function Tooltip({
       describeChild
       enterDelay={300}
       slotProps={{
+        popper: anchor ? { anchorEl: anchor } : {},
         tooltip: {
           sx: (theme) => ({
             ...theme.typography.caption,

@@ -1,0 +1,89 @@
+/** @jest-environment ../../jest.browser.mjs */
+import type { AreaPhase } from '@nemus/loader';
+import type { MenuItem } from '@nemus/registry';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { fakePortal, renderPortal } from '../testing/render-portal';
+import { MenuEntries } from './MenuEntries';
+
+const REMOTE: MenuItem['remote'] = {
+  name: 'alpha',
+  title: 'Alpha',
+  team: 'alpha',
+  routes: [],
+  menu: [],
+  slots: [],
+  enabled: true,
+  stable: { version: '1.0.0', path: 'releases/alpha/1.0.0/', digest: '', contract: '^1.0.0' },
+  lastGood: [],
+};
+const menuOf = (count: number): MenuItem[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `entry-${index}`,
+    path: `/entry-${index}`,
+    label: `Eintrag ${index}`,
+    icon: 'area',
+    order: index,
+    remote: REMOTE,
+  }));
+const drawn = () => screen.getAllByRole('link').length;
+
+/** A menu beside an area that is on its way, in a window of 800 px. */
+function renderMenu(count: number) {
+  let phase: AreaPhase = 'loading';
+  let heard: () => void = () => undefined;
+  const portal = fakePortal();
+  const loader = {
+    ...portal.loader,
+    getSnapshot: () => ({
+      alpha: { phase, version: null, source: null, loadMs: null, mountMs: null, lastFailure: null },
+    }),
+    subscribe: (listener: () => void) => {
+      heard = listener;
+      return () => (heard = () => undefined);
+    },
+  };
+  renderPortal(
+    { ...portal, loader },
+    <ul>
+      <MenuEntries menu={menuOf(count)} onOpen={() => undefined} />
+    </ul>,
+  );
+  return (next: AreaPhase) => {
+    phase = next;
+    heard();
+  };
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  window.innerHeight = 800;
+});
+afterEach(() => jest.useRealTimers());
+
+it('draws as many entries as the window shows, and the others once the page stands', () => {
+  const areaIs = renderMenu(100);
+  expect(drawn()).toBe(20);
+  act(() => void jest.advanceTimersByTime(5_000));
+  expect(drawn()).toBe(20);
+  areaIs('ready');
+  act(() => void jest.advanceTimersByTime(5_000));
+  expect(drawn()).toBe(100);
+  expect(screen.getByRole('link', { name: 'Eintrag 99' }).getAttribute('href')).toBe('/entry-99');
+});
+
+it('draws all of them for whoever begins to use the page', () => {
+  renderMenu(100);
+  act(() => void fireEvent.keyDown(document.body, { key: 'Tab' }));
+  expect(drawn()).toBe(100);
+});
+
+it('waits for no page without an end', () => {
+  renderMenu(100);
+  act(() => void jest.advanceTimersByTime(10_000));
+  expect(drawn()).toBe(100);
+});
+
+it('draws a menu that fits at once', () => {
+  renderMenu(10);
+  expect(drawn()).toBe(10);
+});

@@ -1,0 +1,63 @@
+import { startTransition, useEffect, useState } from 'react';
+import type { Loader } from '@nemus/loader';
+import { usePortal } from '../portal/portal-context';
+
+/** Least height of an entry in px: no window shows more entries than fit by it. */
+const ENTRY_HEIGHT = 40;
+/** The moment after an area stands belongs to its data. Milliseconds. */
+const AFTER_AREA = 1_000;
+/** A page that does not come keeps nobody from the menu. Milliseconds. */
+const AT_MOST = 10_000;
+/** Whoever does one of these may be on the way to an entry that is not drawn yet. */
+const INPUTS = ['keydown', 'pointerdown', 'touchmove', 'wheel'] as const;
+
+/**
+ * How many entries of the menu to draw: those that the window can show until the first page stands, then all. The
+ * start so does not grow with the number of areas, and nothing that is visible moves.
+ */
+export function useDrawnEntries(count: number): number {
+  const { loader } = usePortal();
+  const [first] = useState(() => Math.ceil(window.innerHeight / ENTRY_HEIGHT));
+  const [all, setAll] = useState(false);
+  const waits = !all && count > first;
+  useEffect(
+    () => (waits ? whenPageStands(loader, () => startTransition(() => setAll(true))) : undefined),
+    [loader, waits],
+  );
+  return all ? count : Math.min(count, first);
+}
+
+/** Calls back once, when no area is on its way and the browser has time, or at once with the first input. */
+function whenPageStands(loader: Pick<Loader, 'getSnapshot' | 'subscribe'>, then: () => void): () => void {
+  const ends: (() => void)[] = [];
+  const stop = () => ends.splice(0).forEach((end) => end());
+  const go = () => {
+    stop();
+    then();
+  };
+  const isLoading = () =>
+    Object.values(loader.getSnapshot()).some(({ phase }) => !['ready', 'failed', 'closed'].includes(phase));
+  const look = () => {
+    if (isLoading()) return;
+    const timer = setTimeout(() => (isLoading() ? undefined : atIdle(go, ends)), AFTER_AREA);
+    ends.push(() => clearTimeout(timer));
+  };
+  const limit = setTimeout(go, AT_MOST);
+  ends.push(() => clearTimeout(limit), loader.subscribe(look));
+  for (const input of INPUTS) {
+    window.addEventListener(input, go, { capture: true, passive: true });
+    ends.push(() => window.removeEventListener(input, go, { capture: true }));
+  }
+  look();
+  return stop;
+}
+
+/** Safari has no idle callbacks. */
+function atIdle(go: () => void, ends: (() => void)[]) {
+  if (!('requestIdleCallback' in window)) {
+    go();
+    return;
+  }
+  const handle = requestIdleCallback(go);
+  ends.push(() => cancelIdleCallback(handle));
+}

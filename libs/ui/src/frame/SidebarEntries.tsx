@@ -1,0 +1,116 @@
+import {
+  createContext,
+  useContext,
+  useState,
+  type ComponentPropsWithoutRef,
+  type ElementType,
+  type ReactNode,
+} from 'react';
+import { styled } from '@mui/material/styles';
+import { Icon } from '../icons/Icon';
+import type { IconName } from '../icons/icons';
+import { Box } from '../layout/primitives';
+import { Tooltip } from '../overlays/Tooltip';
+import { typeStyles } from '../theme/theme';
+
+/** True while the sidebar shows icons alone. */
+export const IconModeContext = createContext(false);
+
+/**
+ * The list carries the styles of its entries, and one tooltip serves them all: a portal may have a hundred areas, and
+ * whatever an entry costs is paid before the first page is drawn.
+ */
+const List = styled('ul', { shouldForwardProp: (prop) => prop !== 'iconMode' && prop !== 'as' })<{
+  iconMode: boolean;
+}>(({ theme, iconMode }) => {
+  const { color, radius } = theme.tokens;
+  return {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: 2,
+    minWidth: 0,
+    listStyle: 'none',
+    padding: 0,
+    margin: 0,
+    '& > li > a': {
+      ...typeStyles('label'),
+      fontSize: '0.9375rem',
+      fontWeight: 520,
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: iconMode ? 'center' : 'flex-start',
+      gap: 12,
+      minHeight: 40,
+      paddingInline: iconMode ? 0 : 12,
+      borderRadius: radius.control,
+      color: color.textMuted,
+      textDecoration: 'none',
+      transition: 'background-color 120ms, color 120ms',
+      '&:hover': { backgroundColor: color.border, color: color.text },
+      '&:focus-visible': { outline: `2px solid ${color.focus}`, outlineOffset: -2 },
+      '&[aria-current="page"]': {
+        backgroundColor: color.tone.primary.soft,
+        color: color.tone.primary.onSoft,
+        fontWeight: 620,
+      },
+      '@media (forced-colors: active)': { '&[aria-current="page"]': { outline: '1px solid Highlight' } },
+    },
+  };
+});
+
+/** The sidebar's navigation with its entries. */
+export function SidebarEntries({ children }: { children: ReactNode }) {
+  const iconMode = useContext(IconModeContext);
+  const [pointed, setPointed] = useState<Element | null>(null);
+  const point = ({ target }: { target: EventTarget }) => {
+    const entry = iconMode && target instanceof Element ? target.closest('a') : null;
+    if (entry) setPointed(entry);
+  };
+  return (
+    <Box
+      component="nav"
+      aria-label="Hauptnavigation"
+      sx={{ flex: 1, minHeight: 0, overflowY: 'auto', padding: iconMode ? 0.5 : 1.25 }}
+    >
+      <Tooltip
+        title={iconMode ? (pointed?.getAttribute('aria-label') ?? '') : ''}
+        placement="right"
+        anchor={pointed ?? undefined}
+      >
+        {/* The tooltip is that of an entry, which has its name; it describes no list. */}
+        <List iconMode={iconMode} title={undefined} aria-describedby={undefined} onMouseOver={point} onFocus={point}>
+          {children}
+        </List>
+      </Tooltip>
+    </Box>
+  );
+}
+
+export type SidebarItemProps<C extends ElementType = 'a'> = {
+  icon: IconName | (string & {});
+  label: string;
+  /** The page that is open lies at or below this entry. */
+  active?: boolean;
+  /** The router's link; with it comes its own `to`. */
+  component?: C;
+} & Omit<ComponentPropsWithoutRef<C>, 'icon' | 'label' | 'active' | 'component' | 'children'>;
+
+/** One entry. In icon mode its name is read out and shown as a tooltip. */
+export function SidebarItem<C extends ElementType = 'a'>({
+  icon,
+  label,
+  active = false,
+  component,
+  ...rest
+}: SidebarItemProps<C>) {
+  const iconMode = useContext(IconModeContext);
+  const Entry: ElementType = component ?? 'a';
+  return (
+    <li>
+      <Entry {...rest} aria-label={iconMode ? label : undefined} aria-current={active ? 'page' : undefined}>
+        <Icon name={icon} size={20} />
+        {iconMode ? null : label}
+      </Entry>
+    </li>
+  );
+}
