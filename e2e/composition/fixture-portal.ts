@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { appendFile, cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { test as base, expect } from '@playwright/test';
 import { CONTRACT_VERSION } from '@nemus/contract';
 import { startShellServer, startStoreServer, type RunningServer } from '../../tools/portal/src/servers';
@@ -27,9 +29,10 @@ export class FixturePortal {
     this.store = store;
   }
 
-  /** Appends code to a file of the current release. The first file whose name matches. */
+  /** Appends code to a file of the current release, in every form. The first file whose name matches. */
   async tamper(remote: string, file: RegExp) {
-    await appendFile(await this.#fileOf(remote, file), TAMPERING);
+    const target = await this.#fileOf(remote, file);
+    await publishText(target, (await readFile(target, 'utf8')) + TAMPERING);
   }
 
   /** Takes a file of the current release away; the returned function brings it back. */
@@ -56,7 +59,7 @@ export class FixturePortal {
     const document: { files: Record<string, unknown> } = JSON.parse(await readFile(target, 'utf8'));
     const { [file]: _forgotten, ...files } = document.files;
     const text = JSON.stringify({ ...document, files });
-    await writeFile(target, text);
+    await publishText(target, text);
     const digest = `sha384-${createHash('sha384').update(text).digest('base64')}`;
     await this.changeEntry(remote, (before) => ({ ...before, stable: { ...before.stable, digest }, lastGood: [] }));
   }
@@ -86,6 +89,12 @@ export class FixturePortal {
     if (name === undefined) throw new Error(`${remote} has no file that matches ${pattern}.`);
     return path.join(folder, name);
   }
+}
+
+/** Puts another text into the place of a published file, in the forms in which it was published. */
+async function publishText(file: string, text: string) {
+  await writeFile(file, text);
+  if (existsSync(`${file}.br`)) await writeFile(`${file}.br`, brotliCompressSync(text));
 }
 
 async function publishFixtures(): Promise<string> {

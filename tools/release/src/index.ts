@@ -21,3 +21,4 @@ export { KEYS_FOLDER, localSigner, localTrust } from './local-keys';
 export type { RemoteFigures } from './figures';
 export { judgeCanaries, readFigures, watchCanaries, type WatchRequest } from './health';
 export { openReleaseAt } from './stage';
+export { acceptsEncoding } from './accepted-encoding';

@@ -1,6 +1,7 @@
-import { appendFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { setCanary } from './canary';
 import { diffReleases } from './diff';
 import { collectReleases } from './gc';
@@ -163,6 +164,17 @@ describe('reachability', () => {
     ['nothing', () => Promise.resolve(), /^$/],
     ['a missing file', () => rm(released(0, 'expose-app.js')), /expose-app\.js answers 404/],
     ['another file', () => appendFile(released(0, 'remoteEntry.js'), ' '), /remoteEntry\.js is another file/],
+    [
+      'another file in the compressed form',
+      async () => {
+        headers['Content-Encoding'] = 'br';
+        for (const file of ['release.json', 'remoteEntry.js', 'expose-app.js']) {
+          const sent = file === 'expose-app.js' ? 'other' : await readFile(released(0, file));
+          await writeFile(released(0, file), brotliCompressSync(sent));
+        }
+      },
+      /^\S+expose-app\.js is another file than the one that was published\.$/,
+    ],
     ['missing CORS headers', async () => (headers = {}), /release\.json comes without CORS headers/],
   ])('finds %s', async (_case, harm, expected) => {
     const files = await openPublished(store, 'alpha', sampleVersion());

@@ -13,6 +13,7 @@ import {
   type Signer,
 } from '@nemus/registry';
 import { z } from 'zod';
+import { formName, writeCompressed } from './compressed';
 import { parseJson } from './parse-json';
 import { Refusal } from './refusal';
 import { FILES_FOLDER, openPacked, OUTPUT_FOLDER, type ReleaseFiles } from './release-files';
@@ -24,8 +25,8 @@ const run = promisify(execFile);
 export const RELEASE_INPUT_FILE = 'release-input.json';
 
 /**
- * Packs what was built: hashes every file and writes `dist/release.json`. The same build of the same commit gives the
- * same document, but for the signature.
+ * Packs what was built: hashes every file, compresses the texts beside themselves (`.br`), and writes
+ * `dist/release.json`. The same build of the same commit gives the same document, but for the signature.
  *
  * @param options `signerFor` gives the key that signs for the remote, if there is one.
  */
@@ -36,11 +37,14 @@ export async function packRelease(
   const input = await readInput(appFolder);
   const { files, ...built } = input;
   const source = await describeSource(appFolder);
+  const folder = path.join(appFolder, OUTPUT_FOLDER, FILES_FOLDER);
   const hashed = await Promise.all(
     files.map(async (file) => {
-      const content = await readFile(path.join(appFolder, OUTPUT_FOLDER, FILES_FOLDER, file)).catch(() => null);
+      const content = await readFile(path.join(folder, file)).catch(() => null);
       if (!content) throw notBuilt(appFolder, `${file} is listed by the build, but missing.`);
-      return [file, { integrity: await digestOf(content), bytes: content.byteLength }] as const;
+      const hash = { integrity: await digestOf(content), bytes: content.byteLength };
+      if (!files.includes(formName(file))) await writeCompressed(folder, file, content, hash);
+      return [file, hash] as const;
     }),
   );
   const release: ReleaseDocument = releaseDocumentSchema.parse({

@@ -7,9 +7,14 @@ import {
   type ReleasePointer,
 } from '@nemus/registry';
 import { filesCheck } from './checks/files';
+import { allForms, compress, formName, hashOf, isFormOf, type CompressedForm } from './compressed';
+import { inParallel } from './in-parallel';
 import { Refusal } from './refusal';
 import { openPublished, publishedVersions, type ReleaseFiles } from './release-files';
 import { STORE_LOG, type ReleaseStore } from './store/store';
+
+/** Files that are sent at once: a store elsewhere has a way to go. */
+const PARALLEL = 6;
 
 export interface PublishResult {
   readonly status: 'published' | 'already-published';
@@ -18,7 +23,7 @@ export interface PublishResult {
 }
 
 /**
- * Puts a packed release into the store. Publishing changes nothing for anybody: only a promotion does. A version that
+ * Puts a packed release into the store, each text in its compressed form as well. Publishing changes nothing for anybody: only a promotion does. A version that
  * is there already is accepted when its files are the same, and refused otherwise.
  */
 export async function publishRelease(
@@ -36,12 +41,17 @@ export async function publishRelease(
     });
   }
   const folder = releasePath(name, release.version);
-  for (const file of Object.keys(release.files)) {
+  await inParallel(PARALLEL, Object.keys(release.files), async (file) => {
     options.onFile?.(file);
     await store.putImmutable(folder + file, (await packed.read(file)) ?? new Uint8Array());
-  }
+  });
+  await inParallel(PARALLEL, await allForms(packed), (form) => putForm(store, folder, form, packed));
   // The document comes last: a release without it is an unfinished upload that nothing can point to.
-  await store.putImmutable(folder + RELEASE_FILE, Buffer.from(packed.text));
+  const document = Buffer.from(packed.text);
+  await store.putImmutable(folder + RELEASE_FILE, document);
+  // Behind it: what broke off before may be published again by somebody whose document has another commit.
+  const content = await compress(RELEASE_FILE, document);
+  if (content) await putForm(store, folder, { form: formName(RELEASE_FILE), file: RELEASE_FILE, content }, packed);
   await store.appendAudit(STORE_LOG, {
     who: options.who,
     action: 'publish',
@@ -51,6 +61,26 @@ export async function publishRelease(
     why: `commit ${release.commit}`,
   });
   return { status: 'published', pointer: pointerTo(release, packed.digest), release };
+}
+
+/**
+ * Another version of the compressor writes other bytes: what an upload that broke off has left is right as long as it
+ * holds the file.
+ */
+async function putForm(
+  store: ReleaseStore,
+  folder: string,
+  { form, file, content }: CompressedForm,
+  packed: ReleaseFiles,
+) {
+  try {
+    await store.putImmutable(folder + form, content);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'already-exists') throw error;
+    const there = await store.read(folder + form);
+    const hash = hashOf(packed, file);
+    if (!there || !hash || !(await isFormOf(there, hash))) throw error;
+  }
 }
 
 async function samePublished(store: ReleaseStore, packed: ReleaseFiles): Promise<PublishResult> {

@@ -39,6 +39,7 @@ describe('publish', () => {
     expect(await team.store.list(`releases/alpha/${sampleVersion()}/`)).toEqual([
       'expose-app.js',
       'release.json',
+      'release.json.br',
       'remoteEntry.js',
     ]);
     expect(await team.store.readAudit(STORE_LOG)).toMatchObject([{ action: 'publish', remote: 'alpha', who: 'me' }]);

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { makeOverride } from './override';
 import { packRelease } from './pack';
@@ -25,6 +26,28 @@ it('serves what is packed, as an override needs it, and nothing else', async () 
   expect(await answer.json()).toMatchObject({ version: release.version });
   await close();
   await expect(fetch(url)).rejects.toThrow();
+});
+
+it('sends the compressed form to browsers that take it, as long as it is there', async () => {
+  const text = 'export const text = "again and again and again and again";';
+  const app = await writeSampleApp(folder, { files: { 'text.js': text } });
+  await packRelease(app);
+  const { url, close } = await serveApp(app, 0);
+  const ask = (encoding: string) => fetch(`${url}text.js`, { headers: { 'accept-encoding': encoding } });
+  const encodings = async () => {
+    const answers = [await ask('gzip, br'), await ask('identity')];
+    for (const answer of answers) {
+      expect(await answer.text()).toBe(text);
+      expect(answer.headers.get('content-type')).toBe('text/javascript');
+      expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+    }
+    return answers.map((answer) => answer.headers.get('content-encoding'));
+  };
+  expect(await encodings()).toEqual(['br', null]);
+  await rm(path.join(app, 'dist/files/text.js.br'));
+  expect(await encodings()).toEqual([null, null]);
+  expect((await fetch(`${url}text.js.br`)).status).toBe(404);
+  await close();
 });
 
 it('says when the port is taken, and when nothing is packed', async () => {

@@ -1,6 +1,8 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { RELEASE_FILE } from '@nemus/registry';
+import { acceptsEncoding } from './accepted-encoding';
+import { compressedForm } from './compressed';
 import { Refusal } from './refusal';
 import { openPacked } from './release-files';
 
@@ -29,7 +31,7 @@ export interface ServedApp {
 export async function serveApp(appFolder: string, port: number): Promise<ServedApp> {
   const { release } = await openPacked(appFolder);
   const server = createServer((request, response) => {
-    answer(appFolder, request.url ?? '/', response).catch(() => {
+    answer(appFolder, request, response).catch(() => {
       if (!response.headersSent) response.writeHead(500);
       response.end();
     });
@@ -48,8 +50,8 @@ export async function serveApp(appFolder: string, port: number): Promise<ServedA
   };
 }
 
-async function answer(appFolder: string, address: string, response: ServerResponse): Promise<void> {
-  const file = decodeURIComponent(new URL(address, 'http://localhost').pathname.slice(1));
+async function answer(appFolder: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const file = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname.slice(1));
   // Read anew, since the team packs again and again.
   const packed = await openPacked(appFolder);
   const isListed = Object.hasOwn(packed.release.files, file);
@@ -62,7 +64,11 @@ async function answer(appFolder: string, address: string, response: ServerRespon
     return;
   }
   response.setHeader('Content-Type', CONTENT_TYPES[path.extname(file)] ?? 'application/octet-stream');
-  response.end(content);
+  response.setHeader('Vary', 'Accept-Encoding');
+  const form = isListed && acceptsEncoding(request.headers['accept-encoding'], 'br') && compressedForm(packed, file);
+  const compressed = form ? await packed.read(form) : null;
+  if (compressed) response.setHeader('Content-Encoding', 'br');
+  response.end(compressed ?? content);
 }
 
 function listen(server: Server, port: number): Promise<void> {

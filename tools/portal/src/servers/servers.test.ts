@@ -45,6 +45,31 @@ describe('the release store', () => {
     expect(changed.status).toBe(200);
   });
 
+  it('hands out what was published compressed, to whoever takes it', async () => {
+    write('releases/demo/1/remoteEntry.js', 'code');
+    writeFileSync(path.join(folder, 'releases/demo/1/remoteEntry.js.br'), brotliCompressSync('code, by the publisher'));
+    const address = `${await start()}/releases/demo/1/remoteEntry.js`;
+    const ask = (encoding: string, method = 'GET') =>
+      fetch(address, { method, headers: { 'accept-encoding': encoding } });
+    for (const encoding of ['br', 'gzip, deflate, br, zstd', 'gzip;q=0.5, BR;q=0.9']) {
+      const answer = await ask(encoding);
+      expect(await answer.text()).toBe('code, by the publisher');
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-encoding': 'br',
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'access-control-allow-origin': '*',
+        vary: 'Accept-Encoding',
+      });
+    }
+    for (const encoding of ['identity', 'gzip', 'br;q=0', 'br; q=0.0, gzip']) {
+      expect(await (await ask(encoding)).text()).toBe('code');
+    }
+    const [head, plain] = [await ask('br', 'HEAD'), await ask('identity')];
+    expect([head.headers.get('content-encoding'), plain.headers.get('content-encoding')]).toEqual(['br', null]);
+    expect(plain.headers.get('vary')).toBe('Accept-Encoding');
+  });
+
   it('never lets a missing file be remembered', async () => {
     const origin = await start();
     const missing = await fetch(`${origin}/releases/demo/1/remoteEntry.js`);

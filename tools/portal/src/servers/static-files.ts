@@ -5,12 +5,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip, constants } from 'node:zlib';
+import { acceptsEncoding } from '@nemus/release';
 import { readByteRange } from './byte-range';
 import { packedForEver } from './packed-files';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.map': 'application/json; charset=utf-8',
@@ -22,13 +24,15 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.avif': 'image/avif',
   '.ico': 'image/x-icon',
+  '.ttf': 'font/ttf',
   '.woff2': 'font/woff2',
   '.mp4': 'video/mp4',
   '.webm': 'video/webm',
   '.vtt': 'text/vtt; charset=utf-8',
   '.pdf': 'application/pdf',
 };
-const COMPRESSED = /^(text\/|application\/json|image\/svg)/;
+/** Texts, and fonts that are not compressed by themselves. */
+const COMPRESSED = /^(text\/|application\/json|image\/svg|font\/ttf)/;
 
 /** How long browsers may keep a file: for ever, or only while the server says that it has not changed. */
 export type Caching = 'immutable' | 'revalidate';
@@ -79,14 +83,15 @@ export async function sendFile(
   }
   const encoding = COMPRESSED.test(type) ? chooseEncoding(request.headers['accept-encoding']) : null;
   if (COMPRESSED.test(type)) response.setHeader('Vary', 'Accept-Encoding');
-  if (request.method === 'HEAD') {
-    response.writeHead(200).end();
-    return;
-  }
   const packed = encoding && caching === 'immutable' ? await packedForEver(file, encoding) : null;
   if (encoding && packed) {
     response.writeHead(200, { 'Content-Encoding': encoding, 'Content-Length': packed.byteLength });
+    // Node sends no body to HEAD.
     response.end(packed);
+    return;
+  }
+  if (request.method === 'HEAD') {
+    response.writeHead(200).end();
     return;
   }
   if (encoding === 'br') {
@@ -126,9 +131,6 @@ async function sendBytes(request: IncomingMessage, response: ServerResponse, fil
 }
 
 function chooseEncoding(accepted: string | string[] | undefined): 'br' | 'gzip' | null {
-  const offered = String(accepted ?? '')
-    .split(',')
-    .map((part) => part.trim().split(';')[0]);
-  if (offered.includes('br')) return 'br';
-  return offered.includes('gzip') ? 'gzip' : null;
+  if (acceptsEncoding(accepted, 'br')) return 'br';
+  return acceptsEncoding(accepted, 'gzip') ? 'gzip' : null;
 }

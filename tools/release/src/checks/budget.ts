@@ -1,21 +1,23 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { compressedForm, compressText } from '../compressed';
 import type { ReleaseFiles } from '../release-files';
 import type { Check } from './check';
-
-const compress = promisify(brotliCompress);
 
 /** What browsers fetch to run the area; pictures and fonts have their own moment, maps are for developer tools. */
 const COUNTED = /\.(js|mjs|css)$/;
 
-/** Sizes of a release in bytes as a CDN sends them (brotli, highest quality). */
-export async function measureSize({ release, read }: ReleaseFiles): Promise<{ entry: number; total: number }> {
+/**
+ * Sizes of a release in bytes as a server sends them (brotli, highest quality). Compressed forms count as they are: that
+ * they hold the files, and nothing else, is for the check of the files to find out.
+ */
+export async function measureSize(files: ReleaseFiles): Promise<{ entry: number; total: number }> {
+  const { release, read } = files;
   const sizes = await Promise.all(
     Object.keys(release.files)
       .filter((file) => COUNTED.test(file))
       .map(async (file) => {
-        const content = (await read(file)) ?? new Uint8Array();
-        const small = await compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+        const form = compressedForm(files, file);
+        const small =
+          (form === null ? null : await read(form)) ?? (await compressText((await read(file)) ?? new Uint8Array()));
         return { file, bytes: small.byteLength };
       }),
   );

@@ -1,4 +1,6 @@
 import { digestOf } from '@nemus/registry';
+import { compressedForms, hashOf, isFormOf } from '../compressed';
+import type { ReleaseFiles } from '../release-files';
 import type { Check } from './check';
 
 const LOADED = /\.(js|mjs|css)$/;
@@ -6,7 +8,8 @@ const LOADED = /\.(js|mjs|css)$/;
 export const filesCheck: Check = {
   name: 'files',
   remedy: 'Build and pack again; do not change files afterwards.',
-  run: async ({ files: { release, present, read } }) => {
+  run: async ({ files }) => {
+    const { release, present, read } = files;
     const problems: string[] = [];
     const known = new Set(Object.keys(release.files));
     const wanted = [release.entry, ...release.preload, ...Object.values(release.slotPreload).flat()];
@@ -27,6 +30,17 @@ export const filesCheck: Check = {
         return (await digestOf(content)) === integrity ? [] : [`${file} does not match its hash.`];
       }),
     );
-    return [...problems, ...checked.flat()];
+    return [...problems, ...checked.flat(), ...(await formProblems(files))];
   },
 };
+
+/** Whoever gets a compressed form must get the file, or the form is one more file that nobody knows. */
+async function formProblems(files: ReleaseFiles): Promise<string[]> {
+  const problems = compressedForms(files).map(async ({ form, file }) => {
+    const hash = hashOf(files, file);
+    if (!hash) return [`${form} is the compressed form of no file.`];
+    const content = await files.read(form);
+    return content && (await isFormOf(content, hash)) ? [] : [`${form} is not the compressed form of ${file}.`];
+  });
+  return (await Promise.all(problems)).flat();
+}

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { openRegistry } from '@nemus/registry';
 import { sampleEntry, samplePointer } from '@nemus/registry/samples';
 import { setCanary } from '../canary';
@@ -86,6 +87,22 @@ describe('a team', () => {
     const text = (await store.readRegistry(environment)) ?? '';
     const opened = await openRegistry(text, { environment, now: new Date(), trustedKeys: {}, seen: null });
     expect(opened).toMatchObject({ ok: true, refused: [], registry: { remotes: [{ name: 'alpha' }] } });
+  });
+
+  it('publishes compressed forms beside the files, for a delivery network to send', async () => {
+    const store = project.storeOf(ALPHA);
+    const text = `export const text = '${'again and again '.repeat(50)}';`;
+    const { release } = await publish(store, { patch: 3, files: { 'text.js': text } });
+    const form = await fetch(`${supabaseStoreUrl(project.url)}releases/alpha/${release.version}/text.js.br`);
+    // Not the type of the file: whoever asks for it by itself must not get it compressed a second time on the way.
+    expect(form.headers.get('content-type')).toBe('application/octet-stream');
+    expect(form.headers.get('content-encoding')).toBeNull();
+    expect(brotliDecompressSync(await form.arrayBuffer()).toString()).toBe(text);
+    expect(await publish(store, { patch: 3, files: { 'text.js': text } })).toMatchObject({
+      status: 'already-published',
+    });
+    await promoteRelease({ ...request(store), version: release.version });
+    expect((await verifyEnvironment({ store, environment })).problems).toEqual([]);
   });
 
   it('is refused everything on the area of another team', async () => {

@@ -22,6 +22,10 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   map: 'application/json; charset=utf-8',
   mjs: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
+  ttf: 'font/ttf',
+  txt: 'text/plain; charset=utf-8',
+  vtt: 'text/vtt; charset=utf-8',
+  webm: 'video/webm',
   webp: 'image/webp',
   woff2: 'font/woff2',
 };

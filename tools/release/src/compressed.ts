@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
+import { digestOf, RELEASE_FILE, type ReleaseDocument } from '@nemus/registry';
+import type { ReleaseFiles } from './release-files';
+
+const brotli = promisify(brotliCompress);
+const unbrotli = promisify(brotliDecompress);
+
+/**
+ * What a compressed form has behind the name of its file. Every browser that the portal is built for takes brotli, so
+ * there is no other form.
+ */
+const SUFFIX = '.br';
+
+/**
+ * Texts, and fonts that are not compressed by themselves. Source maps are for developer tools: a build that is watched
+ * would wait for theirs with every change.
+ */
+const COMPRESSIBLE = /\.(js|mjs|css|json|svg|txt|vtt|ttf)$/;
+
+type FileHash = ReleaseDocument['files'][string];
+
+/** What of a release is needed to find the compressed forms of its files. */
+type Listing = Pick<ReleaseFiles, 'release' | 'present'>;
+
+/** Name that the compressed form of a file has. */
+export function formName(file: string): string {
+  return file + SUFFIX;
+}
+
+/** Name of the compressed form of a file where the release has one, else `null`. */
+export function compressedForm({ release, present }: Listing, file: string): string | null {
+  const form = formName(file);
+  return present.includes(form) && !Object.hasOwn(release.files, form) ? form : null;
+}
+
+/** Names of files that can only be compressed forms, each with the name of the file that it would be a form of. */
+export function compressedForms({ release, present }: Listing): { form: string; file: string }[] {
+  return present
+    .filter((form) => form.endsWith(SUFFIX) && !Object.hasOwn(release.files, form))
+    .map((form) => ({ form, file: form.slice(0, -SUFFIX.length) }));
+}
+
+/**
+ * The form in which a server sends a file, at the highest quality: a server that compresses with every answer cannot
+ * afford it.
+ *
+ * @returns `null` when the file is none to compress, or does not get smaller.
+ */
+export async function compress(file: string, content: Uint8Array | null): Promise<Uint8Array | null> {
+  if (!content || !COMPRESSIBLE.test(file)) return null;
+  const form = await compressText(content);
+  return form.byteLength < content.byteLength ? form : null;
+}
+
+/** The same for any bytes, as they are counted. */
+export function compressText(content: Uint8Array): Promise<Uint8Array> {
+  return brotli(content, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
+    },
+  });
+}
+
+/** Hash and size of a file as the release document has them, or of the document itself. */
+export function hashOf({ release, digest, text }: ReleaseFiles, file: string): FileHash | undefined {
+  if (file === RELEASE_FILE) return { integrity: digest, bytes: Buffer.byteLength(text) };
+  return release.files[file];
+}
+
+/** Whether browsers get exactly the file out of its compressed form, no byte more. */
+export async function isFormOf(form: Uint8Array, { integrity, bytes }: FileHash): Promise<boolean> {
+  // The limit is for what was made to fill the memory of whoever looks at it.
+  const content = await unbrotli(form, { maxOutputLength: Math.max(bytes, 1) }).catch(() => null);
+  return content !== null && (await digestOf(content)) === integrity;
+}
+
+/** Writes the compressed form of a built file beside it. One that is there already stays when it is right. */
+export async function writeCompressed(
+  folder: string,
+  file: string,
+  content: Uint8Array,
+  hash: FileHash,
+): Promise<void> {
+  const target = path.join(folder, formName(file));
+  const found = await readFile(target).catch(() => null);
+  if (found && found.byteLength < content.byteLength && (await isFormOf(found, hash))) return;
+  const form = await compress(file, content);
+  if (!form) {
+    if (found) await rm(target, { force: true });
+    return;
+  }
+  // Complete or not there: another portal of this checkout may read the same build meanwhile.
+  const temporary = path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}`);
+  await writeFile(temporary, form);
+  await rename(temporary, target);
+}
+
+/** A compressed form, and what it is one of. */
+export interface CompressedForm {
+  /** Its own name. */
+  readonly form: string;
+  readonly file: string;
+  readonly content: Uint8Array;
+}
+
+/** All compressed forms of a release: those that it has, made where it has none. */
+export async function allForms(files: ReleaseFiles): Promise<CompressedForm[]> {
+  const forms = Object.keys(files.release.files).map(async (file) => {
+    const form = formName(file);
+    if (Object.hasOwn(files.release.files, form)) return [];
+    const there = compressedForm(files, file) === null ? null : await files.read(form);
+    const content = there ?? (await compress(file, await files.read(file)));
+    return content ? [{ form, file, content }] : [];
+  });
+  return (await Promise.all(forms)).flat();
+}
