@@ -1,11 +1,10 @@
-import { lazy } from 'react';
-import { AreaPages } from '@nemus/area';
+import { AreaPages, lazyPage } from '@nemus/area';
 import { defineRemote } from '@nemus/contract/react';
 import { Route } from 'react-router-dom';
 
-const CoursesPage = lazy(() => import('./pages/courses/CoursesPage'));
-const CoursePage = lazy(() => import('./pages/course/CoursePage'));
-const BlockPage = lazy(() => import('./pages/block/BlockPage'));
+const CoursesPage = lazyPage(() => import('./pages/courses/CoursesPage'));
+const CoursePage = lazyPage(() => import('./pages/course/CoursePage'));
+const BlockPage = lazyPage(() => import('./pages/block/BlockPage'));
 
 function Root() {
   return (

@@ -1,16 +1,15 @@
-import { lazy } from 'react';
-import { AreaPages } from '@nemus/area';
+import { AreaPages, lazyPage } from '@nemus/area';
 import { defineRemote } from '@nemus/contract/react';
 import { Navigate, Route } from 'react-router-dom';
 
-const DashboardPage = lazy(() => import('./pages/dashboard/DashboardPage'));
-const TraineesPage = lazy(() => import('./pages/trainees/TraineesPage'));
-const InvitePage = lazy(() => import('./pages/invite/InvitePage'));
-const TraineePage = lazy(() => import('./pages/trainee/TraineePage'));
-const TraineeEditPage = lazy(() => import('./pages/trainee/TraineeEditPage'));
-const BookingsPage = lazy(() => import('./pages/bookings/BookingsPage'));
-const PurchasesPage = lazy(() => import('./pages/purchases/PurchasesPage'));
-const SettingsPage = lazy(() => import('./pages/settings/SettingsPage'));
+const DashboardPage = lazyPage(() => import('./pages/dashboard/DashboardPage'));
+const TraineesPage = lazyPage(() => import('./pages/trainees/TraineesPage'));
+const InvitePage = lazyPage(() => import('./pages/invite/InvitePage'));
+const TraineePage = lazyPage(() => import('./pages/trainee/TraineePage'));
+const TraineeEditPage = lazyPage(() => import('./pages/trainee/TraineeEditPage'));
+const BookingsPage = lazyPage(() => import('./pages/bookings/BookingsPage'));
+const PurchasesPage = lazyPage(() => import('./pages/purchases/PurchasesPage'));
+const SettingsPage = lazyPage(() => import('./pages/settings/SettingsPage'));
 
 function Root() {
   return (

@@ -1,10 +1,9 @@
-import { lazy } from 'react';
-import { AreaPages } from '@nemus/area';
+import { AreaPages, lazyPage } from '@nemus/area';
 import { defineRemote } from '@nemus/contract/react';
 import { Route } from 'react-router-dom';
 
-const SubscriptionPage = lazy(() => import('./pages/subscription/SubscriptionPage'));
-const PaymentResultPage = lazy(() => import('./pages/result/PaymentResultPage'));
+const SubscriptionPage = lazyPage(() => import('./pages/subscription/SubscriptionPage'));
+const PaymentResultPage = lazyPage(() => import('./pages/result/PaymentResultPage'));
 
 function Root() {
   return (

@@ -5,6 +5,7 @@
 import '@nemus/ui/fonts.css';
 import { loadConfig } from './config/config';
 import { createPortal, type Portal } from './portal/portal';
+import { firstScreen } from './start/first-screen';
 import { loadView } from './start/load-view';
 
 const container = document.getElementById('portal');
@@ -14,11 +15,13 @@ const drawing = loadView();
 const portal: Portal | { readonly failure: unknown } = await loadConfig()
   .then(createPortal)
   .catch((failure: unknown) => ({ failure }));
+const known = 'failure' in portal ? null : firstScreen(portal);
 const { drawPortal, drawFailure } = await drawing;
 if ('failure' in portal) {
   drawFailure(container, portal.failure);
   // A wrong configuration is explained on the page; anything else must also reach whoever looks for it.
   reportError(portal.failure);
 } else {
+  await known?.orPatience();
   drawPortal(container, portal);
 }

@@ -1,13 +1,12 @@
-import { lazy } from 'react';
-import { AreaPages } from '@nemus/area';
+import { AreaPages, lazyPage } from '@nemus/area';
 import { defineRemote } from '@nemus/contract/react';
 import { Route } from 'react-router-dom';
 
-const DashboardPage = lazy(() => import('./pages/dashboard/DashboardPage'));
-const ProfilePage = lazy(() => import('./pages/profile/ProfilePage'));
-const CompetenciesPage = lazy(() => import('./pages/competencies/CompetenciesPage'));
-const CatalogPage = lazy(() => import('./pages/catalog/CatalogPage'));
-const AppointmentsPage = lazy(() => import('./pages/appointments/AppointmentsPage'));
+const DashboardPage = lazyPage(() => import('./pages/dashboard/DashboardPage'));
+const ProfilePage = lazyPage(() => import('./pages/profile/ProfilePage'));
+const CompetenciesPage = lazyPage(() => import('./pages/competencies/CompetenciesPage'));
+const CatalogPage = lazyPage(() => import('./pages/catalog/CatalogPage'));
+const AppointmentsPage = lazyPage(() => import('./pages/appointments/AppointmentsPage'));
 
 function Root() {
   return (

@@ -1,5 +1,6 @@
 /** What every area's root shares: theme, data, router and error parts, wired to the ports of the contract. */
 export { AreaPages } from './AreaPages';
+export { lazyPage } from './lazyPage';
 export { AreaFrame } from './AreaFrame';
 export { AreaNotFound } from './AreaNotFound';
 export { useDataClient } from './data-client';

@@ -236,4 +236,19 @@ describe('beside mounting', () => {
     await settle();
     expect(store.requests).toHaveLength(1);
   });
+
+  it('loads ahead what is mounted in a moment, and leaves its failures to the mount', async () => {
+    const host = new ScriptedHost(new Error('broken'), sound());
+    const { loader, mount } = await setUp(host);
+    loader.prepare('unknown');
+    loader.prepare('demo');
+    await until(() => host.requests.length === 1);
+    await settle();
+    const area = mount();
+    await area.ready();
+    expect(host.requests).toHaveLength(2);
+    loader.prepare('demo');
+    await settle();
+    expect(host.requests).toHaveLength(2);
+  });
 });

@@ -80,6 +80,11 @@ export interface Loader {
   /** Requests an area's files, for instance while the pointer rests on its menu entry. Failures are left to the mount. */
   preload(remote: string): void;
   /**
+   * Loads the code of an area that will be mounted in a moment, while what draws it is still on its way. Failures are
+   * left to the mount.
+   */
+  prepare(remote: string): void;
+  /**
    * The files of an area that this page has loaded so far, with their hashes, and the address of the release's
    * document. Null when the area was not shown.
    */
@@ -135,6 +140,13 @@ export function createLoader(options: LoaderOptions): Loader {
     preload: async (remote) => {
       const release = await releaseOf(environment, remote);
       if (release) releases.preload(release, './app');
+    },
+    prepare: async (remote) => {
+      const release = await releaseOf(environment, remote);
+      if (!release) return;
+      releases.preload(release, './app');
+      // The mount meets the same failure and tells the user about it.
+      await releases.load(release, './app').catch(() => undefined);
     },
     loadedFiles: async (remote) => {
       const release = await releaseOf(environment, remote);

@@ -1,76 +1,12 @@
 /** @jest-environment ../../jest.browser.mjs */
 import type { Profile } from '@nemus/contract';
-import type { RegisteredRemote, RegistryDocument } from '@nemus/registry';
 import type { SessionState } from '@nemus/session';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createStore } from 'zustand/vanilla';
 import type { RegistryState } from '../registry/registry-source';
 import { fakePortal, fakeSession, SIGNED_OUT } from '../testing/render-portal';
+import { PROFILE, REGISTRY, SIGNED_IN } from '../testing/samples';
 import { App } from './App';
-
-function remote(name: string, more: Partial<RegisteredRemote>): RegisteredRemote {
-  const pointer = {
-    version: '1.0.0-0123456789ab',
-    path: `releases/${name}/1.0.0-0123456789ab/`,
-    digest: `sha384-${'A'.repeat(64)}`,
-    contract: '^1.0.0',
-  };
-  return {
-    name,
-    title: name,
-    team: name,
-    routes: [],
-    menu: [],
-    slots: [],
-    enabled: true,
-    stable: pointer,
-    lastGood: [],
-    ...more,
-  };
-}
-
-const REGISTRY: RegistryDocument = {
-  schema: 1,
-  environment: 'local',
-  revision: 1,
-  issuedAt: '2026-11-01T00:00:00Z',
-  expiresAt: '2026-12-01T00:00:00Z',
-  remotes: [
-    remote('alpha', {
-      routes: [
-        { path: '/dashboard', roles: ['piw'], layout: 'shared', title: 'Dashboard' },
-        { path: '/catalog', roles: ['piw'], layout: 'shared', title: 'Seminarkatalog' },
-        { path: '/result', layout: 'none', title: 'Ergebnis' },
-      ],
-      menu: [
-        { id: 'catalog', path: '/catalog', label: 'Seminarkatalog', icon: 'catalog', order: 20, roles: ['piw'] },
-        { id: 'home', path: '/dashboard', label: 'Dashboard', icon: 'dashboard', order: 10, roles: ['piw'] },
-      ],
-    }),
-    remote('beta', {
-      routes: [{ path: '/dashboard', roles: ['institution'], layout: 'shared', title: 'Dashboard' }],
-      menu: [
-        { id: 'home', path: '/dashboard', label: 'Übersicht', icon: 'dashboard', order: 10, roles: ['institution'] },
-      ],
-    }),
-  ],
-};
-
-const PROFILE: Profile = {
-  userId: 'u-1',
-  userType: 'piw',
-  firstName: 'Mira',
-  lastName: 'Sander',
-  institutionName: null,
-  email: 'mira@nemus.example',
-};
-const SIGNED_IN: SessionState = {
-  ...SIGNED_OUT,
-  status: 'signed-in',
-  user: { id: 'u-1', email: PROFILE.email, metadata: {} },
-  profile: PROFILE,
-  profileStatus: 'ready',
-};
 
 function open(address: string, state: SessionState, registry: Partial<RegistryState> = {}) {
   window.history.replaceState(null, '', address);
@@ -94,6 +30,7 @@ function open(address: string, state: SessionState, registry: Partial<RegistrySt
           })),
           refresh: () => Promise.resolve(),
           renew: () => null,
+          askAhead: () => undefined,
         },
         loader: {
           ...portal.loader,

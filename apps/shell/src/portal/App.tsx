@@ -12,11 +12,11 @@ import { useDocumentTitle } from '../frame/useDocumentTitle';
 import { useScrollPosition } from '../frame/useScrollPosition';
 import { Toasts } from '../notices/Toasts';
 import { SessionEndedDialog } from '../session-ended/SessionEndedDialog';
-import { decidePlace } from '../routing/guard';
 import { PAGE_TITLES, PATHS } from '../routing/paths';
 import { layoutOf, titleOf } from './layout';
 import { ShellErrorBoundary } from './ShellErrorBoundary';
 import { usePageScheme } from './usePageScheme';
+import { placeAt } from './place';
 import { PlaceView } from './PlaceView';
 import { PortalProvider, usePortal, useRegistryState, useSessionState } from './portal-context';
 import type { Portal } from './portal';
@@ -40,19 +40,14 @@ export function App({ portal }: { portal: Portal }) {
 
 function CurrentPlace() {
   const { config, navigation, telemetry } = usePortal();
-  const { pathname, search, hash } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
   const session = useSessionState();
   const registry = useRegistryState();
   useRegistryUpdates();
   useScrollPosition(navigation);
 
-  const place = decidePlace({
-    pathname,
-    rest: search + hash,
-    session,
-    registry: registry.status === 'missing' ? 'missing' : registry.document,
-    environment: config.environment,
-  });
+  const place = placeAt(location, { session, registry, config });
   useDocumentTitle(titleOf(place, PAGE_TITLES));
   // The gallery brings a frame of its own.
   if (place.kind === 'page' && place.page === 'gallery') return <PlaceView place={place} />;
@@ -77,7 +72,8 @@ const ASK_EVERY = 5 * 60_000;
 function useRegistryUpdates() {
   const { registry } = usePortal();
   useEffect(() => {
-    void registry.refresh();
+    // A start with an account has asked before anything was drawn.
+    if (registry.store.getState().status === 'loading') void registry.refresh();
     const ask = () => {
       if (document.visibilityState === 'visible') void registry.refresh();
     };

@@ -38,7 +38,7 @@ export interface Portal {
   readonly call: BackendCall;
   /** The account that was signed in last in this page, also when its session has ended. */
   lastUserId(): string | null;
-  /** Requests an area's files before it is opened. */
+  /** Somebody is about to open an area: asks what the registry says now, and requests the area's files. */
   preload(remote: string): void;
   /** Requests what every area needs, while somebody types a password. Areas themselves wait: nobody knows whose they are. */
   prepareAreas(): void;
@@ -184,7 +184,10 @@ export function createPortal(config: PortalConfig): Portal {
     overrides,
     call,
     lastUserId: () => lastUserId,
-    preload: (remote) => loader.preload(remote),
+    preload: (remote) => {
+      registry.askAhead();
+      loader.preload(remote);
+    },
     prepareAreas: () => platform.request(),
     rememberStart: async (remote) => {
       const path = normalizePath(navigation.port.getLocation().pathname);

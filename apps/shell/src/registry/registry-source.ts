@@ -26,6 +26,8 @@ export interface RegistrySource {
    * that takes too long to wait for.
    */
   renew(): Promise<void> | null;
+  /** Somebody is about to open an area: asks the store now, so that `renew` need not wait. Nothing when it has just answered. */
+  askAhead(): void;
 }
 
 export interface RegistrySourceOptions {
@@ -46,6 +48,8 @@ const PATIENCE = { withCopy: 4_000, withoutCopy: 15_000 } as const;
 
 /** How long an answer of the store is good enough to open one area without asking again. Milliseconds. */
 const FRESH = 2_000;
+/** The same for the area that a visit begins with: on a slow line, the code that draws it comes later than the answer. */
+const FRESH_AT_START = 10_000;
 /** How long opening an area waits for the registry: longer than a good connection takes, too short to be a wait. */
 const RENEWAL_PATIENCE = 700;
 
@@ -69,6 +73,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   let running: Promise<void> | null = null;
   /** When the answer at hand came; null once an area was opened with it. */
   let unusedSince: number | null = null;
+  let freshFor: number = FRESH_AT_START;
 
   async function read(): Promise<void> {
     const copy = readCopy(storage, config.registryUrl);
@@ -149,13 +154,18 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
     return running;
   }
 
+  const isFresh = () => !running && unusedSince !== null && now().getTime() - unusedSince < freshFor;
+
   return {
     store,
     refresh,
+    askAhead: () => {
+      if (!isFresh()) void refresh();
+    },
     renew: () => {
-      const isFresh = !running && unusedSince !== null && now().getTime() - unusedSince < FRESH;
-      const answer = isFresh ? null : refresh();
+      const answer = isFresh() ? null : refresh();
       unusedSince = null;
+      freshFor = FRESH;
       if (answer === null) return null;
       void answer.then(() => (unusedSince = null));
       return Promise.race([answer, new Promise<void>((resolve) => setTimeout(resolve, RENEWAL_PATIENCE))]);

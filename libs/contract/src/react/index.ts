@@ -3,3 +3,4 @@ export { defineRemote, defineSlot } from './defineRemote';
 export { PortsProvider, useMount, usePorts, useSession, useColorScheme } from './ports-context';
 export { PortRouter } from './PortRouter';
 export { Slot } from './Slot';
+export { lateComponent, type LateComponent } from './lateComponent';

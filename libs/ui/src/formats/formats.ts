@@ -60,12 +60,23 @@ export function formatCents(cents: number | null | undefined): string {
   return isNumber(cents) ? formatEuro(cents / 100) : MISSING;
 }
 
+const numberFormats = new Map<number, Intl.NumberFormat>();
+
+/** A formatter is made once: making one costs as much as drawing several components. */
+function numberFormat(digits: number): Intl.NumberFormat {
+  const known = numberFormats.get(digits);
+  if (known) return known;
+  const made = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: digits });
+  numberFormats.set(digits, made);
+  return made;
+}
+
 /**
  * A number with German separators, such as `1.234,5`.
  * @param digits most digits after the comma; trailing zeros are dropped
  */
 export function formatNumber(value: number | null | undefined, digits = 2): string {
-  return isNumber(value) ? new Intl.NumberFormat(LOCALE, { maximumFractionDigits: digits }).format(value) : MISSING;
+  return isNumber(value) ? numberFormat(digits).format(value) : MISSING;
 }
 
 /** A share of 0 to 100 as `65 %`, with a no-break space and no digits after the comma unless asked for. */

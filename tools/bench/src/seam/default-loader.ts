@@ -64,6 +64,7 @@ export function createLoader({ makePorts }: Pick<LoaderOptions, 'makePorts'>): L
       return { update, unmount: () => void unmount() };
     },
     preload: () => undefined,
+    prepare: () => undefined,
     loadedFiles: () => Promise.resolve(null),
     getSnapshot: () => ({}),
     subscribe: () => () => undefined,

@@ -16,15 +16,17 @@ export function portsOf(release: ReleaseInfo): Ports {
 
 export function createLoader(options: Pick<LoaderOptions, 'makePorts'>): Loader {
   makePorts = options.makePorts;
+  const preload = (remote: string) => {
+    if (NEMUS_BENCH_PRELOAD) void AREAS[remote]?.();
+  };
   const handle: SlotHandle<never> = { update: () => undefined, unmount: () => undefined };
   return {
     mountArea: () => {
       throw new Error('One program draws its areas itself.');
     },
     mountSlot: () => handle,
-    preload: (remote) => {
-      if (NEMUS_BENCH_PRELOAD) void AREAS[remote]?.();
-    },
+    preload,
+    prepare: preload,
     // No files: the page itself knows those of each path. The reads of the first screen are remembered with it.
     loadedFiles: () => Promise.resolve({ release: '', files: [] }),
     getSnapshot: () => ({}),

@@ -1,0 +1,19 @@
+import type { PortalLocation } from '@nemus/contract';
+import type { SessionState } from '@nemus/session';
+import type { PortalConfig } from '../config/config';
+import type { RegistryState } from '../registry/registry-source';
+import { decidePlace, type Place } from '../routing/guard';
+
+/** What the portal shows at an address, as session and registry stand. */
+export function placeAt(
+  { pathname, search, hash }: Pick<PortalLocation, 'pathname' | 'search' | 'hash'>,
+  { session, registry, config }: { session: SessionState; registry: RegistryState; config: PortalConfig },
+): Place {
+  return decidePlace({
+    pathname,
+    rest: search + hash,
+    session,
+    registry: registry.status === 'missing' ? 'missing' : registry.document,
+    environment: config.environment,
+  });
+}

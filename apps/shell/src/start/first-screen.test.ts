@@ -1,0 +1,84 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { STORAGE_KEY } from '@nemus/session/early';
+import { createStore } from 'zustand/vanilla';
+import type { RegistryState } from '../registry/registry-source';
+import { fakePortal, fakeSession, SIGNED_OUT } from '../testing/render-portal';
+import { REGISTRY, SIGNED_IN } from '../testing/samples';
+import { firstScreen } from './first-screen';
+
+/** A start in the middle: nobody has answered yet. */
+function start({ address = '/dashboard', stored = true, overridden = false } = {}) {
+  window.history.replaceState(null, '', address);
+  if (stored) localStorage.setItem(STORAGE_KEY, '{}');
+  else localStorage.clear();
+  const session = fakeSession({ status: 'loading' });
+  const portal = fakePortal(session);
+  const store = createStore<RegistryState>(() => ({ status: 'loading', document: null, stale: false, refused: [] }));
+  const refresh = jest.fn(() => Promise.resolve());
+  const prepare = jest.fn();
+  const known = jest.fn();
+  const screen = firstScreen({
+    ...portal,
+    registry: { ...portal.registry, store, refresh },
+    loader: { ...portal.loader, prepare },
+    overrides: { ...portal.overrides, pending: () => (overridden ? Promise.resolve() : null) },
+  });
+  void screen.orPatience().then(known);
+  return {
+    refresh,
+    prepare,
+    known,
+    answerSession: (state = SIGNED_IN) => session.store.setState(state),
+    answerRegistry: () => store.setState({ status: 'ready', document: REGISTRY }),
+  };
+}
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+const settle = () => jest.advanceTimersByTimeAsync(0);
+
+it('loads the area as soon as account and registry are known, and not before', async () => {
+  const { refresh, prepare, known, answerSession, answerRegistry } = start();
+  expect(refresh).toHaveBeenCalledTimes(1);
+  answerSession();
+  await settle();
+  expect(prepare).not.toHaveBeenCalled();
+  expect(known).not.toHaveBeenCalled();
+  answerRegistry();
+  await settle();
+  expect(prepare).toHaveBeenCalledWith('alpha');
+  expect(known).toHaveBeenCalled();
+});
+
+it('loads no other release than the one under test', async () => {
+  const { prepare, known, answerSession, answerRegistry } = start({ overridden: true });
+  answerSession();
+  answerRegistry();
+  await settle();
+  expect(prepare).not.toHaveBeenCalled();
+  expect(known).toHaveBeenCalled();
+});
+
+it('is known when the session turns out to be over', async () => {
+  const { prepare, known, answerSession } = start();
+  answerSession(SIGNED_OUT);
+  await settle();
+  expect(prepare).not.toHaveBeenCalled();
+  expect(known).toHaveBeenCalled();
+});
+
+it.each([
+  ['without a stored session', { stored: false }],
+  ['on a public page', { address: '/impressum' }],
+])('keeps nobody waiting %s', async (_, parts) => {
+  const { refresh, known } = start(parts);
+  await settle();
+  expect(known).toHaveBeenCalled();
+  expect(refresh).not.toHaveBeenCalled();
+});
+
+it('does not wait long for an answer that does not come', async () => {
+  const { known } = start();
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(known).toHaveBeenCalled();
+});
