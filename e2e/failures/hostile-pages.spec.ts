@@ -56,6 +56,25 @@ fault(
 fault(
   {
     group: 'Hostile input',
+    target: 'registry in the storage',
+    fault: 'is forged, while the store answers',
+    sees: 'The areas of the store.',
+  },
+  async ({ page, openPortal }) => {
+    await openPortal('piw', '/neighbour');
+    await page.evaluate(() => {
+      const stored = localStorage.getItem('nemus.registry') ?? '';
+      localStorage.setItem('nemus.registry', stored.replaceAll('Gesund', 'Gefälscht'));
+    });
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Gesund', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: /Gefälscht/ })).toHaveCount(0);
+  },
+);
+
+fault(
+  {
+    group: 'Hostile input',
     target: 'storage',
     fault: 'holds forged values of every kind',
     sees: 'The portal as always; nothing is requested from a stranger and no code of one runs.',

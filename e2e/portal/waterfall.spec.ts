@@ -47,7 +47,7 @@ for (const role of ['piw', 'institution'] satisfies DemoRole[]) {
     });
     const asked: string[] = [];
     page.on('request', (request) => {
-      if (request.method() === 'GET' && isOfTheScreen(request.url())) asked.push(request.url());
+      if (['GET', 'HEAD'].includes(request.method()) && isOfTheScreen(request.url())) asked.push(request.url());
     });
     await page.reload({ waitUntil: 'commit' });
     await expect.poll(() => asked.filter((url) => url.startsWith(`${API_URL}/rest/`)).length).toBe(READS[role]);

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { COLOR_SCHEME_KEY } from './ports/color-scheme-key';
 import { profilePath, STORAGE_KEY } from '@nemus/session/early';
+import { VERSIONED_KEY } from './registry/registry-version';
 import { START_MEMO_KEY, type StartMemo } from './start/start-memo';
 
 const MEMO: StartMemo = {
@@ -92,6 +93,17 @@ it.each([
   if (stored !== null) localStorage.setItem(STORAGE_KEY, stored);
   expect(await boot('/dashboard')).toEqual([...files, 'fetch /config.json']);
   expect(asked()).toEqual(['http://store.test/registry/local.json']);
+});
+
+it.each([
+  [MEMO.registryUrl, { method: 'HEAD', cache: 'no-store' }],
+  ['http://store.test/registry/other.json', {}],
+])('asks for the version alone of a registry that has one (%s)', async (versioned, how) => {
+  localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
+  localStorage.setItem(VERSIONED_KEY, versioned);
+  await boot('/dashboard');
+  const { signal: _, ...asked } = { signal: null, ...send.mock.calls[0]?.[1] };
+  expect(asked).toEqual({ headers: {}, ...how });
 });
 
 it('asks for no area’s files elsewhere', async () => {

@@ -8,6 +8,7 @@ import { profilePath, PROFILE_HEADERS, STORAGE_KEY } from '@nemus/session/early'
 import { CONFIG_PATH } from './config/config-path';
 import { readCollapsed } from './frame/sidebar-cookie';
 import { COLOR_SCHEME_KEY } from './ports/color-scheme-key';
+import { VERSION_REQUEST, VERSIONED_KEY } from './registry/registry-version';
 import { PATHS, publicPageAt } from './routing/paths';
 import { requestAccountFiles } from './start/account-files';
 import { askEarly } from './start/early-answers';
@@ -53,7 +54,8 @@ function requestEarly() {
   if (stored(STORAGE_KEY) !== null) requestAccountFiles();
   const memo = readStartMemo(stored(START_MEMO_KEY));
   if (!memo) return;
-  askEarly(memo.registryUrl, {});
+  const isVersioned = stored(VERSIONED_KEY) === memo.registryUrl;
+  askEarly(memo.registryUrl, {}, isVersioned ? VERSION_REQUEST : {});
   const account = readStoredAccount(stored(STORAGE_KEY), Date.now());
   if (account) requestPage(memo, account);
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -119,6 +120,11 @@ export class FaultServer {
     // Nothing is cached: a fault of this moment must not be hidden by an answer of an earlier one.
     response.setHeader('Cache-Control', 'no-store');
     if (!body) return void response.writeHead(404).end('Not found');
+    // As stores do; whoever breaks an answer names no version of it.
+    if (!rule || rule.fault === 'slow') {
+      response.setHeader('ETag', `"${createHash('sha256').update(body).digest('base64url')}"`);
+      response.setHeader('Access-Control-Expose-Headers', 'ETag');
+    }
     switch (rule?.fault) {
       case undefined:
         return void response.writeHead(200, { 'Content-Type': type }).end(body);

@@ -5,6 +5,8 @@ export * from './release-input';
 export * from './signature-schema';
 export * from './parse';
 export * from './open-registry';
+export * from './accepted';
+export * from './validity';
 export * from './digest';
 export * from './canonical';
 export * from './container';

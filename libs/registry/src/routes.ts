@@ -50,12 +50,20 @@ export interface MenuItem extends MenuEntry {
   readonly remote: RegisteredRemote;
 }
 
+let collator: Intl.Collator | null = null;
+
+/** Made when it is first needed, and once: `localeCompare` makes its rules anew with every pair of labels. */
+function compareLabels(a: string, b: string): number {
+  collator ??= new Intl.Collator('de');
+  return collator.compare(a, b);
+}
+
 /** Side navigation of an account type, by order; entries with the same order by label. */
 export function menuFor(registry: RemoteList, role: UserType | null): MenuItem[] {
   return registry.remotes
     .flatMap((remote) => remote.menu.map((entry) => ({ ...entry, remote })))
     .filter((entry) => isForRole(entry.roles, role))
-    .toSorted((a, b) => a.order - b.order || a.label.localeCompare(b.label, 'de'));
+    .toSorted((a, b) => a.order - b.order || compareLabels(a.label, b.label));
 }
 
 /** The area that offers a slot, and the module of its container that draws it; `null` when nobody does. */

@@ -5,12 +5,16 @@ import { readEnvironment } from '../_shared/environment.ts';
 import { Failure } from '../_shared/failure.ts';
 
 /** The document's own schema is the shell's business; here only what the answer needs. */
-const documentSchema = z.looseObject({ environment: z.string(), revision: z.number() }).nullable();
+const documentSchema = z
+  .looseObject({ environment: z.string(), revision: z.number(), issuedAt: z.string() })
+  .nullable();
 
 const HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, OPTIONS',
   'access-control-allow-headers': '*',
+  // A start asks for the version instead of the document.
+  'access-control-expose-headers': 'ETag',
   'access-control-max-age': '86400',
   'timing-allow-origin': '*',
 };
@@ -37,7 +41,8 @@ const registry: FunctionEntry = {
         ? await database.call('nemus_release_registry', { p_environment: environment }, documentSchema)
         : null;
       if (!document) return answer(404, 'Not found\n', { 'cache-control': 'no-store' });
-      const etag = `"${document.environment}-${document.revision}"`;
+      // Revisions of a registry that was set up anew begin again; the time tells them apart.
+      const etag = `"${document.environment}-${document.revision}-${Date.parse(document.issuedAt)}"`;
       const headers = { etag, 'cache-control': 'public, no-cache' };
       // A compressing proxy marks the tag as weak.
       if (request.headers.get('if-none-match')?.replace(/^W\//, '') === etag) return answer(304, null, headers);

@@ -6,7 +6,14 @@ import type { Platform } from './load-platform';
 const unused = () => {
   throw new Error('Nobody asks for it here.');
 };
-const PLATFORM: Platform = { openRegistry: unused, createLoader: unused, containerHost: unused };
+const PLATFORM: Platform = {
+  digestOf: unused,
+  openRegistry: unused,
+  readAccepted: unused,
+  unchangedSpan: unused,
+  createLoader: unused,
+  containerHost: unused,
+};
 
 it('is loaded once, and its loader takes the place of the one that waits', async () => {
   const load = jest.fn(() => Promise.resolve(PLATFORM));

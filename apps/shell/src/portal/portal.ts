@@ -78,7 +78,7 @@ export function createPortal(config: PortalConfig): Portal {
     config,
     telemetry,
     fetch: early,
-    open: async (text, context) => (await platform.get()).openRegistry(text, context),
+    reader: () => platform.get(),
   });
   const events = createEventBus({
     getUserId: () => session.store.getState().user?.id ?? null,

@@ -1,9 +1,11 @@
-import type { OpenedRegistry, openRegistry, RefusedRemote, RegistryDocument, SeenRegistry } from '@nemus/registry';
-import { z } from 'zod';
+import type { OpenedRegistry, RefusedRemote, RegistryDocument, SeenRegistry } from '@nemus/registry';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { localStore, type KeyStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
 import type { TelemetryPort } from '@nemus/contract';
+import type { RegistryReader } from '../platform/registry-reader';
+import { readCopy, readKnownCopy, writeCopy, type KnownCopy, type KnownText, type RegistryCopy } from './registry-copy';
+import { VERSION_REQUEST, VERSIONED_KEY, versionOf } from './registry-version';
 
 /** The registry as the shell has it. */
 export interface RegistryState {
@@ -33,15 +35,12 @@ export interface RegistrySource {
 export interface RegistrySourceOptions {
   readonly config: Pick<PortalConfig, 'registryUrl' | 'environment' | 'trustedKeys'>;
   readonly telemetry: TelemetryPort;
-  /** Reads a document. Its code may still be on its way, and may not come: then it rejects. */
-  readonly open: (...parameters: Parameters<typeof openRegistry>) => ReturnType<typeof openRegistry>;
+  /** What reads documents. Its code may still be on its way, and may not come: then it rejects. */
+  readonly reader: () => Promise<RegistryReader>;
   readonly fetch?: typeof fetch;
   readonly storage?: KeyStore;
   readonly now?: () => Date;
 }
-
-/** The last registry that could be used, for the time when the store does not answer. */
-export const REGISTRY_KEY = 'nemus.registry';
 
 /** Milliseconds to wait for the store when there is a last known good copy, and when there is none. */
 const PATIENCE = { withCopy: 4_000, withoutCopy: 15_000 } as const;
@@ -53,18 +52,10 @@ const FRESH_AT_START = 10_000;
 /** How long opening an area waits for the registry: longer than a good connection takes, too short to be a wait. */
 const RENEWAL_PATIENCE = 700;
 
-const stampSchema = z.object({ revision: z.number(), issuedAt: z.string() });
-const copySchema = z.object({
-  url: z.string(),
-  text: z.string(),
-  seen: stampSchema.extend({ entries: z.record(z.string(), stampSchema) }),
-});
-type Copy = z.infer<typeof copySchema>;
-
 /**
  * Reads the registry of this environment. The store is asked first, so that a switched-off area is off at the next
- * visit; the browser's own HTTP cache turns the question into a conditional one (ETag). When the store does not
- * answer, or answers with a document that may not be used, the last known good copy stands in.
+ * visit: for the version alone where it names versions (ETag), and for the document when that is not the one at hand.
+ * When the store does not answer, or answers with a document that may not be used, the last known good copy stands in.
  */
 export function createRegistrySource(options: RegistrySourceOptions): RegistrySource {
   const { config, telemetry, storage = localStore, now = () => new Date() } = options;
@@ -75,16 +66,29 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   let unusedSince: number | null = null;
   let freshFor: number = FRESH_AT_START;
 
+  /** What was opened last in this page, as far as it is known when it holds. */
+  let atHand: KnownText | null = null;
+
   async function read(): Promise<void> {
-    const copy = readCopy(storage, config.registryUrl);
     let problem: string;
     try {
-      const text = await fetchText(send, config.registryUrl, copy ? PATIENCE.withCopy : PATIENCE.withoutCopy);
+      const known = knownCopy();
+      const named = known && versionOf(await ask(VERSION_REQUEST, PATIENCE.withCopy));
+      if (known && named === known.known.tag && (await holds(known))) return;
+      const copy = readCopy(storage, config.registryUrl);
+      const answer = await ask({}, copy ? PATIENCE.withCopy : PATIENCE.withoutCopy);
+      if (!answer.ok) throw new Error(`The store answered with status ${answer.status} for the registry.`);
+      const text = await answer.text();
       const opened = await open(text, copy?.seen ?? null);
       if (opened.ok) {
         reportRefused(opened);
         const repaired = await repair(opened, copy);
-        keep(textOf(repaired), repaired.seen);
+        const tag = versionOf(answer);
+        // Two names for one version: this store, or what stands before it, cannot be asked for the version alone.
+        const isNamed = tag !== null && (!known || named === tag);
+        const kept = textOf(repaired);
+        atHand = isNamed && opened.refused.length === 0 ? await knownOf(opened, kept, tag) : null;
+        keep(kept, repaired.seen);
         store.setState({ status: 'ready', document: repaired.registry, stale: false, refused: repaired.refused }, true);
         return;
       }
@@ -93,10 +97,50 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
       problem = error instanceof Error ? error.message : String(error);
     }
     telemetry.report({ name: 'registry-unusable', message: problem });
-    await fallBack(copy);
+    await fallBack(readCopy(storage, config.registryUrl));
   }
 
-  async function fallBack(copy: Copy | null): Promise<void> {
+  function ask(how: RequestInit, patience: number): Promise<Response> {
+    return send(config.registryUrl, { ...how, signal: AbortSignal.timeout(patience) });
+  }
+
+  /** The registry whose version is asked for: the one in force, or at the start the copy. */
+  function knownCopy(): KnownCopy | null {
+    if (store.getState().document) return atHand && { text: '', known: atHand };
+    return readKnownCopy(storage, config.registryUrl);
+  }
+
+  /** The store has the version that was opened before: it counts as it did then, unless time has changed it. */
+  async function holds({ text, known }: KnownCopy): Promise<boolean> {
+    const at = now().getTime();
+    if (at < known.from || at >= known.until) return false;
+    const current = store.getState();
+    if (current.document) {
+      if (current.stale) store.setState({ ...current, stale: false }, true);
+      return true;
+    }
+    const reader = await options.reader();
+    if (known.digest !== (await digestOf(reader, text))) return false;
+    const document = reader.readAccepted(text);
+    if (!document) return false;
+    atHand = known;
+    store.setState({ status: 'ready', document, stale: false, refused: [] }, true);
+    return true;
+  }
+
+  async function knownOf({ registry }: OpenedRegistry, text: string, tag: string): Promise<KnownText | null> {
+    const reader = await options.reader();
+    const digest = await digestOf(reader, text);
+    return digest === null ? null : { tag, digest, ...reader.unchangedSpan(registry, config.trustedKeys, now()) };
+  }
+
+  /** A text and what it is opened with, as one short text; null where the browser cannot make one. */
+  function digestOf(reader: RegistryReader, text: string): Promise<string | null> {
+    const { environment, trustedKeys } = config;
+    return reader.digestOf(JSON.stringify([environment, trustedKeys, text])).catch(() => null);
+  }
+
+  async function fallBack(copy: RegistryCopy | null): Promise<void> {
     const current = store.getState();
     if (current.document) {
       store.setState({ ...current, stale: true }, true);
@@ -112,7 +156,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   }
 
   /** Puts the last good entries in the place of refused ones, as far as they may be used still. */
-  async function repair(opened: OpenedRegistry, copy: Copy | null): Promise<OpenedRegistry> {
+  async function repair(opened: OpenedRegistry, copy: RegistryCopy | null): Promise<OpenedRegistry> {
     const names = new Set(opened.refused.map(({ name }) => name));
     const last = names.size > 0 && copy ? await open(copy.text, null) : null;
     const lastGood = last?.ok ? [...last.raw].filter(([name]) => names.has(name)) : [];
@@ -127,7 +171,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
 
   async function open(text: string, seen: SeenRegistry | null) {
     const { environment, trustedKeys } = config;
-    return options.open(text, { environment, now: now(), trustedKeys, seen });
+    return (await options.reader()).openRegistry(text, { environment, now: now(), trustedKeys, seen });
   }
 
   function reportRefused({ refused }: OpenedRegistry) {
@@ -138,7 +182,9 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
 
   function keep(text: string, seen: SeenRegistry) {
     try {
-      storage.setItem(REGISTRY_KEY, JSON.stringify({ url: config.registryUrl, text, seen } satisfies Copy));
+      writeCopy(storage, { url: config.registryUrl, text, seen, ...(atHand ? { known: atHand } : {}) });
+      if (atHand) storage.setItem(VERSIONED_KEY, config.registryUrl);
+      else storage.removeItem(VERSIONED_KEY);
     } catch (error) {
       telemetry.report({ name: 'registry-not-kept', message: String(error) });
     }
@@ -176,21 +222,4 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
 /** The accepted entries as a document, each as it came: that is what was signed. */
 function textOf({ registry, raw }: OpenedRegistry): string {
   return JSON.stringify({ ...registry, remotes: registry.remotes.map((remote) => raw.get(remote.name)) });
-}
-
-async function fetchText(send: typeof fetch, url: string, patience: number): Promise<string> {
-  const answer = await send(url, { signal: AbortSignal.timeout(patience) });
-  if (!answer.ok) throw new Error(`The store answered with status ${answer.status} for the registry.`);
-  return answer.text();
-}
-
-function readCopy(storage: KeyStore, url: string): Copy | null {
-  const text = storage.getItem(REGISTRY_KEY);
-  if (text === null) return null;
-  try {
-    const parsed = copySchema.safeParse(JSON.parse(text));
-    return parsed.success && parsed.data.url === url ? parsed.data : null;
-  } catch {
-    return null;
-  }
 }

@@ -29,9 +29,17 @@ it.each([
   ['another form of the answer', URL_, { headers: { ...HEADERS, prefer: 'count=exact' } }],
   ['another address', `${URL_}&limit=1`, { headers: HEADERS }],
   ['a write', URL_, { method: 'POST', headers: HEADERS }],
+  ['a question for the version alone', URL_, { method: 'HEAD', headers: HEADERS }],
 ])('never answers %s', async (_what, url, init) => {
   void askEarly(URL_, HEADERS);
   expect(await textOf(send(url, init))).toBe('later');
+});
+
+it('answers a question for the version alone, and then nothing else', async () => {
+  void askEarly(URL_, {}, { method: 'HEAD', cache: 'no-store' });
+  expect(page).toHaveBeenCalledWith(URL_, expect.objectContaining({ method: 'HEAD', cache: 'no-store' }));
+  expect(await textOf(send(URL_))).toBe('later');
+  expect(await textOf(send(URL_, { method: 'HEAD' }))).toBe('early');
 });
 
 it.each([

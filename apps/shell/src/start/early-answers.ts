@@ -1,9 +1,10 @@
 /**
  * Answers that the page's boot script asked for before the shell was there. Each is used once, for exactly the request
- * that it answers: address and every header that changes the answer are the same, the token among them.
+ * that it answers: method, address and every header that changes the answer are the same, the token among them.
  */
 export interface EarlyAnswer {
   readonly url: string;
+  readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly answer: Promise<Response>;
 }
@@ -17,12 +18,16 @@ const LIMIT = 15_000;
 /** Headers that change what a request is answered with. */
 const COUNTED = ['accept', 'accept-profile', 'apikey', 'authorization', 'prefer', 'range'];
 
-/** Asks early, and keeps the answer for the shell. */
-export function askEarly(url: string, headers: Record<string, string>): Promise<Response> {
-  const answer = fetch(url, { headers, signal: AbortSignal.timeout(LIMIT) });
+/** Asks early, and keeps the answer for the shell. @param how `GET` unless it says otherwise */
+export function askEarly(
+  url: string,
+  headers: Record<string, string>,
+  how: { readonly method?: string; readonly cache?: RequestCache } = {},
+): Promise<Response> {
+  const answer = fetch(url, { ...how, headers, signal: AbortSignal.timeout(LIMIT) });
   // Whoever takes the answer asks again by themselves.
   answer.catch(() => undefined);
-  waiting().push({ url, headers, answer });
+  waiting().push({ url, method: how.method ?? 'GET', headers, answer });
   return answer;
 }
 
@@ -43,16 +48,18 @@ export function withEarlyAnswers(send: typeof fetch = (input, init) => fetch(inp
 
 function take(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): EarlyAnswer | null {
   const list = waiting();
-  if (list.length === 0 || input instanceof Request || (init?.method ?? 'GET') !== 'GET') return null;
+  if (list.length === 0 || input instanceof Request) return null;
   if (performance.now() > OLD_AFTER) {
     list.length = 0;
     return null;
   }
   const url = String(input);
+  const method = init?.method ?? 'GET';
   const wanted = new Headers(init?.headers);
   const index = list.findIndex(
     (early) =>
       early.url === url &&
+      early.method === method &&
       COUNTED.every((name) => (new Headers(early.headers).get(name) ?? '') === (wanted.get(name) ?? '')),
   );
   return index < 0 ? null : (list.splice(index, 1)[0] ?? null);

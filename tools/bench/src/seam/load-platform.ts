@@ -2,9 +2,16 @@
 import { createLoader, federationHost } from '@nemus/loader';
 import type { Platform } from '../../../../apps/shell/src/platform/load-platform';
 
+const readsNone = () => {
+  throw new Error('One program reads no registry.');
+};
+
 export const loadPlatform = (): Promise<Platform> =>
   Promise.resolve({
     createLoader,
     containerHost: () => federationHost({}),
-    openRegistry: () => Promise.reject(new Error('One program reads no registry.')),
+    digestOf: readsNone,
+    openRegistry: readsNone,
+    readAccepted: readsNone,
+    unchangedSpan: readsNone,
   });

@@ -40,6 +40,8 @@ describe('the release store', () => {
     const etag = registry.headers.get('etag') ?? '';
     const again = await fetch(`${origin}/registry/local.json`, { headers: { 'if-none-match': etag } });
     expect(again.status).toBe(304);
+    const head = await fetch(`${origin}/registry/local.json`, { method: 'HEAD' });
+    expect([head.headers.get('etag'), head.headers.get('access-control-expose-headers')]).toEqual([etag, 'ETag']);
     write('registry/local.json', '{"revision":2}');
     const changed = await fetch(`${origin}/registry/local.json`, { headers: { 'if-none-match': etag } });
     expect(changed.status).toBe(200);

@@ -17,6 +17,8 @@ export interface StoreServerOptions {
 export function startStoreServer({ folder, port }: StoreServerOptions): Promise<RunningServer> {
   return listen(port, async (request, response) => {
     response.setHeader('Access-Control-Allow-Origin', '*');
+    // The version of the registry, which a start asks for instead of the document.
+    response.setHeader('Access-Control-Expose-Headers', 'ETag');
     response.setHeader('Timing-Allow-Origin', '*');
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     if (request.method === 'OPTIONS') {

@@ -162,11 +162,14 @@ describe('the function for browsers', () => {
     expect(first.status).toBe(200);
     expect(first.headers.get('access-control-allow-origin')).toBe('*');
     expect(first.headers.get('cache-control')).toContain('no-cache');
+    expect(first.headers.get('access-control-expose-headers')).toBe('ETag');
     const now = new Date();
     const opened = await openRegistry(await first.text(), { environment, now, trustedKeys: {}, seen: null });
     expect(opened).toMatchObject({ ok: true, registry: { revision: 1 } });
     const tag = { 'If-None-Match': first.headers.get('etag') ?? '' };
     expect((await ask(`${environment}.json`, { headers: tag })).status).toBe(304);
+    const head = await ask(`${environment}.json`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, first.headers.get('etag'), '']);
     await disableRemote({ ...request(store), reason: 'Wartung' });
     expect((await ask(`${environment}.json`, { headers: tag })).status).toBe(200);
   });

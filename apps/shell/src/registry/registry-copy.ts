@@ -1,0 +1,66 @@
+import type { SeenRegistry } from '@nemus/registry';
+import { z } from 'zod';
+import type { KeyStore } from '../browser/storage';
+
+/** The last registry that could be used, for the time when the store does not answer. */
+export const REGISTRY_KEY = 'nemus.registry';
+
+const stampSchema = z.object({ revision: z.number(), issuedAt: z.string() });
+/** What is known of a text of the store that was opened without any complaint. */
+const knownSchema = z.object({
+  /** The store's name for this version of the document. */
+  tag: z.string().min(1),
+  /** Digest of the text and of what it was opened with: environment and keys. */
+  digest: z.string(),
+  /** The time in which it is opened with the same result, in milliseconds since 1970. */
+  from: z.number(),
+  until: z.number(),
+});
+export type KnownText = z.infer<typeof knownSchema>;
+
+const copySchema = z.object({ url: z.string(), text: z.string(), known: knownSchema.optional() });
+const seenSchema = stampSchema.extend({ entries: z.record(z.string(), stampSchema) });
+
+/** The copy as it is kept. */
+export interface RegistryCopy {
+  readonly url: string;
+  /** The accepted entries as a document. */
+  readonly text: string;
+  readonly seen: SeenRegistry;
+  /** Absent where something was refused or repaired, or where the store does not name its versions. */
+  readonly known?: KnownText;
+}
+
+/** A copy of which enough is known to ask the store for its version alone. */
+export interface KnownCopy {
+  readonly text: string;
+  readonly known: KnownText;
+}
+
+/** The copy of the registry at this address; null for anything that is none. */
+export function readCopy(storage: KeyStore, url: string): RegistryCopy | null {
+  const value = stored(storage);
+  const copy = copySchema.safeParse(value);
+  const rest = z.object({ seen: seenSchema }).safeParse(value);
+  return copy.success && rest.success && copy.data.url === url ? { ...copy.data, ...rest.data } : null;
+}
+
+/** The same for a start: what was seen of a hundred entries is looked at when a new document comes. */
+export function readKnownCopy(storage: KeyStore, url: string): KnownCopy | null {
+  const { data } = copySchema.safeParse(stored(storage));
+  return data?.known && data.url === url ? { text: data.text, known: data.known } : null;
+}
+
+function stored(storage: KeyStore): unknown {
+  try {
+    return JSON.parse(storage.getItem(REGISTRY_KEY) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Writes the copy, unless it stands there already: writing a hundred entries makes a start wait. */
+export function writeCopy(storage: KeyStore, copy: RegistryCopy) {
+  const text = JSON.stringify(copy);
+  if (storage.getItem(REGISTRY_KEY) !== text) storage.setItem(REGISTRY_KEY, text);
+}

@@ -1,0 +1,27 @@
+import type { RegistryDocument } from './registry';
+import { pinOf } from './signature';
+import type { TrustedKeys } from './signature-schema';
+
+/** A span of time, in milliseconds since 1970; its end is outside of it. */
+export interface Span {
+  readonly from: number;
+  readonly until: number;
+}
+
+/**
+ * Around `now`: the time in which nothing of a registry or its keys begins or ends, so that a text that was opened now
+ * is opened with the same result.
+ */
+export function unchangedSpan(registry: RegistryDocument, trustedKeys: TrustedKeys, now: Date): Span {
+  const keys = registry.remotes.flatMap(({ name }) => pinOf(trustedKeys, name)?.keys ?? []);
+  const moments = [
+    registry.expiresAt,
+    ...registry.remotes.flatMap(({ signature }) => signature?.expiresAt ?? []),
+    ...keys.flatMap(({ notBefore, notAfter }) => [notBefore ?? [], notAfter ?? []].flat()),
+  ].map((moment) => new Date(moment).getTime());
+  const at = now.getTime();
+  return {
+    from: Math.max(...moments.filter((moment) => moment <= at), 0),
+    until: Math.min(...moments.filter((moment) => moment > at)),
+  };
+}
