@@ -83,7 +83,7 @@ async function measure(
       warm,
       'switch-first': switchFirst,
       'switch-later': switchLater,
-      'all-areas': { heap },
+      ...(heap === null ? {} : { 'all-areas': { heap } }),
     });
   }
   // Noted together: a visit that failed and is repeated leaves nothing behind.

@@ -12,8 +12,11 @@ const STATIC_FACTS = {
   'apps/shell/src/health/release-health.ts': 'release-health.ts',
 };
 
-/** What nobody does who has not thought about starts: remembering what the last one needed. */
-const NO_MEMO = { 'apps/shell/src/start/memo-keeper.ts': 'memo-keeper.ts' };
+/** What nobody does who has not thought about starts: remembering what the last one needed, and a picture ahead. */
+const NO_MEMO = {
+  'apps/shell/src/start/memo-keeper.ts': 'memo-keeper.ts',
+  'apps/shell/src/start/first-screen.ts': 'first-screen.ts',
+};
 
 /** What one program has in another form beside that: areas are components of the shell's tree. */
 const ONE_TREE = {

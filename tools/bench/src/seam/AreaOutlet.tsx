@@ -1,7 +1,7 @@
 /** Stands in for the shell's `area/AreaOutlet.tsx`: an area is a lazy component in the shell's own tree. */
-import { lazy, Suspense, useEffect, useMemo, type ComponentType, type LazyExoticComponent } from 'react';
+import { lazy, Suspense, useEffect, useMemo, type ComponentType } from 'react';
 import type { MountProps } from '@nemus/contract';
-import { PortsProvider } from '@nemus/contract/react';
+import { lateComponent, PortsProvider } from '@nemus/contract/react';
 import type { RegisteredRemote } from '@nemus/registry';
 import { AreaLoading } from '../../../../apps/shell/src/area/AreaLoading';
 import { usePortal } from '../../../../apps/shell/src/portal/portal-context';
@@ -9,8 +9,16 @@ import { AREAS } from './areas';
 import { portsOf } from './loader';
 import { rootOf } from './roots';
 
-const PAGES: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = Object.fromEntries(
-  Object.entries(AREAS).map(([name, load]) => [name, lazy(async () => ({ default: rootOf((await load()).default) }))]),
+/** The tuned monolith has requested an area before it is opened, and draws it as the portal draws its late parts. */
+declare const NEMUS_BENCH_PRELOAD: boolean;
+
+const Waiting = () => <AreaLoading title="Bereich" />;
+
+const PAGES: Readonly<Record<string, ComponentType>> = Object.fromEntries(
+  Object.entries(AREAS).map(([name, load]) => {
+    const root = async () => ({ default: rootOf((await load()).default) });
+    return [name, NEMUS_BENCH_PRELOAD ? lateComponent(root, Waiting) : lazy(root)];
+  }),
 );
 
 export function AreaOutlet({ remote, title }: { remote: RegisteredRemote; title: string }) {
