@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { missingNames, routerNames } from './curated';
+import { missingNames, providedNames } from './curated';
 
 describe('curated shared modules', () => {
-  it('knows the names of its router', () => {
-    expect([...routerNames()]).toEqual(expect.arrayContaining(['Link', 'Router', 'useSearchParams']));
-    expect(routerNames().has('')).toBe(false);
+  it.each([
+    ['react-router-dom', ['Link', 'Router', 'useSearchParams']],
+    ['@tanstack/react-query', ['QueryClient', 'useQuery']],
+  ] as const)('knows the names of %s', (name, some) => {
+    expect([...providedNames(name)]).toEqual(expect.arrayContaining([...some]));
+    expect(providedNames(name).has('')).toBe(false);
   });
 
   it.each([
@@ -13,6 +16,8 @@ describe('curated shared modules', () => {
     [`import { Link as RouterLink, type To } from 'react-router-dom';`, []],
     [`import type { NavigateFunction } from 'react-router-dom';`, []],
     [`import {\n  Link,\n  useBlocker,\n} from "react-router-dom";`, ['useBlocker of react-router-dom']],
+    [`import { useQuery, type UseQueryResult } from '@tanstack/react-query';`, []],
+    [`import { useInfiniteQuery } from '@tanstack/react-query';`, ['useInfiniteQuery of @tanstack/react-query']],
     [`const row = z.object({ at: z.iso.datetime() }); type Row = z.input<typeof row>;`, []],
     [`z.toJSONSchema(row)`, ['z.toJSONSchema of zod']],
     [`z.config(z.locales.de())`, ['z.locales of zod']],
