@@ -39,8 +39,20 @@ describe('a release whose keys are pinned', () => {
     const parsed = parseRelease(store.textOf(`${draft.path}release.json`));
     if (!parsed.ok) throw new Error(parsed.message);
     const stable = await store.publish(NEW, await sign(parsed.release));
-    return setUp(host, { registry: registryOf(stable), fetch: store.fetch, trustedKeys });
+    return setUp(host, {
+      registry: registryOf(stable),
+      fetch: store.fetch,
+      trustedKeys: () => Promise.resolve(trustedKeys),
+    });
   }
+
+  it('waits for keys that cannot be had, as for any file', async () => {
+    const store = new MemoryStore();
+    const registry = registryOf(await store.publish(NEW));
+    const trustedKeys = jest.fn(() => Promise.reject(new Error('offline')));
+    const { mount } = await setUp(new ScriptedHost(sound()), { registry, fetch: store.fetch, trustedKeys });
+    expect(await mount().failure()).toMatchObject({ kind: 'network' });
+  });
 
   it('is shown when its team signed it', async () => {
     const { signer, trustedKeys } = await team();
@@ -200,7 +212,7 @@ describe('an override', () => {
     const { keyId, publicKey } = await generateKeyPair();
     const trustedKeys: TrustedKeys = { demo: { keys: [{ id: keyId, publicKey }] } };
     const { mount } = await overridden(new ScriptedHost(sound()), `${STORE}releases/demo/3.0.0-33333333/`, {
-      trustedKeys,
+      trustedKeys: () => Promise.resolve(trustedKeys),
     });
     expect(await mount().failure()).toMatchObject({ kind: 'integrity' });
   });

@@ -36,8 +36,8 @@ export interface LoaderOptions {
   readonly getOverride?: (remote: string) => Override | null;
   /** The ports of one release; asked once per mount. */
   readonly makePorts: (release: ReleaseInfo) => Ports;
-  /** Keys that releases must be signed with (`/config.json`); none by default. */
-  readonly trustedKeys?: TrustedKeys;
+  /** Keys that releases must be signed with; read with the first release. None by default. */
+  readonly trustedKeys?: () => Promise<TrustedKeys>;
   readonly container: ContainerHost;
   readonly telemetry: TelemetrySink;
   readonly limits?: Partial<Limits>;
@@ -104,7 +104,7 @@ export function createLoader(options: LoaderOptions): Loader {
   const releases = new ReleaseLoader({
     storeUrl: new URL(options.storeUrl.replace(/\/*$/, '/'), document.baseURI).href,
     contractVersion: options.contractVersion,
-    trustedKeys: options.trustedKeys ?? {},
+    trustedKeys: options.trustedKeys ?? (() => Promise.resolve({})),
     container: options.container,
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     clock,

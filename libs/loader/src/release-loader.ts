@@ -29,7 +29,7 @@ export interface ReleaseLoaderParts {
   readonly storeUrl: string;
   readonly contractVersion: string;
   /** Keys that may sign releases; empty: signatures are not asked for. */
-  readonly trustedKeys: TrustedKeys;
+  readonly trustedKeys: () => Promise<TrustedKeys>;
   readonly container: ContainerHost;
   readonly fetch: Fetch;
   readonly clock: Clock;
@@ -160,9 +160,11 @@ export class ReleaseLoader {
 
   /** Whether the document is of the area and version that the registry names, and signed by the area's team. */
   async #checkOrigin({ release, raw }: ParsedRelease, place: string) {
-    const { trustedKeys } = this.#parts;
     const path = releasePath(release.declaration.name, release.version);
     if (path !== place) throw new Problem('integrity', `The document of ${path} lies at ${place}.`);
+    const trustedKeys = await this.#parts.trustedKeys().catch((error: unknown) => {
+      throw new Problem('network', `The keys that releases are signed with: ${String(error)}`, { cause: error });
+    });
     if (!isTrustEnforced(trustedKeys)) return;
     const problem = await releaseProblem(release, raw, trustedKeys);
     if (problem) throw new Problem('integrity', `${path}: ${TRUST_PROBLEM_TEXTS[problem]}`);

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
+  digestOf,
   generateKeyPair,
   keyIdSchema,
   openSigner,
@@ -76,23 +77,35 @@ export function trustedKeyOf(key: KeyFile, change: Pick<TrustedKey, 'notBefore' 
   return { id: key.keyId, publicKey: key.publicKey, ...change };
 }
 
-/** Reads the pinned keys from the shell's `config.json`, or from a file with its `trustedKeys` alone. */
+/**
+ * Reads the pinned keys from the shell's `config.json`, from the file beside it that it names, or from a file with its
+ * `trustedKeys` alone.
+ */
 export async function readTrustedKeys(file: string): Promise<TrustedKeys> {
   return (await openTrustFile(file)).trustedKeys;
 }
 
+const keysFileSchema = z.looseObject({ trustedKeysFile: z.object({ path: z.string().startsWith('/') }) });
+
 async function openTrustFile(file: string) {
   const text = await readFile(file, 'utf8').catch(() => null);
   const json = text === null ? null : parseJson(text);
+  const named = keysFileSchema.safeParse(json);
+  if (named.success) return openNamedKeys(file, named.data);
   const whole = z.looseObject({ trustedKeys: trustedKeysSchema }).safeParse(json);
   if (whole.success) {
     return {
       trustedKeys: whole.data.trustedKeys,
-      wrap: (trustedKeys: TrustedKeys) => ({ ...whole.data, trustedKeys }),
+      write: (trustedKeys: TrustedKeys) => writeFile(file, documentText({ ...whole.data, trustedKeys })),
     };
   }
   const alone = trustedKeysSchema.safeParse(json);
-  if (alone.success) return { trustedKeys: alone.data, wrap: (trustedKeys: TrustedKeys) => trustedKeys };
+  if (alone.success) {
+    return {
+      trustedKeys: alone.data,
+      write: (trustedKeys: TrustedKeys) => writeFile(file, documentText(trustedKeys)),
+    };
+  }
   throw new Refusal(
     'untrusted',
     `${file} pins no keys.`,
@@ -101,6 +114,21 @@ async function openTrustFile(file: string) {
       details: text === null ? ['The file does not exist.'] : [z.prettifyError(alone.error)],
     },
   );
+}
+
+/** Keys in a file beside the configuration. What changes gets another name: old and new pages each find their own. */
+async function openNamedKeys(file: string, config: z.infer<typeof keysFileSchema>) {
+  const folder = path.dirname(file);
+  return {
+    trustedKeys: await readTrustedKeys(path.join(folder, config.trustedKeysFile.path)),
+    write: async (trustedKeys: TrustedKeys) => {
+      const text = documentText(trustedKeys);
+      const digest = await digestOf(text);
+      const name = `/trusted-keys.${Buffer.from(digest.slice('sha384-'.length), 'base64').toString('hex').slice(0, 16)}.json`;
+      await writeFile(path.join(folder, name), text);
+      await writeFile(file, documentText({ ...config, trustedKeysFile: { path: name, digest } }));
+    },
+  };
 }
 
 /**
@@ -113,12 +141,12 @@ export async function rotateKey(
   overlapDays: number,
   now = new Date(),
 ): Promise<{ ends: string; retired: readonly string[] }> {
-  const { trustedKeys, wrap } = await openTrustFile(file);
+  const { trustedKeys, write } = await openTrustFile(file);
   const pinned = Object.hasOwn(trustedKeys, key.remote) ? trustedKeys[key.remote] : undefined;
   const ends = new Date(now.getTime() + overlapDays * DAY).toISOString();
   const before = pinned?.keys ?? [];
   const ending = before.filter(({ notAfter }) => notAfter === undefined || notAfter > ends);
   const keys = [...before.map((old) => (ending.includes(old) ? { ...old, notAfter: ends } : old)), trustedKeyOf(key)];
-  await writeFile(file, documentText(wrap({ ...trustedKeys, [key.remote]: { ...pinned, keys } })));
+  await write({ ...trustedKeys, [key.remote]: { ...pinned, keys } });
   return { ends, retired: ending.map(({ id }) => id) };
 }

@@ -1,6 +1,6 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openRegistry, type Signer, type TrustedKeys } from '@nemus/registry';
+import { digestOf, openRegistry, type Signer, type TrustedKeys } from '@nemus/registry';
 import { setCanary } from './canary';
 import { generateKey, listKeys, openKey, readTrustedKeys, rotateKey, trustedKeyOf, type KeyFile } from './keys';
 import { packRelease } from './pack';
@@ -124,6 +124,23 @@ describe('rotation', () => {
     expect((await inShell(rotated, after)).accepted).toEqual(['alpha']);
     const verified = await verifyEnvironment({ store, environment: 'test', trustedKeys: rotated, now: after });
     expect(verified.problems).toEqual([]);
+  });
+
+  it('writes keys that stand in a file of their own under another name', async () => {
+    const trust = path.join(folder, 'config.json');
+    await writeFile(path.join(folder, 'trusted-keys.json'), JSON.stringify(trustedKeys));
+    const named = { path: '/trusted-keys.json', digest: 'sha384-x' };
+    await writeFile(trust, JSON.stringify({ environment: 'test', trustedKeysFile: named }));
+    expect(await readTrustedKeys(trust)).toEqual(trustedKeys);
+    await rotateKey(trust, (await generateKey(path.join(folder, 'keys'), 'alpha')).key, 14);
+    const { trustedKeysFile } = JSON.parse(await readFile(trust, 'utf8'));
+    const text = await readFile(path.join(folder, trustedKeysFile.path), 'utf8');
+    expect(trustedKeysFile).toEqual({
+      path: expect.stringMatching(/^\/trusted-keys\.[0-9a-f]{16}\.json$/),
+      digest: await digestOf(text),
+    });
+    expect((await readTrustedKeys(trust)).alpha?.keys).toHaveLength(2);
+    expect(JSON.parse(await readFile(path.join(folder, 'trusted-keys.json'), 'utf8'))).toEqual(trustedKeys);
   });
 
   it('shuts out a stolen key that was taken off the list', async () => {

@@ -1,4 +1,4 @@
-import { trustedKeysSchema } from '@nemus/registry';
+import { integritySchema, trustedKeysSchema } from '@nemus/registry';
 import { z } from 'zod';
 import { CONFIG_PATH } from './config-path';
 
@@ -10,33 +10,40 @@ const ownFile = z.string().regex(/^\/(?!\/)/, 'A path on the portal\'s own origi
  * `/config.json`: everything that differs between environments. One build of the shell runs in all of them. Fields that
  * this version does not know are ignored, so that a configuration can be ahead of the shell.
  */
-export const portalConfigSchema = z.object({
-  environment: z.string().regex(/^[a-z0-9-]+$/),
-  supabase: z.object({
-    /** Base address of the project. */
-    url: webAddress.transform((url) => url.replace(/\/+$/, '')),
-    /** Public by nature: rights come from row level security. */
-    publishableKey: z.string().min(1),
-  }),
-  /** Root of the release store. */
-  storeUrl: webAddress.transform((url) => (url.endsWith('/') ? url : `${url}/`)),
-  registryUrl: webAddress,
-  supportEmail: z.email(),
-  /** Texts of the legal pages, in the Markdown subset of `content/markdown.ts`. */
-  content: z.object({ impressum: ownFile, datenschutz: ownFile, barrierefreiheit: ownFile }),
-  trustedKeys: trustedKeysSchema.default({}),
-  /** Origins that an override may point to, beside the release store; the Content-Security-Policy must allow them. */
-  overrideOrigins: z
-    .array(
-      webAddress.refine(
-        (url) => URL.canParse(url) && new URL(url).origin === url,
-        'An origin without a path, such as "http://localhost:4300".',
-      ),
-    )
-    .default([]),
-  /** Where reports about errors are sent; left out, they stay in the browser. */
-  telemetryUrl: webAddress.optional(),
-});
+export const portalConfigSchema = z
+  .object({
+    environment: z.string().regex(/^[a-z0-9-]+$/),
+    supabase: z.object({
+      /** Base address of the project. */
+      url: webAddress.transform((url) => url.replace(/\/+$/, '')),
+      /** Public by nature: rights come from row level security. */
+      publishableKey: z.string().min(1),
+    }),
+    /** Root of the release store. */
+    storeUrl: webAddress.transform((url) => (url.endsWith('/') ? url : `${url}/`)),
+    registryUrl: webAddress,
+    supportEmail: z.email(),
+    /** Texts of the legal pages, in the Markdown subset of `content/markdown.ts`. */
+    content: z.object({ impressum: ownFile, datenschutz: ownFile, barrierefreiheit: ownFile }),
+    trustedKeys: trustedKeysSchema.default({}),
+    /** The same as a file of its own, for a portal with many areas: browsers keep it until its digest changes. */
+    trustedKeysFile: z.object({ path: ownFile, digest: integritySchema }).optional(),
+    /** Origins that an override may point to, beside the release store; the Content-Security-Policy must allow them. */
+    overrideOrigins: z
+      .array(
+        webAddress.refine(
+          (url) => URL.canParse(url) && new URL(url).origin === url,
+          'An origin without a path, such as "http://localhost:4300".',
+        ),
+      )
+      .default([]),
+    /** Where reports about errors are sent; left out, they stay in the browser. */
+    telemetryUrl: webAddress.optional(),
+  })
+  .refine(({ trustedKeys, trustedKeysFile }) => !trustedKeysFile || Object.keys(trustedKeys).length === 0, {
+    path: ['trustedKeysFile'],
+    message: 'Keys stand either here or in trustedKeys.',
+  });
 export type PortalConfig = z.infer<typeof portalConfigSchema>;
 
 /** The configuration cannot be used. The message is for the operator, in English. */

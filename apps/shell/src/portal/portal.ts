@@ -5,6 +5,7 @@ import { createSession, createSessionPort, type Session } from '@nemus/session';
 import { STORAGE_KEY } from '@nemus/session/early';
 import { localStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
+import { createKeyRing } from '../config/key-ring';
 import { backendCall, type BackendCall } from '../diagnosis/backend-call';
 import { createOverrideKeeper, type OverrideKeeper } from '../diagnosis/override-keeper';
 import { createReleaseHealth, healthSender } from '../health/release-health';
@@ -74,8 +75,10 @@ export function createPortal(config: PortalConfig): Portal {
   const navigation = createNavigation();
   const toasts = createToastList();
   const colorScheme = createColorSchemeChoice();
+  const keys = createKeyRing(config);
   const registry = createRegistrySource({
     config,
+    keys,
     telemetry,
     fetch: early,
     reader: () => platform.get(),
@@ -134,7 +137,7 @@ export function createPortal(config: PortalConfig): Portal {
       getAccount: () => accountOf(session),
       getOverride: (remote) => overrides.of(remote),
       makePorts: (release: ReleaseInfo) => makePorts(parts, release),
-      trustedKeys: config.trustedKeys,
+      trustedKeys: () => keys.read(),
       container: containerHost(),
       fetch: early,
       telemetry: (event) => {

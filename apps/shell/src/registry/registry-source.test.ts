@@ -10,6 +10,7 @@ import {
   type RegisteredRemote,
   type TrustedKeys,
 } from '@nemus/registry';
+import { createKeyRing } from '../config/key-ring';
 import { REGISTRY_KEY } from './registry-copy';
 import { createRegistrySource } from './registry-source';
 import { VERSIONED_KEY } from './registry-version';
@@ -47,7 +48,8 @@ function setUp(
     return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
   });
   const source = createRegistrySource({
-    config: { registryUrl: URL_, environment: 'local', trustedKeys },
+    config: { registryUrl: URL_, environment: 'local' },
+    keys: createKeyRing({ trustedKeys }),
     telemetry: { report: ({ name }) => reports.push(name) },
     reader: () => Promise.resolve({ digestOf, openRegistry: open, readAccepted, unchangedSpan }),
     fetch: send,

@@ -2,6 +2,7 @@ import type { OpenedRegistry, RefusedRemote, RegistryDocument, SeenRegistry } fr
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { localStore, type KeyStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
+import type { KeyRing } from '../config/key-ring';
 import type { TelemetryPort } from '@nemus/contract';
 import type { RegistryReader } from '../platform/registry-reader';
 import { readCopy, readKnownCopy, writeCopy, type KnownCopy, type KnownText, type RegistryCopy } from './registry-copy';
@@ -33,7 +34,8 @@ export interface RegistrySource {
 }
 
 export interface RegistrySourceOptions {
-  readonly config: Pick<PortalConfig, 'registryUrl' | 'environment' | 'trustedKeys'>;
+  readonly config: Pick<PortalConfig, 'registryUrl' | 'environment'>;
+  readonly keys: KeyRing;
   readonly telemetry: TelemetryPort;
   /** What reads documents. Its code may still be on its way, and may not come: then it rejects. */
   readonly reader: () => Promise<RegistryReader>;
@@ -58,7 +60,7 @@ const RENEWAL_PATIENCE = 700;
  * When the store does not answer, or answers with a document that may not be used, the last known good copy stands in.
  */
 export function createRegistrySource(options: RegistrySourceOptions): RegistrySource {
-  const { config, telemetry, storage = localStore, now = () => new Date() } = options;
+  const { config, keys, telemetry, storage = localStore, now = () => new Date() } = options;
   const send = options.fetch ?? ((input, init) => fetch(input, init));
   const store = createStore<RegistryState>(() => ({ status: 'loading', document: null, stale: false, refused: [] }));
   let running: Promise<void> | null = null;
@@ -131,13 +133,12 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   async function knownOf({ registry }: OpenedRegistry, text: string, tag: string): Promise<KnownText | null> {
     const reader = await options.reader();
     const digest = await digestOf(reader, text);
-    return digest === null ? null : { tag, digest, ...reader.unchangedSpan(registry, config.trustedKeys, now()) };
+    return digest === null ? null : { tag, digest, ...reader.unchangedSpan(registry, await keys.read(), now()) };
   }
 
   /** A text and what it is opened with, as one short text; null where the browser cannot make one. */
   function digestOf(reader: RegistryReader, text: string): Promise<string | null> {
-    const { environment, trustedKeys } = config;
-    return reader.digestOf(JSON.stringify([environment, trustedKeys, text])).catch(() => null);
+    return reader.digestOf(JSON.stringify([config.environment, keys.id, text])).catch(() => null);
   }
 
   async function fallBack(copy: RegistryCopy | null): Promise<void> {
@@ -170,8 +171,8 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   }
 
   async function open(text: string, seen: SeenRegistry | null) {
-    const { environment, trustedKeys } = config;
-    return (await options.reader()).openRegistry(text, { environment, now: now(), trustedKeys, seen });
+    const [reader, trustedKeys] = await Promise.all([options.reader(), keys.read()]);
+    return reader.openRegistry(text, { environment: config.environment, now: now(), trustedKeys, seen });
   }
 
   function reportRefused({ refused }: OpenedRegistry) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -181,6 +182,26 @@ describe("the shell's server", () => {
     expect(await (await fetch(`${origin}/config.json`)).json()).toEqual({ environment: 'test' });
     expect(await (await fetch(`${origin}/content/impressum.md`)).text()).toBe('# Impressum');
     expect((await fetch(`${origin}/config.json`, { method: 'POST' })).status).toBe(405);
+  });
+
+  it('serves the keys as a file that the configuration names', async () => {
+    write('dist/site/index.html', PAGE);
+    write('dist/csp.json', '{"scriptHashes":[]}');
+    const origin = await started(
+      startShellServer({
+        build: path.join(folder, 'dist'),
+        port: 0,
+        config: () => ({ environment: 'test' }),
+        trustedKeys: { alpha: { keys: [] } },
+        origins: { store: 'http://store.test', api: 'http://api.test' },
+      }),
+    );
+    const { trustedKeysFile } = await (await fetch(`${origin}/config.json`)).json();
+    const answer = await fetch(origin + trustedKeysFile.path);
+    const text = await answer.text();
+    expect(text).toBe('{"alpha":{"keys":[]}}');
+    expect(trustedKeysFile.digest).toBe(`sha384-${createHash('sha384').update(text).digest('base64')}`);
+    expect(answer.headers.get('cache-control')).toContain('immutable');
   });
 
   it('does not start without a build', async () => {

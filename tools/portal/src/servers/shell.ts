@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,6 +21,8 @@ export interface ShellServerOptions {
   readonly port: number;
   /** What `/config.json` answers; asked for each time, so that it may change while the server runs; may be a promise. */
   readonly config: () => unknown;
+  /** Keys of the areas, for a file of its own beside the configuration, as production has it with many areas. */
+  readonly trustedKeys?: object;
   /** Origins that the page may reach beside its own. */
   readonly origins: { readonly store: string; readonly api: string; readonly overrides?: readonly string[] };
   /** For development: loads open pages again when told to. */
@@ -29,6 +32,14 @@ export interface ShellServerOptions {
 /** Somebody opens an address, which may hold a dot; scripts, styles and pictures ask for other types. */
 function isNavigation({ headers }: IncomingMessage): boolean {
   return headers['sec-fetch-mode'] === 'navigate' || headers.accept?.includes('text/html') === true;
+}
+
+/** The file of keys with the digest that the configuration names. */
+function keyFile(trustedKeys: object) {
+  const text = JSON.stringify(trustedKeys);
+  const hash = createHash('sha384').update(text);
+  const digest = `sha384-${hash.copy().digest('base64')}`;
+  return { text, file: { path: `/trusted-keys.${hash.digest('hex').slice(0, 16)}.json`, digest } };
 }
 
 /**
@@ -44,6 +55,7 @@ export async function startShellServer(options: ShellServerOptions): Promise<Run
     const csp = cspSchema.parse(JSON.parse(await readFile(path.join(options.build, 'csp.json'), 'utf8')));
     return contentSecurityPolicy({ ...options.origins, scriptHashes: csp.scriptHashes });
   };
+  const keys = options.trustedKeys && keyFile(options.trustedKeys);
   // A shell that is not built is a mistake of the start, not of the first visitor.
   await policy();
   return listen(options.port, async (request, response) => {
@@ -61,7 +73,16 @@ export async function startShellServer(options: ShellServerOptions): Promise<Run
     const pathname = requestPath(request);
     if (pathname === '/config.json') {
       response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' });
-      response.end(JSON.stringify(await options.config()));
+      const config: unknown = await options.config();
+      response.end(JSON.stringify(keys ? { ...z.looseObject({}).parse(config), trustedKeysFile: keys.file } : config));
+      return;
+    }
+    if (keys && pathname === keys.file.path) {
+      response.writeHead(200, {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      });
+      response.end(keys.text);
       return;
     }
     const content = pathname.startsWith('/content/') && options.content;

@@ -1,0 +1,73 @@
+import { digestOf, trustedKeysSchema, type TrustedKeys } from '@nemus/registry';
+import { z } from 'zod';
+import { localStore, type KeyStore } from '../browser/storage';
+import type { PortalConfig } from './config';
+
+/** The keys that may speak for the areas. */
+export interface KeyRing {
+  /** The same text for the same keys; known without reading them. */
+  readonly id: string;
+  /** The keys; read once they are needed, and then once. Rejects when they cannot be had. */
+  read(): Promise<TrustedKeys>;
+}
+
+/** The file of keys that was read last, with its digest. */
+export const KEYS_KEY = 'nemus.keys';
+
+/** How long the file of keys may take, in milliseconds. */
+const PATIENCE = 12_000;
+
+const keptSchema = z.object({ digest: z.string(), text: z.string() });
+
+/**
+ * Keys of the configuration, or of the file that it names: with many areas they would be the most of every cold start,
+ * and they change far less often than anything else. The file is taken from the browser's storage when it has the
+ * digest that the configuration names, and from the portal's own server otherwise.
+ */
+export function createKeyRing(
+  { trustedKeys, trustedKeysFile: file }: Pick<PortalConfig, 'trustedKeys' | 'trustedKeysFile'>,
+  { send = fetch, storage = localStore }: { send?: typeof fetch; storage?: KeyStore } = {},
+): KeyRing {
+  if (!file) return { id: JSON.stringify(trustedKeys), read: () => Promise.resolve(trustedKeys) };
+  const { path, digest } = file;
+
+  async function load(): Promise<TrustedKeys> {
+    const kept = keptText(storage, digest);
+    if (kept !== null && (await digestOf(kept)) === digest) return keysOf(kept, path);
+    const answer = await send(path, { signal: AbortSignal.timeout(PATIENCE) });
+    if (!answer.ok) throw new Error(`${path}: the server answered with status ${answer.status}.`);
+    const text = await answer.text();
+    const found = await digestOf(text);
+    if (found !== digest) throw new Error(`${path} has the digest ${found}; the configuration names ${digest}.`);
+    const keys = keysOf(text, path);
+    storage.setItem(KEYS_KEY, JSON.stringify({ digest, text } satisfies z.infer<typeof keptSchema>));
+    return keys;
+  }
+
+  let reading: Promise<TrustedKeys> | null = null;
+  return {
+    id: digest,
+    read: () => {
+      reading ??= load().catch((error: unknown) => {
+        reading = null;
+        throw error;
+      });
+      return reading;
+    },
+  };
+}
+
+function keysOf(text: string, path: string): TrustedKeys {
+  const parsed = trustedKeysSchema.safeParse(JSON.parse(text));
+  if (!parsed.success) throw new Error(`${path}: ${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+}
+
+function keptText(storage: KeyStore, digest: string): string | null {
+  try {
+    const { data } = keptSchema.safeParse(JSON.parse(storage.getItem(KEYS_KEY) ?? 'null'));
+    return data?.digest === digest ? data.text : null;
+  } catch {
+    return null;
+  }
+}
