@@ -4,8 +4,8 @@ import type { SessionState } from '@nemus/session';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createStore } from 'zustand/vanilla';
 import type { RegistryState } from '../registry/registry-source';
-import { fakePortal, fakeSession, SIGNED_OUT } from '../testing/render-portal';
-import { PROFILE, REGISTRY, SIGNED_IN } from '../testing/samples';
+import { fakePortal, fakeSession } from '../testing/render-portal';
+import { PROFILE, REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
 import { App } from './App';
 
 function open(address: string, state: SessionState, registry: Partial<RegistryState> = {}) {

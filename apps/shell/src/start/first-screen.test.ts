@@ -2,8 +2,8 @@
 import { STORAGE_KEY } from '@nemus/session/early';
 import { createStore } from 'zustand/vanilla';
 import type { RegistryState } from '../registry/registry-source';
-import { fakePortal, fakeSession, SIGNED_OUT } from '../testing/render-portal';
-import { REGISTRY, SIGNED_IN } from '../testing/samples';
+import { fakePortal, fakeSession } from '../testing/render-portal';
+import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
 import { firstScreen } from './first-screen';
 
 /** A start in the middle: nobody has answered yet. */

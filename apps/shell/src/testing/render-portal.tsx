@@ -12,20 +12,10 @@ import type { OverrideState } from '../diagnosis/override-keeper';
 import { createTelemetry } from '../ports/telemetry';
 import { PortalProvider } from '../portal/portal-context';
 import type { Portal } from '../portal/portal';
+import { SIGNED_OUT } from './samples';
 
 // Whether a style hides an element is the browser tests' business; asking jsdom for every style takes seconds.
 configure({ defaultHidden: true });
-
-export const SIGNED_OUT: SessionState = {
-  status: 'signed-out',
-  user: null,
-  profile: null,
-  profileStatus: 'idle',
-  recovery: false,
-  ended: false,
-  unreachable: false,
-  linkError: null,
-};
 
 /** A session whose requests are spies; tests say how they end. */
 export function fakeSession(state: Partial<SessionState> = {}) {

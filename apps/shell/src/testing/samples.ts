@@ -1,7 +1,18 @@
 import type { Profile } from '@nemus/contract';
 import type { RegisteredRemote, RegistryDocument } from '@nemus/registry';
 import type { SessionState } from '@nemus/session';
-import { SIGNED_OUT } from './render-portal';
+
+/** Nobody's session. */
+export const SIGNED_OUT: SessionState = {
+  status: 'signed-out',
+  user: null,
+  profile: null,
+  profileStatus: 'idle',
+  recovery: false,
+  ended: false,
+  unreachable: false,
+  linkError: null,
+};
 
 function remote(name: string, more: Partial<RegisteredRemote>): RegisteredRemote {
   const pointer = {
