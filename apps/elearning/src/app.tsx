@@ -1,4 +1,4 @@
-import { AreaPages, lazyPage } from '@nemus/area';
+import { areaPages, lazyPage } from '@nemus/area';
 import { defineRemote } from '@nemus/contract/react';
 import { Route } from 'react-router-dom';
 
@@ -6,14 +6,12 @@ const CoursesPage = lazyPage(() => import('./pages/courses/CoursesPage'));
 const CoursePage = lazyPage(() => import('./pages/course/CoursePage'));
 const BlockPage = lazyPage(() => import('./pages/block/BlockPage'));
 
-function Root() {
-  return (
-    <AreaPages>
+export default defineRemote(
+  areaPages(
+    <>
       <Route path="/e-learning" element={<CoursesPage />} />
       <Route path="/course/:courseId" element={<CoursePage />} />
       <Route path="/course/:courseId/:blockId" element={<BlockPage />} />
-    </AreaPages>
-  );
-}
-
-export default defineRemote({ root: Root });
+    </>,
+  ),
+);

@@ -1,4 +1,4 @@
-import { AreaPages, lazyPage } from '@nemus/area';
+import { areaPages, lazyPage } from '@nemus/area';
 import { defineRemote } from '@nemus/contract/react';
 import { Navigate, Route } from 'react-router-dom';
 
@@ -11,9 +11,9 @@ const BookingsPage = lazyPage(() => import('./pages/bookings/BookingsPage'));
 const PurchasesPage = lazyPage(() => import('./pages/purchases/PurchasesPage'));
 const SettingsPage = lazyPage(() => import('./pages/settings/SettingsPage'));
 
-function Root() {
-  return (
-    <AreaPages>
+export default defineRemote(
+  areaPages(
+    <>
       <Route path="/dashboard" element={<DashboardPage />} />
       <Route path="/piw-management" element={<TraineesPage />} />
       <Route path="/piw-management/einladen" element={<InvitePage />} />
@@ -25,8 +25,6 @@ function Root() {
       {/* Paths of an earlier menu stay usable (decision 2). */}
       <Route path="/book-seminars" element={<Navigate to="/course-bookings" replace />} />
       <Route path="/reports" element={<Navigate to="/purchases" replace />} />
-    </AreaPages>
-  );
-}
-
-export default defineRemote({ root: Root });
+    </>,
+  ),
+);

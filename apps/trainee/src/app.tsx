@@ -1,4 +1,4 @@
-import { AreaPages, lazyPage } from '@nemus/area';
+import { areaPages, lazyPage } from '@nemus/area';
 import { defineRemote } from '@nemus/contract/react';
 import { Route } from 'react-router-dom';
 
@@ -8,16 +8,14 @@ const CompetenciesPage = lazyPage(() => import('./pages/competencies/Competencie
 const CatalogPage = lazyPage(() => import('./pages/catalog/CatalogPage'));
 const AppointmentsPage = lazyPage(() => import('./pages/appointments/AppointmentsPage'));
 
-function Root() {
-  return (
-    <AreaPages>
+export default defineRemote(
+  areaPages(
+    <>
       <Route path="/dashboard" element={<DashboardPage />} />
       <Route path="/profile" element={<ProfilePage />} />
       <Route path="/competencies" element={<CompetenciesPage />} />
       <Route path="/seminar-catalog" element={<CatalogPage />} />
       <Route path="/appointments" element={<AppointmentsPage />} />
-    </AreaPages>
-  );
-}
-
-export default defineRemote({ root: Root });
+    </>,
+  ),
+);

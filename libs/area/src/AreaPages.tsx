@@ -1,18 +1,30 @@
-import type { ReactNode } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import type { ReactElement, ReactNode } from 'react';
+import type { MountProps } from '@nemus/contract';
+import type { LateComponent, RemoteParts } from '@nemus/contract/react';
+import { createRoutesFromElements, matchRoutes, Route, Routes } from 'react-router-dom';
 import { AreaFrame } from './AreaFrame';
 import { AreaNotFound } from './AreaNotFound';
 
 /**
- * The root of an area with pages, which are made with `lazyPage`: what stands around them, and the not-found page for
- * every address that no route is for.
+ * An area with pages, for `defineRemote`: what stands around them, the page of the address loaded before anything is
+ * drawn, and the not-found page for every address that no route is for.
  *
+ * @param pages `<Route>` elements in a fragment; pages are made with `lazyPage`
  * @example
- * <AreaPages>
- *   <Route path="/dashboard" element={<DashboardPage />} />
- * </AreaPages>
+ * const DashboardPage = lazyPage(() => import('./pages/dashboard/DashboardPage'));
+ * export default defineRemote(
+ *   areaPages(
+ *     <>
+ *       <Route path="/dashboard" element={<DashboardPage />} />
+ *     </>,
+ *   ),
+ * );
  */
-export function AreaPages({ children }: { /** `<Route>` elements */ children: ReactNode }) {
+export function areaPages(pages: ReactElement): RemoteParts {
+  return { root: () => <AreaPages>{pages}</AreaPages>, prepare: (props) => preparePage(pages, props) };
+}
+
+function AreaPages({ children }: { children: ReactNode }) {
   return (
     <AreaFrame>
       <Routes>
@@ -20,5 +32,21 @@ export function AreaPages({ children }: { /** `<Route>` elements */ children: Re
         <Route path="*" element={<AreaNotFound />} />
       </Routes>
     </AreaFrame>
+  );
+}
+
+async function preparePage(pages: ReactElement, { navigation, basePath }: MountProps): Promise<void> {
+  const matches = matchRoutes(createRoutesFromElements(pages), navigation.getLocation(), basePath);
+  const element = matches?.at(-1)?.route.element;
+  if (isOfLatePage(element)) await element.type.prepare();
+}
+
+function isOfLatePage(element: ReactNode): element is ReactElement & { readonly type: LateComponent } {
+  return (
+    typeof element === 'object' &&
+    element !== null &&
+    'type' in element &&
+    typeof element.type === 'function' &&
+    'prepare' in element.type
   );
 }

@@ -1,5 +1,5 @@
 /** What every area's root shares: theme, data, router and error parts, wired to the ports of the contract. */
-export { AreaPages } from './AreaPages';
+export { areaPages } from './AreaPages';
 export { lazyPage } from './lazyPage';
 export { AreaFrame } from './AreaFrame';
 export { AreaNotFound } from './AreaNotFound';

@@ -4,10 +4,12 @@
  */
 export {
   createPath,
+  createRoutesFromElements,
   createSearchParams,
   generatePath,
   Link,
   matchPath,
+  matchRoutes,
   Navigate,
   NavLink,
   Outlet,

@@ -7,18 +7,39 @@ import { slotPropsSchemas, type SlotName, type SlotProps } from '../slots';
 import { PortsProvider } from './ports-context';
 import { RemoteErrorBoundary } from './RemoteErrorBoundary';
 
+/** What a remote is made of. */
+export interface RemoteParts {
+  readonly root: ComponentType;
+  /**
+   * Loads what the root will draw first. The mount waits for it, but not long: what takes its time is drawn as a
+   * skeleton by the root itself. Never rejects.
+   */
+  readonly prepare?: (props: MountProps) => Promise<void>;
+}
+
+/** How long a mount waits for `prepare`: longer than a browser's cache takes, too short to be a wait. Milliseconds. */
+const PREPARE_PATIENCE = 100;
+
 /**
  * Makes the lifecycles of a remote from its root component. The error boundary is always there: a root that throws
  * in its first render without one would never finish mounting.
  */
-export function defineRemote({ root: Root }: { root: ComponentType }): Lifecycles {
-  return lifecyclesOf(function RemoteRoot(props) {
+export function defineRemote({ root: Root, prepare }: RemoteParts): Lifecycles {
+  const lifecycles = lifecyclesOf(function RemoteRoot(props) {
     return (
       <PortsProvider value={props}>
         <Root />
       </PortsProvider>
     );
   });
+  if (!prepare) return lifecycles;
+  return {
+    ...lifecycles,
+    mount: async (props) => {
+      await Promise.race([prepare(props), new Promise<void>((resolve) => setTimeout(resolve, PREPARE_PATIENCE))]);
+      await lifecycles.mount(props);
+    },
+  };
 }
 
 /**

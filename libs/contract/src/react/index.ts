@@ -1,5 +1,5 @@
 /** The React side of the contract: what a remote written in React uses. */
-export { defineRemote, defineSlot } from './defineRemote';
+export { defineRemote, defineSlot, type RemoteParts } from './defineRemote';
 export { PortsProvider, useMount, usePorts, useSession, useColorScheme } from './ports-context';
 export { PortRouter } from './PortRouter';
 export { Slot } from './Slot';

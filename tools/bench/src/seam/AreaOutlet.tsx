@@ -1,36 +1,44 @@
 /** Stands in for the shell's `area/AreaOutlet.tsx`: an area is a lazy component in the shell's own tree. */
 import { lazy, Suspense, useEffect, useMemo, type ComponentType } from 'react';
-import type { MountProps } from '@nemus/contract';
+import type { MountProps, ReleaseInfo } from '@nemus/contract';
 import { lateComponent, PortsProvider } from '@nemus/contract/react';
 import type { RegisteredRemote } from '@nemus/registry';
 import { AreaLoading } from '../../../../apps/shell/src/area/AreaLoading';
 import { usePortal } from '../../../../apps/shell/src/portal/portal-context';
 import { AREAS } from './areas';
 import { portsOf } from './loader';
-import { rootOf } from './roots';
+import { partsOf } from './roots';
 
-/** The tuned monolith has requested an area before it is opened, and draws it as the portal draws its late parts. */
+/** The tuned monolith has requested an area and its page before they are opened, and draws them as the portal does. */
 declare const NEMUS_BENCH_PRELOAD: boolean;
 
 const Waiting = () => <AreaLoading title="Bereich" />;
 
 const PAGES: Readonly<Record<string, ComponentType>> = Object.fromEntries(
   Object.entries(AREAS).map(([name, load]) => {
-    const root = async () => ({ default: rootOf((await load()).default) });
+    const root = async () => {
+      const parts = partsOf((await load()).default);
+      if (NEMUS_BENCH_PRELOAD) await parts.prepare?.(propsOf({ remote: name, title: name, team: name, version: '1' }));
+      return { default: parts.root };
+    };
     return [name, NEMUS_BENCH_PRELOAD ? lateComponent(root, Waiting) : lazy(root)];
   }),
 );
 
+function propsOf(release: ReleaseInfo): MountProps {
+  return {
+    ...portsOf(release),
+    name: release.remote,
+    domElement: document.body,
+    reportFailure: (_kind, error) => reportError(error),
+  };
+}
+
 export function AreaOutlet({ remote, title }: { remote: RegisteredRemote; title: string }) {
   const { rememberStart } = usePortal();
   const Page = PAGES[remote.name];
-  const ports = useMemo<MountProps>(
-    () => ({
-      ...portsOf({ remote: remote.name, title: remote.title, team: remote.team, version: '1' }),
-      name: remote.name,
-      domElement: document.body,
-      reportFailure: (_kind, error) => reportError(error),
-    }),
+  const ports = useMemo(
+    () => propsOf({ remote: remote.name, title: remote.title, team: remote.team, version: '1' }),
     [remote],
   );
   useEffect(() => void rememberStart(remote), [remote, rememberStart]);

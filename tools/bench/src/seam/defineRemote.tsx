@@ -1,10 +1,11 @@
 /** Stands in for the contract's `react/defineRemote.tsx`: an area is a component of the same tree. */
 import type { ComponentType } from 'react';
 import type { Lifecycles, SlotName, SlotProps } from '@nemus/contract';
+import type { RemoteParts } from '@nemus/contract/react';
 import { keepPiece, keepRoot, type Piece } from './roots';
 
-export function defineRemote({ root }: { root: ComponentType }): Lifecycles {
-  return keepRoot(root);
+export function defineRemote(parts: RemoteParts): Lifecycles {
+  return keepRoot(parts);
 }
 
 export function defineSlot<N extends SlotName>(

@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react';
 import type { Lifecycles } from '@nemus/contract';
+import type { RemoteParts } from '@nemus/contract/react';
 
 /** Root components by what an area's module exports in their place. */
-const roots = new WeakMap<object, ComponentType>();
+const roots = new WeakMap<object, RemoteParts>();
 const pieces = new WeakMap<object, Piece>();
 
 /** A slot's component; its name decides its props, and `Slot` passes them on. */
@@ -16,9 +17,9 @@ function placeholder(): Lifecycles {
   return { bootstrap: unused, mount: unused, update: unused, unmount: unused };
 }
 
-export function keepRoot(root: ComponentType): Lifecycles {
+export function keepRoot(parts: RemoteParts): Lifecycles {
   const exported = placeholder();
-  roots.set(exported, root);
+  roots.set(exported, parts);
   return exported;
 }
 
@@ -28,10 +29,10 @@ export function keepPiece(piece: Piece): Lifecycles {
   return exported;
 }
 
-export function rootOf(exported: Lifecycles): ComponentType {
-  const root = roots.get(exported);
-  if (!root) throw new Error('The module of an area was not made with defineRemote().');
-  return root;
+export function partsOf(exported: Lifecycles): RemoteParts {
+  const parts = roots.get(exported);
+  if (!parts) throw new Error('The module of an area was not made with defineRemote().');
+  return parts;
 }
 
 export function pieceOf(exported: Lifecycles): Piece {

@@ -1,0 +1,47 @@
+/** @jest-environment ../../jest.browser.mjs */
+import type { ComponentType } from 'react';
+import { defineRemote } from '@nemus/contract/react';
+import { fakeProfile } from '@nemus/testing';
+import { mountModule } from '@nemus/testing/jest';
+import { Route } from 'react-router-dom';
+import { areaPages } from './AreaPages';
+import { lazyPage } from './lazyPage';
+
+type Load = jest.Mock<Promise<{ default: ComponentType }>, []>;
+
+function area({ course }: { course: Load }) {
+  const CoursePage = lazyPage(course);
+  const ListPage = lazyPage(() => Promise.reject(new Error('The list is not at this address.')));
+  return defineRemote(
+    areaPages(
+      <>
+        <Route path="/courses" element={<ListPage />} />
+        <Route path="/course/:id" element={<CoursePage />} />
+      </>,
+    ),
+  );
+}
+
+const open = (app: ReturnType<typeof area>, address: string) =>
+  mountModule(app, { address, profile: fakeProfile('piw') });
+
+it('is mounted with the page of the address, when its code is there', async () => {
+  const course: Load = jest.fn(() => Promise.resolve({ default: () => <h1>Kurs</h1> }));
+  const page = await open(area({ course }), '/course/recht');
+  expect(page.element.querySelector('h1')?.textContent).toBe('Kurs');
+  expect(course).toHaveBeenCalledTimes(1);
+  await page.unmount();
+});
+
+it('is mounted with a skeleton, when the code takes its time', async () => {
+  const course: Load = jest.fn(() => new Promise(() => undefined));
+  const page = await open(area({ course }), '/course/recht');
+  expect(page.element.textContent).toContain('Seite wird geladen');
+  await page.unmount();
+});
+
+it('has an answer for addresses without a page', async () => {
+  const page = await open(area({ course: jest.fn() }), '/course');
+  expect(page.element.querySelector('h1')?.textContent).toBe('404');
+  await page.unmount();
+});
