@@ -20,6 +20,8 @@ test.beforeEach(({ complaints }) => {
 
 /** Time passes for the reader until something is seen: the pauses before a further attempt, and the time limit. */
 async function passUntil(page: Page, seen: () => Promise<number>, why: string) {
+  // Not before the page's own code is there: its time limit would pass as well.
+  await expect(page.getByRole('heading', { level: 1 }).first(), why).toBeVisible();
   await expect
     .poll(
       async () => {
