@@ -23,27 +23,31 @@ export function curatedAlias(from: string): Record<string, string> {
 const WITHOUT =
   /\bz\.(locales|core|util|regexes|toJSONSchema|fromJSONSchema|compile|withParser|deepPartial|clone|input\(|output\()/g;
 /** Packages of which some names are provided, by the module that has them. */
-const IN_PART = { 'react-router-dom': 'react-router-dom.mjs', '@tanstack/react-query': 'react-query.mjs' } as const;
+const IN_PART = { 'react-router-dom': 'react-router-dom.mjs', '@tanstack/react-query': 'react-query.mjs' };
 
-const IMPORT = /import\s+(?!type\b)\{([^}]*)\}\s+from\s+['"](react-router-dom|@tanstack\/react-query)['"]/g;
+const IMPORT = /import\s+(?!type\b)\{([^}]*)\}\s+from\s+['"]([^'"]+)['"]/g;
 
-/** The names that a curated package has, read from its module itself. */
-export function providedNames(name: keyof typeof IN_PART): ReadonlySet<string> {
-  const source = readFileSync(path.join(RUNTIME, IN_PART[name]), 'utf8');
-  const [, list = ''] = /export \{([^}]*)\}/.exec(source) ?? [];
-  return new Set(namesIn(list));
+/** The names that each package in part has, read from its module itself. */
+export function providedNames(): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map(
+    Object.entries(IN_PART).map(([name, file]) => {
+      const source = readFileSync(path.join(RUNTIME, file), 'utf8');
+      const [, list = ''] = /export \{([^}]*)\}/.exec(source) ?? [];
+      return [name, new Set(namesIn(list))];
+    }),
+  );
 }
 
 /** What a source takes from a curated module although it is not in there; empty when all is well. */
-export function missingNames(source: string): string[] {
-  const imported = [...source.matchAll(IMPORT)].flatMap(([, list = '', from]) => {
-    const name = from === 'react-router-dom' ? from : '@tanstack/react-query';
-    const provided = providedNames(name);
+export function missingNames(source: string, provided = providedNames()): string[] {
+  const imported = [...source.matchAll(IMPORT)].flatMap(([, list = '', from = '']) => {
+    const names = provided.get(from);
+    if (!names) return [];
     return namesIn(list)
-      .filter((imported) => !imported.startsWith('type '))
-      .map((imported) => imported.replace(/\s+as\s.*$/s, ''))
-      .filter((imported) => !provided.has(imported))
-      .map((imported) => `${imported} of ${name}`);
+      .filter((name) => !name.startsWith('type '))
+      .map((name) => name.replace(/\s+as\s.*$/s, ''))
+      .filter((name) => !names.has(name))
+      .map((name) => `${name} of ${from}`);
   });
   return [...imported, ...[...source.matchAll(WITHOUT)].map(([name]) => `${name.replace('(', '')} of zod`)];
 }
@@ -60,9 +64,10 @@ function namesIn(list: string): string[] {
  * the whole package, so that the mistake would show in the browser alone.
  */
 export function refuseMissingNames(folder: string): void {
+  const provided = providedNames();
   for (const file of listInputs(folder)) {
     if (!/\.tsx?$/.test(file) || file.startsWith(path.resolve(import.meta.dirname, '..'))) continue;
-    const [missing] = missingNames(readFileSync(file, 'utf8'));
+    const [missing] = missingNames(readFileSync(file, 'utf8'), provided);
     if (missing !== undefined) {
       throw new Error(
         `${file} uses ${missing}, which the shell does not provide (libs/build/runtime). Use another part of the package, or add the name there.`,

@@ -16,7 +16,7 @@ export { shipRelease, shipReleases, type ShipRequest, type ShipResult } from './
 export { readCurrent, type ChangeRequest, type ChangeResult } from './change';
 export { verifyEnvironment, type VerifyRequest, type VerifyResult } from './verify';
 export { readStatus, type EnvironmentStatus, type RemoteStatus } from './status';
-export { generateKey, openKey, readTrustedKeys, rotateKey, trustedKeyOf, type KeyFile } from './keys';
+export { generateKey, namedKeysFile, openKey, readTrustedKeys, rotateKey, trustedKeyOf, type KeyFile } from './keys';
 export { KEYS_FOLDER, localSigner, localTrust } from './local-keys';
 export type { RemoteFigures } from './figures';
 export { judgeCanaries, readFigures, watchCanaries, type WatchRequest } from './health';

@@ -123,12 +123,18 @@ async function openNamedKeys(file: string, config: z.infer<typeof keysFileSchema
     trustedKeys: await readTrustedKeys(path.join(folder, config.trustedKeysFile.path)),
     write: async (trustedKeys: TrustedKeys) => {
       const text = documentText(trustedKeys);
-      const digest = await digestOf(text);
-      const name = `/trusted-keys.${Buffer.from(digest.slice('sha384-'.length), 'base64').toString('hex').slice(0, 16)}.json`;
-      await writeFile(path.join(folder, name), text);
-      await writeFile(file, documentText({ ...config, trustedKeysFile: { path: name, digest } }));
+      const trustedKeysFile = await namedKeysFile(text);
+      await writeFile(path.join(folder, trustedKeysFile.path), text);
+      await writeFile(file, documentText({ ...config, trustedKeysFile }));
     },
   };
+}
+
+/** How a configuration names a file with this text: by a path that changes with it, and its digest. */
+export async function namedKeysFile(text: string): Promise<{ path: string; digest: string }> {
+  const digest = await digestOf(text);
+  const hash = Buffer.from(digest.slice('sha384-'.length), 'base64').toString('hex');
+  return { path: `/trusted-keys.${hash.slice(0, 16)}.json`, digest };
 }
 
 /**

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { namedKeysFile } from '@nemus/release';
 import { z } from 'zod';
 import { contentSecurityPolicy } from './content-security-policy';
 import { listen, type RunningServer } from './listen';
@@ -34,12 +34,10 @@ function isNavigation({ headers }: IncomingMessage): boolean {
   return headers['sec-fetch-mode'] === 'navigate' || headers.accept?.includes('text/html') === true;
 }
 
-/** The file of keys with the digest that the configuration names. */
-function keyFile(trustedKeys: object) {
+/** The file of keys, and how the configuration names it. */
+async function keyFile(trustedKeys: object) {
   const text = JSON.stringify(trustedKeys);
-  const hash = createHash('sha384').update(text);
-  const digest = `sha384-${hash.copy().digest('base64')}`;
-  return { text, file: { path: `/trusted-keys.${hash.digest('hex').slice(0, 16)}.json`, digest } };
+  return { text, file: await namedKeysFile(text) };
 }
 
 /**
@@ -55,7 +53,7 @@ export async function startShellServer(options: ShellServerOptions): Promise<Run
     const csp = cspSchema.parse(JSON.parse(await readFile(path.join(options.build, 'csp.json'), 'utf8')));
     return contentSecurityPolicy({ ...options.origins, scriptHashes: csp.scriptHashes });
   };
-  const keys = options.trustedKeys && keyFile(options.trustedKeys);
+  const keys = options.trustedKeys && (await keyFile(options.trustedKeys));
   // A shell that is not built is a mistake of the start, not of the first visitor.
   await policy();
   return listen(options.port, async (request, response) => {
