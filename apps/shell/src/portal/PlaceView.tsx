@@ -1,4 +1,5 @@
-import { lazy, Suspense, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
+import { lateComponent } from '@nemus/contract/react';
 import { DataError } from '@nemus/data';
 import { FullPageSpinner } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
@@ -20,10 +21,10 @@ import { PATHS, type PublicPage } from '../routing/paths';
 import { afterSignIn, returnState } from '../routing/return-to';
 import { usePortal, useSessionState } from './portal-context';
 
-const OldPortalPage = lazy(() => import('../pages/old/OldPortalPage'));
-const WithdrawalPage = lazy(() => import('../pages/withdrawal/WithdrawalPage'));
-const DiagnosisPage = lazy(() => import('../diagnosis/DiagnosisPage'));
-const GalleryPage = lazy(() => import('../pages/GalleryPage'));
+const OldPortalPage = lateComponent(() => import('../pages/old/OldPortalPage'), FullPageSpinner);
+const WithdrawalPage = lateComponent(() => import('../pages/withdrawal/WithdrawalPage'), FullPageSpinner);
+const DiagnosisPage = lateComponent(() => import('../diagnosis/DiagnosisPage'), FullPageSpinner);
+const GalleryPage = lateComponent(() => import('../pages/GalleryPage'), FullPageSpinner);
 
 /** Draws what the guard decided. */
 export function PlaceView({ place }: { place: Place }) {
@@ -33,11 +34,7 @@ export function PlaceView({ place }: { place: Place }) {
     case 'area':
       return <AreaOutletOf place={place} />;
     case 'diagnosis':
-      return (
-        <Suspense fallback={<FullPageSpinner />}>
-          <DiagnosisPage />
-        </Suspense>
-      );
+      return <DiagnosisPage />;
     case 'waiting':
       return <FullPageSpinner />;
     case 'redirect':
@@ -74,23 +71,11 @@ function PublicPageView({ page }: { page: PublicPage }) {
       return <NotFoundPage />;
     case 'old':
     case 'oldDashboard':
-      return (
-        <Suspense fallback={<FullPageSpinner />}>
-          <OldPortalPage />
-        </Suspense>
-      );
+      return <OldPortalPage />;
     case 'gallery':
-      return (
-        <Suspense fallback={<FullPageSpinner />}>
-          <GalleryPage />
-        </Suspense>
-      );
+      return <GalleryPage />;
     case 'withdrawal':
-      return (
-        <Suspense fallback={<FullPageSpinner />}>
-          <WithdrawalPage />
-        </Suspense>
-      );
+      return <WithdrawalPage />;
     case 'impressum':
     case 'datenschutz':
     case 'barrierefreiheit':
