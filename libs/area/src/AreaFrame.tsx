@@ -2,27 +2,26 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { PORTAL_EVENT_NAMES } from '@nemus/contract';
 import { PortRouter, useColorScheme, useMount } from '@nemus/contract/react';
-import { createDataClient } from '@nemus/data';
 import { AreaTheme } from '@nemus/ui';
+import { createAreaData } from './area-data';
 import { DataClientProvider } from './data-client';
-import { createQueryClient, STALE_AFTER } from './query-client';
+import { takeAsked } from './page-reads';
+import { STALE_AFTER } from './query-client';
+
+interface AreaFrameProps {
+  /** Whether the area's pages stand in it: what was asked for ahead is theirs. */
+  readonly hasPages?: boolean;
+  readonly children: ReactNode;
+}
 
 /**
  * What every root of an area stands in, page or slot: theme with a style cache of its own, data client, query cache,
  * and a router on the shell's history.
  */
-export function AreaFrame({ children }: { children: ReactNode }) {
+export function AreaFrame({ hasPages = false, children }: AreaFrameProps) {
   const mount = useMount();
   const colorScheme = useColorScheme();
-  const [queryClient] = useState(createQueryClient);
-  const [dataClient] = useState(() =>
-    createDataClient({
-      url: mount.backend.url,
-      publishableKey: mount.backend.publishableKey,
-      accessToken: (refused) => mount.session.getAccessToken(refused),
-      fetch: mount.fetch,
-    }),
-  );
+  const [{ dataClient, queryClient }] = useState(() => (hasPages ? takeAsked(mount) : null) ?? createAreaData(mount));
   useStaleAfterEvents(queryClient);
   useEmptiedCache(queryClient);
   return (

@@ -1,13 +1,14 @@
-import type { ReactElement, ReactNode } from 'react';
-import type { MountProps } from '@nemus/contract';
-import type { LateComponent, RemoteParts } from '@nemus/contract/react';
+import { isValidElement, type ReactElement, type ReactNode } from 'react';
+import type { Ports } from '@nemus/contract';
+import type { RemoteParts } from '@nemus/contract/react';
 import { createRoutesFromElements, matchRoutes, Route, Routes } from 'react-router-dom';
 import { AreaFrame } from './AreaFrame';
 import { AreaNotFound } from './AreaNotFound';
+import { isLazyPage } from './lazyPage';
 
 /**
- * An area with pages, for `defineRemote`: what stands around them, the page of the address loaded before anything is
- * drawn, and the not-found page for every address that no route is for.
+ * An area with pages, for `defineRemote`: what stands around them, the page of the address loaded and its data asked
+ * for before anything is drawn, and the not-found page for every address that no route is for.
  *
  * @param pages `<Route>` elements in a fragment; pages are made with `lazyPage`
  * @example
@@ -26,7 +27,7 @@ export function areaPages(pages: ReactElement): RemoteParts {
 
 function AreaPages({ children }: { children: ReactNode }) {
   return (
-    <AreaFrame>
+    <AreaFrame hasPages>
       <Routes>
         {children}
         <Route path="*" element={<AreaNotFound />} />
@@ -35,18 +36,9 @@ function AreaPages({ children }: { children: ReactNode }) {
   );
 }
 
-async function preparePage(pages: ReactElement, { navigation, basePath }: MountProps): Promise<void> {
+async function preparePage(pages: ReactElement, ports: Ports): Promise<void> {
+  const { navigation, basePath } = ports;
   const matches = matchRoutes(createRoutesFromElements(pages), navigation.getLocation(), basePath);
   const element = matches?.at(-1)?.route.element;
-  if (isOfLatePage(element)) await element.type.prepare();
-}
-
-function isOfLatePage(element: ReactNode): element is ReactElement & { readonly type: LateComponent } {
-  return (
-    typeof element === 'object' &&
-    element !== null &&
-    'type' in element &&
-    typeof element.type === 'function' &&
-    'prepare' in element.type
-  );
+  if (isValidElement(element) && isLazyPage(element.type)) await element.type.prepareWithReads(ports);
 }

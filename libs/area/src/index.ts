@@ -1,6 +1,7 @@
 /** What every area's root shares: theme, data, router and error parts, wired to the ports of the contract. */
 export { areaPages } from './AreaPages';
-export { lazyPage } from './lazyPage';
+export { lazyPage, type PageModule } from './lazyPage';
+export type { PageReads } from './page-reads';
 export { AreaFrame } from './AreaFrame';
 export { AreaNotFound } from './AreaNotFound';
 export { useDataClient } from './data-client';

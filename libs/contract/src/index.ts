@@ -8,3 +8,4 @@ export * from './failure';
 export * from './ports';
 export * from './events';
 export * from './slots';
+export * from './patience';

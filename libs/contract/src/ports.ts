@@ -152,6 +152,11 @@ export interface MountProps extends Ports {
 
 /** single-spa lifecycles: the default export of every module that a remote exposes. */
 export interface Lifecycles {
+  /**
+   * Loads what the first drawing needs, code and reads, before there is a place to draw in. Never rejects. The shell
+   * may leave it out. Since 1.3.
+   */
+  prepare?(ports: Ports): Promise<void>;
   bootstrap(props: MountProps): Promise<void>;
   mount(props: MountProps): Promise<void>;
   update(props: MountProps): Promise<void>;

@@ -6,7 +6,7 @@ import { GuardedRoot } from './guarded-root';
 import type { Limits } from './limits';
 import { condemnsRelease, nextStep, type NextStep } from './policy';
 import { problemOf, type Problem } from './problem';
-import type { ReleaseLoader, VerifiedRelease } from './release-loader';
+import { infoOf, type ReleaseLoader, type VerifiedRelease } from './release-loader';
 import type { ReleaseStyles } from './release-styles';
 import { transition, type AreaEvent, type AreaPhase, type AreaState } from './state';
 import type { LoaderEvent, TelemetrySink } from './telemetry';
@@ -155,7 +155,7 @@ export class AreaMount {
     this.#enter('loaded');
     const root = new GuardedRoot({
       lifecycles,
-      props: { ...this.#portsFor(release), name: this.#name, slotProps: this.#slotProps },
+      props: { ...this.#environment.makePorts(infoOf(release)), name: this.#name, slotProps: this.#slotProps },
       host: this.#target.host,
       limits: this.#environment.limits,
       clock: this.#environment.clock,
@@ -170,11 +170,6 @@ export class AreaMount {
     }
     if (this.#isStale(attempt)) return;
     this.#enter('mounted');
-  }
-
-  #portsFor({ document: { declaration, version } }: VerifiedRelease): Ports {
-    const { name, title, team } = declaration;
-    return this.#environment.makePorts({ remote: name, title, team, version });
   }
 
   /** A mounted module reported that it cannot go on. */

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import type { MountProps, SlotState } from '@nemus/contract';
+import type { MountProps, Ports, SlotState } from '@nemus/contract';
 import { ContainerError } from './container-host';
 import { lifecyclesWith, registryOf, ScriptedHost, settle, STORE, until } from './loader-fixtures';
 import { NEW, OLD, setUp, sound } from './loader-setup';
@@ -250,5 +250,31 @@ describe('beside mounting', () => {
     loader.prepare('demo');
     await settle();
     expect(host.requests).toHaveLength(2);
+  });
+
+  it('runs the files of the release beside its entry, and what else the page will need of it', async () => {
+    const host = new ScriptedHost(sound());
+    const { loader, stable } = await setUp(host);
+    const base = `${STORE}${stable.path}`;
+    loader.prepare('demo', [
+      `${base}remoteEntry.js`,
+      `${base}lazy.js`,
+      `${base}foreign.js`,
+      'http://other.test/lazy.js',
+    ]);
+    await until(() => host.requests.length === 1);
+    const run = [...document.head.querySelectorAll('script')].map(({ src }) => src.replace(base, ''));
+    expect(run.toSorted()).toEqual(['expose-app.js', 'lazy.js']);
+  });
+
+  it('lets the module prepare with its ports, whatever comes of that', async () => {
+    const prepare = jest.fn<Promise<void>, [Ports]>(() => Promise.reject(new Error('no')));
+    const { loader, mount } = await setUp(new ScriptedHost({ default: lifecyclesWith({ prepare }) }));
+    loader.prepare('demo');
+    await until(() => prepare.mock.calls.length === 1);
+    expect(prepare.mock.calls[0]?.[0].release).toMatchObject({ remote: 'demo', version: NEW });
+    const area = mount();
+    await area.ready();
+    expect(area.outlet.textContent).toBe(NEW);
   });
 });

@@ -8,13 +8,14 @@ import {
   type RegistryDocument,
   type TrustedKeys,
 } from '@nemus/registry';
+import { ChunkScripts } from './chunk-scripts';
 import { AreaMount, type MountEnvironment } from './area-mount';
 import { SYSTEM_CLOCK, type Clock } from './clock';
 import type { ContainerHost } from './container-host';
 import type { Fetch } from './documents';
 import { DEFAULT_LIMITS, type Limits } from './limits';
 import { PreloadLinks } from './preload-links';
-import { ReleaseLoader, type VerifiedRelease } from './release-loader';
+import { infoOf, ReleaseLoader, type VerifiedRelease } from './release-loader';
 import { ReleaseMarks } from './release-marks';
 import { ReleaseStyles } from './release-styles';
 import { StatusBoard, type RemoteStatus } from './status-board';
@@ -80,10 +81,13 @@ export interface Loader {
   /** Requests an area's files, for instance while the pointer rests on its menu entry. Failures are left to the mount. */
   preload(remote: string): void;
   /**
-   * Loads the code of an area that will be mounted in a moment, while what draws it is still on its way. Failures are
-   * left to the mount.
+   * Loads the code of an area that will be mounted in a moment, and lets it ask for its data, while what draws it is
+   * still on its way. Failures are left to the mount.
+   *
+   * @param files Addresses of what else the page will need, as far as the caller knows; what is not of the release is
+   *   left out.
    */
-  prepare(remote: string): void;
+  prepare(remote: string, files?: readonly string[]): void;
   /**
    * The files of an area that this page has loaded so far, with their hashes, and the address of the release's
    * document. Null when the area was not shown.
@@ -110,6 +114,7 @@ export function createLoader(options: LoaderOptions): Loader {
     clock,
     limits,
     preloads: new PreloadLinks(document),
+    chunks: new ChunkScripts(document),
   });
   const environment: MountEnvironment = {
     getRegistry: options.getRegistry,
@@ -141,12 +146,17 @@ export function createLoader(options: LoaderOptions): Loader {
       const release = await releaseOf(environment, remote);
       if (release) releases.preload(release, './app');
     },
-    prepare: async (remote) => {
+    prepare: async (remote, files = []) => {
       const release = await releaseOf(environment, remote);
       if (!release) return;
       releases.preload(release, './app');
-      // The mount meets the same failure and tells the user about it.
-      await releases.load(release, './app').catch(() => undefined);
+      releases.runAhead(release, files);
+      try {
+        const lifecycles = await releases.load(release, './app');
+        await lifecycles.prepare?.(options.makePorts(infoOf(release)));
+      } catch {
+        // The mount meets the same failure and tells the user about it.
+      }
     },
     loadedFiles: async (remote) => {
       const release = await releaseOf(environment, remote);

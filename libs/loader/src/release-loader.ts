@@ -1,4 +1,4 @@
-import type { Lifecycles } from '@nemus/contract';
+import type { Lifecycles, ReleaseInfo } from '@nemus/contract';
 import {
   contractProblem,
   digestOf,
@@ -19,6 +19,7 @@ import { diagnose } from './diagnosis';
 import { fetchBytes, type Fetch } from './documents';
 import type { Limits } from './limits';
 import type { LoadTarget } from './load-target';
+import type { ChunkScripts } from './chunk-scripts';
 import type { PreloadLinks } from './preload-links';
 import { Problem, problemOf } from './problem';
 import { retryQuery, TrustedFiles, type TrustedFile } from './trusted-files';
@@ -35,12 +36,19 @@ export interface ReleaseLoaderParts {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly preloads: PreloadLinks;
+  readonly chunks: ChunkScripts;
 }
 
 /** A release whose document is the one that the registry points to. */
 export interface VerifiedRelease {
   readonly document: ReleaseDocument;
   readonly files: TrustedFiles;
+}
+
+/** What an area is told about its own release. */
+export function infoOf({ document: { declaration, version } }: VerifiedRelease): ReleaseInfo {
+  const { name, title, team } = declaration;
+  return { remote: name, title, team, version };
 }
 
 /** Gets releases from the store: documents by their digest, modules by their hashes. What worked is kept. */
@@ -88,6 +96,12 @@ export class ReleaseLoader {
   /** Requests the files of an exposed module's first screen. */
   preload({ files }: VerifiedRelease, expose: string) {
     this.#parts.preloads.request(files.firstFiles(expose));
+  }
+
+  /** Runs further files of the release that will be needed in a moment, by their addresses. Others are left out. */
+  runAhead({ document, files }: VerifiedRelease, urls: readonly string[]) {
+    const entry = files.urlOf(document.entry);
+    this.#parts.chunks.run(urls.filter((url) => url !== entry).flatMap((url) => trustedFile(files, url)));
   }
 
   /**
@@ -171,13 +185,15 @@ export class ReleaseLoader {
   }
 
   async #load({ document, files }: VerifiedRelease, expose: string): Promise<Lifecycles> {
-    const { container, clock, limits } = this.#parts;
+    const { container, clock, limits, chunks } = this.#parts;
+    const entryUrl = files.urlOf(document.entry);
+    chunks.run(files.firstFiles(expose).filter(({ url }) => url !== entryUrl));
     try {
       const module = await withLimit(
         clock,
         container.load({
           container: document.container,
-          entryUrl: files.urlOf(document.entry),
+          entryUrl,
           expose,
           integrityOf: (url) => files.integrityOf(url),
           timeoutMs: limits.entryMs,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Box, Skeleton, Loading, SkeletonCards, Stack } from '@nemus/ui';
 
 /** A page that arrives sooner shows no skeleton at all: a flash would be worse than the wait. Milliseconds. */
-const PAUSE = 150;
+const PAUSE = 300;
 
 /** Shape of a page while its area loads. */
 export function AreaLoading({ title }: { title: string }) {

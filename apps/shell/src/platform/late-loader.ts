@@ -25,7 +25,7 @@ export function lateLoader(): LateLoader {
       mountArea: (remote, host, onState) => present().mountArea(remote, host, onState),
       mountSlot: (name, element, props, onState) => present().mountSlot(name, element, props, onState),
       preload: (remote) => real?.preload(remote),
-      prepare: (remote) => real?.prepare(remote),
+      prepare: (remote, files) => real?.prepare(remote, files),
       loadedFiles: (remote) => real?.loadedFiles(remote) ?? Promise.resolve(null),
       getSnapshot: () => real?.getSnapshot() ?? NOTHING_ASKED,
       subscribe: (listener) => {

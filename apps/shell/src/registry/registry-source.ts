@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { localStore, type KeyStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
 import type { KeyRing } from '../config/key-ring';
-import type { TelemetryPort } from '@nemus/contract';
+import { withPatience, type TelemetryPort } from '@nemus/contract';
 import type { RegistryReader } from '../platform/registry-reader';
 import { readCopy, readKnownCopy, writeCopy, type KnownCopy, type KnownText, type RegistryCopy } from './registry-copy';
 import { VERSION_REQUEST, VERSIONED_KEY, versionOf } from './registry-version';
@@ -215,7 +215,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
       freshFor = FRESH;
       if (answer === null) return null;
       void answer.then(() => (unusedSince = null));
-      return Promise.race([answer, new Promise<void>((resolve) => setTimeout(resolve, RENEWAL_PATIENCE))]);
+      return withPatience(answer, RENEWAL_PATIENCE);
     },
   };
 }

@@ -5,12 +5,21 @@ import type { RegistryState } from '../registry/registry-source';
 import { fakePortal, fakeSession } from '../testing/render-portal';
 import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
 import { firstScreen } from './first-screen';
+import { START_MEMO_KEY, type StartMemo } from './start-memo';
+
+interface StartParts {
+  readonly address?: string;
+  readonly stored?: boolean;
+  readonly overridden?: boolean;
+  readonly memo?: StartMemo | null;
+}
 
 /** A start in the middle: nobody has answered yet. */
-function start({ address = '/dashboard', stored = true, overridden = false } = {}) {
+function start({ address = '/dashboard', stored = true, overridden = false, memo = null }: StartParts = {}) {
   window.history.replaceState(null, '', address);
+  localStorage.clear();
   if (stored) localStorage.setItem(STORAGE_KEY, '{}');
-  else localStorage.clear();
+  if (memo) localStorage.setItem(START_MEMO_KEY, JSON.stringify(memo));
   const session = fakeSession({ status: 'loading' });
   const portal = fakePortal(session);
   const store = createStore<RegistryState>(() => ({ status: 'loading', document: null, stale: false, refused: [] }));
@@ -46,8 +55,22 @@ it('loads the area as soon as account and registry are known, and not before', a
   expect(known).not.toHaveBeenCalled();
   answerRegistry();
   await settle();
-  expect(prepare).toHaveBeenCalledWith('alpha');
+  expect(prepare).toHaveBeenCalledWith('alpha', []);
   expect(known).toHaveBeenCalled();
+});
+
+it('loads the files beside it that the page needed at the last visit', async () => {
+  const url = 'http://store.test/alpha/1.0.0/page.js';
+  const page = { path: '/dashboard', release: 'http://store.test/alpha/1.0.0/release.json', reads: [] };
+  const pages = [{ ...page, files: [{ url, integrity: 'sha384-a' }] }];
+  const backend = { url: 'http://backend.test', publishableKey: 'key' };
+  const { prepare, answerSession, answerRegistry } = start({
+    memo: { registryUrl: 'http://store.test/registry.json', backend, pages },
+  });
+  answerSession();
+  answerRegistry();
+  await settle();
+  expect(prepare).toHaveBeenCalledWith('alpha', [url]);
 });
 
 it('loads no other release than the one under test', async () => {

@@ -1,7 +1,9 @@
+import { withPatience } from '@nemus/contract';
 import { STORAGE_KEY } from '@nemus/session/early';
 import { localStore } from '../browser/storage';
 import type { Portal } from '../portal/portal';
 import { placeAt } from '../portal/place';
+import { pageFor, readStartMemo, START_MEMO_KEY } from './start-memo';
 
 /** What the first screen is, as far as it is known. */
 export interface FirstScreen {
@@ -39,10 +41,18 @@ export function firstScreen({ config, session, registry, navigation, loader, ove
       if (now.kind === 'waiting') return;
       for (const stop of stops) stop();
       // Who looks at an override must not get the code of another release.
-      if (now.kind === 'area' && !overrides.pending()) loader.prepare(now.match.remote.name);
+      if (now.kind === 'area' && !overrides.pending()) {
+        loader.prepare(now.match.remote.name, rememberedFiles(navigation.port.getLocation().pathname));
+      }
       resolve();
     };
     stops.push(session.store.subscribe(look), registry.store.subscribe(look));
   });
-  return { orPatience: () => Promise.race([known, new Promise<void>((resolve) => setTimeout(resolve, PATIENCE))]) };
+  return { orPatience: () => withPatience(known, PATIENCE) };
+}
+
+/** Addresses of the files that this page needed at the last visit. The loader takes those that are of the release. */
+function rememberedFiles(path: string): string[] {
+  const memo = readStartMemo(localStore.getItem(START_MEMO_KEY));
+  return memo ? (pageFor(memo, path)?.files.map(({ url }) => url) ?? []) : [];
 }

@@ -2,7 +2,8 @@ import React, { useMemo, type ComponentType, type FunctionComponent } from 'reac
 import * as ReactDOMClient from 'react-dom/client';
 import type { AppProps, LifeCycleFn } from 'single-spa';
 import singleSpaReact from 'single-spa-react';
-import type { Lifecycles, MountProps } from '../ports';
+import { withPatience } from '../patience';
+import type { Lifecycles, MountProps, Ports } from '../ports';
 import { slotPropsSchemas, type SlotName, type SlotProps } from '../slots';
 import { PortsProvider } from './ports-context';
 import { RemoteErrorBoundary } from './RemoteErrorBoundary';
@@ -11,10 +12,10 @@ import { RemoteErrorBoundary } from './RemoteErrorBoundary';
 export interface RemoteParts {
   readonly root: ComponentType;
   /**
-   * Loads what the root will draw first. The mount waits for it, but not long: what takes its time is drawn as a
-   * skeleton by the root itself. Never rejects.
+   * Loads what the root will draw first. Asked by the shell ahead of the first screen, and by every mount, which waits
+   * for it, but not long: what takes its time is drawn as a skeleton by the root itself. Never rejects.
    */
-  readonly prepare?: (props: MountProps) => Promise<void>;
+  readonly prepare?: (ports: Ports) => Promise<void>;
 }
 
 /** How long a mount waits for `prepare`: longer than a browser's cache takes, too short to be a wait. Milliseconds. */
@@ -35,8 +36,9 @@ export function defineRemote({ root: Root, prepare }: RemoteParts): Lifecycles {
   if (!prepare) return lifecycles;
   return {
     ...lifecycles,
+    prepare,
     mount: async (props) => {
-      await Promise.race([prepare(props), new Promise<void>((resolve) => setTimeout(resolve, PREPARE_PATIENCE))]);
+      await withPatience(prepare(props), PREPARE_PATIENCE);
       await lifecycles.mount(props);
     },
   };

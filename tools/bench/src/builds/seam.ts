@@ -26,6 +26,7 @@ const ONE_TREE = {
   'libs/contract/src/react/defineRemote.tsx': 'defineRemote.tsx',
   'libs/contract/src/react/Slot.tsx': 'Slot.tsx',
   'libs/area/src/AreaFrame.tsx': 'AreaFrame.tsx',
+  'libs/area/src/area-data.ts': 'area-data.ts',
 };
 
 /** Default federation keeps roots and lifecycles of the areas; its own runtime loads them. */

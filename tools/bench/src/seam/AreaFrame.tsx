@@ -3,19 +3,14 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { PORTAL_EVENT_NAMES } from '@nemus/contract';
 import { useMount } from '@nemus/contract/react';
-import { createDataClient, type DataClient } from '@nemus/data';
+import { createAreaData } from './area-data';
 import { DataClientProvider } from '../../../../libs/area/src/data-client';
-import { createQueryClient, STALE_AFTER } from '../../../../libs/area/src/query-client';
-
-const queryClient = createQueryClient();
-let dataClient: DataClient | null = null;
+import { STALE_AFTER } from '../../../../libs/area/src/query-client';
 
 export function AreaFrame({ children }: { children: ReactNode }) {
-  const { backend, session, events, fetch } = useMount();
-  const [client] = useState(() => {
-    dataClient ??= createDataClient({ ...backend, accessToken: () => session.getAccessToken(), fetch });
-    return dataClient;
-  });
+  const mount = useMount();
+  const { events } = mount;
+  const [{ dataClient, queryClient }] = useState(() => createAreaData(mount));
   useEffect(() => {
     const stops = PORTAL_EVENT_NAMES.map((name) =>
       events.subscribe(name, () => {
@@ -23,9 +18,9 @@ export function AreaFrame({ children }: { children: ReactNode }) {
       }),
     );
     return () => stops.forEach((stop) => stop());
-  }, [events]);
+  }, [events, queryClient]);
   return (
-    <DataClientProvider value={client}>
+    <DataClientProvider value={dataClient}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     </DataClientProvider>
   );

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient, useTypedValue } from '@nemus/area';
+import { QueryPart, useDataClient, useTypedValue, type PageReads } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { enrolledCourseIdsQuery, learningCoursesQuery, learningProgressQuery } from '@nemus/data';
 import {
@@ -20,6 +20,12 @@ import { COURSE_TABS, coursesInTab, filterCourses, readFilter, writeFilter, type
 import { CourseCard } from './CourseCard';
 import { CourseFilters } from './CourseFilters';
 import { courseStates, learningFigures, type CourseState } from './course-state';
+
+export const reads: PageReads = ({ ask, client, userId }) => {
+  ask(learningCoursesQuery(client));
+  ask(learningProgressQuery(client, userId));
+  ask(enrolledCourseIdsQuery(client, userId));
+};
 
 /** The e-learning courses: four figures, tabs, search and filters, and a card for each course. */
 export default function CoursesPage() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient } from '@nemus/area';
+import { QueryPart, useDataClient, type PageReads } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { bookingsQuery, type Booking } from '@nemus/data';
 import { ButtonLink, EmptyState, Page, SkeletonCards, Tabs } from '@nemus/ui';
@@ -11,6 +11,8 @@ import { BookingList } from './BookingList';
 
 type Tab = 'aktuell' | 'abgeschlossen' | 'buchen';
 const isOver = ({ status }: Booking) => status === 'completed' || status === 'cancelled';
+
+export const reads: PageReads = ({ ask, client, userId }) => ask(bookingsQuery(client, userId));
 
 /** The institution's course bookings, and the way to a new one. */
 export default function BookingsPage() {

@@ -1,12 +1,17 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { PaymentNotice, useDataClient } from '@nemus/area';
+import { PaymentNotice, useDataClient, type PageReads } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { creditBalanceQuery, institutionOverviewQuery } from '@nemus/data';
 import { Page, ProfileMissing } from '@nemus/ui';
 import { CreditOverview } from './CreditOverview';
 import { FigureTiles } from './FigureTiles';
 import { QuickActions } from './QuickActions';
+
+export const reads: PageReads = ({ ask, client, userId }) => {
+  ask(creditBalanceQuery(client, userId));
+  ask(institutionOverviewQuery(client, userId));
+};
 
 /** What an institution sees first: its credits, its trainees, and the four things it does most. */
 export default function DashboardPage() {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient } from '@nemus/area';
+import { QueryPart, useDataClient, type PageReads } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { transactionsQuery, type Transaction } from '@nemus/data';
 import {
@@ -26,6 +26,8 @@ import { readPurchaseView, writePurchaseView, type PurchaseView } from './purcha
 import { PurchaseList } from './PurchaseList';
 import { selectPurchases } from './select-purchases';
 import { YearOverview } from './YearOverview';
+
+export const reads: PageReads = ({ ask, client, userId }) => ask(transactionsQuery(client, userId));
 
 /** What the institution bought: the year at a glance, every purchase, and its invoices. */
 export default function PurchasesPage() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient } from '@nemus/area';
+import { QueryPart, useDataClient, type PageReads } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { institutionSettingsQuery, type InstitutionSettings } from '@nemus/data';
 import { Page, SkeletonCard, Tabs } from '@nemus/ui';
@@ -16,6 +16,8 @@ const TABS = [
   { value: 'abrechnung', label: 'Abrechnung' },
 ] as const;
 type Tab = (typeof TABS)[number]['value'];
+
+export const reads: PageReads = ({ ask, client, userId }) => ask(institutionSettingsQuery(client, userId));
 
 /** Settings of the institution, in four tabs; each saves for itself. */
 export default function SettingsPage() {

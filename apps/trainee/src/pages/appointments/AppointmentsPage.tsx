@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient } from '@nemus/area';
+import { QueryPart, useDataClient, type PageReads } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { appointmentsQuery, type Appointment } from '@nemus/data';
 import { Button, Page, SkeletonCards } from '@nemus/ui';
@@ -11,6 +11,8 @@ import { AppointmentLists } from './AppointmentLists';
 import { AppointmentTasks } from './AppointmentTasks';
 
 const NONE: readonly Appointment[] = [];
+
+export const reads: PageReads = ({ ask, client, userId }) => ask(appointmentsQuery(client, userId));
 
 /** Upcoming and past appointments, with everything that can be done with them. */
 export default function AppointmentsPage() {

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient } from '@nemus/area';
+import { QueryPart, useDataClient, type PageReads } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { coursesQuery, enrolledCourseIdsQuery } from '@nemus/data';
 import { Page, SkeletonCards } from '@nemus/ui';
@@ -9,6 +9,11 @@ import { createCatalog, filterCatalog, NO_FILTER } from './course-filter';
 import { CARD_WIDTH, CourseList } from './CourseList';
 import { OpenedCourse } from './OpenedCourse';
 import { useCourseFilter } from './useCourseFilter';
+
+export const reads: PageReads = ({ ask, client, userId }) => {
+  ask(coursesQuery(client));
+  ask(enrolledCourseIdsQuery(client, userId));
+};
 
 /** The seminars that can be bought, searched and filtered; a course's details open above the list. */
 export default function CatalogPage() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient } from '@nemus/area';
+import { QueryPart, useDataClient, type PageReads } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { competencyPlansQuery, competencyProgressQuery } from '@nemus/data';
 import { CardGrid, Page, Section, SkeletonCards } from '@nemus/ui';
@@ -8,6 +8,11 @@ import { joinCompetencies } from './competency-overview';
 import { ProgressPicture, ProgressPictureLoading } from './ProgressPicture';
 
 const CARD_WIDTH = '20rem';
+
+export const reads: PageReads = ({ ask, client, userId }) => {
+  ask(competencyProgressQuery(client, userId));
+  ask(competencyPlansQuery(client, userId));
+};
 
 /** The six competencies as a picture and one by one. */
 export default function CompetenciesPage() {

@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { PaymentNotice, useDataClient } from '@nemus/area';
+import { PaymentNotice, useDataClient, type PageReads } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
-import { enrollmentsQuery } from '@nemus/data';
+import { appointmentsQuery, competencyProgressQuery, enrollmentsQuery, trainingProgressQuery } from '@nemus/data';
 import { Box, Page, Stack } from '@nemus/ui';
 import { CompetencyOverview } from './CompetencyOverview';
 import { CourseTiles } from './CourseTiles';
 import { NextAppointment } from './NextAppointment';
 import { RunningCourses } from './RunningCourses';
 import { TrainingTargets } from './TrainingTargets';
+
+export const reads: PageReads = ({ ask, client, userId }) => {
+  ask(enrollmentsQuery(client, userId));
+  ask(trainingProgressQuery(client, userId));
+  ask(appointmentsQuery(client, userId));
+  ask(competencyProgressQuery(client, userId));
+};
 
 /** What a trainee sees first: where they stand, what comes next, and where to go on. */
 export default function DashboardPage() {

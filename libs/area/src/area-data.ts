@@ -1,0 +1,21 @@
+import type { Ports } from '@nemus/contract';
+import { createDataClient, type DataClient } from '@nemus/data';
+import type { QueryClient } from '@tanstack/react-query';
+import { createQueryClient } from './query-client';
+
+/** What a root of an area reads with: tables and functions, and the cache of what was read. */
+export interface AreaData {
+  readonly dataClient: DataClient;
+  readonly queryClient: QueryClient;
+}
+
+/** Makes what one root reads with, from its ports. */
+export function createAreaData({ backend, session, fetch }: Ports): AreaData {
+  const dataClient = createDataClient({
+    url: backend.url,
+    publishableKey: backend.publishableKey,
+    accessToken: (refused) => session.getAccessToken(refused),
+    fetch,
+  });
+  return { dataClient, queryClient: createQueryClient() };
+}
