@@ -20,13 +20,12 @@ export interface ReadsContext {
  */
 export type PageReads = (context: ReadsContext) => void;
 
-/** Reads that nobody took by then are old: the page asks for itself. Milliseconds. */
-const OLD_AFTER = 5_000;
+/** Reads that nobody took by then are let go of: the page asks for itself. Milliseconds. */
+const KEPT_FOR = 5_000;
 
 interface AskedReads {
   readonly userId: string;
   readonly page: object;
-  readonly at: number;
   readonly data: AreaData;
   /** Resolves when every read has its answer, or has failed. */
   readonly answered: Promise<void>;
@@ -44,12 +43,16 @@ let asked: AskedReads | null = null;
  */
 export function askAhead(ports: Ports, page: object, reads: PageReads): Promise<void> {
   const { userId } = ports.session.getSnapshot();
-  if (asked && isFor(asked, userId) && asked.page === page) return asked.answered;
+  if (asked?.userId === userId && asked.page === page) return asked.answered;
   const data = createAreaData(ports);
   const answers: Promise<void>[] = [];
   reads({ client: data.dataClient, userId, ask: (query) => void answers.push(data.queryClient.prefetchQuery(query)) });
   const answered = Promise.all(answers).then(() => undefined);
-  asked = { userId, page, at: performance.now(), data, answered };
+  const mine: AskedReads = { userId, page, data, answered };
+  asked = mine;
+  setTimeout(() => {
+    if (asked === mine) asked = null;
+  }, KEPT_FOR);
   return answered;
 }
 
@@ -57,9 +60,5 @@ export function askAhead(ports: Ports, page: object, reads: PageReads): Promise<
 export function takeAsked({ session }: Ports): AreaData | null {
   const found = asked;
   asked = null;
-  return found && isFor(found, session.getSnapshot().userId) ? found.data : null;
-}
-
-function isFor({ userId, at }: AskedReads, account: string): boolean {
-  return userId === account && performance.now() - at < OLD_AFTER;
+  return found?.userId === session.getSnapshot().userId ? found.data : null;
 }
