@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: the portal against the same source as an ordinary monolith, as a tuned one and as default Module
- * Federation. Writes docs/benchmarks/browser.md with chart and JSON. Leave the machine alone meanwhile.
+ * Federation. Writes docs/benchmarks/browser.md with chart and JSON. Leave the machine alone meanwhile. A round takes
+ * seven minutes: `--continue` goes on after the rounds of a run that was stopped, as long as the sources are the same.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,6 +14,7 @@ import { coldVisit, firstVisit, keptAfterVisit, ROLES, wholeVisit, type Role } f
 import { CONDITIONS, type Conditions } from './browser/network';
 import { serveVariants, VARIANTS, type Variant, type VariantName } from './browser/variants';
 import { DIST, ROOT } from './builds/paths';
+import { earlierRounds, keepRounds, NO_ROUNDS } from './report/rounds';
 import { Results } from './report/results';
 import { browserReport } from './report/browser-report';
 
@@ -22,6 +24,7 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
     'skip-build': { type: 'boolean', default: false },
+    continue: { type: 'boolean', default: false },
   },
 });
 const quick = options.quick;
@@ -109,21 +112,24 @@ if (!options['skip-build']) await buildApps();
 const portal = await startBenchPortal();
 const served = await serveVariants(portal, only);
 const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS });
-const results = new Results();
+const earlier = options.continue ? await earlierRounds() : NO_ROUNDS;
+const results = new Results(earlier.numbers);
 const folder = quick || only.length < VARIANTS.length ? DIST : TARGET;
 
 /** After every round, so that a run that is stopped leaves what it has measured. */
 async function write(done: number): Promise<string> {
   const report = browserReport(results, { names: only, runs: done });
   await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, 'browser.json'), `${JSON.stringify(results.entries(), null, 1)}\n`);
+  const numbers = results.entries();
+  await writeFile(path.join(folder, 'browser.json'), `${JSON.stringify(numbers, null, 1)}\n`);
+  if (folder === TARGET) await keepRounds({ rounds: done, numbers });
   await writeFile(path.join(folder, 'browser.md'), report.markdown);
   await writeFile(path.join(folder, 'browser.svg'), report.chart);
   return report.summary;
 }
 
 try {
-  for (let number = 0; number < runs; number += 1) {
+  for (let number = earlier.rounds; number < runs; number += 1) {
     const started = Date.now();
     await round(browser, served.variants, number, results);
     const summary = await write(number + 1);
