@@ -5,7 +5,7 @@ import { PortRouter, useColorScheme, useMount } from '@nemus/contract/react';
 import { AreaTheme } from '@nemus/ui';
 import { createAreaData } from './area-data';
 import { DataClientProvider } from './data-client';
-import { takeAsked } from './page-reads';
+import { takeComing } from './page-reads';
 import { STALE_AFTER } from './query-client';
 
 interface AreaFrameProps {
@@ -21,7 +21,7 @@ interface AreaFrameProps {
 export function AreaFrame({ hasPages = false, children }: AreaFrameProps) {
   const mount = useMount();
   const colorScheme = useColorScheme();
-  const [{ dataClient, queryClient }] = useState(() => (hasPages ? takeAsked(mount) : null) ?? createAreaData(mount));
+  const [{ dataClient, queryClient }] = useState(() => (hasPages ? takeComing(mount) : null) ?? createAreaData(mount));
   useStaleAfterEvents(queryClient);
   useEmptiedCache(queryClient);
   return (

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { withPatience, type Ports } from '@nemus/contract';
 import { lateComponent, type LateComponent } from '@nemus/contract/react';
 import { PageSkeleton } from './PageSkeleton';
-import { askAhead, type PageReads } from './page-reads';
+import { comingData, type PageReads } from './page-reads';
 
 /**
  * How long a page's first drawing waits for its data: as long as it takes to read answers that the page's head has asked
@@ -40,8 +40,9 @@ export function lazyPage(load: () => Promise<PageModule>): LazyPage {
     return code;
   }, PageSkeleton);
   const prepareWithReads = async (ports: Ports) => {
+    const data = comingData(ports);
     await Page.prepare();
-    if (reads) await withPatience(askAhead(ports, Page, reads), READS_PATIENCE);
+    if (reads) await withPatience(data.ask(Page, reads), READS_PATIENCE);
   };
   return Object.assign(Page, { prepareWithReads });
 }

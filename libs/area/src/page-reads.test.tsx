@@ -8,10 +8,10 @@ import { mountModule } from '@nemus/testing/jest';
 import { Route } from 'react-router-dom';
 import { areaPages } from './AreaPages';
 import { lazyPage } from './lazyPage';
-import { askAhead, takeAsked, type PageReads } from './page-reads';
+import { comingData, takeComing, type PageReads } from './page-reads';
 
 /** An area of one page with one read. */
-function area(fetchTitle: () => Promise<string>) {
+function area(fetchTitle: () => Promise<string>, code = Promise.resolve()) {
   const query = { queryKey: ['title'], queryFn: fetchTitle };
   const reads: PageReads = ({ ask }) => ask(query);
   function Page() {
@@ -19,7 +19,7 @@ function area(fetchTitle: () => Promise<string>) {
     return <h1>{data ?? 'wird geladen'}</h1>;
   }
   const drawn = jest.fn(Page);
-  const CoursePage = lazyPage(() => Promise.resolve({ default: drawn, reads }));
+  const CoursePage = lazyPage(() => code.then(() => ({ default: drawn, reads })));
   return { app: defineRemote(areaPages(<Route path="/course" element={<CoursePage />} />)), drawn };
 }
 
@@ -46,6 +46,18 @@ it('draws a page without its data, when the answers take their time, and asks on
   await page.unmount();
 });
 
+it('asks once when the code comes after the first drawing', async () => {
+  let arrive: () => void = () => undefined;
+  const code = new Promise<void>((resolve) => (arrive = resolve));
+  const fetchTitle = jest.fn(() => Promise.resolve('Recht'));
+  const page = await mountModule(area(fetchTitle, code).app, ACCOUNT);
+  expect(page.element.querySelector('h1')).toBeNull();
+  arrive();
+  await waitFor(() => expect(page.element.querySelector('h1')?.textContent).toBe('Recht'));
+  expect(fetchTitle).toHaveBeenCalledTimes(1);
+  await page.unmount();
+});
+
 it('asks anew when the area is opened again', async () => {
   const fetchTitle = jest.fn(() => Promise.resolve('Recht'));
   const { app } = area(fetchTitle);
@@ -61,46 +73,42 @@ function portsOf(userId: string): Ports {
   return { ...ports, session: { ...ports.session, getSnapshot: () => snapshot } };
 }
 
-describe('what was asked ahead', () => {
+describe('the data of the next root', () => {
   const page = {};
   const reads = () => jest.fn<void, Parameters<PageReads>>();
 
   it('is asked once for a page, and taken once', async () => {
     const ports = portsOf('u1');
-    const first = reads();
-    const second = reads();
-    await askAhead(ports, page, first);
-    await askAhead(ports, page, second);
-    expect(first).toHaveBeenCalledTimes(1);
-    expect(second).not.toHaveBeenCalled();
-    expect(takeAsked(ports)).not.toBeNull();
-    expect(takeAsked(ports)).toBeNull();
-  });
-
-  it('is never taken by another account', async () => {
-    const first = portsOf('u1');
-    const second = portsOf('u2');
-    await askAhead(first, page, reads());
-    expect(takeAsked(second)).toBeNull();
-    expect(takeAsked(first)).toBeNull();
-  });
-
-  it('is asked again for another account, and for another page', async () => {
-    const first = portsOf('u1');
-    const second = portsOf('u2');
     const asked = reads();
-    await askAhead(first, page, asked);
-    await askAhead(second, page, asked);
-    await askAhead(second, {}, asked);
-    expect(asked.mock.calls.map(([{ userId }]) => userId)).toEqual(['u1', 'u2', 'u2']);
+    await comingData(ports).ask(page, asked);
+    await comingData(ports).ask(page, asked);
+    expect(asked).toHaveBeenCalledTimes(1);
+    await comingData(ports).ask({}, asked);
+    expect(asked).toHaveBeenCalledTimes(2);
+    expect(takeComing(ports)).not.toBeNull();
+    expect(takeComing(ports)).toBeNull();
   });
 
-  it('is let go of when nobody takes it', async () => {
+  it('is never taken by another account', () => {
+    const first = portsOf('u1');
+    comingData(first);
+    expect(takeComing(portsOf('u2'))).toBeNull();
+    expect(takeComing(first)).toBeNull();
+  });
+
+  it('is asked again for another account', async () => {
+    const asked = reads();
+    await comingData(portsOf('u1')).ask(page, asked);
+    await comingData(portsOf('u2')).ask(page, asked);
+    expect(asked.mock.calls.map(([{ userId }]) => userId)).toEqual(['u1', 'u2']);
+  });
+
+  it('is let go of when nobody takes it', () => {
     jest.useFakeTimers();
     const ports = portsOf('u1');
-    await askAhead(ports, page, reads());
+    comingData(ports);
     jest.advanceTimersByTime(60_000);
-    expect(takeAsked(ports)).toBeNull();
+    expect(takeComing(ports)).toBeNull();
     jest.useRealTimers();
   });
 });

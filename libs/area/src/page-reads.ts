@@ -20,45 +20,65 @@ export interface ReadsContext {
  */
 export type PageReads = (context: ReadsContext) => void;
 
-/** Reads that nobody took by then are let go of: the page asks for itself. Milliseconds. */
+/** Data that no root took by then is let go of: the page asks for itself. Milliseconds. */
 const KEPT_FOR = 5_000;
 
-interface AskedReads {
-  readonly userId: string;
-  readonly page: object;
-  readonly data: AreaData;
-  /** Resolves when every read has its answer, or has failed. */
-  readonly answered: Promise<void>;
+/** What the root that is mounted next reads with. */
+export interface ComingData {
+  /**
+   * Asks for what a page shows first; for a page that was asked for, once. What the root asks for itself meanwhile is
+   * the same question.
+   *
+   * @param page tells pages apart by identity
+   * @returns resolves when every read has its answer, or has failed; never rejects
+   */
+  ask(page: object, reads: PageReads): Promise<void>;
 }
 
-/** Of the page that comes next; there is one at a time. */
-let asked: AskedReads | null = null;
+interface Coming extends ComingData {
+  readonly userId: string;
+  readonly data: AreaData;
+}
+
+/** There is one at a time. */
+let coming: Coming | null = null;
 
 /**
- * Asks for a page's data for the root that will draw it. The second question within a moment, by the mount after the
- * shell's own, is answered by the first.
- *
- * @param page Tells pages apart by identity.
- * @returns resolves when every read has its answer, or has failed; never rejects
+ * The data of the root that is mounted next, before it is there: made when its mount begins, or when the shell prepares
+ * for it. Asked before the page's code is there, since a root does not wait long for code.
  */
-export function askAhead(ports: Ports, page: object, reads: PageReads): Promise<void> {
+export function comingData(ports: Ports): ComingData {
   const { userId } = ports.session.getSnapshot();
-  if (asked?.userId === userId && asked.page === page) return asked.answered;
-  const data = createAreaData(ports);
-  const answers: Promise<void>[] = [];
-  reads({ client: data.dataClient, userId, ask: (query) => void answers.push(data.queryClient.prefetchQuery(query)) });
-  const answered = Promise.all(answers).then(() => undefined);
-  const mine: AskedReads = { userId, page, data, answered };
-  asked = mine;
+  if (coming?.userId === userId) return coming;
+  const made = makeComing(createAreaData(ports), userId);
+  coming = made;
   setTimeout(() => {
-    if (asked === mine) asked = null;
+    if (coming === made) coming = null;
   }, KEPT_FOR);
-  return answered;
+  return made;
 }
 
-/** What was asked for ahead, for the one root that draws it. */
-export function takeAsked({ session }: Ports): AreaData | null {
-  const found = asked;
-  asked = null;
+/** Hands the data to its root, once. */
+export function takeComing({ session }: Ports): AreaData | null {
+  const found = coming;
+  coming = null;
   return found?.userId === session.getSnapshot().userId ? found.data : null;
+}
+
+function makeComing(data: AreaData, userId: string): Coming {
+  const { dataClient: client, queryClient } = data;
+  const asked = new Map<object, Promise<void>>();
+  return {
+    userId,
+    data,
+    ask(page, reads) {
+      const known = asked.get(page);
+      if (known) return known;
+      const answers: Promise<void>[] = [];
+      reads({ client, userId, ask: (query) => void answers.push(queryClient.prefetchQuery(query)) });
+      const answered = Promise.all(answers).then(() => undefined);
+      asked.set(page, answered);
+      return answered;
+    },
+  };
 }
