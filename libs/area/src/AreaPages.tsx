@@ -22,7 +22,7 @@ import { isLazyPage } from './lazyPage';
  * );
  */
 export function areaPages(pages: ReactElement): RemoteParts {
-  return { root: () => <AreaPages>{pages}</AreaPages>, prepare: (props) => preparePage(pages, props) };
+  return { root: () => <AreaPages>{pages}</AreaPages>, prepare: (ports) => preparePage(pages, ports) };
 }
 
 function AreaPages({ children }: { children: ReactNode }) {

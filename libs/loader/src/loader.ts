@@ -8,13 +8,12 @@ import {
   type RegistryDocument,
   type TrustedKeys,
 } from '@nemus/registry';
-import { ChunkScripts } from './chunk-scripts';
 import { AreaMount, type MountEnvironment } from './area-mount';
 import { SYSTEM_CLOCK, type Clock } from './clock';
 import type { ContainerHost } from './container-host';
 import type { Fetch } from './documents';
+import { EarlyFiles } from './early-files';
 import { DEFAULT_LIMITS, type Limits } from './limits';
-import { PreloadLinks } from './preload-links';
 import { infoOf, ReleaseLoader, type VerifiedRelease } from './release-loader';
 import { ReleaseMarks } from './release-marks';
 import { ReleaseStyles } from './release-styles';
@@ -113,8 +112,7 @@ export function createLoader(options: LoaderOptions): Loader {
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     clock,
     limits,
-    preloads: new PreloadLinks(document),
-    chunks: new ChunkScripts(document),
+    early: new EarlyFiles(document),
   });
   const environment: MountEnvironment = {
     getRegistry: options.getRegistry,

@@ -17,10 +17,9 @@ import { withLimit, type Clock } from './clock';
 import { ContainerError, type ContainerHost } from './container-host';
 import { diagnose } from './diagnosis';
 import { fetchBytes, type Fetch } from './documents';
+import type { EarlyFiles } from './early-files';
 import type { Limits } from './limits';
 import type { LoadTarget } from './load-target';
-import type { ChunkScripts } from './chunk-scripts';
-import type { PreloadLinks } from './preload-links';
 import { Problem, problemOf } from './problem';
 import { retryQuery, TrustedFiles, type TrustedFile } from './trusted-files';
 
@@ -35,8 +34,7 @@ export interface ReleaseLoaderParts {
   readonly fetch: Fetch;
   readonly clock: Clock;
   readonly limits: Limits;
-  readonly preloads: PreloadLinks;
-  readonly chunks: ChunkScripts;
+  readonly early: EarlyFiles;
 }
 
 /** A release whose document is the one that the registry points to. */
@@ -95,13 +93,15 @@ export class ReleaseLoader {
 
   /** Requests the files of an exposed module's first screen. */
   preload({ files }: VerifiedRelease, expose: string) {
-    this.#parts.preloads.request(files.firstFiles(expose));
+    this.#parts.early.request(files.firstFiles(expose));
   }
 
   /** Runs further files of the release that will be needed in a moment, by their addresses. Others are left out. */
-  runAhead({ document, files }: VerifiedRelease, urls: readonly string[]) {
-    const entry = files.urlOf(document.entry);
-    this.#parts.chunks.run(urls.filter((url) => url !== entry).flatMap((url) => trustedFile(files, url)));
+  runAhead(release: VerifiedRelease, urls: readonly string[]) {
+    this.#runBesideEntry(
+      release,
+      urls.flatMap((url) => trustedFile(release.files, url)),
+    );
   }
 
   /**
@@ -184,16 +184,22 @@ export class ReleaseLoader {
     if (problem) throw new Problem('integrity', `${path}: ${TRUST_PROBLEM_TEXTS[problem]}`);
   }
 
-  async #load({ document, files }: VerifiedRelease, expose: string): Promise<Lifecycles> {
-    const { container, clock, limits, chunks } = this.#parts;
+  /** The entry itself is run by the container's host. */
+  #runBesideEntry({ document, files }: VerifiedRelease, wanted: readonly TrustedFile[]) {
     const entryUrl = files.urlOf(document.entry);
-    chunks.run(files.firstFiles(expose).filter(({ url }) => url !== entryUrl));
+    this.#parts.early.run(wanted.filter(({ url }) => url !== entryUrl));
+  }
+
+  async #load(release: VerifiedRelease, expose: string): Promise<Lifecycles> {
+    const { container, clock, limits } = this.#parts;
+    const { document, files } = release;
+    this.#runBesideEntry(release, files.firstFiles(expose));
     try {
       const module = await withLimit(
         clock,
         container.load({
           container: document.container,
-          entryUrl,
+          entryUrl: files.urlOf(document.entry),
           expose,
           integrityOf: (url) => files.integrityOf(url),
           timeoutMs: limits.entryMs,

@@ -108,13 +108,17 @@ async function insist(work: () => Promise<void>) {
   }
 }
 
+const folder = quick || only.length < VARIANTS.length ? DIST : TARGET;
+if (options.continue && folder !== TARGET)
+  throw new Error('--continue goes on with whole rounds: no --quick, no --only.');
+// Before anything runs that would have to be stopped again.
+const earlier = options.continue ? await earlierRounds() : NO_ROUNDS;
+
 if (!options['skip-build']) await buildApps();
 const portal = await startBenchPortal();
 const served = await serveVariants(portal, only);
 const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS });
-const earlier = options.continue ? await earlierRounds() : NO_ROUNDS;
 const results = new Results(earlier.numbers);
-const folder = quick || only.length < VARIANTS.length ? DIST : TARGET;
 
 /** After every round, so that a run that is stopped leaves what it has measured. */
 async function write(done: number): Promise<string> {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { withPatience } from '@nemus/contract';
 import type { BlockPosition, LearningCourse } from '@nemus/data';
 import { Box, JourneyProgress, ProgressBar, SkeletonCard } from '@nemus/ui';
 import type { BlockContent } from '../../content/block-content';
@@ -131,12 +132,7 @@ function useQuizEnd(save: (run: QuizRun) => Promise<void>, onSaving: () => void,
   }, []);
   const onFinished = useCallback(() => {
     setSaving(true);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, PATIENCE);
-    });
-    void Promise.race([saved.current, patience]).then(() => {
-      clearTimeout(timer);
+    void withPatience(saved.current, PATIENCE).then(() => {
       setSaving(false);
       latest.current.onEnd();
     });

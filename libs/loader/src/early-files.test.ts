@@ -1,0 +1,57 @@
+/** @jest-environment jsdom */
+import { EarlyFiles } from './early-files';
+
+beforeEach(() => document.head.replaceChildren());
+
+const scripts = () => [...document.head.querySelectorAll('script')];
+const links = () => [...document.head.querySelectorAll('link')];
+
+describe('early requests', () => {
+  it('carry the integrity without which the early copy would be thrown away', () => {
+    new EarlyFiles(document).request([
+      { url: 'http://store.test/a.js?retry=1', integrity: 'sha384-a' },
+      { url: 'http://store.test/a.css?retry=1', integrity: 'sha384-b' },
+    ]);
+    expect(links().map(({ as, integrity, crossOrigin, href }) => ({ as, integrity, crossOrigin, href }))).toEqual([
+      { as: 'script', integrity: 'sha384-a', crossOrigin: 'anonymous', href: 'http://store.test/a.js?retry=1' },
+      { as: 'style', integrity: 'sha384-b', crossOrigin: 'anonymous', href: 'http://store.test/a.css?retry=1' },
+    ]);
+  });
+
+  it('are made once per address, and leave when they are answered', () => {
+    const preloads = new EarlyFiles(document);
+    const file = { url: 'http://store.test/a.js', integrity: 'sha384-a' };
+    preloads.request([file, file]);
+    preloads.request([file]);
+    expect(links()).toHaveLength(1);
+    links()[0]?.dispatchEvent(new Event('load'));
+    expect(links()).toHaveLength(0);
+    preloads.request([file]);
+    expect(links()).toHaveLength(0);
+  });
+});
+
+describe('early scripts', () => {
+  it('runs scripts with their integrity, and leaves other files alone', () => {
+    new EarlyFiles(document).run([
+      { url: 'http://store.test/a.js?retry=1', integrity: 'sha384-a' },
+      { url: 'http://store.test/a.css', integrity: 'sha384-b' },
+    ]);
+    expect(scripts().map(({ async, integrity, crossOrigin, src }) => ({ async, integrity, crossOrigin, src }))).toEqual(
+      [{ async: true, integrity: 'sha384-a', crossOrigin: 'anonymous', src: 'http://store.test/a.js?retry=1' }],
+    );
+  });
+
+  it('runs each address once, whether it came or was lost', () => {
+    const chunks = new EarlyFiles(document);
+    const files = ['a', 'b'].map((name) => ({ url: `http://store.test/${name}.js`, integrity: `sha384-${name}` }));
+    chunks.run(files);
+    chunks.run(files);
+    expect(scripts()).toHaveLength(2);
+    scripts()[0]?.dispatchEvent(new Event('load'));
+    scripts()[0]?.dispatchEvent(new Event('error'));
+    expect(scripts()).toHaveLength(0);
+    chunks.run(files);
+    expect(scripts()).toHaveLength(0);
+  });
+});
