@@ -16,6 +16,7 @@ interface Step {
 const STEPS: readonly Step[] = [
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
   { name: 'lint', command: ['oxlint', '--deny-warnings'] },
+  { name: 'words', command: ['tsx', 'tools/portal/src/words.ts'] },
   { name: 'types', command: ['tsc', '-b'] },
   { name: 'build', command: ['nx', 'run-many', '-t', 'build', '--parallel=2', '--outputStyle=static'], required: true },
   { name: 'libraries', command: ['tsx', 'tools/portal/src/libraries.ts'] },

@@ -35,5 +35,5 @@ export function purchaseDetails(purchase: Transaction): string {
 }
 
 function creditsText(credits: number): string {
-  return credits < 0 ? `${formatNumber(-credits)} Credits eingelöst` : `${formatNumber(credits)} Credits`;
+  return credits < 0 ? `${formatNumber(-credits)} Credits verwendet` : `${formatNumber(credits)} Credits`;
 }

@@ -50,7 +50,7 @@ function Content({ diagnosis, onRetry }: { diagnosis: Diagnosis; onRetry: () => 
       return (
         <ErrorCard
           title="Ihre Berechtigung konnte nicht geprüft werden"
-          message="Der Server antwortet gerade nicht. Bitte versuchen Sie es in einem Moment noch einmal."
+          message="Der Server antwortet gerade nicht. Bitte versuchen Sie es in Kürze noch einmal."
           onRetry={onRetry}
         />
       );

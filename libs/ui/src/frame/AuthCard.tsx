@@ -12,9 +12,9 @@ export function AuthCard({
   intro,
   claim = 'Ihre Weiterbildung im Blick.',
   points = [
-    'Seminare und E-Learning an einem Ort',
+    'Kurse und E-Learning an einem Ort',
     'Fortschritt in sechs Kompetenzen',
-    'Buchungen für die ganze Einrichtung',
+    'Buchungen für die ganze Weiterbildungsstätte',
   ],
   footer,
   children,

@@ -11,7 +11,7 @@ import { Group, Specimen } from './Specimen';
 
 const TYPES = [
   { value: 'piw', label: 'Psychotherapeut*in in Weiterbildung', hint: 'Für Ihre eigene Weiterbildung' },
-  { value: 'institution', label: 'Weiterbildungsstätte', hint: 'Für Einrichtungen, die Weiterbildung anbieten' },
+  { value: 'institution', label: 'Weiterbildungsstätte', hint: 'Für Häuser, die Weiterbildung anbieten' },
 ] as const;
 const LEVELS = [
   { value: 'beginner', label: 'Anfänger' },
@@ -68,7 +68,7 @@ export function Forms() {
           </Stack>
         </Specimen>
         <Specimen name="Form, FormRow, FormError, FormActions">
-          <Card title="Einrichtung">
+          <Card title="Weiterbildungsstätte">
             <Form
               onSubmit={(event) => {
                 event.preventDefault();
@@ -76,11 +76,11 @@ export function Forms() {
               }}
             >
               <FormError
-                errors={failed ? [{ message: 'Der Name der Einrichtung fehlt.', fieldId: 'galerie-name' }] : []}
+                errors={failed ? [{ message: 'Der Name der Weiterbildungsstätte fehlt.', fieldId: 'galerie-name' }] : []}
               />
               <TextField
                 id="galerie-name"
-                label="Name der Einrichtung"
+                label="Name der Weiterbildungsstätte"
                 error={failed ? 'Bitte geben Sie den Namen ein.' : undefined}
               />
               <FormRow>

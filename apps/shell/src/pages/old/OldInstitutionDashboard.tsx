@@ -14,7 +14,7 @@ export function OldInstitutionDashboard() {
       </CardGrid>
       <Section title="Credit-Übersicht">
         <Surface>
-          <ProgressBar label="Verbrauchte Credits" value={used.value} max={available.value + used.value} />
+          <ProgressBar label="Verwendete Credits" value={used.value} max={available.value + used.value} />
         </Surface>
       </Section>
       <Section title="Schnellzugriff">

@@ -38,7 +38,7 @@ export default function OldPortalPage() {
 
 const TYPES = [
   { type: 'piw', title: 'Psychotherapeut*in in Weiterbildung', text: 'Fortschritt, Kompetenzen und laufende Kurse.' },
-  { type: 'institution', title: 'Weiterbildungsstätte', text: 'Credits, Weiterzubildende und Buchungen.' },
+  { type: 'institution', title: 'Weiterbildungsstätte', text: 'Credits, PiW und Buchungen.' },
 ] as const;
 
 function Chooser() {

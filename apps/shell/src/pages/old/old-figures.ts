@@ -34,7 +34,7 @@ export const OLD_INSTITUTION_TILES = [
   { label: 'Verfügbare Credits', value: 350, icon: 'credits' },
   { label: 'Registrierte PiW', value: 0, icon: 'trainees' },
   { label: 'Kursbuchungen diesen Monat', value: 0, icon: 'bookings' },
-  { label: 'Verbrauchte Credits', value: 150, icon: 'trend' },
+  { label: 'Verwendete Credits', value: 150, icon: 'trend' },
 ] as const;
 
 /** Places of the new portal that the old institution dashboard led to. */

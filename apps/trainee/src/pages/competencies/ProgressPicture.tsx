@@ -19,7 +19,7 @@ export function ProgressPicture({ states }: { states: readonly CompetencyState[]
           points={states.map(({ label, percentage }) => ({ label, value: percentage }))}
         />
         <Stack gap={2} align="center">
-          <ProgressRing label="Fortschritt im Mittel" value={meanProgress(states)} size={120} />
+          <ProgressRing label="Durchschnittlicher Fortschritt" value={meanProgress(states)} size={120} />
           <Text tone="muted" sx={{ textAlign: 'center', maxWidth: '24rem', textWrap: 'pretty' }}>
             {describeProgress(states)}
           </Text>
