@@ -144,11 +144,11 @@ values
   ('rechtliche-grundlagen-einwilligung', 'rechtliche-grundlagen', 'block-a', 2, 'Einwilligung', 45, 'video',
    'Vor der Behandlung steht die Einwilligung; sie setzt die Aufklärung voraus und kann jederzeit ohne Angabe von Gründen widerrufen werden (§ 630d BGB).'),
   ('rechtliche-grundlagen-schweigepflicht', 'rechtliche-grundlagen', 'block-a', 3, 'Schweigepflicht', 60, 'reading',
-   'Geschützt ist alles, was Ihnen beruflich anvertraut oder bekannt wurde – auch die Tatsache, dass jemand in Behandlung ist (§ 203 StGB). Die Pflicht gilt auch gegenüber Angehörigen und anderen Behandelnden.'),
+   'Geschützt ist alles, was Ihnen beruflich anvertraut oder bekannt wurde – auch die Tatsache, dass jemand in Behandlung ist (§ 203 StGB). Die Pflicht gilt auch gegenüber Angehörigen und anderen Behandelnden, solange Ihr*e Patient*in Sie nicht davon entbindet.'),
   ('rechtliche-grundlagen-dokumentation', 'rechtliche-grundlagen', 'block-a', 4, 'Dokumentation und Einsicht', 45, 'reading',
    'Die Akte wird zeitnah und vollständig geführt, Änderungen bleiben erkennbar, und sie bleibt zehn Jahre nach Abschluss der Behandlung erhalten (§ 630f BGB). Patient*innen dürfen sie einsehen (§ 630g BGB).'),
   ('rechtliche-grundlagen-grenzen-der-schweigepflicht', 'rechtliche-grundlagen', 'block-a', 5, 'Grenzen der Schweigepflicht', 30, 'video',
-   'Ist eine gegenwärtige Gefahr für Leben oder Gesundheit nicht anders abwendbar, darf das Geheimnis weichen (§ 34 StGB): nur das Nötigste, an die richtige Stelle, mit dokumentierter Abwägung.'),
+   'Ist eine gegenwärtige Gefahr für Leben oder Gesundheit nicht anders abwendbar und überwiegt das geschützte Interesse wesentlich, darf das Geheimnis weichen (§ 34 StGB): nur das Nötigste, an die richtige Stelle, mit dokumentierter Abwägung.'),
   ('rechtliche-grundlagen-quiz-berufsrecht', 'rechtliche-grundlagen', 'block-a', 6, 'Quiz: Berufsrecht', 75, 'quiz',
    'Drei Fragen, drei Leben. Nach jeder Antwort lesen Sie, warum sie stimmt oder nicht.'),
   ('rechtliche-grundlagen-behandlungsvertrag', 'rechtliche-grundlagen', 'block-b', 7, 'Behandlungsvertrag und Haftung', 90, 'reading',
@@ -216,22 +216,22 @@ on conflict (id) do nothing;
 -- The quiz of Block A. The right answers stand apart: no client reads them.
 insert into public.nemus_quiz_questions (id, course_id, block_id, position, question, options, comic_reference)
 values
-  ('rechtliche-grundlagen-a-schweigepflicht', 'rechtliche-grundlagen', 'block-a', 1, 'Die Mutter eines erwachsenen Patienten fragt am Telefon, wie es ihm geht. Was dürfen Sie sagen?',
+  ('rechtliche-grundlagen-a-schweigepflicht', 'rechtliche-grundlagen', 'block-a', 1, 'Die Mutter eines erwachsenen Patienten fragt am Telefon, wie es ihm geht. Er hat Sie nicht von der Schweigepflicht entbunden. Was dürfen Sie sagen?',
    array['Nur allgemein, dass es ihm besser geht.', 'Nichts – auch nicht, ob er in Behandlung ist.', 'Alles, denn sie ist eine nahe Angehörige.'], 3),
   ('rechtliche-grundlagen-a-aufbewahrung', 'rechtliche-grundlagen', 'block-a', 2, 'Wie lange bewahren Sie die Akte nach Abschluss der Behandlung auf?',
    array['Zwei Jahre', 'Fünf Jahre', 'Zehn Jahre'], 4),
   ('rechtliche-grundlagen-a-notstand', 'rechtliche-grundlagen', 'block-a', 3, 'Wann dürfen Sie ohne Entbindung von der Schweigepflicht sprechen?',
-   array['Wenn eine gegenwärtige Gefahr für Leben oder Gesundheit nicht anders abwendbar ist.', 'Wenn Angehörige ein berechtigtes Interesse nennen.', 'Wenn eine Kollegin fachlich nachfragt.'], 6)
+   array['Wenn eine gegenwärtige Gefahr nicht anders abwendbar ist und das geschützte Interesse wesentlich überwiegt.', 'Wenn Angehörige ein berechtigtes Interesse nennen und zusagen, alles für sich zu behalten.', 'Wenn eine Kollegin fachlich nachfragt, denn auch sie unterliegt der Schweigepflicht.'], 6)
 on conflict (id) do nothing;
 
 insert into private.nemus_quiz_answers (question_id, correct_option, explanation)
 values
   ('rechtliche-grundlagen-a-schweigepflicht', 1,
-   'Die Schweigepflicht gilt auch gegenüber Angehörigen. Schon die Tatsache der Behandlung gehört zum Geheimnis (§ 203 StGB).'),
+   'Ohne Entbindung gilt die Schweigepflicht auch gegenüber Angehörigen. Schon die Tatsache der Behandlung gehört zum Geheimnis (§ 203 StGB).'),
   ('rechtliche-grundlagen-a-aufbewahrung', 2,
    'Zehn Jahre nach Abschluss der Behandlung, sofern keine anderen Fristen gelten (§ 630f Abs. 3 BGB).'),
   ('rechtliche-grundlagen-a-notstand', 0,
-   'Nur der rechtfertigende Notstand erlaubt es: gegenwärtige Gefahr, kein milderes Mittel, und dann nur das Nötigste (§ 34 StGB).')
+   'Der rechtfertigende Notstand erlaubt es, wenn das geschützte Interesse wesentlich überwiegt: gegenwärtige Gefahr, kein milderes Mittel, und dann nur das Nötigste (§ 34 StGB).')
 on conflict (question_id) do nothing;
 
 -- A seller to show on invoices, while nobody has filled in a real one.

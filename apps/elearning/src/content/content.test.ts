@@ -61,6 +61,31 @@ describe('the media of Block A', () => {
   });
 });
 
+describe('the law', () => {
+  /** Everything that the course says: comic, summary, module texts and quiz. */
+  const texts = [
+    ...COMIC_PANELS.map(({ caption }) => caption),
+    ...SUMMARY.sections.flatMap(({ points }) => points),
+    ...SEED.split('\n').filter((line) => line.includes('StGB')),
+  ];
+
+  it('weighs the interests wherever it names the state of necessity (§ 34 StGB)', () => {
+    const named = texts.filter((text) => /anders abwendbar|rechtfertigende(r)? Notstand|§ 34 StGB/.test(text));
+    expect(named.length).toBeGreaterThanOrEqual(4);
+    for (const text of named) expect(text).toMatch(/wesentlich/);
+  });
+
+  it('never says that nothing else allows to speak (§ 138 StGB, § 4 KKG)', () => {
+    for (const text of texts) expect(text).not.toMatch(/Nur (der rechtfertigende Notstand|wenn eine gegenwärtige)/);
+    expect(texts.join('\n')).toMatch(/§ 4 KKG.*138/);
+  });
+
+  it('says who can release from confidentiality, and how far access to the record can be refused', () => {
+    expect(texts).toContainEqual(expect.stringMatching(/solange Ihr\*e Patient\*in Sie nicht davon entbindet/));
+    expect(texts).toContainEqual(expect.stringMatching(/nur, soweit .* sonstige erhebliche Rechte Dritter/));
+  });
+});
+
 it('knows of no media for other blocks', async () => {
   expect(hasContent('rechtliche-grundlagen', 'block-b')).toBe(false);
   await expect(loadContent('rechtliche-grundlagen', 'block-b')).resolves.toBeNull();

@@ -45,7 +45,8 @@ export const COMIC_PANELS: readonly ComicPanel[] = [
   {
     number: 2,
     title: 'Einwilligung',
-    caption: '§ 630d BGB: Ohne Einwilligung keine Behandlung. Sie kann jederzeit und ohne Gründe widerrufen werden.',
+    caption:
+      '§ 630d BGB: Ohne Einwilligung keine Behandlung. Sie kann jederzeit und ohne Angabe von Gründen widerrufen werden.',
     alternative:
       'Auf dem Tisch liegt ein Blatt, das Herr Aydın gerade unterschrieben hat. Er fragt: „Und wenn ich es mir anders überlege?“ Lena sagt: „Dann widerrufen Sie – jederzeit, ohne Gründe zu nennen.“',
     drawing: (
@@ -131,7 +132,8 @@ export const COMIC_PANELS: readonly ComicPanel[] = [
   {
     number: 5,
     title: 'Einsicht in die Akte',
-    caption: '§ 630g BGB: Patientinnen und Patienten dürfen ihre vollständige Akte unverzüglich einsehen.',
+    caption:
+      '§ 630g BGB: Patient*innen dürfen ihre vollständige Akte auf Verlangen unverzüglich einsehen. Ausnahmen sind eng.',
     alternative:
       'Herr Aydın ist wieder bei Lena. Er sagt: „Ich möchte lesen, was Sie über mich geschrieben haben.“ Lena legt ihm die Akte hin: „Das dürfen Sie. Wir sehen sie gemeinsam an.“',
     drawing: (
@@ -163,7 +165,8 @@ export const COMIC_PANELS: readonly ComicPanel[] = [
   {
     number: 6,
     title: 'Grenzen der Schweigepflicht',
-    caption: '§ 34 StGB: Nur wenn eine gegenwärtige Gefahr nicht anders abwendbar ist, darf das Geheimnis weichen.',
+    caption:
+      '§ 34 StGB: Ist eine gegenwärtige Gefahr nicht anders abwendbar und überwiegt das geschützte Interesse wesentlich, darf das Geheimnis weichen.',
     alternative:
       'In der Supervision fragt Dr. Brandt: „Und wann dürften Sie doch sprechen?“ Lena sagt: „Wenn Leben in Gefahr ist und nichts anderes hilft. Und dann nur das Nötigste.“',
     drawing: (

@@ -28,7 +28,7 @@ export const SUMMARY: BlockSummary = {
       source: '§ 203 StGB',
       points: [
         'Geschützt ist alles, was Ihnen beruflich anvertraut oder bekannt wurde – auch, dass jemand in Behandlung ist.',
-        'Sie gilt auch gegenüber Angehörigen und anderen Behandelnden, solange niemand Sie davon entbindet.',
+        'Sie gilt auch gegenüber Angehörigen und anderen Behandelnden, solange Ihr*e Patient*in Sie nicht davon entbindet.',
       ],
     },
     {
@@ -44,15 +44,16 @@ export const SUMMARY: BlockSummary = {
       source: '§ 630g BGB',
       points: [
         'Auf Verlangen gewähren Sie unverzüglich Einsicht in die vollständige Akte.',
-        'Ablehnen dürfen Sie nur, wenn erhebliche therapeutische Gründe oder Rechte Dritter entgegenstehen – mit Begründung.',
+        'Ablehnen dürfen Sie nur, soweit erhebliche therapeutische Gründe oder sonstige erhebliche Rechte Dritter entgegenstehen – mit Begründung.',
       ],
     },
     {
       title: 'Grenzen der Schweigepflicht',
       source: '§ 34 StGB',
       points: [
-        'Bei gegenwärtiger, nicht anders abwendbarer Gefahr für Leben oder Gesundheit darf das Geheimnis weichen.',
+        'Bei gegenwärtiger, nicht anders abwendbarer Gefahr, etwa für Leben oder Gesundheit, darf das Geheimnis weichen, wenn das geschützte Interesse wesentlich überwiegt.',
         'Dann nur das Nötigste, an die richtige Stelle, und mit dokumentierter Abwägung.',
+        'Daneben stehen eigene Regeln, etwa bei Anhaltspunkten für eine Kindeswohlgefährdung (§ 4 KKG) und für geplante schwere Straftaten (§§ 138, 139 StGB).',
       ],
     },
   ],
