@@ -174,6 +174,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         SITE_URL: siteUrl,
         MAIL_URL: `http://127.0.0.1:${mailPort}/api/send`,
         MAIL_KEY: keys.mailKey,
+        ...(options.rateLimits !== false && { CLIENT_ADDRESS_HEADER: 'x-forwarded-for' }),
         ...options.functionsEnv,
       },
     });

@@ -149,7 +149,7 @@ export function createApi({ engine, functions, confirmations, limits, room, log 
   return async (request, peer) => {
     const url = new URL(request.url);
     if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method) && room.isFull()) return refuseFull(url);
-    if (url.pathname.startsWith('/functions/v1/')) return functions.answer(request);
+    if (url.pathname.startsWith('/functions/v1/')) return functions.answer(request, peer);
     if (!FORWARDED.test(url.pathname)) {
       return openToOrigins(Response.json({ message: 'no Route matched with those values' }, { status: 404 }));
     }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -49,27 +49,40 @@ export function createBundler(folder: string, cache: string): Bundler {
     }
   }
 
+  /**
+   * Writes beside the bundle's place and renames: whoever finds the file finds all of it, also another process that
+   * shares the cache. A module that was imported half-written would fail until this process ends.
+   */
+  async function write(entry: string, outfile: string): Promise<void> {
+    const { build } = await import('esbuild');
+    const { outputFiles } = await build({
+      entryPoints: [entry],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+      packages: 'external',
+      sourcemap: 'inline',
+      logLevel: 'silent',
+      write: false,
+    });
+    const [module] = outputFiles;
+    if (!module) throw new Error('esbuild wrote nothing.');
+    const beside = `${outfile}.${randomUUID()}`;
+    mkdirSync(cache, { recursive: true });
+    writeFileSync(beside, module.contents);
+    renameSync(beside, outfile);
+    forgetOld();
+  }
+
   return {
     stamp,
     async bundle(name) {
       const entry = path.join(folder, name, 'index.ts');
       if (!/^[a-z0-9][a-z0-9-]*$/.test(name) || !existsSync(entry)) return null;
       const outfile = path.join(cache, `${name}-${digest(name)}.mjs`);
-      if (!existsSync(outfile)) {
-        const { build } = await import('esbuild');
-        await build({
-          entryPoints: [entry],
-          outfile,
-          bundle: true,
-          platform: 'node',
-          format: 'esm',
-          target: 'node20',
-          packages: 'external',
-          sourcemap: 'inline',
-          logLevel: 'silent',
-        });
-        forgetOld();
-      }
+      if (!existsSync(outfile)) await write(entry, outfile);
       return pathToFileURL(outfile).href;
     },
   };

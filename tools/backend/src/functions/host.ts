@@ -19,8 +19,8 @@ const messageSchema = z.union([
 
 /** Edge Functions on this machine. */
 export interface FunctionsHost {
-  /** Answers a request below `/functions/v1/<name>`. */
-  answer(request: Request): Promise<Response>;
+  /** Answers a request below `/functions/v1/<name>`. `peer` is the caller's network address. */
+  answer(request: Request, peer: string): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -102,7 +102,7 @@ export function createFunctionsHost({ folder, cache, environment, log }: Functio
     return thread;
   }
 
-  async function run(request: Request, module: string): Promise<Response> {
+  async function run(request: Request, module: string, peer: string): Promise<Response> {
     const body = ['GET', 'HEAD'].includes(request.method) ? undefined : await request.arrayBuffer();
     const { worker, waiting } = currentThread();
     nextId += 1;
@@ -117,12 +117,15 @@ export function createFunctionsHost({ folder, cache, environment, log }: Functio
         resolve(answer);
       });
       const { url, method } = request;
-      worker.postMessage({ id, module, url, method, headers: [...request.headers], body });
+      const headers = new Headers(request.headers);
+      // As the proxy before a hosted project does: what the caller wrote there stays in front of it.
+      headers.append('x-forwarded-for', peer);
+      worker.postMessage({ id, module, url, method, headers: [...headers], body });
     });
   }
 
   return {
-    async answer(request) {
+    async answer(request, peer) {
       const name = new URL(request.url).pathname.split('/')[3] ?? '';
       let module: string | null;
       try {
@@ -132,7 +135,7 @@ export function createFunctionsHost({ folder, cache, environment, log }: Functio
         return bootError();
       }
       if (!module) return hostError(404, 'NOT_FOUND', 'Requested function was not found');
-      return run(request, module);
+      return run(request, module, peer);
     },
     async close() {
       const last = thread;
