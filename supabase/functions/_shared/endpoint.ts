@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { requireCaller, type Caller } from './caller.ts';
 import { readEnvironment, type Environment } from './environment.ts';
 import { Failure } from './failure.ts';
+import { sourceOf } from './source.ts';
 
 /** Bodies of most functions are a few words; in characters. */
 const MAX_BODY_LENGTH = 10_000;
@@ -85,14 +86,21 @@ export function endpoint<Body>(
   });
 }
 
+/** What a function is asked by somebody who need not be signed in. */
+export interface PublicQuestion<Body> extends Omit<Question<Body>, 'caller'> {
+  /** Keyed hash of the caller's network address; null where no proxy says it. */
+  readonly source: string | null;
+}
+
 /** A function that anybody may call, signed in or not; otherwise like {@link endpoint}. */
 export function publicEndpoint<Body>(
   schema: z.ZodType<Body>,
-  answer: (question: Omit<Question<Body>, 'caller'>) => Promise<object>,
+  answer: (question: PublicQuestion<Body>) => Promise<object>,
 ): FunctionEntry {
-  return answering(async (request, environment) =>
-    answer({ body: await readBody(request, schema, MAX_BODY_LENGTH), environment }),
-  );
+  return answering(async (request, environment) => {
+    const body = await readBody(request, schema, MAX_BODY_LENGTH);
+    return answer({ body, environment, source: await sourceOf(request, environment) });
+  });
 }
 
 function answering(answer: (request: Request, environment: Environment) => Promise<object>): FunctionEntry {

@@ -41,6 +41,13 @@ const environmentSchema = z
     mailKey: z.string().min(1).optional(),
     /** Whom the functions tell what somebody has to do by hand, such as a withdrawal; without it nobody is told. */
     supportEmail: z.email().optional(),
+    /** Header in which the proxy before the functions writes the caller's network address; only that one is believed. */
+    clientAddressHeader: z
+      .string()
+      .regex(/^[a-z0-9-]+$/i)
+      .optional(),
+    /** How many proxies add to that header; the first of them saw the caller. */
+    clientAddressProxies: z.coerce.number().int().min(1).max(10).default(1),
   })
   .refine(({ stripeApiBase, stripeSecretKey }) => !stripeApiBase || stripeSecretKey.startsWith('sk_test_'), {
     message: 'STRIPE_API_BASE is accepted only together with a test key (sk_test_…).',
@@ -67,6 +74,8 @@ export function readEnvironment(): Environment {
     mailUrl: variable('MAIL_URL'),
     mailKey: variable('MAIL_KEY'),
     supportEmail: variable('SUPPORT_EMAIL'),
+    clientAddressHeader: variable('CLIENT_ADDRESS_HEADER'),
+    clientAddressProxies: variable('CLIENT_ADDRESS_PROXIES'),
   });
   if (!parsed.success) throw new Error(`The functions are not configured: ${z.prettifyError(parsed.error)}`);
   return parsed.data;

@@ -19,7 +19,11 @@ const FAILURES = {
   too_many_withdrawals: {
     status: 429,
     message:
-      'Für diese E-Mail-Adresse sind gerade mehrere Widerrufe eingegangen. Bitte schreiben Sie unserem Support, wenn einer fehlt.',
+      'Von Ihrem Anschluss oder für diese E-Mail-Adresse sind gerade mehrere Widerrufe eingegangen. Bitte schreiben Sie unserem Support, wenn einer fehlt.',
+  },
+  withdrawal_differs: {
+    status: 409,
+    message: 'Dieser Widerruf ist bereits mit anderen Angaben eingegangen. Bitte laden Sie die Seite neu.',
   },
   trainee_inactive: {
     status: 409,

@@ -26,4 +26,4 @@ export function mailPage(title: string, content: string): string {
 }
 
 /** End of a mail in plain text. */
-export const signature = (siteUrl: string) => `--\nNemus · Fortbildungsportal für Psychotherapeut*innen\n${siteUrl}`;
+export const signature = (siteUrl: string) => `--\nNemus · Weiterbildungsportal für Psychotherapeut*innen\n${siteUrl}`;

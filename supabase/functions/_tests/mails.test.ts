@@ -9,6 +9,20 @@ const ids = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
 const emailOf = (id: unknown) => `person-${ids.indexOf(String(id)) + 1}@nemus.example`;
 const field = (body: unknown, name: string): unknown => Reflect.get(Object(body), name);
 
+/** What the database has recorded, whatever was sent this time. */
+const RECORDED = {
+  reference: 'W-20261121-ABCDEF01',
+  received_at: '2026-11-21T10:00:00Z',
+  name: 'Mira',
+  email: 'mira@nemus.example',
+  contract: 'Ethik',
+  message: '',
+  receipt_sent: false,
+  claimed: true,
+  is_new: true,
+};
+let recorded: Partial<typeof RECORDED> = {};
+
 const answers: Readonly<Record<string, Answer>> = {
   '/auth/v1/user': () => json({ id: CALLER_ID }),
   '/rest/v1/rpc/nemus_invite_trainees': () =>
@@ -45,8 +59,7 @@ const answers: Readonly<Record<string, Answer>> = {
       price_cents: 24_000,
       participants: ['Anna Alt', 'Bert Baum'],
     }),
-  '/rest/v1/rpc/nemus_record_withdrawal': () =>
-    json({ reference: 'W-20261121-ABCDEF01', received_at: '2026-11-21T10:00:00Z', receipt_sent: false }),
+  '/rest/v1/rpc/nemus_record_withdrawal': () => json({ ...RECORDED, ...recorded }),
   '/rest/v1/rpc/nemus_note_withdrawal_receipt': () => new Response(null, { status: 204 }),
 };
 
@@ -71,6 +84,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   network?.restore();
+  recorded = {};
   setEnvironment({});
   log.mockRestore();
 });
@@ -159,21 +173,97 @@ describe('confirm-booking', () => {
 describe('withdraw-contract', () => {
   const DECLARATION = { key: ids[0], name: 'Mira', email: 'mira@nemus.example', contract: 'Ethik' };
   const withSupport = { ...SETTINGS, SUPPORT_EMAIL: 'support@nemus.example' };
-  const declare = async () => (await withdrawContract.fetch(signedIn('withdraw-contract', DECLARATION))).json();
+  const declare = async (headers: Readonly<Record<string, string>> = {}) => {
+    const request = signedIn('withdraw-contract', DECLARATION);
+    for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
+    return (await withdrawContract.fetch(request)).json();
+  };
+  const receivers = (asked: ReturnType<typeof start>) => mailsIn(asked).map(({ body }) => field(body, 'to'));
+  const callsOf = (asked: ReturnType<typeof start>, name: string) =>
+    asked.filter(({ url }) => url.pathname.endsWith(name)).map(({ body }) => body);
 
   it.each([
     ['the operator’s mail', 'support@nemus.example', true],
     ['the receipt', 'mira@nemus.example', false],
   ])('%s cannot leave: the other one does', async (_what, refused, receipted) => {
     const asked = start((to) => to === refused, withSupport);
-    expect(await declare()).toMatchObject({ reference: 'W-20261121-ABCDEF01', receipt_sent: receipted });
+    expect(await declare()).toEqual({
+      reference: 'W-20261121-ABCDEF01',
+      received_at: '2026-11-21T10:00:00Z',
+      receipt_sent: receipted,
+    });
     expect(mailsIn(asked)).toHaveLength(2);
-    expect(asked.some(({ url }) => url.pathname.endsWith('nemus_note_withdrawal_receipt'))).toBe(receipted);
+    expect(callsOf(asked, 'nemus_note_withdrawal_receipt')).toEqual([{ p_key: ids[0], p_sent: receipted }]);
   });
 
   it('tells nobody where nobody is configured', async () => {
     const asked = start();
     await declare();
-    expect(mailsIn(asked).map(({ body }) => field(body, 'to'))).toEqual(['mira@nemus.example']);
+    expect(receivers(asked)).toEqual(['mira@nemus.example']);
+  });
+
+  it('mails nothing when the receipt is another call’s', async () => {
+    recorded = { claimed: false, is_new: false };
+    const asked = start(undefined, withSupport);
+    expect(await declare()).toMatchObject({ receipt_sent: false });
+    expect(mailsIn(asked)).toEqual([]);
+    expect(callsOf(asked, 'nemus_note_withdrawal_receipt')).toEqual([]);
+  });
+
+  it('tries a receipt again without telling the operator again', async () => {
+    recorded = { is_new: false };
+    const asked = start(undefined, withSupport);
+    await declare();
+    expect(receivers(asked)).toEqual(['mira@nemus.example']);
+  });
+
+  it('mails what is recorded, with the declaration in the words of the law, and where support is', async () => {
+    recorded = { email: 'recorded@nemus.example', contract: 'Recht' };
+    const asked = start(undefined, withSupport);
+    await declare();
+    const mail = mailsIn(asked).find(({ body }) => field(body, 'to') === 'recorded@nemus.example')?.body;
+    expect(field(mail, 'text')).toContain(
+      'Hiermit widerrufe ich den folgenden Vertrag.\n\nVorgangsnummer: W-20261121-ABCDEF01',
+    );
+    expect(field(mail, 'text')).toContain('Vertrag: Recht');
+    expect(field(mail, 'text')).toContain('schreiben Sie bitte an support@nemus.example.');
+    expect(field(mail, 'html')).toContain('Hiermit widerrufe ich den folgenden Vertrag.');
+  });
+
+  describe('the caller’s network address', () => {
+    async function sourceFor(settings: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>>) {
+      const asked = start(undefined, { ...SETTINGS, ...settings });
+      await declare(headers);
+      network?.restore();
+      return field(callsOf(asked, 'nemus_record_withdrawal')[0], 'p_source');
+    }
+    const forwarded = { CLIENT_ADDRESS_HEADER: 'X-Forwarded-For' };
+    const from = (text: string) => ({ 'x-forwarded-for': text, 'cf-connecting-ip': '192.0.2.99' });
+
+    it('is believed from no header that nobody configured', async () => {
+      expect(await sourceFor({}, from('192.0.2.1'))).toBeNull();
+      expect(await sourceFor({ CLIENT_ADDRESS_HEADER: 'x-real-ip' }, from('192.0.2.1'))).toBeNull();
+    });
+
+    it('is what the proxy added, whatever the caller wrote before it', async () => {
+      const honest = await sourceFor(forwarded, from('192.0.2.1'));
+      expect(honest).toMatch(/^[0-9a-f]{64}$/);
+      expect(await sourceFor(forwarded, from('10.9.8.7, 192.0.2.1'))).toBe(honest);
+      expect(await sourceFor(forwarded, from('192.0.2.2'))).not.toBe(honest);
+      const behindTwo = { ...forwarded, CLIENT_ADDRESS_PROXIES: '2' };
+      expect(await sourceFor(behindTwo, from('10.9.8.7, 192.0.2.1, 198.51.100.7'))).toBe(honest);
+    });
+
+    it('is one for everything that one IPv6 connection has', async () => {
+      const one = await sourceFor(forwarded, from('2001:db8:0:7::1'));
+      expect(await sourceFor(forwarded, from('2001:DB8::7:aaaa:bbbb:cccc:dddd'))).toBe(one);
+      expect(await sourceFor(forwarded, from('2001:db8:0:8::1'))).not.toBe(one);
+    });
+
+    it('is hashed with a key of the installation', async () => {
+      const one = await sourceFor(forwarded, from('192.0.2.1'));
+      const elsewhere = { ...forwarded, SUPABASE_SECRET_KEY: 'sb_secret_other' };
+      expect(await sourceFor(elsewhere, from('192.0.2.1'))).not.toBe(one);
+    });
   });
 });

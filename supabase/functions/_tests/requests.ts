@@ -63,7 +63,13 @@ export const SETTINGS = {
   MAIL_KEY: 'mail-key',
 } as const;
 
-const VARIABLES = [...Object.keys(SETTINGS), 'STRIPE_API_BASE', 'SUPPORT_EMAIL'];
+const VARIABLES = [
+  ...Object.keys(SETTINGS),
+  'STRIPE_API_BASE',
+  'SUPPORT_EMAIL',
+  'CLIENT_ADDRESS_HEADER',
+  'CLIENT_ADDRESS_PROXIES',
+];
 
 /** Sets the environment of the functions to exactly this. */
 export function setEnvironment(settings: Readonly<Record<string, string>>): void {

@@ -18,36 +18,44 @@ const bodySchema = z.strictObject({
 const recordSchema = z.object({
   reference: z.string(),
   received_at: z.string(),
+  name: z.string(),
+  email: z.string(),
+  contract: z.string(),
+  message: z.string(),
   receipt_sent: z.boolean(),
+  /** The receipt is this call's to send. */
+  claimed: z.boolean(),
+  is_new: z.boolean(),
 });
 
 /**
  * Withdraws from a contract (§ 356a BGB): `{ key, name, email, contract, message? }` →
- * `{ reference, received_at, receipt_sent }`. Records the declaration first, then sends the receipt; a mail that
- * cannot leave takes nothing back, and the same declaration sent again tries the mail again. The operator is told by
- * mail as well.
+ * `{ reference, received_at, receipt_sent }`. Records the declaration first, then sends the receipt of what is
+ * recorded; a mail that cannot leave takes nothing back, and the same declaration sent again tries the mail again. The
+ * operator is told by mail as well, once.
+ *
+ * @throws {Failure} `too_many_withdrawals`, `withdrawal_differs`
  */
-export default publicEndpoint(bodySchema, async ({ body, environment }) => {
+export default publicEndpoint(bodySchema, async ({ body, environment, source }) => {
   const database = openDatabase(environment);
   const { key, name, email, contract, message } = body;
   const record = await database.call(
     'nemus_record_withdrawal',
-    { p_key: key, p_name: name, p_email: email, p_contract: contract, p_message: message },
+    { p_key: key, p_name: name, p_email: email, p_contract: contract, p_message: message, p_source: source },
     recordSchema,
   );
-  if (record.receipt_sent) return record;
-  const withdrawal = { reference: record.reference, receivedAt: record.received_at, name, email, contract, message };
+  const { reference, received_at } = record;
+  if (!record.claimed) return { reference, received_at, receipt_sent: record.receipt_sent };
+  const withdrawal: Withdrawal = { ...record, receivedAt: received_at };
   const [receipt] = await Promise.allSettled([
-    sendMail(environment, receiptMail(environment.siteUrl, withdrawal)),
-    tellOperator(environment, withdrawal),
+    sendMail(environment, receiptMail(environment, withdrawal)),
+    record.is_new ? tellOperator(environment, withdrawal) : null,
   ]);
-  if (receipt.status === 'rejected') {
-    // The declaration counts all the same; the page then shows what the receipt would have said.
-    console.error(receipt.reason);
-    return record;
-  }
-  await database.call('nemus_note_withdrawal_receipt', { p_key: key }, z.unknown());
-  return { ...record, receipt_sent: true };
+  const sent = receipt.status === 'fulfilled';
+  // The declaration counts all the same; the page then shows what the receipt would have said.
+  if (!sent) console.error(receipt.reason);
+  await database.call('nemus_note_withdrawal_receipt', { p_key: key, p_sent: sent }, z.unknown());
+  return { reference, received_at, receipt_sent: sent };
 });
 
 /** The operator's mail is a convenience: the record is what counts, so a mail that cannot leave is only logged. */

@@ -1,4 +1,5 @@
 import { mailPage, paragraph, signature, small } from '../_shared/mail-frame.ts';
+import type { Environment } from '../_shared/environment.ts';
 import { escapeHtml, type Mail } from '../_shared/mail.ts';
 
 /** What was declared, and when it arrived. */
@@ -11,6 +12,9 @@ export interface Withdrawal {
   readonly contract: string;
   readonly message: string;
 }
+
+/** What a consumer declares, in the words of the statutory model form (annex 2 to Art. 246a EGBGB). */
+const DECLARATION = 'Hiermit widerrufe ich den folgenden Vertrag.';
 
 const moment = new Intl.DateTimeFormat('de-DE', {
   day: '2-digit',
@@ -36,21 +40,25 @@ function factsOf({ reference, receivedAt, name, email, contract, message }: With
 }
 
 /** The receipt of a withdrawal on a durable medium: its content, with date and time of arrival (§ 356a Abs. 4 BGB). */
-export function receiptMail(siteUrl: string, withdrawal: Withdrawal): Mail {
+export function receiptMail(
+  { siteUrl, supportEmail }: Pick<Environment, 'siteUrl' | 'supportEmail'>,
+  withdrawal: Withdrawal,
+): Mail {
   const { reference, name, email } = withdrawal;
   const facts = factsOf(withdrawal);
   const greeting = `Guten Tag ${name},`;
   const opening = 'wir haben Ihren Widerruf erhalten. Dies ist Ihre Eingangsbestätigung; bitte bewahren Sie sie auf.';
   const next =
     'Wir prüfen Ihren Widerruf und melden uns bei Ihnen. Ist er wirksam, erhalten Sie Ihre Zahlung binnen 14 Tagen auf demselben Weg zurück.';
-  const ignore = 'Sie haben keinen Widerruf erklärt? Dann antworten Sie bitte unserem Support.';
+  const support = supportEmail === undefined ? 'unserem Support' : `an ${supportEmail}`;
+  const ignore = `Sie haben keinen Widerruf erklärt? Dann schreiben Sie bitte ${support}.`;
   return {
     to: email,
     subject: `Eingangsbestätigung Ihres Widerrufs ${reference}`,
-    text: [greeting, opening, facts.text, next, ignore, signature(siteUrl)].join('\n\n'),
+    text: [greeting, opening, DECLARATION, facts.text, next, ignore, signature(siteUrl)].join('\n\n'),
     html: mailPage(
       'Eingangsbestätigung Ihres Widerrufs',
-      `${paragraph(greeting)}${paragraph(opening)}${facts.html}${paragraph(next)}${small(ignore)}`,
+      `${paragraph(greeting)}${paragraph(opening)}${paragraph(DECLARATION)}${facts.html}${paragraph(next)}${small(ignore)}`,
     ),
   };
 }

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { giveCredits, signUp, signUpInstitution } from './accounts';
 import { CREATE, FULFIL, argumentsOf, openCheckout, type Checkout } from './behaviour/checkout';
 import { addTrainee } from './behaviour/credits';
+import { declaration, RECORD } from './behaviour/withdrawals';
 import { COURSE_60, COURSE_85, one, text } from './behaviour/values';
 import {
   ask,
@@ -122,6 +124,23 @@ onEveryEngine(
       expect(won(finishes)).toHaveLength(24);
       expect(hints(finishes)).toEqual(new Set(['insufficient_credits']));
       expect(await balanceOf(database(), id)).toEqual({ total_credits: 245, used_credits: 240, available_credits: 5 });
+    });
+
+    it('gives the receipt of a withdrawal to one of many at the same moment, and holds the limit', async () => {
+      const email = `${randomUUID()}@x.example`;
+      const same = declaration({ email });
+      const send = (parameters: readonly unknown[]) => ({ caller: SERVICE, statement: RECORD, parameters });
+      const finishes = await race(
+        database(),
+        Array.from({ length: 10 }, () => send(same)),
+      );
+      expect(won(finishes).filter(({ rows }) => one(rows).claimed)).toHaveLength(1);
+      const flood = await race(
+        database(),
+        Array.from({ length: 20 }, () => send(declaration({ email }))),
+      );
+      expect(won(flood)).toHaveLength(4);
+      expect(hints(flood)).toEqual(new Set(['too_many_withdrawals']));
     });
 
     it('grants once when webhook and result page come at the same moment', async () => {

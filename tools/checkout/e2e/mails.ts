@@ -112,12 +112,20 @@ export function describeMails(market: () => Market): void {
     const email = `widerruf-${randomUUID()}@nemus.example`;
     const declaration = { key: randomUUID(), name: 'Mira <b>', email, contract: 'Kurs Ethik', message: '' };
     const declare = async () => (await ask(market(), 'withdraw-contract', { body: declaration })).json();
-    const first: unknown = await declare();
-    expect(first).toMatchObject({ reference: expect.stringMatching(/^W-\d{8}-[0-9A-F]{8}$/), receipt_sent: true });
-    expect(await declare()).toEqual(first);
+    // Sent twice at the same moment, as a double click would, and once more afterwards.
+    await Promise.all([declare(), declare(), declare()]);
+    expect(await declare()).toMatchObject({
+      reference: expect.stringMatching(/^W-\d{8}-[0-9A-F]{8}$/),
+      receipt_sent: true,
+    });
+    const other = { ...declaration, email: `jemand-${email}`, contract: 'Etwas anderes' };
+    const refused = await ask(market(), 'withdraw-contract', { body: other });
+    expect((await refusalOf(refused)).slice(0, 2)).toEqual([409, 'withdrawal_differs']);
+    expect(await mailsTo(other.email)).toEqual([]);
     const receipts = await mailsTo(email);
     expect(receipts).toHaveLength(1);
     expect(receipts[0]?.html).toContain('Mira &lt;b&gt;');
+    expect(receipts[0]?.text).toContain('Hiermit widerrufe ich den folgenden Vertrag.');
     const notices = (await mailsTo('support@nemus.example')).filter(({ text }) => text.includes(email));
     expect(notices).toHaveLength(1);
     expect(notices[0]?.text).toContain('Vertrag: Kurs Ethik');

@@ -27,7 +27,7 @@ export type WithdrawalReceipt = z.infer<typeof withdrawalReceiptSchema>;
 /**
  * Declares the withdrawal; needs no session.
  *
- * @throws {DataError} `invalid_request` (400), `too_many_withdrawals` (429), `network`, …
+ * @throws {DataError} `invalid_request` (400), `too_many_withdrawals` (429), `withdrawal_differs` (409), `network`, …
  */
 export function withdrawContract(client: DataClient, declaration: WithdrawalDeclaration): Promise<WithdrawalReceipt> {
   return invokeFunction(client, 'withdraw-contract', { ...declaration }, withdrawalReceiptSchema);

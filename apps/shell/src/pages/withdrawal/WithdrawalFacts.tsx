@@ -1,18 +1,24 @@
-import { DefinitionList, type Definition } from '@nemus/ui';
+import { DefinitionList, Stack, Text, type Definition } from '@nemus/ui';
 import type { WithdrawalValues } from './withdrawal-form';
 
-/** What a withdrawal says; `above` stands first. */
+/** What is declared, in the words of the statutory model form (annex 2 to Art. 246a EGBGB). */
+const DECLARATION = 'Hiermit widerrufe ich den folgenden Vertrag.';
+
+/** What a withdrawal says (§ 356a BGB); `above` stands first. */
 export function WithdrawalFacts({ values, above = [] }: { values: WithdrawalValues; above?: readonly Definition[] }) {
   const { name, email, contract, message } = values;
   return (
-    <DefinitionList
-      items={[
-        ...above,
-        { term: 'Name', value: name },
-        { term: 'E-Mail', value: email },
-        { term: 'Vertrag', value: contract },
-        ...(message === '' ? [] : [{ term: 'Mitteilung', value: message }]),
-      ]}
-    />
+    <Stack gap={2}>
+      <Text strong>{DECLARATION}</Text>
+      <DefinitionList
+        items={[
+          ...above,
+          { term: 'Name', value: name },
+          { term: 'E-Mail', value: email },
+          { term: 'Vertrag', value: contract },
+          ...(message === '' ? [] : [{ term: 'Mitteilung', value: message }]),
+        ]}
+      />
+    </Stack>
   );
 }

@@ -36,11 +36,13 @@ it('asks who withdraws from which contract before it goes on', async () => {
 it('declares with the second step alone, once, and shows number and time', async () => {
   const user = open();
   await declare(user);
+  expect(screen.getByText('Hiermit widerrufe ich den folgenden Vertrag.')).toBeInTheDocument();
   expect(backend.requests).toEqual([]);
   await user.click(button('Widerruf bestätigen'));
   expect(await screen.findByRole('heading', { level: 1, name: 'Ihr Widerruf ist eingegangen' })).toBeInTheDocument();
   expect(screen.getByText(RECEIPT.reference)).toBeInTheDocument();
   expect(screen.getByText('21.11.2026, 10:15 Uhr')).toBeInTheDocument();
+  expect(screen.getByText('Hiermit widerrufe ich den folgenden Vertrag.')).toBeInTheDocument();
   expect(backend.requests).toHaveLength(1);
   expect(await backend.requests[0]?.json()).toMatchObject({
     name: 'Mira Sommer',
