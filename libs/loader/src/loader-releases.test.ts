@@ -208,12 +208,26 @@ describe('an override', () => {
     await area.ready();
   });
 
-  it('to the store itself counts only as its team signed it', async () => {
+  const unsigned = async () => {
     const { keyId, publicKey } = await generateKeyPair();
     const trustedKeys: TrustedKeys = { demo: { keys: [{ id: keyId, publicKey }] } };
-    const { mount } = await overridden(new ScriptedHost(sound()), `${STORE}releases/demo/3.0.0-33333333/`, {
-      trustedKeys: () => Promise.resolve(trustedKeys),
-    });
+    return { trustedKeys: () => Promise.resolve(trustedKeys) };
+  };
+  const PATH = 'releases/demo/3.0.0-33333333/';
+
+  it.each([
+    ['as it is', `${STORE}${PATH}`],
+    ['in capitals', `${STORE.toUpperCase()}${PATH}`],
+    ['with a dot behind its host', `${STORE.replace(/\/$/, '')}./${PATH}`],
+    ['with a name', `${STORE.replace('://', '://me@')}${PATH}`],
+    ['with dots', `${STORE}x/../${PATH}`],
+    ['with dots in disguise', `${STORE}x/%2e%2e/${PATH}`],
+    ['with an escaped letter', `${STORE}%72${PATH.slice(1)}`],
+    ['with two slashes', `${STORE}/${PATH}`],
+  ])('to the store itself counts only as its team signed it: %s', async (_case, url) => {
+    const { mount, store, built } = await overridden(new ScriptedHost(sound()), url, await unsigned());
+    // Servers answer every spelling.
+    store.set(`${url}release.json`, store.textOf(`${built.path}release.json`));
     expect(await mount().failure()).toMatchObject({ kind: 'integrity' });
   });
 });

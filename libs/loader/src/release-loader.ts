@@ -3,11 +3,13 @@ import {
   contractProblem,
   digestOf,
   isTrustEnforced,
+  overrideAddress,
   parseRelease,
   RELEASE_FILE,
   releasePath,
   releaseProblem,
   sharedProblems,
+  storePlace,
   TRUST_PROBLEM_TEXTS,
   type ParsedRelease,
   type ReleaseDocument,
@@ -148,6 +150,10 @@ export class ReleaseLoader {
 
   async #verifyOverride(target: LoadTarget, base: string, remote: string): Promise<VerifiedRelease> {
     const { fetch, limits, clock, storeUrl } = this.#parts;
+    const place = overrideAddress(base) === base ? storePlace(base, storeUrl) : null;
+    // Compared as text from here on: another spelling of the store's address must not pass for a machine of one's own.
+    if (place === null || place.kind === 'beside')
+      throw new Problem('integrity', `${base} is no place for an override.`);
     const bytes = await fetchBytes(fetch, `${base}${RELEASE_FILE}?override=${clock.now()}`, limits.documentMs);
     const digest = await digestOf(bytes);
     // Another build under the same names: nothing of the one before may be used.
@@ -161,7 +167,7 @@ export class ReleaseLoader {
     }
     this.checkContract({ ...target, contract: declaration.contract });
     // What lies in the store was released by a team: there its signature counts here as well.
-    if (base.startsWith(storeUrl)) await this.#checkOrigin(parsed, base.slice(storeUrl.length));
+    if (place.kind === 'inside') await this.#checkOrigin(parsed, place.path);
     this.#checkShared(parsed.release);
     const attempt = this.#attempts.get(base) ?? 0;
     return { document: parsed.release, files: new TrustedFiles(base, parsed.release, attempt) };

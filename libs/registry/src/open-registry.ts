@@ -1,15 +1,16 @@
 import { collisionProblems } from './collisions';
-import { isOlder, parseRegistry, type ParsedRegistry, type Refused, type RefusedRemote } from './parse';
+import { parseRegistry, type ParsedRegistry, type Refused, type RefusedRemote } from './parse';
+import { laterThan, withSeen, type SignedStamp } from './replay';
 import { entryProblem, isTrustEnforced, pinOf, TRUST_PROBLEM_TEXTS } from './signature';
 import type { RegisteredRemote } from './registry';
-import type { TrustedKeys } from './signature-schema';
+import type { TrustedKey, TrustedKeys } from './signature-schema';
 
 /** What a browser remembers of the registry that it accepted last. */
 export interface SeenRegistry {
   readonly revision: number;
   readonly issuedAt: string;
-  /** Signed entries, by remote name. */
-  readonly entries: Readonly<Record<string, { readonly revision: number; readonly issuedAt: string }>>;
+  /** Signed entries, by remote name: the newest of each key. */
+  readonly entries: Readonly<Record<string, readonly SignedStamp[]>>;
 }
 
 /** A registry whose every entry may be used. */
@@ -33,7 +34,7 @@ export async function openRegistry(
   const enforced = isTrustEnforced(trustedKeys);
   const parsed = parseRegistry(text, { environment, now, seen: enforced ? null : seen });
   if (!parsed.ok) return parsed;
-  const entries: Record<string, { revision: number; issuedAt: string }> = { ...seen?.entries };
+  const entries: Record<string, readonly SignedStamp[]> = { ...seen?.entries };
   const refused: RefusedRemote[] = [...parsed.refused];
   const refusals = await Promise.all(
     parsed.registry.remotes.map((remote) => (enforced ? refusalOf(remote, parsed, options) : null)),
@@ -41,7 +42,8 @@ export async function openRegistry(
   const trusted = parsed.registry.remotes.filter((remote, index) => {
     const message = refusals[index] ?? null;
     if (message !== null) refused.push({ name: remote.name, message });
-    else if (remote.signature) entries[remote.name] = stampOf(remote.signature);
+    else if (remote.signature)
+      entries[remote.name] = withSeen(remote.signature, ...memoryOf(remote, seen, trustedKeys));
     return message === null;
   });
   const remotes = withoutCollisions(trusted, trustedKeys, refused);
@@ -56,15 +58,18 @@ async function refusalOf(
 ): Promise<string | null> {
   const problem = await entryProblem(remote, parsed.raw.get(remote.name) ?? {}, trust);
   if (problem) return TRUST_PROBLEM_TEXTS[problem];
-  const before = seen && Object.hasOwn(seen.entries, remote.name) ? seen.entries[remote.name] : undefined;
-  if (before && remote.signature && isOlder(stampOf(remote.signature), before)) {
-    return `Its entry has serial ${remote.signature.serial}; serial ${before.revision} was seen before.`;
-  }
-  return null;
+  const later = remote.signature && laterThan(remote.signature, ...memoryOf(remote, seen, trust.trustedKeys));
+  return later ? `Its entry has serial ${remote.signature?.serial}; serial ${later.serial} was seen before.` : null;
 }
 
-function stampOf({ serial, issuedAt }: { serial: number; issuedAt: string }) {
-  return { revision: serial, issuedAt };
+/** What was seen of a remote's entry, and the keys that count. */
+function memoryOf(
+  { name }: RegisteredRemote,
+  seen: SeenRegistry | null,
+  trustedKeys: TrustedKeys,
+): [seen: readonly SignedStamp[], pinned: readonly TrustedKey[]] {
+  const before = seen && Object.hasOwn(seen.entries, name) ? seen.entries[name] : undefined;
+  return [before ?? [], pinOf(trustedKeys, name)?.keys ?? []];
 }
 
 /**

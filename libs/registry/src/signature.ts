@@ -1,4 +1,5 @@
 import { isSignedBy, signedText, type Signer } from './keys';
+import { ENTRY_VALIDITY_DAYS, timeProblem, type TimeProblem } from './replay';
 import type { RegisteredRemote } from './registry';
 import type { ReleaseDocument } from './release';
 import type { EntrySignature, TrustedKeys } from './signature-schema';
@@ -17,7 +18,7 @@ export type TrustProblem =
   | 'key-not-yet-valid'
   | 'key-retired'
   | 'forged'
-  | 'expired'
+  | TimeProblem
   | 'route-not-allowed';
 
 /** One readable sentence per problem. */
@@ -29,6 +30,8 @@ export const TRUST_PROBLEM_TEXTS: Readonly<Record<TrustProblem, string>> = {
   'key-retired': 'It is signed with a key that is no longer valid.',
   forged: 'Its content does not match its signature.',
   expired: 'Its signature has expired.',
+  'issued-in-future': 'It was signed at a time that is still to come.',
+  'valid-too-long': `Its signature is valid for more than ${ENTRY_VALIDITY_DAYS} days.`,
   'route-not-allowed': 'It claims a path that is not registered for this remote.',
 };
 
@@ -84,7 +87,8 @@ export async function entryProblem(
   if (!key) return 'unknown-key';
   if (key.notBefore !== undefined && trust.now < new Date(key.notBefore)) return 'key-not-yet-valid';
   if (key.notAfter !== undefined && trust.now >= new Date(key.notAfter)) return 'key-retired';
-  if (trust.now >= new Date(signature.expiresAt)) return 'expired';
+  const time = timeProblem(signature, trust.now, ENTRY_VALIDITY_DAYS);
+  if (time) return time;
   if (!(await isSignedBy(key.publicKey, signature.value, entryText(trust.environment, raw, signature)))) {
     return 'forged';
   }

@@ -91,7 +91,7 @@ describe('openRegistry with pinned keys', () => {
       'a longer life',
       async (entry) => {
         const original = await signed(entry, alpha.signer);
-        return { ...original, signature: { ...original.signature, expiresAt: day(900).toISOString() } };
+        return { ...original, signature: { ...original.signature, expiresAt: day(100).toISOString() } };
       },
       /does not match/,
     ],
@@ -144,7 +144,7 @@ describe('openRegistry with pinned keys', () => {
     const seen = {
       revision: 90,
       issuedAt: day(-9).toISOString(),
-      entries: { alpha: { revision: 90, issuedAt: day(-9).toISOString() } },
+      entries: { alpha: [{ keyId: alpha.pair.keyId, serial: 90, issuedAt: day(-9).toISOString() }] },
     };
     const entry = await signed(sampleEntry('alpha'), alpha.signer, { serial: 1 });
     expect((await outcome([entry], { seen })).accepted).toEqual(['alpha']);

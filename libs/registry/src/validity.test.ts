@@ -1,3 +1,4 @@
+import { CLOCK_TOLERANCE } from './replay';
 import { sampleEntry, sampleRegistry } from './samples';
 import { unchangedSpan } from './validity';
 
@@ -16,11 +17,17 @@ const keys = {
 };
 
 it.each([
-  ['2026-07-01T00:00:00Z', '2026-05-01T00:00:00Z', '2026-08-01T00:00:00Z'],
+  // A signature is not taken by a clock further back than its tolerance of 65 minutes.
+  ['2026-07-01T00:00:00Z', '2026-05-31T22:55:00Z', '2026-08-01T00:00:00Z'],
   ['2026-08-01T00:00:00Z', '2026-08-01T00:00:00Z', '2026-09-01T00:00:00Z'],
   ['2026-10-01T00:00:00Z', '2026-09-01T00:00:00Z', '2027-01-01T00:00:00.000Z'],
 ])('at %s, nothing begins or ends from %s until %s', (now, from, until) => {
   expect(unchangedSpan(registry, keys, new Date(now))).toEqual({ from: time(from), until: time(until) });
+});
+
+it('does not hold for a clock that is set back behind what was signed just now', () => {
+  const { from } = unchangedSpan(registry, {}, new Date('2026-06-01T00:30:00Z'));
+  expect(from).toBe(time('2026-06-01T00:00:00Z') - CLOCK_TOLERANCE);
 });
 
 it('has no end behind the last one', () => {

@@ -1,4 +1,5 @@
 import type { RegistryDocument } from './registry';
+import { CLOCK_TOLERANCE } from './replay';
 import { pinOf } from './signature';
 import type { TrustedKeys } from './signature-schema';
 
@@ -19,6 +20,11 @@ export function unchangedSpan(registry: RegistryDocument, trustedKeys: TrustedKe
     ...registry.remotes.flatMap(({ signature }) => signature?.expiresAt ?? []),
     ...keys.flatMap(({ notBefore, notAfter }) => [notBefore ?? [], notAfter ?? []].flat()),
   ].map((moment) => new Date(moment).getTime());
+  // A clock that is set back makes what was signed just now a document of the future.
+  const begins = registry.remotes.flatMap(({ signature }) =>
+    signature ? [new Date(signature.issuedAt).getTime() - CLOCK_TOLERANCE] : [],
+  );
+  moments.push(...begins);
   const at = now.getTime();
   return {
     from: Math.max(...moments.filter((moment) => moment <= at), 0),

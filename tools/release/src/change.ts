@@ -1,5 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { registeredRemoteSchema, signEntry, type RegisteredRemote, type Signer } from '@nemus/registry';
+import {
+  ENTRY_VALIDITY_DAYS,
+  registeredRemoteSchema,
+  signEntry,
+  type RegisteredRemote,
+  type Signer,
+} from '@nemus/registry';
 import { Refusal } from './refusal';
 import type { AuditInput } from './store/audit';
 import { emptyRegistry, openText, type CurrentRegistry } from './store/document';
@@ -52,7 +58,7 @@ export async function changeEntry(
   decide: (current: CurrentRegistry, entry: RegisteredRemote | null) => Promise<Decision> | Decision,
 ): Promise<ChangeResult> {
   const { store, environment, remote, who, why } = request;
-  const validFor = (request.validForDays ?? VALID_FOR_DAYS) * DAY;
+  const validFor = validityOf(request);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const current = await readCurrent(store, environment);
     const decision = await decide(current, entryOf(current, remote));
@@ -77,6 +83,16 @@ export async function changeEntry(
     'conflict',
     `Others kept writing the registry "${environment}"; ${ATTEMPTS} attempts were overtaken. Nothing was changed.`,
     'Run the command again.',
+  );
+}
+
+/** How long registry and signature are to be valid, in milliseconds; refused when browsers would not take it. */
+function validityOf({ validForDays = VALID_FOR_DAYS }: ChangeRequest): number {
+  if (validForDays <= ENTRY_VALIDITY_DAYS) return validForDays * DAY;
+  throw new Refusal(
+    'untrusted',
+    `Browsers refuse a signature that is valid for more than ${ENTRY_VALIDITY_DAYS} days.`,
+    'Give --valid-for less, and renew in time.',
   );
 }
 

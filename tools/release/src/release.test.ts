@@ -91,11 +91,18 @@ describe('promote', () => {
 
   it('changes nothing the second time, unless the registry is about to expire', async () => {
     await team.publish();
-    await promoteRelease({ ...team.request(), version: sampleVersion(), validForDays: 90 });
+    await promoteRelease({ ...team.request(), version: sampleVersion(), validForDays: 60 });
     expect(await team.promote(0)).toMatchObject({ status: 'unchanged', revision: 1 });
-    const longer = { ...team.request(), version: sampleVersion(), validForDays: 200 };
+    const longer = { ...team.request(), version: sampleVersion(), validForDays: 150 };
     expect(await promoteRelease(longer)).toMatchObject({ status: 'changed', revision: 2 });
     expect((await team.entry()).lastGood).toEqual([]);
+  });
+
+  it('signs for no longer than browsers take', async () => {
+    await team.publish();
+    const tooLong = promoteRelease({ ...team.request(), version: sampleVersion(), validForDays: 181 });
+    await expect(tooLong).rejects.toMatchObject({ code: 'untrusted' });
+    expect(await team.store.readRegistry('test')).toBeNull();
   });
 
   it('refuses what is not published', async () => {

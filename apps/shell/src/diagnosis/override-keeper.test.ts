@@ -16,6 +16,7 @@ function setUp(answer: (name: string) => unknown = () => OVERRIDE, kept: Record<
   const keeper = createOverrideKeeper({
     rules: {
       environment: 'local',
+      storeUrl: 'http://localhost:4210/',
       origins: ['http://localhost:4300'],
       registry: () => Promise.resolve(REGISTRY),
       call: async (name) => {

@@ -20,7 +20,9 @@ export class OverrideRefused extends Error {
 /** What decides about overrides in this page. */
 export interface OverrideRules {
   readonly environment: string;
-  /** Origins that the operator allows (`/config.json`). */
+  /** Root of the release store. */
+  readonly storeUrl: string;
+  /** Other origins that the operator allows (`/config.json`). */
   readonly origins: readonly string[];
   readonly registry: () => Promise<RegistryDocument>;
   readonly call: BackendCall;
@@ -74,9 +76,10 @@ export async function endOverride(id: string, { call }: Pick<OverrideRules, 'cal
   await call('nemus_end_release_override', { p_id: id });
 }
 
-async function check(candidate: unknown, { origins, registry, now }: OverrideRules): Promise<Override> {
+async function check(candidate: unknown, { storeUrl, origins, registry, now }: OverrideRules): Promise<Override> {
   // Whether the account may is the database's answer, with every override that it hands out.
-  const opened = openOverride(candidate, { allowed: true, origins, registry: await registry(), now: now() });
+  const policy = { allowed: true, storeUrl, origins, registry: await registry(), now: now() };
+  const opened = openOverride(candidate, policy);
   if (!opened.ok) throw new OverrideRefused(opened.problem);
   return opened.override;
 }

@@ -102,7 +102,8 @@ export function createPortal(config: PortalConfig): Portal {
   const overrides = createOverrideKeeper({
     rules: {
       environment: config.environment,
-      origins: [new URL(config.storeUrl).origin, ...config.overrideOrigins],
+      storeUrl: config.storeUrl,
+      origins: config.overrideOrigins,
       registry: () => registryOf(registry, config.environment),
       call,
       now: () => new Date(),

@@ -5,7 +5,6 @@ import type { KeyStore } from '../browser/storage';
 /** The last registry that could be used, for the time when the store does not answer. */
 export const REGISTRY_KEY = 'nemus.registry';
 
-const stampSchema = z.object({ revision: z.number(), issuedAt: z.string() });
 /** What is known of a text of the store that was opened without any complaint. */
 const knownSchema = z.object({
   /** The store's name for this version of the document. */
@@ -19,7 +18,11 @@ const knownSchema = z.object({
 export type KnownText = z.infer<typeof knownSchema>;
 
 const copySchema = z.object({ url: z.string(), text: z.string(), known: knownSchema.optional() });
-const seenSchema = stampSchema.extend({ entries: z.record(z.string(), stampSchema) });
+const seenSchema = z.object({
+  revision: z.number(),
+  issuedAt: z.string(),
+  entries: z.record(z.string(), z.array(z.object({ keyId: z.string(), serial: z.number(), issuedAt: z.string() }))),
+});
 
 /** The copy as it is kept. */
 export interface RegistryCopy {

@@ -1,0 +1,69 @@
+import type { TrustedKey } from './signature-schema';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/**
+ * How far a signature's time may lie ahead of this machine's clock, in milliseconds: a clock that missed a change of
+ * summer time, and some drift. Whoever has a stolen key can claim no later time, so no signature of theirs stays the
+ * newest for longer than this.
+ */
+export const CLOCK_TOLERANCE = 65 * MINUTE;
+
+/** Longest life of an entry's signature, in days: a stolen key must not sign for ever. */
+export const ENTRY_VALIDITY_DAYS = 180;
+
+/** What tells which of two signed documents came later. */
+export interface SignedStamp {
+  readonly keyId: string;
+  readonly serial: number;
+  readonly issuedAt: string;
+}
+
+/** Why the times of a signature do not count. */
+export type TimeProblem = 'issued-in-future' | 'valid-too-long' | 'expired';
+
+/** Checks the times that a signature covers. @param limitDays Longest life, in days. */
+export function timeProblem(
+  { issuedAt, expiresAt }: { readonly issuedAt: string; readonly expiresAt: string },
+  now: Date,
+  limitDays: number,
+): TimeProblem | null {
+  const [from, until] = [new Date(issuedAt).getTime(), new Date(expiresAt).getTime()];
+  if (until - from > limitDays * DAY) return 'valid-too-long';
+  if (from > now.getTime() + CLOCK_TOLERANCE) return 'issued-in-future';
+  return now.getTime() >= until ? 'expired' : null;
+}
+
+/**
+ * Whether a signed document is one that came before those that were `seen`, the newest of each key.
+ *
+ * Serials are compared within one key alone: what a stolen key has counted up to says nothing about the key after it. A
+ * lower serial of the same key is taken when it was signed later: a store that was set up anew counts from the
+ * beginning. Between two keys the time decides, so that documents of the old key do not come back while both are pinned.
+ *
+ * @param pinned Keys that may sign such a document now. What a key did that was taken off the list counts for nothing.
+ * @returns What came after it; `null` when nothing did.
+ */
+export function laterThan(
+  candidate: SignedStamp,
+  seen: readonly SignedStamp[],
+  pinned: readonly TrustedKey[],
+): SignedStamp | null {
+  const at = new Date(candidate.issuedAt);
+  const isLater = ({ keyId, serial, issuedAt }: SignedStamp) =>
+    keyId === candidate.keyId
+      ? candidate.serial < serial && at <= new Date(issuedAt)
+      : pinned.some(({ id }) => id === keyId) && at < new Date(issuedAt);
+  return seen.find(isLater) ?? null;
+}
+
+/** What to remember once a document was accepted: the newest of each key that still may sign. */
+export function withSeen(
+  { keyId, serial, issuedAt }: SignedStamp,
+  seen: readonly SignedStamp[],
+  pinned: readonly TrustedKey[],
+): SignedStamp[] {
+  const others = seen.filter((stamp) => stamp.keyId !== keyId && pinned.some(({ id }) => id === stamp.keyId));
+  return [...others, { keyId, serial, issuedAt }];
+}
