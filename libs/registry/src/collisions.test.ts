@@ -41,6 +41,12 @@ describe('collisionProblems', () => {
       /overlaps \/dashboard of trainee \(team trainee\) for piw/,
     ],
     ['the same path for everybody', { routes: [route('/dashboard')] }, /for piw/],
+    [
+      'a path of everybody',
+      { routes: [route('/course')] },
+      /overlaps \/course of trainee \(team trainee\) for piw and institution/,
+    ],
+    ['another slot', { slots: [{ name: 'other', expose: './x' }] }, NONE],
     ['a path below', { routes: [route('/course/quiz')] }, /overlaps \/course/],
     ['a path that only begins alike', { routes: [route('/courses')] }, NONE],
     ['the same menu entry for the same role', { menu: [entry('dashboard', '/x', ['piw'])] }, /menu entry "dashboard"/],
@@ -70,6 +76,13 @@ describe('declarationProblems', () => {
     ['a menu entry to a page below', { routes: [route('/a')], menu: [entry('a', '/a/b')] }, NONE],
     ['a path of the shell', { routes: [route('/auth/extra')] }, /belongs to the shell \(\/auth\)/],
     ['one path twice', { routes: [route('/a'), route('/a', ['piw'])] }, /declared twice for piw/],
+    [
+      'one path twice for everybody',
+      { routes: [route('/a'), route('/a')] },
+      /^The path \/a is declared twice for piw and institution\.$/,
+    ],
+    ['two paths for everybody', { routes: [route('/a'), route('/b')] }, NONE],
+    ['a menu entry to the second path', { routes: [route('/a'), route('/b')], menu: [entry('b', '/b')] }, NONE],
     ['one path for two roles', { routes: [route('/a', ['piw']), route('/a', ['institution'])] }, NONE],
     [
       'a menu entry to nowhere',

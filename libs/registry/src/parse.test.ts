@@ -8,17 +8,17 @@ describe('parseRegistry', () => {
   const seen = { revision: 6, issuedAt: '2026-06-02T00:00:00.000Z' };
 
   it.each([
-    ['an error page', '<html>', {}, 'not-json'],
-    ['no schema', '{}', {}, 'malformed'],
-    ['null', 'null', {}, 'malformed'],
-    ['a newer schema', text({ schema: 2 }), {}, 'unknown-schema'],
-    ['a wrong envelope', text({ revision: 'five' }), {}, 'malformed'],
-    ['another environment', text(), { environment: 'production' }, 'wrong-environment'],
-    ['past its time', text({ expiresAt: '2026-06-15T00:00:00.000Z' }), { now }, 'expired'],
-    ['an older revision', text(), { seen }, 'older'],
-  ])('refuses %s', (_case, document, options, problem) => {
+    ['an error page', '<html>', {}, 'not-json', /^The registry is not JSON/],
+    ['no schema', '{}', {}, 'malformed', /^The registry has no schema number/],
+    ['null', 'null', {}, 'malformed', /no schema number/],
+    ['a newer schema', text({ schema: 2 }), {}, 'unknown-schema', /^The registry has schema 2; .* reads schema 1/],
+    ['a wrong envelope', text({ revision: 'five' }), {}, 'malformed', /malformed:\n.*\n.*revision/],
+    ['another environment', text(), { environment: 'production' }, 'wrong-environment', /"test", not for "production"/],
+    ['past its time', text({ expiresAt: '2026-06-15T00:00:00.000Z' }), { now }, 'expired', /expired at 2026-06-15/],
+    ['an older revision', text(), { seen }, 'older', /revision 5; revision 6 was seen/],
+  ])('refuses %s, and says why', (_case, document, options, problem, message) => {
     const parsed = parseRegistry(document, options);
-    expect(parsed).toMatchObject({ ok: false, problem });
+    expect(parsed).toMatchObject({ ok: false, problem, message: expect.stringMatching(message) });
   });
 
   it.each([
