@@ -22,6 +22,7 @@ export default {
   ],
   coverageAnalysis: 'perTest',
   concurrency: 2,
+  // Changes of what runs once per module would need a new jest each; schemas have tests of hostile input instead.
   ignoreStatic: true,
   inPlace: false,
   ignorePatterns: ['dist', '.nx', '**/dist', '.nemus'],
@@ -29,6 +30,7 @@ export default {
   jsonReporter: { fileName: `.nemus/mutation/${folder.replaceAll('/', '-')}.json` },
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   tempDirName: '.nemus/stryker',
+  buildCommand: 'node tools/mutation/environments.mjs',
   disableTypeChecks: false,
   // Stryker would rewrite it with TypeScript's old API, which version 7 has no more; jest reads no tsconfig.
   tsconfigFile: 'none',
