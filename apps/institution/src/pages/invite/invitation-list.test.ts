@@ -50,3 +50,37 @@ it('writes people as a list that it reads again', () => {
   ];
   expect(peopleOf(readInvitationList(writeInvitationList(people)))).toEqual(people);
 });
+
+it('reads a name with a comma in quotes as one person and swallows no other line', () => {
+  const lines = readInvitationList(
+    ['"Groß, Ida" <ida@praxis.example>', 'Anna;Berg;anna@praxis.example', '"Kern, Paul <paul@praxis.example>'].join(
+      '\n',
+    ),
+  );
+  expect(lines.map(({ line, firstName, lastName, email }) => [line, firstName, lastName, email])).toEqual([
+    [1, 'Ida', 'Groß', 'ida@praxis.example'],
+    [2, 'Anna', 'Berg', 'anna@praxis.example'],
+    [3, '', 'Paul', 'paul@praxis.example'],
+  ]);
+});
+
+it('reads everybody of a line that a mail program wrote', () => {
+  const lines = readInvitationList(
+    'Anna Berg <anna@praxis.example>, "Groß, Ida" <ida@praxis.example>; <x@praxis.example>',
+  );
+  expect(
+    lines.map(({ line, firstName, lastName, email, problems }) => [line, firstName, lastName, email, problems.length]),
+  ).toEqual([
+    [1, 'Anna', 'Berg', 'anna@praxis.example', 0],
+    [1, 'Ida', 'Groß', 'ida@praxis.example', 0],
+    [1, '', '', 'x@praxis.example', 2],
+  ]);
+});
+
+it('lets a quote that is never closed spoil its own line alone', () => {
+  const lines = readInvitationList('"Anna;Berg;anna@praxis.example\nPaul;Kern;paul@praxis.example');
+  expect(lines.map(({ line, problems }) => [line, problems.length > 0])).toEqual([
+    [1, true],
+    [2, false],
+  ]);
+});

@@ -28,25 +28,30 @@ const HEADS: readonly (readonly [Field, RegExp])[] = [
   ['email', /^(e-?mail(-?adresse)?|mail)$/],
   ['phone', /^(telefon(nummer)?|tel\.?|phone|mobil)$/],
 ];
-/** As mail programs write people: `Anna Maria Berg <anna@praxis.example>`. */
-const ADDRESS = /^"?([^"<>]+?)"?\s*<([^<>]+)>$/;
+/**
+ * People as mail programs write them, several in a line or one: `Anna Maria Berg <anna@praxis.example>`,
+ * `"Groß, Ida" <ida@praxis.example>`. The name is the first or the second group, the address the third.
+ */
+const ADDRESS = /(?:"([^"]*)"|([^"<>;,]*))\s*<\s*([^<>\s]+)\s*>/g;
 
 /**
  * Reads people from a pasted list or the text of a CSV file: columns separated by semicolon, comma or tab, with or
  * without a head, or addresses as mail programs write them. Empty lines do not count.
  */
 export function readInvitationList(text: string): readonly ListLine[] {
-  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n'), {
-    delimiter: findDelimiter(text),
-    skipEmptyLines: false,
-  });
-  const rows = data
-    .map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => cell.trim()) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  const delimiter = findDelimiter(lines.filter((line) => readAddresses(line).length === 0));
+  // Line by line: a quote that is never closed spoils its own line alone.
+  const rows = lines
+    .map((line, index) => ({ line: index + 1, people: readAddresses(line), cells: readCells(line, delimiter) }))
+    .filter(({ people, cells }) => people.length > 0 || cells.some((cell) => cell !== ''));
   const head = rows[0] ? readHead(rows[0].cells) : null;
   const order = head ?? USUAL_ORDER;
   const known = new Map<string, number>();
-  return rows.slice(head ? 1 : 0).map(({ line, cells }) => readLine(line, cells, order, known));
+  return rows.slice(head ? 1 : 0).flatMap(({ line, people, cells }) => {
+    const found = people.length > 0 ? people : [readPerson(cells, order)];
+    return found.map((person) => checkPerson(line, person, known));
+  });
 }
 
 /** Who of a list can be invited. */
@@ -65,10 +70,14 @@ export function writeInvitationList(people: readonly InvitedPerson[]): string {
 }
 
 /** The separator that the first line with any has most of; a semicolon is what spreadsheets in Germany write. */
-function findDelimiter(text: string): string {
-  const line = text.split('\n').find((candidate) => /[;\t,]/.test(candidate)) ?? '';
+function findDelimiter(lines: readonly string[]): string {
+  const line = lines.find((candidate) => /[;\t,]/.test(candidate)) ?? '';
   const count = (sign: string) => line.split(sign).length;
   return [';', '\t', ','].toSorted((one, other) => count(other) - count(one))[0] ?? ';';
+}
+
+function readCells(line: string, delimiter: string): readonly string[] {
+  return (Papa.parse<string[]>(line, { delimiter }).data[0] ?? []).map((cell) => cell.trim());
 }
 
 /** What stands in which column; null when the first line is a person already. */
@@ -77,18 +86,37 @@ function readHead(cells: readonly string[]): readonly (Field | null)[] | null {
   return fields.includes('email') ? fields : null;
 }
 
-function readLine(
-  line: number,
-  cells: readonly string[],
-  order: readonly (Field | null)[],
-  known: Map<string, number>,
-): ListLine {
-  const person = readAddress(cells) ?? {
+type Person = Readonly<Record<Field, string>>;
+
+function readPerson(cells: readonly string[], order: readonly (Field | null)[]): Person {
+  const cellOf = (field: Field) => cells[order.indexOf(field)] ?? '';
+  return {
     firstName: cellOf('firstName'),
     lastName: cellOf('lastName'),
     email: cellOf('email'),
     phone: cellOf('phone'),
   };
+}
+
+/** People of a line as mail programs write them; none when it is written otherwise. */
+function readAddresses(line: string): readonly Person[] {
+  if (!line.includes('<')) return [];
+  return [...line.matchAll(ADDRESS)].map(([, quoted, plain, email = '']) => ({
+    ...readName((quoted ?? plain ?? '').trim()),
+    email,
+    phone: '',
+  }));
+}
+
+/** `Groß, Ida` and `Ida Groß` are one name; of several words the last is the family name. */
+function readName(name: string): Pick<Person, 'firstName' | 'lastName'> {
+  const [last = '', first] = name.split(/\s*,\s*/, 2);
+  if (first !== undefined) return { firstName: first, lastName: last };
+  const words = name.split(/\s+/);
+  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' };
+}
+
+function checkPerson(line: number, person: Person, known: Map<string, number>): ListLine {
   const parsed = personSchema.safeParse(person);
   const problems = parsed.success ? [] : [...new Set(parsed.error.issues.map(({ message }) => message))];
   const email = person.email.toLowerCase();
@@ -96,15 +124,4 @@ function readLine(
   if (email !== '' && earlier !== undefined) problems.push(`Diese E-Mail-Adresse steht schon in Zeile ${earlier}.`);
   else known.set(email, line);
   return { line, ...person, problems };
-
-  function cellOf(field: Field): string {
-    return cells[order.indexOf(field)] ?? '';
-  }
-}
-
-function readAddress(cells: readonly string[]) {
-  const [, name, email] = (cells.length === 1 ? ADDRESS.exec(cells[0] ?? '') : null) ?? [];
-  if (name === undefined || email === undefined) return null;
-  const words = name.trim().split(/\s+/);
-  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '', email: email.trim(), phone: '' };
 }
