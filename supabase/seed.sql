@@ -137,8 +137,8 @@ values
   ('rechtliche-grundlagen', 'block-d', 4, 'Sonderthemen', 'Fernbehandlung, Minderjährige und Datenschutz in der Praxis.', 4, false)
 on conflict (course_id, id) do nothing;
 
-insert into public.nemus_learning_modules (id, course_id, block_id, position, title, duration_minutes, type, content)
-values
+-- The text of a module stands apart from its title: it is sent to those who may learn it (private.nemus_learning_bar).
+with written (id, course_id, block_id, position, title, duration_minutes, type, content) as (values
   ('rechtliche-grundlagen-aufklaerung', 'rechtliche-grundlagen', 'block-a', 1, 'Aufklärung', 60, 'reading',
    'Sie klären über Art, Umfang, Durchführung, Folgen und Risiken der Behandlung sowie über Alternativen auf: mündlich, verständlich und so rechtzeitig, dass die Entscheidung wohlüberlegt sein kann (§ 630e BGB).'),
   ('rechtliche-grundlagen-einwilligung', 'rechtliche-grundlagen', 'block-a', 2, 'Einwilligung', 45, 'video',
@@ -211,7 +211,14 @@ values
    'Was in meiner Hand liegt und was nicht.'),
   ('course-6-plan', 'course-6', null, 4, 'Mein Plan', 120, 'reading',
    'Vorsorge für die nächsten Jahre.')
-on conflict (id) do nothing;
+), modules as (
+  insert into public.nemus_learning_modules (id, course_id, block_id, position, title, duration_minutes, type)
+  select w.id, w.course_id, w.block_id, w.position, w.title, w.duration_minutes, w.type from written w
+  on conflict (id) do nothing
+)
+insert into public.nemus_learning_contents (module_id, content)
+select w.id, w.content from written w
+on conflict (module_id) do nothing;
 
 -- The quiz of Block A. The right answers stand apart: no client reads them.
 insert into public.nemus_quiz_questions (id, course_id, block_id, position, question, options, comic_reference)

@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test';
+import { optionOf } from './answers';
 
 export const BLOCK = '/course/rechtliche-grundlagen/block-a';
 
-/** Right and wrong options of the three questions, by words of each. */
-export const RIGHT = [/Nichts – auch nicht/, /Zehn Jahre/, /gegenwärtige Gefahr/] as const;
-export const WRONG = [/Alles, denn/, /Zwei Jahre/, /berechtigtes Interesse/] as const;
+/** How the three questions of a run are answered. */
+export type Answer = 'right' | 'wrong';
+export const ALL_RIGHT: readonly Answer[] = ['right', 'right', 'right'];
+export const ALL_WRONG: readonly Answer[] = ['wrong', 'wrong', 'wrong'];
 
 /** What each step is known by: the name of its heading, or the counter of the quiz. */
 export const STEP_SIGNS = {
@@ -32,12 +34,26 @@ export async function walkToQuiz(page: Page) {
   await expect(page.getByText('Frage 1 von 3')).toBeVisible();
 }
 
+/** The button of a right or a wrong option of the question that shows; every run draws questions and orders anew. */
+export async function optionButton(page: Page, answer: Answer) {
+  const question = (await page.locator('#quizfrage').textContent()) ?? '';
+  return page.getByRole('button', { name: optionOf(question, answer), exact: true });
+}
+
+/** Chooses a right or a wrong option of the question that shows. @returns its words. */
+export async function choose(page: Page, answer: Answer): Promise<string> {
+  const button = await optionButton(page, answer);
+  const words = (await button.textContent()) ?? '';
+  await button.click();
+  return words;
+}
+
 /** Answers the questions from one on, and goes on after each, also after the last. */
-export async function answerAll(page: Page, options: readonly RegExp[], from = 0) {
-  for (const [index, option] of options.entries()) {
+export async function answerAll(page: Page, answers: readonly Answer[], from = 0) {
+  for (const [index, answer] of answers.entries()) {
     if (index < from) continue;
     await expect(page.getByText(`Frage ${index + 1} von 3`)).toBeVisible();
-    await page.getByRole('button', { name: option }).click();
+    await choose(page, answer);
     await expect(page.getByText(/^(Richtig!|Nicht richtig|Keine Leben mehr)$/)).toBeVisible();
     if ((await page.getByText('Keine Leben mehr').count()) > 0) return;
     await page.getByRole('button', { name: /Nächste Frage|Quiz abschließen/ }).click();

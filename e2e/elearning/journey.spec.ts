@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { newAccount, signUp } from '../support/accounts';
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/test';
-import { answerAll, BLOCK, RIGHT, showStep, walkToQuiz } from './block';
+import { ALL_RIGHT, answerAll, BLOCK, choose, showStep, walkToQuiz } from './block';
 
 test.slow();
 
@@ -12,7 +12,7 @@ test('goes on at the step that was left, on another device too', async ({ page, 
   await showStep(page, 'comic');
   await expect(page).toHaveURL(/schritt=comic/);
   await walkToQuiz(page);
-  await page.getByRole('button', { name: RIGHT[0] }).click();
+  await choose(page, 'right');
   await expect(page.getByText('Richtig!')).toBeVisible();
 
   const other = await browser.newContext();
@@ -27,7 +27,7 @@ test('goes on at the step that was left, on another device too', async ({ page, 
 test('keeps every step over a reload, and goes back and forward through them', async ({ page }) => {
   await signUp(page, newAccount());
   await walkToQuiz(page);
-  await answerAll(page, RIGHT);
+  await answerAll(page, ALL_RIGHT);
   await showStep(page, 'leaderboard');
   await page.getByRole('button', { name: 'Weiter', exact: true }).click();
   await showStep(page, 'completed');
@@ -80,11 +80,11 @@ for (const width of [1280, 360]) {
     await page.getByRole('button', { name: 'Zum Quiz' }).click();
     await showStep(page, 'quiz');
     await check();
-    await page.getByRole('button', { name: RIGHT[0] }).click();
+    await choose(page, 'right');
     await expect(page.getByText('Richtig!')).toBeVisible();
     await check();
     await page.getByRole('button', { name: 'Nächste Frage' }).click();
-    await answerAll(page, RIGHT, 1);
+    await answerAll(page, ALL_RIGHT, 1);
     await showStep(page, 'leaderboard');
     await check();
     await page.getByRole('button', { name: 'Weiter', exact: true }).click();

@@ -1,4 +1,4 @@
-import { answerAll, BLOCK, RIGHT, showStep, walkToQuiz } from '../elearning/block';
+import { ALL_RIGHT, answerAll, BLOCK, choose, showStep, walkToQuiz } from '../elearning/block';
 import { newAccount, signUp } from '../support/accounts';
 import { expect, test } from '../support/test';
 import { faultsOf } from './cell';
@@ -26,7 +26,7 @@ fault(
     await walkToQuiz(page);
     for (const kind of CHANGE_FAULTS) {
       broken.set(kind);
-      await page.getByRole('button', { name: RIGHT[0] }).click();
+      await choose(page, 'right');
       const told = page.getByRole('alert').filter({ hasText: 'Antwort nicht übertragen' });
       await expect(told, kind).toBeVisible();
       await expect(told, kind).not.toContainText(/broken|JWT/);
@@ -34,7 +34,7 @@ fault(
       await page.getByRole('button', { name: 'Meldung schließen' }).click();
     }
     broken.heal();
-    await page.getByRole('button', { name: RIGHT[0] }).click();
+    await choose(page, 'right');
     await expect(page.getByText('Richtig!')).toBeVisible();
     await expect(page.getByText('3 von 3 Leben')).toHaveCount(1);
     await page.goto(BLOCK);
@@ -42,62 +42,60 @@ fault(
   },
 );
 
-for (const read of ['nemus_quiz_questions', 'rpc/nemus_start_quiz']) {
-  fault(
-    {
-      group: 'Backend',
-      target: `${read}, in the quiz of a block`,
-      fault: READ_FAULTS.join(', '),
-      sees: 'In the place of the quiz „Laden fehlgeschlagen“ with the reason and a support id; „Erneut versuchen“ brings the question.',
-    },
-    async ({ page }) => {
-      const broken = await breakRead(page, read);
-      await signUp(page, newAccount());
-      await walkToQuiz(page);
-      await page.clock.install();
-      for (const kind of READ_FAULTS) {
-        broken.set(kind);
-        await page.goto(`${BLOCK}?schritt=quiz`);
-        const card = page.getByRole('alert').filter({ hasText: 'Laden fehlgeschlagen' });
-        await expect
-          .poll(
-            async () => {
-              await page.clock.fastForward(5_000);
-              return card.count();
-            },
-            { message: kind, intervals: [100] },
-          )
-          .toBe(1);
-        await expect(card, kind).toContainText('Support-ID');
-        await expect(card, kind).not.toContainText(/broken|JWT/);
-        broken.heal();
-        await card.getByRole('button', { name: 'Erneut versuchen' }).click();
-        await expect(page.getByText('Frage 1 von 3'), kind).toBeVisible();
-      }
-    },
-  );
+fault(
+  {
+    group: 'Backend',
+    target: 'rpc/nemus_start_quiz, in the quiz of a block',
+    fault: READ_FAULTS.join(', '),
+    sees: 'In the place of the quiz „Laden fehlgeschlagen“ with the reason and a support id; „Erneut versuchen“ brings the question.',
+  },
+  async ({ page }) => {
+    const broken = await breakRead(page, 'rpc/nemus_start_quiz');
+    await signUp(page, newAccount());
+    await walkToQuiz(page);
+    await page.clock.install();
+    for (const kind of READ_FAULTS) {
+      broken.set(kind);
+      await page.goto(`${BLOCK}?schritt=quiz`);
+      const card = page.getByRole('alert').filter({ hasText: 'Laden fehlgeschlagen' });
+      await expect
+        .poll(
+          async () => {
+            await page.clock.fastForward(5_000);
+            return card.count();
+          },
+          { message: kind, intervals: [100] },
+        )
+        .toBe(1);
+      await expect(card, kind).toContainText('Support-ID');
+      await expect(card, kind).not.toContainText(/broken|JWT/);
+      broken.heal();
+      await card.getByRole('button', { name: 'Erneut versuchen' }).click();
+      await expect(page.getByText('Frage 1 von 3'), kind).toBeVisible();
+    }
+  },
+);
 
-  fault(
-    {
-      group: 'Backend',
-      target: `${read}, in the quiz of a block`,
-      fault: 'is answered late',
-      sees: 'An outline in the place of the quiz, then the question; it was asked for once.',
-    },
-    async ({ page }) => {
-      await signUp(page, newAccount());
-      await walkToQuiz(page);
-      const late = await delayRead(page, read);
-      await page.reload();
-      await expect.poll(() => late.asked.length).toBe(1);
-      await expect(page.getByRole('main').locator('[aria-busy="true"]').first()).toBeVisible();
-      await expect(page.getByText('Frage 1 von 3')).toHaveCount(0);
-      late.release();
-      await expect(page.getByText('Frage 1 von 3')).toBeVisible();
-      expect(late.asked).toHaveLength(1);
-    },
-  );
-}
+fault(
+  {
+    group: 'Backend',
+    target: 'rpc/nemus_start_quiz, in the quiz of a block',
+    fault: 'is answered late',
+    sees: 'An outline in the place of the quiz, then the question; it was asked for once.',
+  },
+  async ({ page }) => {
+    await signUp(page, newAccount());
+    await walkToQuiz(page);
+    const late = await delayRead(page, 'rpc/nemus_start_quiz');
+    await page.reload();
+    await expect.poll(() => late.asked.length).toBe(1);
+    await expect(page.getByRole('main').locator('[aria-busy="true"]').first()).toBeVisible();
+    await expect(page.getByText('Frage 1 von 3')).toHaveCount(0);
+    late.release();
+    await expect(page.getByText('Frage 1 von 3')).toBeVisible();
+    expect(late.asked).toHaveLength(1);
+  },
+);
 
 fault(
   {
@@ -110,7 +108,7 @@ fault(
     const broken = await breakRead(page, 'rpc/nemus_leaderboard');
     await signUp(page, newAccount());
     await walkToQuiz(page);
-    await answerAll(page, RIGHT);
+    await answerAll(page, ALL_RIGHT);
     await showStep(page, 'leaderboard');
     await page.clock.install();
     for (const kind of READ_FAULTS) {

@@ -11,6 +11,8 @@ create table public.nemus_quiz_scores (
   lives_remaining int not null check (lives_remaining between 0 and 3),
   completed_at timestamptz not null default now(),
   user_name text not null default '',
+  -- Whether the leaderboard counts the run behind it (decision 31).
+  is_ranked boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint score_fits_total check (score between 0 and total_questions),
@@ -27,11 +29,18 @@ create index nemus_quiz_scores_board
   on public.nemus_quiz_scores (course_id, block_id, percentage desc, completed_at);
 create index nemus_quiz_scores_user on public.nemus_quiz_scores (user_id, course_id, block_id);
 
-/* Name and time are the database's (decision 16): first name and initial, as the leaderboard shows them (17). */
+/* First name and initial, as the leaderboard names people (decision 17). */
+create function private.nemus_short_name(p_first_name text, p_last_name text) returns text
+language sql immutable set search_path = '' as $$
+  select btrim(p_first_name || coalesce(' ' || nullif(left(p_last_name, 1), '') || '.', ''))
+$$;
+revoke all on function private.nemus_short_name(text, text) from public;
+
+/* Name and time are the database's (decision 16). */
 create function private.nemus_sign_score() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  select btrim(p.first_name || coalesce(' ' || nullif(left(p.last_name, 1), '') || '.', '')) into new.user_name
+  select private.nemus_short_name(p.first_name, p.last_name) into new.user_name
   from public.nemus_profiles p where p.user_id = new.user_id;
   new.completed_at := now();
   return new;
@@ -46,8 +55,9 @@ grant select on public.nemus_quiz_scores to authenticated, service_role;
 grant insert (user_id, course_id, block_id, score, total_questions, percentage, lives_remaining)
   on public.nemus_quiz_scores to authenticated;
 
--- The one table of people that all signed-in accounts read: it is the leaderboard (specification §7). It names first
--- name and initial only.
-create policy "all scores are read" on public.nemus_quiz_scores for select to authenticated using (true);
+-- The one table of people of which all signed-in accounts read something: the results that the leaderboard counts
+-- (specification §7). It names first name and initial only; every other result is its account's own business.
+create policy "own and ranked scores are read" on public.nemus_quiz_scores for select to authenticated
+  using (is_ranked or user_id = (select auth.uid()));
 create policy "own scores are saved" on public.nemus_quiz_scores for insert to authenticated
   with check (user_id = (select auth.uid()));

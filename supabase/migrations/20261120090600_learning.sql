@@ -54,8 +54,6 @@ create table public.nemus_learning_modules (
   title text not null check (char_length(title) between 1 and 200),
   duration_minutes int not null check (duration_minutes between 1 and 600),
   type text not null check (type in ('video', 'reading', 'quiz')),
-  -- Markdown.
-  content text not null default '' check (char_length(content) <= 20000),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (course_id, position),

@@ -51,7 +51,7 @@ export * from './queries/fetchBlockPosition';
 export * from './queries/fetchLeaderboard';
 export * from './queries/fetchLearningCourses';
 export * from './queries/fetchLearningProgress';
-export * from './queries/fetchQuizQuestions';
+export * from './queries/fetchModuleContent';
 export * from './mutations/answerQuestion';
 export * from './mutations/completeModule';
 export * from './mutations/saveBlockPosition';

@@ -102,7 +102,12 @@ onEveryEngine((database) => {
            and public.proname = p.proname) and p.proname like 'nemus\\_%' and p.proname not like '%release%'
        order by 1`,
     );
-    expect(calls.map(({ name }) => name)).toEqual(['nemus_is_enrolled', 'nemus_is_institution', 'nemus_participation']);
+    expect(calls.map(({ name }) => name)).toEqual([
+      'nemus_is_enrolled',
+      'nemus_is_institution',
+      'nemus_learning_bar',
+      'nemus_participation',
+    ]);
   });
 
   it('has row level security, times and an index for every foreign key on every table', async () => {

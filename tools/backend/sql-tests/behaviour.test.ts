@@ -3,8 +3,11 @@ import { appointmentTests } from './behaviour/appointments';
 import { creditTests } from './behaviour/credits';
 import { hostileTests } from './behaviour/hostile';
 import { invitationTests } from './behaviour/invitations';
+import { leaderboardTests } from './behaviour/leaderboard';
 import { learningTests } from './behaviour/learning';
+import { premiumTests } from './behaviour/premium';
 import { purchaseTests } from './behaviour/purchases';
+import { quizRunTests } from './behaviour/quiz-runs';
 import { traineeTests } from './behaviour/trainees';
 import { withdrawalTests } from './behaviour/withdrawals';
 import { onEveryEngine } from './database/engines';
@@ -27,6 +30,15 @@ onEveryEngine((database) => {
   });
   describe('learning', () => {
     learningTests(database);
+  });
+  describe('premium courses', () => {
+    premiumTests(database);
+  });
+  describe('runs of a quiz', () => {
+    quizRunTests(database);
+  });
+  describe('the leaderboard', () => {
+    leaderboardTests(database);
   });
   describe('purchases', () => {
     purchaseTests(database);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { giveCredits, signUp, signUpInstitution } from './accounts';
 import { CREATE, FULFIL, argumentsOf, openCheckout, type Checkout } from './behaviour/checkout';
 import { addTrainee } from './behaviour/credits';
+import { startRun } from './behaviour/quiz';
 import { declaration, RECORD } from './behaviour/withdrawals';
 import { COURSE_60, COURSE_85, one, text } from './behaviour/values';
 import {
@@ -232,6 +233,31 @@ onEveryEngine(
       );
       expect(won(finishes)).toHaveLength(1);
       expect(await balanceOf(database(), id)).toMatchObject({ used_credits: 60 });
+    });
+
+    it('begins one run for two windows that start the quiz, and grades one of two answers', async () => {
+      const id = await signUp(database());
+      const start = {
+        caller: signedIn(id),
+        statement: `select nemus_start_quiz('rechtliche-grundlagen', 'block-a') as quiz`,
+      };
+      const started = won(await race(database(), [start, start, start, start])).map(({ rows }) => rows[0]?.quiz);
+      expect(started).toHaveLength(4);
+      for (const quiz of started) expect(quiz).toEqual(started[0]);
+      const { id: run, questions } = await startRun(database(), id);
+      for (const question of questions) {
+        const answer = (shift: number) => ({
+          caller: signedIn(id),
+          statement: 'select nemus_answer_question($1::text::uuid, $2, $3::text::int) as verdict',
+          parameters: [run, question.id, String((question.right + shift) % 3)],
+        });
+        const told = won(await race(database(), [answer(0), answer(1), answer(2)])).map(({ rows }) => rows[0]?.verdict);
+        expect(told).toHaveLength(3);
+        for (const verdict of told) expect(verdict).toEqual(told[0]);
+      }
+      const counted = `select count(*)::int as answers, max(r.score) + 3 - max(r.lives_remaining) as counted
+        from nemus_quiz_runs r join nemus_quiz_run_answers a on a.run_id = r.id where r.user_id = $1::text::uuid`;
+      expect(await database().query(counted, [id])).toEqual([{ answers: 3, counted: 3 }]);
     });
 
     it('saves one score for one run', async () => {

@@ -6,15 +6,16 @@ const verdictSchema = z.object({
   is_correct: z.boolean(),
   correct_option: z.number(),
   /** Option that counts: that of the first answer. */
-  chosen_option: z.number().optional(),
+  chosen_option: z.number(),
   explanation: z.string(),
 });
 export type QuizVerdict = z.infer<typeof verdictSchema>;
 
 /**
  * Answers one question of an own run; the database grades it. Sent again, for instance after a lost answer, it gives
- * the verdict on the first answer. Fails with `quiz_not_found`, `question_not_found` or `quiz_over`.
- * @param option index of the chosen option, from 0
+ * the verdict on the first answer. Fails with `quiz_not_found`, `question_not_found`, `quiz_over`, `premium_required` or
+ * `block_closed`.
+ * @param option index of the chosen option as the run shows them, from 0
  */
 export async function answerQuestion(
   { rest }: DataClient,

@@ -8,7 +8,7 @@ const COLUMNS =
   'id,position,title,description,learning_goal,competency,units,estimated_time,difficulty,rating,students,is_premium,' +
   'seminar:nemus_courses(id,title,price_euros,credit_cost),' +
   'blocks:nemus_learning_blocks(id,position,title,description,units,is_open),' +
-  'modules:nemus_learning_modules(id,block_id,position,title,duration_minutes,type,content)';
+  'modules:nemus_learning_modules(id,block_id,position,title,duration_minutes,type)';
 
 const byPosition = (one: { position: number }, other: { position: number }) => one.position - other.position;
 

@@ -22,7 +22,10 @@ export const quizScoreSchema = z.object({
 });
 export type QuizScore = z.infer<typeof quizScoreSchema>;
 
-/** The best runs of a block: by percentage, the earlier run first when equal (specification §7). */
+/**
+ * The best results of a block: by percentage, the earlier first when equal (specification §7). Of others the database
+ * shows those that the leaderboard counts, of the account itself all.
+ */
 export async function fetchQuizScores({ rest }: DataClient, courseId: string, blockId: string): Promise<QuizScore[]> {
   return readRows(
     await rest

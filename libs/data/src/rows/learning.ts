@@ -5,7 +5,10 @@ import { competencySchema, difficultySchema } from './course';
 export const learningStatusSchema = z.enum(['not_started', 'in_progress', 'completed']);
 export type LearningStatus = z.infer<typeof learningStatusSchema>;
 
-/** A row of `nemus_learning_modules`. A module opens when the one before it in the course is completed. */
+/**
+ * A row of `nemus_learning_modules`: what the offer says of a module. Its text is sent apart from it, to those who may
+ * learn it. A module opens when the one before it in the course is completed.
+ */
 export const learningModuleSchema = z.object({
   id: z.string(),
   block_id: z.string().nullable(),
@@ -13,7 +16,6 @@ export const learningModuleSchema = z.object({
   title: z.string(),
   duration_minutes: z.number(),
   type: z.enum(['video', 'reading', 'quiz']),
-  content: z.string(),
 });
 export type LearningModule = z.infer<typeof learningModuleSchema>;
 

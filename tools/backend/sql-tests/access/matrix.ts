@@ -75,12 +75,17 @@ export const MATRIX: Readonly<Record<string, TableAccess>> = {
   nemus_learning_modules: row('all', 'true',                     ['----', 's---', 's---', 's---', 's---', 'siud'],
     { insert: `insert into nemus_learning_modules (id, course_id, position, title, duration_minutes, type)
                values ('probe', 'course-1', 99, 'Probe', 1, 'video')` }),
+  // Texts of a premium course; the owner was booked into it. More ways to come to one, or not: behaviour/premium.ts.
+  nemus_learning_contents: row('piw', `module_id in (select id from nemus_learning_modules where course_id = 'course-4')`,
+                                                                 ['----', 's---', '----', '----', '----', 'siud'],
+    { insert: `insert into nemus_learning_contents (module_id, content)
+               values ((select id from nemus_learning_modules limit 1), 'Probe')`, set: 'content = content' }),
   nemus_module_progress: row('piw', OWN,                         ['----', 's---', '----', '----', '----', 's---']),
   nemus_learning_progress: row('piw', OWN,                       ['----', 's---', '----', '----', '----', 's---']),
   nemus_block_positions: row('piw', OWN,                         ['----', 'siu-', '----', '----', '----', 's---'],
     { insert: `insert into nemus_block_positions (user_id, course_id, block_id, step)
                values ($1::text::uuid, 'rechtliche-grundlagen', 'block-b', 'video')`, set: 'step = step' }),
-  nemus_quiz_questions: row('all', 'true',                       ['----', 's---', 's---', 's---', 's---', 'siud'],
+  nemus_quiz_questions: row('all', 'true',                       ['----', '----', '----', '----', '----', 'siud'],
     { insert: `insert into nemus_quiz_questions (id, course_id, block_id, position, question, options)
                values ('probe', 'rechtliche-grundlagen', 'block-a', 9, 'Probe?', array['a', 'b', 'c'])` }),
   nemus_quiz_runs: row('piw', OWN,                               ['----', 's---', '----', '----', '----', 's---']),

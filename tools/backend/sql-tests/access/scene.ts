@@ -1,4 +1,5 @@
 import { giveCredits, invite, setSampleData, signUp, signUpInstitution } from '../accounts';
+import { playRun, saveScore } from '../behaviour/quiz';
 import { ask, SERVICE, signedIn, type Connection } from '../database/database';
 
 /** Accounts that stand in the relations of the matrix, and at least one row of every table. */
@@ -28,13 +29,15 @@ export async function setScene(connection: Connection): Promise<Scene> {
   await ask(connection, signedIn(piw), 'select nemus_accept_invitation($1)', [token]);
   await invite(connection, institution, 'offen@praxis.example');
 
-  await ask(
-    connection,
-    signedIn(institution),
-    `select nemus_book_course('c0000000-0000-4000-8000-000000000001',
-       array(select id from nemus_trainees where user_id = $1::text::uuid))`,
-    [piw],
-  );
+  // The second is the seminar behind a premium course.
+  for (const course of ['c0000000-0000-4000-8000-000000000001', 'c0000000-0000-4000-8000-000000000017']) {
+    await ask(
+      connection,
+      signedIn(institution),
+      `select nemus_book_course($2::text::uuid, array(select id from nemus_trainees where user_id = $1::text::uuid))`,
+      [piw, course],
+    );
+  }
   await ask(
     connection,
     signedIn(institution),
@@ -50,7 +53,8 @@ export async function setScene(connection: Connection): Promise<Scene> {
     [piw],
   );
 
-  await playQuiz(connection, piw);
+  await playRun(connection, piw, 3);
+  await saveScore(connection, piw, 3);
   const order = `select nemus_create_order(p_user_id => $1::text::uuid, p_kind => 'subscription', p_tier => 'yearly')
     ->> 'order_id' as id`;
   const [ordered] = await ask(connection, SERVICE, order, [institution]);
@@ -63,30 +67,4 @@ export async function setScene(connection: Connection): Promise<Scene> {
     `select nemus_fulfil_checkout('cs_scene', 299000, 'eur', null, 'sub_scene', now() + interval '1 year')`,
   );
   return { piw, otherPiw, institution, otherInstitution };
-}
-
-/** Plays the quiz of Block A without a mistake and saves the score. */
-async function playQuiz(connection: Connection, user: string): Promise<void> {
-  const [started] = await ask(
-    connection,
-    signedIn(user),
-    `select nemus_start_quiz('rechtliche-grundlagen', 'block-a') ->> 'run_id' as run`,
-  );
-  const answers = await connection.query(
-    'select question_id, correct_option::text as option from private.nemus_quiz_answers',
-  );
-  for (const { question_id, option } of answers) {
-    await ask(connection, signedIn(user), 'select nemus_answer_question($1::text::uuid, $2, $3::text::int)', [
-      text(started?.run),
-      text(question_id),
-      text(option),
-    ]);
-  }
-  await ask(
-    connection,
-    signedIn(user),
-    `insert into nemus_quiz_scores (user_id, course_id, block_id, score, total_questions, percentage, lives_remaining)
-     values ($1::text::uuid, 'rechtliche-grundlagen', 'block-a', 3, 3, 100, 3)`,
-    [user],
-  );
 }

@@ -51,9 +51,13 @@ export async function gatherCrowd(connection: Connection, size: CrowdSize = LARG
     `insert into nemus_course_enrollments (user_id, course_id, enrollment_type, enrolled_at)
      select ${account('u')}, md5('c' || 1 + (u * 97 + k * 191) % ${courses})::uuid, 'direct_purchase', now() - k * interval '1 day'
      from generate_series(1, 1000) u, generate_series(1, ${enrolmentsEach}) k`,
-    `insert into nemus_quiz_scores (user_id, course_id, block_id, score, total_questions, percentage, lives_remaining, completed_at)
+    `insert into nemus_quiz_scores (user_id, course_id, block_id, score, total_questions, percentage, lives_remaining, completed_at, is_ranked)
      select ${account('(1 + n % 1000)')}, 'rechtliche-grundlagen', 'block-a', n % 4, 3, round(n % 4 * 100.0 / 3), n % 4,
-       now() - n * interval '1 second' from generate_series(1, 20000) n`,
+       now() - n * interval '1 second', n % 3 = 0 and n % 4 > 0 from generate_series(1, 20000) n`,
+    `insert into nemus_quiz_runs (user_id, course_id, block_id, total_questions, score, lives_remaining, finished_at, ranked_on)
+     select ${account('(1 + n % 1000)')}, 'rechtliche-grundlagen', 'block-a', 3, n / 1000 % 4, n / 1000 % 4,
+       now() - n * interval '1 minute', case when n / 1000 % 4 > 0 then current_date - n / 1000 end
+     from generate_series(1, 20000) n`,
     `insert into nemus_trainees (institution_id, user_id, first_name, last_name, email)
      select ${institution('n')}, case when n = 100 then '${TRAINEE}'::uuid end, 'V' || n, 'N' || n, n || '@crowd.example'
      from generate_series(1, 20000) n`,

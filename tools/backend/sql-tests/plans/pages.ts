@@ -33,6 +33,10 @@ export const PAGE_QUERIES: readonly PageQuery[] = [
     `select * from nemus_quiz_scores where course_id = 'rechtliche-grundlagen' and block_id = 'block-a'
      order by percentage desc, completed_at limit 10`,
   ),
+  trainee(
+    'text of a module',
+    `select content from nemus_learning_contents where module_id = 'rechtliche-grundlagen-einwilligung'`,
+  ),
   institution('balance', 'select * from nemus_credit_balances where institution_id = $1::uuid'),
   institution(
     'credit entries',

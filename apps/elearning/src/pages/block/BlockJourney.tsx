@@ -36,7 +36,7 @@ export function BlockJourney({
   const quiz = useQuizEnd(
     useFinishQuiz(
       place,
-      state.modules.map(({ module }) => module.id),
+      state.modules.map(({ module }) => module),
     ),
     () => reach('leaderboard'),
     () => goTo('leaderboard'),

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { QuizQuestion, StoredQuizRun } from '@nemus/data';
+import type { StoredQuizRun } from '@nemus/data';
 import { Box, Button, Card, Icon, ProgressBar, Row, Stack, Text, VisuallyHidden } from '@nemus/ui';
 import type { ComicPanel } from '../../comic/panel';
 import { isLast, QUIZ_LIVES, type QuizRun } from './quiz';
@@ -17,15 +17,14 @@ export interface QuizEvents {
 /** The questions one after the other; every answer is graded by the database. */
 export function Quiz({
   stored,
-  questions,
   panels,
   onGraded,
   onFinished,
-}: QuizEvents & { stored: StoredQuizRun; questions: readonly QuizQuestion[]; panels: readonly ComicPanel[] }) {
-  const { run, choose, next } = useQuizRun(stored, questions);
+}: QuizEvents & { stored: StoredQuizRun; panels: readonly ComicPanel[] }) {
+  const { run, choose, next } = useQuizRun(stored);
   const heading = useRef<HTMLElement>(null);
   const verdict = useRef<HTMLElement>(null);
-  const question = questions[run.index];
+  const question = stored.questions[run.index];
 
   useEffect(() => {
     if (run.phase === 'answered' && isLast(run)) onGraded(run);

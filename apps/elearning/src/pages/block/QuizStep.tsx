@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
-import { quizQuestionsQuery, startQuiz } from '@nemus/data';
+import { startQuiz } from '@nemus/data';
 import { SkeletonCard } from '@nemus/ui';
 import type { ComicPanel } from '../../comic/panel';
 import { Quiz, type QuizEvents } from './Quiz';
 import type { BlockPlace } from './useJourney';
 
-/** The quiz of a block: its questions, and the run that the account is in. */
+/** The quiz of a block: the run that the account is in, with the questions that it asks. */
 export function QuizStep({
   place: { courseId, blockId },
   panels,
   ...events
 }: QuizEvents & { place: BlockPlace; panels: readonly ComicPanel[] }) {
   const client = useDataClient();
-  const questions = useQuery(quizQuestionsQuery(client, courseId, blockId));
   // A run is begun once per visit, and no event of the portal begins another: the key stands apart from the rest.
   const stored = useQuery({
     queryKey: ['quiz-run', courseId, blockId],
@@ -22,12 +21,8 @@ export function QuizStep({
     gcTime: 0,
   });
   return (
-    <QueryPart query={questions} title="Das Quiz" loading={<SkeletonCard lines={6} />}>
-      {(list) => (
-        <QueryPart query={stored} title="Das Quiz" loading={<SkeletonCard lines={6} />}>
-          {(run) => <Quiz stored={run} questions={list} panels={panels} {...events} />}
-        </QueryPart>
-      )}
+    <QueryPart query={stored} title="Das Quiz" loading={<SkeletonCard lines={6} />}>
+      {(run) => <Quiz stored={run} panels={panels} {...events} />}
     </QueryPart>
   );
 }

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useDataClient } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
-import { completeModule, saveQuizScore } from '@nemus/data';
+import { completeModule, saveQuizScore, type LearningModule } from '@nemus/data';
 import { percentageOf, type QuizRun } from './quiz';
 import type { BlockPlace } from './useJourney';
 
 /**
- * Saves the score of a finished quiz and completes the block's modules, in their order. What fails is logged and never
- * blocks the way on (specification §8, "Silent").
+ * Saves the score of a finished quiz and completes the block's quiz: no other module, for the quiz opened none (decision
+ * 31). What fails is logged and never blocks the way on (specification §8, "Silent").
  */
-export function useFinishQuiz({ courseId, blockId }: BlockPlace, moduleIds: readonly string[]) {
+export function useFinishQuiz({ courseId, blockId }: BlockPlace, modules: readonly LearningModule[]) {
   const client = useDataClient();
   const queryClient = useQueryClient();
   const { userId } = useSession();
@@ -29,7 +29,7 @@ export function useFinishQuiz({ courseId, blockId }: BlockPlace, moduleIds: read
       telemetry.report({ name: 'quiz-score-not-saved', message: String(error) });
     }
     try {
-      for (const id of moduleIds) await completeModule(client, id);
+      for (const { id } of modules.filter(({ type }) => type === 'quiz')) await completeModule(client, id);
       events.publish('enrollments-changed', { courseId });
     } catch (error) {
       telemetry.report({ name: 'module-not-completed', message: String(error) });

@@ -1,19 +1,19 @@
 import { useReducer } from 'react';
 import { useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
-import { answerQuestion, DataError, type QuizQuestion, type StoredQuizRun } from '@nemus/data';
+import { answerQuestion, DataError, type StoredQuizRun } from '@nemus/data';
 import { playQuiz, resumeQuiz } from './quiz';
 
 /** A run through the quiz: its state, and the two things a learner can do. The database grades every answer. */
-export function useQuizRun(stored: StoredQuizRun, questions: readonly QuizQuestion[]) {
+export function useQuizRun(stored: StoredQuizRun) {
   const client = useDataClient();
   const { notify } = usePorts();
-  const [run, move] = useReducer(playQuiz, stored, ({ answers, lives_remaining, score }) =>
+  const [run, move] = useReducer(playQuiz, stored, ({ questions, answers, lives_remaining, score }) =>
     resumeQuiz({ total: questions.length, answered: answers.length, lives: lives_remaining, score }),
   );
 
   const choose = async (option: number) => {
-    const question = questions[run.index];
+    const question = stored.questions[run.index];
     if (run.phase !== 'asking' || !question) return;
     move({ type: 'choose', option });
     try {

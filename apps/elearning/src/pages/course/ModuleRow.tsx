@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useDataClient } from '@nemus/area';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
-import { completeModule, DataError, type LearningModule } from '@nemus/data';
-import { Button, ButtonLink, Icon, Row, Stack, Text, VisuallyHidden, type IconName } from '@nemus/ui';
+import { completeModule, DataError, moduleContentQuery, type LearningModule } from '@nemus/data';
+import { Button, ButtonLink, Icon, Row, SkeletonText, Stack, Text, VisuallyHidden, type IconName } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { hasContent } from '../../content/block-content';
 import { PATHS } from '../../paths';
@@ -78,10 +78,13 @@ function ModuleContent({
         description: error instanceof DataError ? error.message : 'Bitte versuchen Sie es noch einmal.',
       }),
   });
+  const content = useQuery(moduleContentQuery(client, module.id));
   const step = stepOf(module, courseId);
   return (
     <Stack gap={1.5} sx={{ paddingInlineStart: { xs: 0, sm: 3.5 }, maxWidth: '44rem' }}>
-      <Text>{module.content}</Text>
+      <QueryPart query={content} title="Dieses Modul" loading={<SkeletonText lines={3} />}>
+        {(text) => <Text>{text}</Text>}
+      </QueryPart>
       <Row gap={1}>
         {step === null || module.block_id === null ? null : (
           <ButtonLink component={Link} size="small" to={PATHS.block(courseId, module.block_id, step)}>

@@ -16,7 +16,6 @@ const moduleOf = (id: string, block_id: string, position: number): LearningModul
   title: id,
   duration_minutes: 45,
   type: 'reading',
-  content: '',
 });
 const course = {
   blocks: [block('a', 1, true), block('b', 2), block('c', 3)],

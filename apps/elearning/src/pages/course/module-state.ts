@@ -30,7 +30,9 @@ export function blockStates(
     const before = course.modules[index - 1];
     const reached = before === undefined || completed.has(before.id);
     const open = module.block_id === null || openBlocks.has(module.block_id);
-    return { module, completed: completed.has(module.id), locked: !reached || !open };
+    const done = completed.has(module.id);
+    // A quiz may be completed before the modules that stand before it.
+    return { module, completed: done, locked: !open || (!reached && !done) };
   });
   return course.blocks.map((block, index) => {
     const modules = states.filter(({ module }) => module.block_id === block.id);

@@ -28,7 +28,6 @@ const modules = (count: number): LearningCourse['modules'] =>
     title: `Modul ${index + 1}`,
     duration_minutes: 30,
     type: 'reading' as const,
-    content: '',
   }));
 const seminar = { id: 's', title: 'Seminar', price_euros: 240, credit_cost: 120 };
 
