@@ -46,6 +46,7 @@ export * from './display/DefinitionList';
 export * from './display/StarRating';
 export * from './display/Stepper';
 export { useMobile } from './layout/useMobile';
+export { Markdown, type MarkdownProps } from './text/Markdown';
 export * from './frame/AppFrame';
 export * from './frame/AuthCard';
 export * from './frame/Sidebar';

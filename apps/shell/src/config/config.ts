@@ -23,7 +23,7 @@ export const portalConfigSchema = z
     storeUrl: webAddress.transform((url) => (url.endsWith('/') ? url : `${url}/`)),
     registryUrl: webAddress,
     supportEmail: z.email(),
-    /** Texts of the legal pages, in the Markdown subset of `content/markdown.ts`. */
+    /** Texts of the legal pages, in the Markdown subset of `@nemus/ui`. */
     content: z.object({ impressum: ownFile, datenschutz: ownFile, barrierefreiheit: ownFile }),
     trustedKeys: trustedKeysSchema.default({}),
     /** The same as a file of its own, for a portal with many areas: browsers keep it until its digest changes. */

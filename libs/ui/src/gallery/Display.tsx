@@ -13,6 +13,7 @@ import { Divider, Row, Stack, Surface, Text } from '../layout/primitives';
 import { Breadcrumbs } from '../navigation/Breadcrumbs';
 import { Pagination } from '../navigation/Pagination';
 import { Tabs } from '../navigation/Tabs';
+import { Markdown } from '../text/Markdown';
 import { TONES } from '../theme/tokens';
 import { Group, Specimen } from './Specimen';
 
@@ -23,6 +24,9 @@ const STEPS = [
   { id: 'quiz', label: 'Quiz' },
   { id: 'leaderboard', label: 'Bestenliste' },
 ];
+
+const WRITTEN =
+  '## Zuhören\n\nEin Absatz mit **Betonung**.\n\n- erster Punkt\n- zweiter Punkt\n\n> „Was ging Ihnen durch den Kopf?“';
 
 /** What shows things: tiles, cards, progress, chips, lists, tabs. */
 export function Display() {
@@ -172,6 +176,9 @@ export function Display() {
           </Surface>
         </Tabs>
         <Pagination page={page} pageSize={25} total={10_240} onChange={setPage} />
+      </Specimen>
+      <Specimen name="Markdown">
+        <Markdown level={3} source={WRITTEN} />
       </Specimen>
       <Specimen name="Breadcrumbs, Avatar, StarRatingInput">
         <Stack>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { ErrorCard, Page, SkeletonText } from '@nemus/ui';
-import { Markdown } from '../../content/Markdown';
+import { ErrorCard, Markdown, Page, SkeletonText } from '@nemus/ui';
+import { Link } from 'react-router-dom';
 import { usePortal } from '../../portal/portal-context';
 import { PAGE_TITLES } from '../../routing/paths';
 import type { PortalConfig } from '../../config/config';
@@ -37,7 +37,7 @@ function LegalText({ address, onRetry }: { address: string; onRetry: () => void 
   }, [address, telemetry]);
 
   if (loaded.status === 'loading') return <SkeletonText lines={12} />;
-  if (loaded.status === 'ready') return <Markdown source={loaded.text} />;
+  if (loaded.status === 'ready') return <Markdown source={loaded.text} quotes="warning" pathLink={Link} />;
   return (
     <ErrorCard
       title="Dieser Text konnte nicht geladen werden"

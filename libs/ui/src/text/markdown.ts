@@ -1,7 +1,7 @@
 /**
- * The Markdown subset of the legal texts: headings, paragraphs, lists, quotes, rules, bold, italics, code, links, and
- * `[[…]]` for what the operator has to fill in. A text is parsed to data and drawn as React elements, so that no text
- * can ever become markup.
+ * The Markdown subset of legal and course texts: headings, paragraphs, lists, quotes, rules, bold, italics, code, links,
+ * and `[[…]]` for what the operator has to fill in. A text is parsed to data and drawn as React elements, so that no
+ * text can ever become markup.
  */
 export type Inline =
   | { readonly kind: 'text' | 'code' | 'gap'; readonly text: string }
