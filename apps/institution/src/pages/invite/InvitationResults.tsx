@@ -7,10 +7,13 @@ import type { Sent } from './useSendInvitations';
 /** What became of a list of invitations: how many left, and who was not invited, with the reason and a way to try again. */
 export function InvitationResults({
   sent,
+  faulty,
   onRetry,
   onAgain,
 }: {
   sent: readonly Sent[];
+  /** How many lines were left out because something is wrong with them. */
+  faulty: number;
   /** Puts those who were not invited into the list again. */
   onRetry: (people: readonly InvitedPerson[]) => void;
   onAgain: () => void;
@@ -41,6 +44,19 @@ export function InvitationResults({
               </li>
             ))}
           </Stack>
+        </Alert>
+      )}
+      {faulty > 0 && (
+        <Alert
+          tone="warning"
+          title={`${formatCount(faulty, 'Zeile wartet', 'Zeilen warten')} auf eine Korrektur`}
+          actions={
+            <Button size="small" icon="edit" onClick={onAgain}>
+              Fehlerhafte Zeilen bearbeiten
+            </Button>
+          }
+        >
+          Sie wurden übersprungen und bleiben in der Liste stehen.
         </Alert>
       )}
       <Row>

@@ -1,12 +1,13 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { LeaveGuard } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
+import type { InvitedPerson } from '@nemus/data';
 import { Button, ButtonLink, Card, Form, FormActions, formatCount, ProgressBar, Row, Text, TextArea } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { readText } from '../../files/read-text';
 import { saveFile } from '@nemus/area';
 import { paths } from '../../paths';
-import { LONGEST_LIST, peopleOf, readInvitationList, writeInvitationList } from './invitation-list';
+import { faultyPeopleOf, LONGEST_LIST, peopleOf, readInvitationList, writeInvitationList } from './invitation-list';
 import { InvitationResults } from './InvitationResults';
 import { ListPreview } from './ListPreview';
 import { useSendInvitations } from './useSendInvitations';
@@ -27,17 +28,13 @@ export function InviteMany() {
   const tooLong = lines.length > LONGEST_LIST;
 
   if (send.data) {
-    const again = (next: string) => {
+    const faulty = faultyPeopleOf(lines);
+    /** Goes back to the box: who is to be invited again stands in it, and what waits for a correction. */
+    const again = (people: readonly InvitedPerson[]) => {
       send.reset();
-      setText(next);
+      setText(writeInvitationList([...people, ...faulty]));
     };
-    return (
-      <InvitationResults
-        sent={send.data}
-        onRetry={(people) => again(writeInvitationList(people))}
-        onAgain={() => again('')}
-      />
-    );
+    return <InvitationResults sent={send.data} faulty={faulty.length} onRetry={again} onAgain={() => again([])} />;
   }
   return (
     <Form

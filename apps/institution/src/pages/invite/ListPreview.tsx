@@ -5,6 +5,9 @@ import { LONGEST_LIST, type ListLine } from './invitation-list';
 /** Lines that the preview shows; bad ones are named above in any case. */
 const SHOWN_LINES = 50;
 
+/** A line can hold several people, as mail programs write them. */
+const keyOf = ({ line, email }: Pick<ListLine, 'line' | 'email'>) => `${line} ${email}`;
+
 const COLUMNS: readonly Column<ListLine>[] = [
   { key: 'line', header: 'Zeile', width: '4rem', cell: ({ line }) => line },
   { key: 'name', header: 'Name', cell: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim() || '–' },
@@ -40,20 +43,15 @@ export function ListPreview({ lines, tooLong }: { lines: readonly ListLine[]; to
       {bad.length > 0 && (
         <Alert tone="warning" title="Diese Zeilen werden nicht eingeladen">
           <Stack as="ul" gap={0.25} sx={{ paddingInlineStart: 2, maxHeight: '14rem', overflowY: 'auto' }} tabIndex={0}>
-            {bad.map(({ line, problems }) => (
-              <li key={line}>
+            {bad.map(({ line, email, problems }) => (
+              <li key={keyOf({ line, email })}>
                 Zeile {line}: {problems.join(' ')}
               </li>
             ))}
           </Stack>
         </Alert>
       )}
-      <DataTable
-        caption="Gelesene Zeilen"
-        columns={COLUMNS}
-        rows={lines.slice(0, SHOWN_LINES)}
-        rowKey={({ line }) => String(line)}
-      />
+      <DataTable caption="Gelesene Zeilen" columns={COLUMNS} rows={lines.slice(0, SHOWN_LINES)} rowKey={keyOf} />
       {lines.length > SHOWN_LINES && (
         <Text variant="small" tone="muted">
           und {formatCount(lines.length - SHOWN_LINES, 'weitere Zeile', 'weitere Zeilen')}

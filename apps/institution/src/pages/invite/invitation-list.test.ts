@@ -1,4 +1,4 @@
-import { peopleOf, readInvitationList, writeInvitationList } from './invitation-list';
+import { faultyPeopleOf, peopleOf, readInvitationList, writeInvitationList } from './invitation-list';
 
 const ANNA = { firstName: 'Anna', lastName: 'Berg', email: 'anna@praxis.example', phone: '' };
 
@@ -82,5 +82,15 @@ it('lets a quote that is never closed spoil its own line alone', () => {
   expect(lines.map(({ line, problems }) => [line, problems.length > 0])).toEqual([
     [1, true],
     [2, false],
+  ]);
+});
+
+it('keeps what waits for a correction, without what only repeats an invited person', () => {
+  const lines = readInvitationList(
+    ['Anna;Berg;anna@praxis.example', 'Anna;Berg;ANNA@praxis.example', ';Kern;kern', 'Ida;Groß;ida'].join('\n'),
+  );
+  expect(faultyPeopleOf(lines)).toEqual([
+    { first_name: '', last_name: 'Kern', email: 'kern', phone: '' },
+    { first_name: 'Ida', last_name: 'Groß', email: 'ida', phone: '' },
   ]);
 });

@@ -56,9 +56,20 @@ export function readInvitationList(text: string): readonly ListLine[] {
 
 /** Who of a list can be invited. */
 export function peopleOf(lines: readonly ListLine[]): readonly InvitedPerson[] {
-  return lines
-    .filter(({ problems }) => problems.length === 0)
-    .map(({ firstName, lastName, email, phone }) => ({ first_name: firstName, last_name: lastName, email, phone }));
+  return lines.filter(({ problems }) => problems.length === 0).map(personOf);
+}
+
+/**
+ * What of a list waits for a correction when the others are invited. Lines that repeat one of those are left out: there
+ * is nothing to correct in them.
+ */
+export function faultyPeopleOf(lines: readonly ListLine[]): readonly InvitedPerson[] {
+  const invited = new Set(peopleOf(lines).map(({ email }) => email.toLowerCase()));
+  return lines.filter(({ problems, email }) => problems.length > 0 && !invited.has(email.toLowerCase())).map(personOf);
+}
+
+function personOf({ firstName, lastName, email, phone }: ListLine): InvitedPerson {
+  return { first_name: firstName, last_name: lastName, email, phone };
 }
 
 /** People as a list that {@link readInvitationList} reads. */

@@ -24,6 +24,7 @@ it.each<[string, Partial<PersonalForm>, string]>([
   ['an empty first name', { firstName: '  ' }, 'firstName'],
   ['an empty last name', { lastName: '' }, 'lastName'],
   ['a number with letters', { phone: 'zu Hause' }, 'phone'],
+  ['a postcode that nobody has', { postalCode: '00000' }, 'postalCode'],
   ['a postcode of four digits', { postalCode: '5066' }, 'postalCode'],
   ['a birth in the future', { birthDate: '2999-01-01' }, 'birthDate'],
   ['a birth before 1900', { birthDate: '1899-12-31' }, 'birthDate'],

@@ -16,7 +16,9 @@ export const personalFormSchema = z.object({
   postalCode: z
     .string()
     .trim()
-    .regex(/^([0-9]{5})?$/, 'Eine Postleitzahl hat fünf Ziffern.'),
+    .regex(/^([0-9]{5})?$/, 'Eine Postleitzahl hat fünf Ziffern.')
+    // The lowest that is given out is 01067 (Dresden).
+    .refine((code) => code === '' || code >= '01000', 'Diese Postleitzahl gibt es nicht.'),
   city: z.string().trim().max(100, 'Höchstens 100 Zeichen.'),
   birthDate: z
     .string()
