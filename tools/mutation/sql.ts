@@ -2,9 +2,11 @@
  * `npm run mutate:sql -- <migration> [every nth]`: changes one migration in one place at a time, runs the SQL tests on
  * PostgreSQL against each, and prints what no test noticed. The file is put back at the end, also after Ctrl-C.
  */
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
 import { makeSqlMutants, type SqlMutant } from './sql-mutants';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -19,30 +21,27 @@ const TESTS = ['sql-tests/behaviour', 'sql-tests/access', 'sql-tests/races'];
 
 type Verdict = 'killed' | 'survived' | 'invalid';
 
+const run = promisify(execFile);
+
+/** What a child process that failed leaves behind, as far as it matters here. */
+const failureSchema = z.object({ stderr: z.string(), killed: z.boolean().nullish() });
+
 /** Runs the SQL tests; `invalid` when the schema with the change cannot even be made. */
-function runTests(): Verdict {
-  const result = spawnSync(
-    'npx',
-    [
-      '--no-install',
-      'jest',
-      '--config',
-      'jest.config.mjs',
-      '--rootDir',
-      'tools/backend',
-      '--bail',
-      '-t',
-      'PostgreSQL',
-      ...TESTS,
-    ],
-    { cwd: ROOT, encoding: 'utf8', timeout: 180_000, env: { ...process.env, NEMUS_REQUIRE_POSTGRES: '1' } },
-  );
-  if (result.status === 0) return 'survived';
-  // A hook that cannot make the database: every test fails for the same reason, which says nothing about the tests.
-  return /"beforeAll"|openServerTest|openEmbeddedTest/.test(result.stderr) &&
-    /syntax error|does not exist|42\w{3}/.test(result.stderr)
-    ? 'invalid'
-    : 'killed';
+async function runTests(): Promise<Verdict> {
+  const jest = ['--no-install', 'jest', '--config', 'jest.config.mjs', '--rootDir', 'tools/backend'];
+  try {
+    await run('npx', [...jest, '--bail', '-t', 'PostgreSQL', ...TESTS], {
+      cwd: ROOT,
+      timeout: 300_000,
+      maxBuffer: 50_000_000,
+      env: { ...process.env, NEMUS_REQUIRE_POSTGRES: '1' },
+    });
+    return 'survived';
+  } catch (error) {
+    const { stderr } = failureSchema.parse(error);
+    // The hook that makes the database fails: then every test fails for the same reason, which says nothing about them.
+    return /openServerTest|applyScripts/.test(stderr) && !/expect\(/.test(stderr) ? 'invalid' : 'killed';
+  }
 }
 
 function restore(): void {
@@ -59,7 +58,7 @@ const survivors: SqlMutant[] = [];
 try {
   for (const mutant of chosen) {
     writeFileSync(target, mutant.sql);
-    const verdict = runTests();
+    const verdict = await runTests();
     counts[verdict] += 1;
     if (verdict === 'survived') {
       survivors.push(mutant);
