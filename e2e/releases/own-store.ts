@@ -30,6 +30,7 @@ import {
   packRelease,
   promoteRelease,
   publishRelease,
+  readCurrent,
   rollbackRelease,
   setCanary,
   shellOfWorkspace,
@@ -120,6 +121,11 @@ export class OwnStore {
 
   async switchOn() {
     await enableRemote(await this.#request());
+  }
+
+  /** What the registry says of each area. */
+  async entries(): Promise<readonly RegisteredRemote[]> {
+    return (await readCurrent(openFileStore(this.#store), ENVIRONMENT)).registry.remotes;
   }
 
   /** The registry as it stands, to be brought back later. */

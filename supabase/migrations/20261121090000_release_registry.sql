@@ -226,6 +226,26 @@ begin
 end $$;
 revoke all on function private.nemus_apply_release_change() from public;
 
+/*
+ * Who may not release learns nothing else: row level security looks at a row only after the triggers before it, whose
+ * refusals tell revisions, environments and neighbours. Runs as whoever writes, and before `apply` by its name; a canary
+ * that the database stops itself passes, since nobody's rights apply to it.
+ */
+create function private.nemus_admit_release_change() returns trigger
+language plpgsql security invoker set search_path = '' as $$
+begin
+  if row_security_active(tg_relid) and not private.nemus_may_release(new.remote, new.action) then
+    raise exception using errcode = '42501', hint = 'not_allowed',
+      message = 'new row violates row-level security policy for table "nemus_release_changes"';
+  end if;
+  return new;
+end $$;
+-- Asked by the trigger alone; whoever may insert a row runs it.
+revoke all on function private.nemus_admit_release_change() from public;
+grant execute on function private.nemus_admit_release_change() to authenticated;
+
+create trigger admit before insert on public.nemus_release_changes
+  for each row execute function private.nemus_admit_release_change();
 create trigger apply before insert on public.nemus_release_changes
   for each row execute function private.nemus_apply_release_change();
 

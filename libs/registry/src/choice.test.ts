@@ -1,3 +1,4 @@
+import { BUCKET_ACCOUNT, BUCKET_CASES, MEMBER_CASES, VERDICT_CASES } from './canary-cases';
 import { BUCKETS, bucketOf, canaryVerdict, chooseRelease, isInCanary, releasesFor } from './choice';
 import { sampleEntry, samplePointer } from './samples';
 
@@ -10,13 +11,7 @@ const withCanary = (percent: number, cohorts: string[] = []) =>
 const inside = (percent: number) => ids.filter((userId) => isInCanary(withCanary(percent), { userId, cohorts: [] }));
 
 describe('bucketOf', () => {
-  // From another implementation of MurmurHash3. Fixed for ever: a change here would move people between releases.
-  it.each([
-    ['', '', '', 1912],
-    ['spring', 'trainee', 'a', 7169],
-    ['spring', 'trainee', 'user-1', 9740],
-    ['spring', 'trainee', 'müller', 629],
-  ])('of %s, %s, %s is bucket %d', (salt, remote, userId, bucket) => {
+  it.each(BUCKET_CASES)('of %s, %s, %s is bucket %d', (salt, remote, userId, bucket) => {
     expect(bucketOf(salt, remote, userId)).toBe(bucket);
   });
 
@@ -56,13 +51,17 @@ describe('canary', () => {
     expect(inside(10).every((id) => wider.has(id))).toBe(true);
   });
 
-  it('takes a cohort at 0 %, nobody without an account, and nobody once halted', () => {
-    const staff = withCanary(0, ['staff']);
-    expect(isInCanary(staff, { userId: 'a', cohorts: ['staff'] })).toBe(true);
-    expect(isInCanary(staff, { userId: 'a', cohorts: ['piw'] })).toBe(false);
+  it.each(MEMBER_CASES)('of %d %% with cohorts %j, halted: %s, has the account: %s', (percent, cohorts, halted, is) => {
+    const pointer = samplePointer('alpha', 1);
+    const entry = sampleEntry('alpha', {
+      canary: { pointer, percent, cohorts: [...cohorts], salt: 'spring' },
+      canaryHalted: halted ? { version: pointer.version, at: '2026-06-01T00:00:00Z', reason: 'failed' } : undefined,
+    });
+    expect(isInCanary(entry, { userId: BUCKET_ACCOUNT, cohorts: ['piw'] })).toBe(is);
+  });
+
+  it('has nobody without an account', () => {
     expect(isInCanary(withCanary(100), { userId: null, cohorts: [] })).toBe(false);
-    const canaryHalted = { version: samplePointer('alpha', 1).version, at: '2026-06-01T00:00:00Z', reason: 'failed' };
-    expect(isInCanary({ ...withCanary(100), canaryHalted }, { userId: 'a', cohorts: [] })).toBe(false);
   });
 });
 
@@ -94,16 +93,15 @@ describe('releasesFor', () => {
 });
 
 describe('canaryVerdict', () => {
-  const bound = { failureRate: 0.02, minimumAccounts: 50 };
-  it.each([
-    [49, 49, null],
-    [50, 1, null],
-    [50, 2, '2 of 50 accounts failed'],
-    [1000, 20, null],
-    [1000, 21, '21 of 1000 accounts failed'],
-  ])('of %d accounts, %d failed', (accounts, failedAccounts, expected) => {
-    const canary = { pointer: samplePointer(), percent: 5, cohorts: [], salt: 's', bound };
-    expect(canaryVerdict(canary, { accounts, failedAccounts })).toBe(expected);
-    expect(canaryVerdict({ ...canary, bound: undefined }, { accounts, failedAccounts })).toBeNull();
+  const figures = ([accounts, failedAccounts]: readonly [number, number]) => ({ accounts, failedAccounts });
+  const canary = { pointer: samplePointer(), percent: 5, cohorts: [], salt: 's' };
+
+  it.each(VERDICT_CASES)('of %j beside a stable release of %j', (ours, stable, expected) => {
+    const bound = { failureRate: 0.02, minimumAccounts: 50 };
+    expect(canaryVerdict({ ...canary, bound }, figures(ours), figures(stable))).toBe(expected);
+  });
+
+  it('is none without a bound', () => {
+    expect(canaryVerdict(canary, figures([1000, 1000]), figures([1000, 0]))).toBeNull();
   });
 });

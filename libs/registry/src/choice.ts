@@ -5,7 +5,8 @@ export const BUCKETS = 10_000;
 
 /**
  * Bucket of an account for one remote and canary, 0 to 9999: the same for ever for the same salt, remote and account,
- * and spread evenly over accounts. MurmurHash3 (32 bit, Austin Appleby, public domain algorithm) over UTF-8.
+ * and spread evenly over accounts. MurmurHash3 (32 bit, Austin Appleby, public domain algorithm) over UTF-8. The database
+ * decides by the same rule whose reports count (`nemus_release_bucket`).
  */
 export function bucketOf(salt: string, remote: string, userId: string): number {
   return Math.floor((murmur3(`${salt}\0${remote}\0${userId}`) / 2 ** 32) * BUCKETS);
@@ -99,10 +100,19 @@ export interface ReleaseFigures {
 }
 
 /**
- * Why a canary has to stop, as one sentence; `null` while it may go on. Each account counts once, so that a single
- * browser that fails again and again stops nothing. The database judges by the same rule.
+ * Why a canary has to stop, as one sentence; `null` while it may go on. It stops when it failed for more accounts than
+ * chance would give it (two standard deviations of a rare event) at the stable release's own rate of failures plus its
+ * bound: what fails everywhere, such as a service that is down, stops nothing, and neither do two accounts of fifty. The
+ * stable release's rate counts from as many accounts on as the canary's. Each account counts once, so that a single
+ * browser that fails again and again stops nothing. The database judges by the same rule (`nemus_canary_verdict`).
  */
-export function canaryVerdict({ bound }: Canary, { accounts, failedAccounts }: ReleaseFigures): string | null {
-  if (!bound || accounts < bound.minimumAccounts || failedAccounts <= accounts * bound.failureRate) return null;
-  return `${failedAccounts} of ${accounts} accounts failed`;
+export function canaryVerdict({ bound }: Canary, canary: ReleaseFigures, stable: ReleaseFigures): string | null {
+  if (!bound || canary.accounts < bound.minimumAccounts) return null;
+  const stableRate = stable.accounts >= bound.minimumAccounts ? stable.failedAccounts / stable.accounts : 0;
+  const expected = canary.accounts * (bound.failureRate + stableRate);
+  if (canary.failedAccounts <= expected + 2 * Math.sqrt(expected)) return null;
+  return (
+    `${canary.failedAccounts} of ${canary.accounts} accounts failed ` +
+    `(stable release: ${stable.failedAccounts} of ${stable.accounts})`
+  );
 }

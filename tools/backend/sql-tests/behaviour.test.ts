@@ -8,6 +8,7 @@ import { learningTests } from './behaviour/learning';
 import { premiumTests } from './behaviour/premium';
 import { purchaseTests } from './behaviour/purchases';
 import { quizRunTests } from './behaviour/quiz-runs';
+import { releaseTests } from './behaviour/releases';
 import { traineeTests } from './behaviour/trainees';
 import { withdrawalTests } from './behaviour/withdrawals';
 import { onEveryEngine } from './database/engines';
@@ -45,6 +46,9 @@ onEveryEngine((database) => {
   });
   describe('withdrawals', () => {
     withdrawalTests(database);
+  });
+  describe('releases', () => {
+    releaseTests(database);
   });
   describe('a hostile client', () => {
     hostileTests(database);

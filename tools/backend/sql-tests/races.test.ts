@@ -3,8 +3,9 @@ import { giveCredits, signUp, signUpInstitution } from './accounts';
 import { CREATE, FULFIL, argumentsOf, openCheckout, type Checkout } from './behaviour/checkout';
 import { addTrainee } from './behaviour/credits';
 import { startRun } from './behaviour/quiz';
-import { declaration, RECORD } from './behaviour/withdrawals';
+import { accountOf, CANARY, REPORT, releaseScene, reportsOf } from './behaviour/releases';
 import { COURSE_60, COURSE_85, one, text } from './behaviour/values';
+import { declaration, RECORD } from './behaviour/withdrawals';
 import {
   ask,
   become,
@@ -216,6 +217,38 @@ onEveryEngine(
       expect(await ask(database(), signedIn(id), 'select status from nemus_subscriptions')).toEqual([
         { status: 'past_due' },
       ]);
+    });
+
+    it('stops a canary once when the reports that make the difference come together', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const environment = await releaseScene(database());
+        const racers: Racer[] = [];
+        for (let n = 0; n < 8; n += 1) {
+          const user = await accountOf(database(), 'inside');
+          const reports = reportsOf(CANARY, 'failed');
+          racers.push({ caller: signedIn(user), statement: REPORT, parameters: [environment, reports] });
+        }
+        expect(won(await race(database(), racers))).toHaveLength(8);
+        const changes = 'select action from nemus_release_changes where environment = $1';
+        expect(await database().query(changes, [environment])).toEqual([{ action: 'canary-halt' }]);
+      }
+    });
+
+    it('counts what the tabs of one account report together', async () => {
+      const environment = await releaseScene(database());
+      const user = await accountOf(database(), 'inside');
+      const report = {
+        caller: signedIn(user),
+        statement: REPORT,
+        parameters: [environment, reportsOf(CANARY, 'ready')],
+      };
+      const finishes = await race(
+        database(),
+        Array.from({ length: 10 }, () => report),
+      );
+      expect(won(finishes)).toHaveLength(10);
+      const rows = 'select starts from nemus_release_health where environment = $1';
+      expect(await database().query(rows, [environment])).toEqual([{ starts: 10 }]);
     });
 
     it('books a trainee once for a course', async () => {

@@ -49,21 +49,37 @@ async function watch(change: Parameters<typeof sampleEntry>[1]) {
       return true;
     });
   });
-  const ask = jest.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json([FIGURES])));
+  const ask = jest.spyOn(globalThis, 'fetch');
+  /** The first request: address and body. */
+  const told = new Promise<readonly [address: string, body: unknown]>((resolve) => {
+    ask.mockImplementation((input, init) => {
+      resolve([String(input), JSON.parse(String(init?.body))]);
+      const isTelling = String(input).endsWith('/nemus_watch_release');
+      return Promise.resolve(isTelling ? new Response(null, { status: 204 }) : Response.json([FIGURES]));
+    });
+  });
   const stop = startCanaryWatch({ store, environment: 'test', api: 'http://api.test', key: 'secret' });
-  return { ask, said, stop, read: async () => (await readCurrent(releases, 'test')).registry.remotes[0] };
+  return { ask, told, said, stop, read: async () => (await readCurrent(releases, 'test')).registry.remotes[0] };
 }
 
 it('stops a canary that fails for more accounts than its bound allows, and says so', async () => {
   const { said, stop, read } = await watch({ canary });
-  expect(await said).toContain('Stopped the canary 1.0.1-aaaaaaaaaaaa of alpha: 2 of 3 accounts failed.');
+  expect(await said).toContain(
+    'Stopped the canary 1.0.1-aaaaaaaaaaaa of alpha: 2 of 3 accounts failed (stable release: 0 of 0).',
+  );
   await stop();
   expect(await read()).toMatchObject({ canaryHalted: { version: canary.pointer.version } });
 });
 
-it('asks for nothing while there is no canary', async () => {
-  const { ask, stop, read } = await watch({});
-  await read();
+it('says which releases the store names, and asks for no figures while there is no canary', async () => {
+  const { ask, told, stop } = await watch({});
+  expect(await told).toEqual([
+    'http://api.test/rest/v1/rpc/nemus_watch_release',
+    {
+      p_environment: 'test',
+      p_entries: [expect.objectContaining({ name: 'alpha', stable: samplePointer('alpha') })],
+    },
+  ]);
   await stop();
-  expect(ask).not.toHaveBeenCalled();
+  expect(ask).toHaveBeenCalledTimes(1);
 });

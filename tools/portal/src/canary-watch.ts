@@ -1,11 +1,11 @@
-import { openFileStore, readCurrent, readFigures, watchCanaries } from '@nemus/release';
+import { figuresReader, openFileStore, watchCanaries } from '@nemus/release';
 
 /** Milliseconds between two looks at the canaries. */
 const EVERY = 10_000;
 
 /**
- * Stops canaries of the local store that fail for more accounts than their bound allows, as the database does for a
- * store in a Supabase project. Costs nothing while there is no canary.
+ * Tells the backend which releases the local store names, so that reports of these count, and stops canaries that fail
+ * for more accounts than their bound allows, as the database does for a store in a Supabase project.
  *
  * @param options `api`: address of the backend, `key`: its secret key.
  * @returns Ends the watch.
@@ -22,15 +22,10 @@ export function startCanaryWatch({
   key: string;
 }): () => Promise<void> {
   const ended = new AbortController();
-  const releases = openFileStore(store);
   const watch = watchCanaries({
-    store: releases,
+    store: openFileStore(store),
     environment,
-    read: async () => {
-      const { registry } = await readCurrent(releases, environment);
-      const isNeeded = registry.remotes.some(({ canary }) => canary !== undefined);
-      return isNeeded ? readFigures({ url: api, key }, environment) : [];
-    },
+    read: figuresReader({ url: api, key }),
     everyMs: EVERY,
     signal: ended.signal,
     onHalt: ({ remote, version, reason }) =>

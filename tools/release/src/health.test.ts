@@ -44,7 +44,8 @@ afterEach(() => remove());
 
 it.each([
   ['too few accounts', figures(49, 49)],
-  ['few failures', figures(100, 2)],
+  ['few failures', figures(100, 4)],
+  ['as many failures as the stable release', [...figures(100, 20), ...figures(100, 20, 0)]],
   ['failures of another release', figures(100, 100, 0)],
 ])('lets a canary go on with %s', async (_case, found) => {
   expect(await judgeCanaries(store, 'test', found)).toEqual([]);
@@ -54,18 +55,20 @@ it.each([
 it('stops a canary beyond its bound, once, and says so', async () => {
   const account = { userId: 'a', cohorts: [] };
   expect(isInCanary(await entry(), account)).toBe(true);
-  expect(await judgeCanaries(store, 'test', figures(100, 3))).toMatchObject([
-    { remote: 'alpha', reason: '3 of 100 accounts failed' },
+  expect(await judgeCanaries(store, 'test', figures(100, 5))).toMatchObject([
+    { remote: 'alpha', reason: '5 of 100 accounts failed (stable release: 0 of 0)' },
   ]);
-  expect(await judgeCanaries(store, 'test', figures(200, 6))).toEqual([]);
+  expect(await judgeCanaries(store, 'test', figures(200, 20))).toEqual([]);
   expect(isInCanary(await entry(), account)).toBe(false);
-  expect((await readStatus(store, 'test')).remotes[0]?.canaryHalted).toContain('3 of 100 accounts failed');
+  expect((await readStatus(store, 'test')).remotes[0]?.canaryHalted).toContain(
+    '5 of 100 accounts failed (stable release: 0 of 0)',
+  );
   expect((await store.readAudit('test')).at(-1)).toMatchObject({
     who: 'portal',
     action: 'canary-halt',
-    why: '3 of 100 accounts failed',
+    why: '5 of 100 accounts failed (stable release: 0 of 0)',
   });
-  await expect(stepCanary(request())).rejects.toThrow('3 of 100 accounts failed');
+  await expect(stepCanary(request())).rejects.toThrow('5 of 100 accounts failed (stable release: 0 of 0)');
   // Set anew, it runs again.
   await setCanary({ ...request(), version: sampleVersion(1), percent: 100 });
   expect(isInCanary(await entry(), account)).toBe(true);

@@ -1,5 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { canaryVerdict, haltedEntry } from '@nemus/registry';
+import {
+  canaryVerdict,
+  haltedEntry,
+  type RegisteredRemote,
+  type RegistryDocument,
+  type ReleaseFigures,
+} from '@nemus/registry';
 import { changeEntry, readCurrent } from './change';
 import { figuresOf, type RemoteFigures } from './figures';
 import { Refusal } from './refusal';
@@ -18,27 +24,59 @@ export interface FiguresSource {
 }
 
 /** Reads what browsers reported (`nemus_release_health_figures`). */
-export async function readFigures(
-  { url, key, accessToken = key }: FiguresSource,
+export async function readFigures(source: FiguresSource, environment: string): Promise<RemoteFigures[]> {
+  const answer = await call(source, 'nemus_release_health_figures', { p_environment: environment });
+  if (!answer.ok) throw refused(source, 'does not tell the figures', answer);
+  return figuresOf(await answer.json());
+}
+
+/**
+ * Says which releases a registry in a folder names, since only reports of these count (`nemus_watch_release`). A
+ * project that has the registry itself knows better, and says so: nothing to do.
+ */
+export async function tellEntries(
+  source: FiguresSource,
   environment: string,
-): Promise<RemoteFigures[]> {
-  const address = `${url.replace(/\/$/, '')}/rest/v1/rpc/nemus_release_health_figures`;
-  const answer = await fetch(address, {
+  entries: readonly RegisteredRemote[],
+): Promise<void> {
+  const answer = await call(source, 'nemus_watch_release', { p_environment: environment, p_entries: entries });
+  const isItsOwn = answer.status === 409;
+  if (!answer.ok && !isItsOwn) throw refused(source, 'does not take the entries', answer);
+}
+
+/**
+ * The figures for a registry: tells first what the registry names, once for each revision, and asks for nothing while
+ * there is no canary.
+ */
+export function figuresReader(source: FiguresSource): (registry: RegistryDocument) => Promise<RemoteFigures[]> {
+  let told: number | null = null;
+  return async ({ environment, revision, remotes }) => {
+    if (revision !== told) await tellEntries(source, environment, remotes);
+    told = revision;
+    return remotes.some(({ canary }) => canary !== undefined) ? readFigures(source, environment) : [];
+  };
+}
+
+function call({ url, key, accessToken = key }: FiguresSource, name: string, values: object): Promise<Response> {
+  return fetch(`${url.replace(/\/$/, '')}/rest/v1/rpc/${name}`, {
     method: 'POST',
     headers: { apikey: key, Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ p_environment: environment }),
+    body: JSON.stringify(values),
     signal: AbortSignal.timeout(TIMEOUT),
   }).catch((cause: unknown) => {
     throw new Refusal('store', `${url} cannot be reached for the figures.`, 'Check the address.', { cause });
   });
-  if (!answer.ok) {
-    throw new Refusal('store', `${url} does not tell the figures: ${answer.status}.`, 'Check the key and the address.');
-  }
-  return figuresOf(await answer.json());
+}
+
+function refused({ url }: FiguresSource, what: string, { status }: Response): Refusal {
+  return new Refusal('store', `${url} ${what}: ${status}.`, 'Check the key and the address.');
 }
 
 /** Who stops canaries, in the audit log. */
 const WATCHER = 'portal';
+
+/** A release that nobody reported. */
+const NOBODY: ReleaseFigures = { accounts: 0, failedAccounts: 0 };
 
 /** A canary that was stopped. */
 export interface HaltedCanary {
@@ -58,21 +96,19 @@ export async function judgeCanaries(
 ): Promise<HaltedCanary[]> {
   const halted: HaltedCanary[] = [];
   const { registry } = await readCurrent(store, environment);
-  for (const { name, canary } of registry.remotes) {
-    const version = canary?.pointer.version;
-    const found = figures.find((candidate) => candidate.remote === name && candidate.version === version);
-    if (!found) continue;
-    const request = { store, environment, remote: name, who: WATCHER };
-    let reason: string | null = null;
+  for (const { name, canary, stable } of registry.remotes) {
+    const of = (version: string | undefined) =>
+      figures.find((candidate) => candidate.remote === name && candidate.version === version);
+    const found = of(canary?.pointer.version);
+    const reason = canary && found && canaryVerdict(canary, found, of(stable.version) ?? NOBODY);
+    if (!found || !reason) continue;
     const result = await changeEntry(
-      { ...request, why: `${found.failedAccounts} of ${found.accounts} accounts failed` },
+      { store, environment, remote: name, who: WATCHER, why: reason },
       (current, entry) => {
         // Judged on what is there now: the team may have set another canary in the meantime.
         const running = entry?.canary;
         if (!running || running.pointer.version !== found.version || entry.canaryHalted?.version === found.version)
           return null;
-        reason = canaryVerdict(running, found);
-        if (reason === null) return null;
         return {
           entry: haltedEntry(current.raw.get(name) ?? {}, found.version, new Date(), reason),
           keepsSignature: true,
@@ -80,7 +116,7 @@ export async function judgeCanaries(
         };
       },
     );
-    if (result.status === 'changed' && reason !== null) halted.push({ remote: name, version: found.version, reason });
+    if (result.status === 'changed') halted.push({ remote: name, version: found.version, reason });
   }
   return halted;
 }
@@ -88,7 +124,8 @@ export async function judgeCanaries(
 export interface WatchRequest {
   readonly store: ReleaseStore;
   readonly environment: string;
-  readonly read: () => Promise<readonly RemoteFigures[]>;
+  /** The figures for the registry as it stands; see {@link figuresReader}. */
+  readonly read: (registry: RegistryDocument) => Promise<readonly RemoteFigures[]>;
   readonly everyMs: number;
   /** Ends the watch. */
   readonly signal: AbortSignal;
@@ -100,7 +137,8 @@ export interface WatchRequest {
 export async function watchCanaries({ store, environment, read, everyMs, signal, onHalt, onError }: WatchRequest) {
   while (!signal.aborted) {
     try {
-      for (const halted of await judgeCanaries(store, environment, await read())) onHalt(halted);
+      const { registry } = await readCurrent(store, environment);
+      for (const halted of await judgeCanaries(store, environment, await read(registry))) onHalt(halted);
     } catch (error) {
       onError(error);
     }

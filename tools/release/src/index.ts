@@ -19,6 +19,14 @@ export { readStatus, type EnvironmentStatus, type RemoteStatus } from './status'
 export { generateKey, namedKeysFile, openKey, readTrustedKeys, rotateKey, trustedKeyOf, type KeyFile } from './keys';
 export { KEYS_FOLDER, localSigner, localTrust } from './local-keys';
 export type { RemoteFigures } from './figures';
-export { judgeCanaries, readFigures, watchCanaries, type WatchRequest } from './health';
+export {
+  figuresReader,
+  judgeCanaries,
+  readFigures,
+  tellEntries,
+  watchCanaries,
+  type FiguresSource,
+  type WatchRequest,
+} from './health';
 export { openReleaseAt } from './stage';
 export { acceptsEncoding } from './accepted-encoding';

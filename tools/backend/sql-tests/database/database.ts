@@ -39,7 +39,7 @@ export function readRefusal(error: unknown): Refusal {
 }
 
 const BECOME = `select set_config('role', $1, true), set_config('request.jwt.claim.sub', $2, true),
-  set_config('request.jwt.claims', $3, true)`;
+  set_config('request.jwt.claim.role', $1, true), set_config('request.jwt.claims', $3, true)`;
 
 /** Puts role and claims into the open transaction, as the API does for a request. */
 export async function become(connection: Connection, { role, userId }: Caller): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { CANARY_STEPS, DEFAULT_BOUND, setCanary, stepCanary, stopCanary } from '../canary';
-import type { ChangeResult } from '../change';
-import { judgeCanaries, readFigures, watchCanaries, type HaltedCanary } from '../health';
+import { readCurrent, type ChangeResult } from '../change';
+import { figuresReader, judgeCanaries, watchCanaries, type HaltedCanary } from '../health';
 import { promoteRelease, renewEntry, rollbackRelease } from '../promote';
 import { disableRemote, enableRemote, retireRemote } from '../switch';
 import { count, percent, seconds, withGate, withSignedEntry, withSmoke } from './options';
@@ -139,14 +139,16 @@ function addWatchCommand(canary: Command, open: OpenSession): void {
     .action(async (options: { healthUrl: string; every: number; once?: boolean }, command: Command) => {
       const session = open(command);
       const health = { url: options.healthUrl, key: session.healthKey() };
-      const read = () => readFigures(health, session.environment);
+      const read = figuresReader(health);
       const halted: HaltedCanary[] = [];
       const onHalt = (canaryHalted: HaltedCanary) => {
         halted.push(canaryHalted);
         session.progress(`Stopped ${canaryHalted.remote} ${canaryHalted.version}: ${canaryHalted.reason}.`);
       };
-      if (options.once) (await judgeCanaries(session.store(), session.environment, await read())).forEach(onHalt);
-      else {
+      if (options.once) {
+        const { registry } = await readCurrent(session.store(), session.environment);
+        (await judgeCanaries(session.store(), session.environment, await read(registry))).forEach(onHalt);
+      } else {
         const end = new AbortController();
         for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort());
         const onError = (error: unknown) => session.progress(error instanceof Error ? error.message : String(error));

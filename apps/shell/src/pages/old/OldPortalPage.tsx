@@ -57,7 +57,12 @@ function Chooser() {
             level={2}
             title={title}
             footer={
-              <ButtonLink component={Link} to={`${PATHS.oldDashboard}?typ=${type}`} iconEnd="arrow-right">
+              <ButtonLink
+                component={Link}
+                to={`${PATHS.oldDashboard}?typ=${type}`}
+                iconEnd="arrow-right"
+                aria-label={`Ansicht öffnen: ${title}`}
+              >
                 Ansicht öffnen
               </ButtonLink>
             }

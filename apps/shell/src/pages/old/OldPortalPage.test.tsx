@@ -1,0 +1,20 @@
+/** @jest-environment jsdom */
+import { NemusTheme } from '@nemus/ui';
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import OldPortalPage from './OldPortalPage';
+
+it('leads to both views, by links with names of their own', () => {
+  render(
+    <NemusTheme>
+      <MemoryRouter initialEntries={['/old']}>
+        <OldPortalPage />
+      </MemoryRouter>
+    </NemusTheme>,
+  );
+  const links = screen.getAllByRole('link', { name: /^Ansicht öffnen/ });
+  expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
+    ['Ansicht öffnen: Psychotherapeut*in in Weiterbildung', '/old-dashboard?typ=piw'],
+    ['Ansicht öffnen: Weiterbildungsstätte', '/old-dashboard?typ=institution'],
+  ]);
+});
