@@ -28,13 +28,15 @@ export function Markdown({ source, level = 2, quotes = 'example', pathLink }: Ma
   );
 }
 
+const TAGS = { 2: ['h2', 'h3'], 3: ['h3', 'h4'] } as const;
+
 function BlockView({ block, drawing }: { block: Block; drawing: Drawing }) {
   switch (block.kind) {
     case 'heading': {
       const deeper = block.level === 3;
       return (
         <Text
-          as={`h${drawing.level + (deeper ? 1 : 0)}`}
+          as={TAGS[drawing.level][deeper ? 1 : 0]}
           variant={deeper || drawing.level === 3 ? 'subheading' : 'heading'}
           sx={{ paddingBlockStart: 1.5, hyphens: 'auto' }}
         >
