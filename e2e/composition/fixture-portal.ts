@@ -10,6 +10,7 @@ import { startShellServer, startStoreServer, type RunningServer } from '../../to
 import { parseRegistry, type RegisteredRemote, type RegistryDocument } from '@nemus/registry';
 import { openFileStore, shellOfWorkspace, shipRelease } from '@nemus/release';
 import { FIXTURE_SHELL, fixtureRemote } from '../fixtures/build';
+import { stopAfterPages } from '../support/servers';
 
 const ENVIRONMENT = 'fixtures';
 const REMOTES = ['sound-before', 'sound', 'throwing', 'hanging', 'unguarded', 'unevaluable'];
@@ -122,7 +123,7 @@ export const test = base.extend<{ portal: FixturePortal; limits: Record<string, 
     },
     { scope: 'worker' },
   ],
-  portal: async ({ page, published, limits }, use) => {
+  portal: async ({ page, context, published, limits }, use) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'nemus-store-'));
     await cp(published, folder, { recursive: true });
     const store = await startStoreServer({ folder, port: 0 });
@@ -134,7 +135,6 @@ export const test = base.extend<{ portal: FixturePortal; limits: Record<string, 
         registryUrl: `${store.origin}/registry/${ENVIRONMENT}.json`,
         limits,
       }),
-      origins: { store: store.origin, api: store.origin },
     });
     const violations: string[] = [];
     page.on('console', (message) => {
@@ -142,9 +142,11 @@ export const test = base.extend<{ portal: FixturePortal; limits: Record<string, 
     });
     await use(new FixturePortal(folder, shell, store));
     expect(violations).toEqual([]);
-    await shell.close();
-    await store.close();
-    await rm(folder, { recursive: true });
+    await stopAfterPages(context, async () => {
+      await shell.close();
+      await store.close();
+      await rm(folder, { recursive: true });
+    });
   },
 });
 export { expect };

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { startStoreServer, type RunningServer } from '../../tools/portal/src/servers';
 import { OVERRIDE_PORT, STORE_URL } from '../environment';
 import { expect, expectAccessible, type DemoAccount } from '../support/test';
+import { stopAfterPages } from '../support/servers';
 import { loginOf } from '../support/session';
 import { test as base } from '../releases/own-store';
 
@@ -11,10 +12,10 @@ const KEY = 'nemus.override';
 
 /** `build`: a team's own build, served from the one origin that the portal lists; its address. */
 const test = base.extend<{ build: string }>({
-  build: async ({ ownStore }, use) => {
+  build: async ({ context, ownStore }, use) => {
     const server: RunningServer = await startStoreServer({ folder: ownStore.folder, port: OVERRIDE_PORT });
     await use(`${server.origin}/releases/sound/${ownStore.versions[1]}/`);
-    await server.close();
+    await stopAfterPages(context, () => server.close());
   },
 });
 // One after the other: they share the listed origin.

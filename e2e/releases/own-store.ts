@@ -40,6 +40,7 @@ import {
 import { z } from 'zod';
 import { PORTAL_URL, STORE_URL } from '../environment';
 import { fixtureRemote } from '../fixtures/build';
+import { stopAfterPages } from '../support/servers';
 import { test as base } from '../support/test';
 
 const ENVIRONMENT = 'local';
@@ -247,10 +248,9 @@ export async function stranger(): Promise<Signer> {
 
 /** `ownStore`: filled for this test, and removed after it. */
 export const test = base.extend<{ ownStore: OwnStore }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
-  ownStore: async ({}, use) => {
+  ownStore: async ({ context }, use) => {
     const store = await OwnStore.fill();
     await use(store);
-    await store.remove();
+    await stopAfterPages(context, () => store.remove());
   },
 });

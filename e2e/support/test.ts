@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 import { API_URL, PORTAL_URL } from '../environment';
+import { tellViolations, VIOLATION } from './violations';
 
 /** Accounts of the seed. */
 export const DEMO = {
@@ -48,14 +49,19 @@ async function requestSession(role: DemoAccount): Promise<string> {
 }
 
 /**
- * Every test fails on an unhandled error, a console error or a violation of the content security policy, unless it
- * says beforehand that it provokes one.
+ * Every test fails on an unhandled error, a console error or anything that a policy of the page reports, refused or only
+ * watched, unless it says beforehand that it provokes one.
  */
 export const test = base.extend<PortalFixtures, WorkerFixtures>({
   complaints: [
-    async ({ page }, use) => {
+    async ({ context, page }, use) => {
       const messages: string[] = [];
       const expectedPatterns: RegExp[] = [];
+      await context.addInitScript(tellViolations, VIOLATION);
+      // In every page of the test, also in a tab that the page opened.
+      context.on('console', (message) => {
+        if (message.text().startsWith(VIOLATION)) messages.push(message.text());
+      });
       page.on('pageerror', (error) => messages.push(`page error: ${error.message}`));
       page.on('console', (message) => {
         if (message.type() === 'error') messages.push(`console: ${message.text()} (${message.location().url})`);

@@ -3,17 +3,20 @@
  * draw are still on their way. The page requests both at once, these here first.
  */
 import '@nemus/ui/fonts.css';
-import { loadConfig } from './config/config';
+import { createScriptPolicy } from '@nemus/loader/script-policy';
+import { loadConfig, type PortalConfig } from './config/config';
 import { createPortal, type Portal } from './portal/portal';
 import { firstScreen } from './start/first-screen';
 import { loadView } from './start/load-view';
 
+// Before any chunk: each is loaded by an address that the policy looks at.
+const scripts = createScriptPolicy();
 const container = document.getElementById('portal');
 if (!container) throw new Error('The page has no element with the id "portal".');
 
 const drawing = loadView();
 const portal: Portal | { readonly failure: unknown } = await loadConfig()
-  .then(createPortal)
+  .then(startPortal)
   .catch((failure: unknown) => ({ failure }));
 const known = 'failure' in portal ? null : firstScreen(portal);
 const { drawPortal, drawFailure } = await drawing;
@@ -24,4 +27,11 @@ if ('failure' in portal) {
 } else {
   await known?.orPatience();
   drawPortal(container, portal);
+}
+
+/** From here on, code of the areas may come as well. */
+function startPortal(config: PortalConfig): Portal {
+  scripts.allow(`${config.storeUrl}releases/`);
+  for (const origin of config.overrideOrigins) scripts.allow(`${origin}/`);
+  return createPortal(config);
 }

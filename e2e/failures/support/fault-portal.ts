@@ -15,8 +15,9 @@ import {
   shellOfWorkspace,
 } from '@nemus/release';
 import { z } from 'zod';
-import { API_URL, PORTAL_URL } from '../../environment';
+import { PORTAL_URL } from '../../environment';
 import { fixtureRemote } from '../../fixtures/build';
+import { stopAfterPages } from '../../support/servers';
 import { expect, expectPageReady, test as base, type DemoAccount } from '../../support/test';
 import { FaultServer, type ReceivedEntry } from './fault-server';
 
@@ -76,7 +77,6 @@ export class FaultPortal {
         telemetryUrl: `${store.origin}/telemetry`,
         ...config(),
       }),
-      origins: { store: store.origin, api: API_URL },
     });
     return new FaultPortal(folder, versions, store, shell);
   }
@@ -189,13 +189,13 @@ export const test = base.extend<FaultFixtures, { published: Published }>({
     },
     { scope: 'worker' },
   ],
-  portal: async ({ published, releases, config }, use) => {
+  portal: async ({ context, published, releases, config }, use) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'nemus-faults-'));
     await cp(published.folder, folder, { recursive: true });
     const portal = await FaultPortal.start({ ...published, folder }, () => config);
     for (const release of releases) await portal.promote(release);
     await use(portal);
-    await portal.close();
+    await stopAfterPages(context, () => portal.close());
   },
   openPortal: async ({ page, portal, storedSession }, use) => {
     await use(async (role, address, { ready = true } = {}) => {

@@ -1,4 +1,6 @@
 /** The parts of zod's namespace that shell and areas have; `src/curated.ts` names what is missing. */
+import { config } from '#zod/core/core.js';
+
 export * from '#zod/classic/schemas.js';
 export * from '#zod/classic/checks.js';
 export * from '#zod/classic/errors.js';
@@ -8,3 +10,7 @@ export * as coerce from '#zod/classic/coerce.js';
 export { $brand, config, NEVER } from '#zod/core/core.js';
 export { flattenError, formatError, prettifyError, treeifyError } from '#zod/core/errors.js';
 export { globalRegistry, registry } from '#zod/core/registries.js';
+
+// Otherwise the first schema of an object tries `new Function`, to find out whether it may compile itself: it may not,
+// and browsers report every page that tries. Here, since nobody has made a schema before this module is there.
+config({ jitless: true });

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { releaseInputSchema, type ReleaseInput } from '@nemus/registry';
-import { integrityOf, scriptHash } from './shell-page';
+import { integrityOf, inlineHash } from './shell-page';
 import { watchApp, type FinishedBuild } from './watch';
 import { workspaceRoot } from './workspace';
 
@@ -191,7 +191,7 @@ describe('building a shell', () => {
       write('src/view.tsx', "import { createRoot } from 'react-dom/client';\ncreateRoot(document.body).render(<p />);");
       write('src/platform.ts', "import React from 'react';\nReflect.set(globalThis, 'platform', React.version);");
       write('src/boot.ts', "document.title = 'Probe';");
-      write('src/index.html', '<html><head></head><body></body></html>');
+      write('src/index.html', '<html><head><style>p { margin: 0 }</style></head><body></body></html>');
       mkdirSync(path.join(demo, 'public'));
       write('public/favicon.svg', '<svg/>');
       await build();
@@ -200,7 +200,7 @@ describe('building a shell', () => {
       const inline = /<script>(.*?)<\/script>/s.exec(page)?.[1] ?? '';
       expect(inline).toContain('document.title=');
       const csp: unknown = JSON.parse(readFileSync(path.join(demo, 'dist/csp.json'), 'utf8'));
-      expect(csp).toEqual({ scriptHashes: [scriptHash(inline)] });
+      expect(csp).toEqual({ scriptHashes: [inlineHash(inline)], styleHashes: [inlineHash('p { margin: 0 }')] });
       const named = [
         ...page.matchAll(/<(script|link)( data-for)?[^>]*? (?:src|href)="\/([^"]+)" integrity="([^"]+)"/g),
       ];

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Compiler } from '@rspack/core';
-import { composePage, integrityOf, scriptHash } from './shell-page';
+import { composePage, inlineHash, inlineStyles, integrityOf } from './shell-page';
 import { chunkFiles } from './chunk-files';
 
-/** Name of the document with the inline scripts' hashes, beside the site: it is read by servers, not by browsers. */
+/** Name of the document with the hashes of inline scripts and styles, beside the site: it is read by servers, not by browsers. */
 export const CSP_FILE = 'csp.json';
 
 /** Where the page's parts come from. */
@@ -58,7 +58,7 @@ export class ShellPagePlugin {
         forAccounts: scriptsOf(accountChunks),
       });
       writeFileSync(path.join(site, 'index.html'), page);
-      const csp = { scriptHashes: inline.map(scriptHash) };
+      const csp = { scriptHashes: inline.map(inlineHash), styleHashes: inlineStyles(page).map(inlineHash) };
       writeFileSync(path.join(path.dirname(site), CSP_FILE), `${JSON.stringify(csp, null, 2)}\n`);
     });
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { composePage, integrityOf, scriptHash } from './shell-page';
+import { composePage, integrityOf, inlineHash } from './shell-page';
 
 const FILE = { href: '/assets/main.js', integrity: 'sha384-x' };
 const TEMPLATE = '<html><head><title>Nemus</title></head><body></body></html>';
@@ -47,6 +47,6 @@ describe('hashes', () => {
 
   it('are source expressions for inline scripts, exactly as they stand in the page', () => {
     // The example of the specification (CSP Level 3, §8.3 "Usage of 'unsafe-hashes'" uses the same function).
-    expect(scriptHash('doSubmit()')).toBe(`sha256-${createHash('sha256').update('doSubmit()').digest('base64')}`);
+    expect(inlineHash('doSubmit()')).toBe(`sha256-${createHash('sha256').update('doSubmit()').digest('base64')}`);
   });
 });

@@ -46,9 +46,14 @@ export function integrityOf(content: Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
-/** Source expression of an inline script for the Content-Security-Policy, without quotes. */
-export function scriptHash(script: string): string {
-  return `sha256-${createHash('sha256').update(script).digest('base64')}`;
+/** Source expression of an inline script or style for the Content-Security-Policy, without quotes. */
+export function inlineHash(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
+/** What stands in the page's own style elements, exactly as it stands there. */
+export function inlineStyles(page: string): string[] {
+  return [...page.matchAll(/<style\b[^>]*>(.*?)<\/style>/gis)].map(([, text = '']) => text);
 }
 
 function attributes({ href, integrity }: PageFile): string {

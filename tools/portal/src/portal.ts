@@ -87,7 +87,6 @@ export async function startPortal(
           trustedKeys: candidate ? {} : await localTrust(dataDir),
           settings,
         }),
-      origins: { store: addresses.store, api: addresses.api, overrides: settings.overrideOrigins },
       liveReload,
     });
     stops.push(() => shellServer.close());

@@ -68,8 +68,9 @@ export async function serveVariants(
       build,
       content: path.join(SHELL, 'public/content'),
       port: 0,
-      config: () => config,
-      origins: { store: origin, api: portal.api },
+      config: () => ({ ...config, storeUrl: `${origin}/` }),
+      // Default federation loads its remotes without integrity.
+      scripts: name === 'default' ? 'report' : 'enforce',
     });
     servers.push(server);
     variants.push({ name, origin: server.origin });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Compilation, Compiler } from '@rspack/core';
-import { composePage, integrityOf, scriptHash } from '../../../../libs/build/src/shell-page';
+import { composePage, inlineHash, inlineStyles, integrityOf } from '../../../../libs/build/src/shell-page';
 import type { StartFiles } from '../tuned/start-files';
 
 /** The page behind each path, by the file that draws it. */
@@ -59,7 +59,8 @@ export class TunedPagePlugin {
         forAccounts: [],
       });
       writeFileSync(path.join(site, 'index.html'), page);
-      writeFileSync(path.join(path.dirname(site), 'csp.json'), JSON.stringify({ scriptHashes: [scriptHash(inline)] }));
+      const csp = { scriptHashes: [inlineHash(inline)], styleHashes: inlineStyles(page).map(inlineHash) };
+      writeFileSync(path.join(path.dirname(site), 'csp.json'), JSON.stringify(csp));
     });
   }
 }

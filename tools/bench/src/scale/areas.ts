@@ -61,7 +61,6 @@ export async function measureAreas(portal: BenchPortal, runs: number): Promise<s
       port: 0,
       config: () => config,
       trustedKeys,
-      origins: { store: store.origin, api: portal.api },
     });
     servers.push(store, shell);
     return { areas, origin: shell.origin, registry: await (await fetch(registryUrl)).text() };

@@ -1,39 +1,75 @@
+import type { PageHashes } from './page-hashes';
+
 /** Where the portal's page may get things from, beside its own origin. */
 export interface PolicySources {
-  /** Origin of the release store: scripts, styles, fonts and pictures of the areas. */
+  /** Root of the release store, with a trailing slash: a bucket's path, not the whole host that others share. */
   readonly store: string;
-  /** Origin of the backend: data and stored pictures. */
-  readonly api: string;
+  /** Address of the registry. */
+  readonly registry: string;
+  /** Base address of the backend; null for a page without one. */
+  readonly api: string | null;
+  /** Where telemetry is sent; null when it stays in the browser. */
+  readonly telemetry?: string | null;
   /** Origins that overrides may point to: code of teams' own machines, for those who take it. */
   readonly overrides?: readonly string[];
-  /** Hashes of the page's inline scripts, such as `sha256-…`. */
-  readonly scriptHashes: readonly string[];
 }
 
+/** Name of the endpoint that browsers send violations to, in `Reporting-Endpoints`. */
+export const REPORT_GROUP = 'violations';
+
+/** The hash of no text at all: style elements that the style library fills by the CSSOM, rule by rule. */
+const EMPTY_STYLE = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
+
+type Directives = Readonly<Record<string, readonly string[]>>;
+
 /**
- * The Content-Security-Policy of the portal: code comes from the portal and the release store alone, nothing is
- * evaluated from text, and no inline script runs but the ones that the build has hashed. Inline styles are allowed,
- * since the style library writes its rules into style elements.
+ * Where the portal's page gets things from: code from the portal and the releases alone. Nothing is evaluated from
+ * text, and no inline script and no inline style is let through but those that the build has hashed (decision 0052).
  */
-export function contentSecurityPolicy({ store, api, overrides = [], scriptHashes }: PolicySources): string {
-  const releases = [store, ...overrides];
-  const websocket = api.replace(/^http/, 'ws');
-  const directives: Readonly<Record<string, readonly string[]>> = {
+export function sourceDirectives(sources: PolicySources, hashes: PageHashes): Directives {
+  const { store, registry, api, telemetry = null, overrides = [] } = sources;
+  const releases = [sourceOf(`${store}releases/`), ...overrides];
+  const stored = api === null ? [] : [sourceOf(`${api}/storage/v1/`)];
+  const reached = [registry, telemetry].flatMap((url) => (url === null ? [] : [sourceOf(url)]));
+  const backend = api === null ? [] : [new URL(api).origin, new URL(api).origin.replace(/^http/, 'ws')];
+  return {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...releases, ...scriptHashes.map((hash) => `'${hash}'`)],
-    'style-src': ["'self'", ...releases, "'unsafe-inline'"],
+    'script-src': ["'self'", ...releases, ...quoted(hashes.scriptHashes)],
+    'style-src': ["'self'", ...releases, ...quoted([EMPTY_STYLE, ...hashes.styleHashes])],
     'font-src': ["'self'", ...releases],
-    'img-src': ["'self'", ...releases, api, 'data:', 'blob:'],
-    'media-src': ["'self'", ...releases, api],
-    'connect-src': ["'self'", ...releases, api, websocket],
+    'img-src': ["'self'", ...releases, ...stored, 'data:', 'blob:'],
+    'media-src': ["'self'", ...releases, ...stored],
+    'connect-src': ["'self'", ...releases, ...new Set([...reached, ...backend])],
     'manifest-src': ["'self'"],
-    'worker-src': ["'self'"],
+    'worker-src': ["'none'"],
     'form-action': ["'self'"],
     'base-uri': ["'none'"],
-    'object-src': ["'none'"],
     'frame-ancestors': ["'none'"],
   };
-  return Object.entries(directives)
-    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+}
+
+/** What would become code has to pass the page's one Trusted Types policy (`libs/loader/src/script-policy.ts`). */
+export const TRUSTED_TYPES: Directives = { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default'] };
+
+/**
+ * The text of a policy.
+ *
+ * @param reports where violations are sent; null to send none.
+ */
+export function contentSecurityPolicy(directives: Directives, reports: string | null): string {
+  // The second is for browsers that do not know the first, which wins where both are known.
+  const reporting = reports === null ? {} : { 'report-to': [REPORT_GROUP], 'report-uri': [sourceOf(reports)] };
+  return Object.entries({ ...directives, ...reporting })
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
     .join('; ');
+}
+
+function quoted(hashes: readonly string[]): string[] {
+  return [...new Set(hashes)].map((hash) => `'${hash}'`);
+}
+
+/** An address as a source: without a query, and without what would end the source or the directive. */
+function sourceOf(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname.replaceAll(';', '%3B').replaceAll(',', '%2C')}`;
 }

@@ -2,5 +2,6 @@
 export { startShellServer, type ShellServerOptions } from './shell';
 export { startStoreServer, type StoreServerOptions } from './store';
 export { LiveReload } from './live-reload';
-export { contentSecurityPolicy, type PolicySources } from './content-security-policy';
+export { commonHeaders, FILE_POLICY, pageHeaders, type HeaderOptions } from './page-headers';
+export { readPageHashes, type PageHashes } from './page-hashes';
 export type { RunningServer } from './listen';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requestPath } from './request-path';
 
@@ -6,6 +7,8 @@ const EVENTS_PATH = '/live-reload';
 
 /** Runs in the page: a file of its own, so that the Content-Security-Policy of production holds while developing. */
 const SCRIPT = `new EventSource(${JSON.stringify(EVENTS_PATH)}).addEventListener('reload', () => location.reload());\n`;
+/** Scripts without integrity are refused. */
+const INTEGRITY = `sha384-${createHash('sha384').update(SCRIPT).digest('base64')}`;
 
 /** Tells open pages to load again. For development alone: a page asks for it only when its server adds the script. */
 export class LiveReload {
@@ -13,7 +16,10 @@ export class LiveReload {
 
   /** Adds the script to a page. */
   addTo(html: string): string {
-    return html.replace('</head>', () => `<script defer src="${SCRIPT_PATH}"></script></head>`);
+    return html.replace(
+      '</head>',
+      () => `<script defer src="${SCRIPT_PATH}" integrity="${INTEGRITY}" crossorigin="anonymous"></script></head>`,
+    );
   }
 
   /** Answers the requests of the script; false when a request is none of them. */

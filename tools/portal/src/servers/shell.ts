@@ -1,15 +1,14 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { namedKeysFile } from '@nemus/release';
 import { z } from 'zod';
-import { contentSecurityPolicy } from './content-security-policy';
 import { listen, type RunningServer } from './listen';
 import type { LiveReload } from './live-reload';
+import { commonHeaders, FILE_POLICY, pageHeaders, type HeaderOptions } from './page-headers';
+import { readPageHashes } from './page-hashes';
 import { findFile, sendFile } from './static-files';
 import { requestPath } from './request-path';
-
-const cspSchema = z.object({ scriptHashes: z.array(z.string().regex(/^sha(256|384|512)-[A-Za-z0-9+/=]+$/)) });
 
 /** What the shell's server serves. */
 export interface ShellServerOptions {
@@ -19,12 +18,15 @@ export interface ShellServerOptions {
   readonly content?: string;
   /** 0 takes a free one. */
   readonly port: number;
-  /** What `/config.json` answers; asked for each time, so that it may change while the server runs; may be a promise. */
+  /**
+   * What `/config.json` answers; asked for each time, so that it may change while the server runs; may be a promise.
+   * The page's headers let it reach the addresses in there, and no others.
+   */
   readonly config: () => unknown;
   /** Keys of the areas, for a file of its own beside the configuration, as production has it with many areas. */
   readonly trustedKeys?: object;
-  /** Origins that the page may reach beside its own. */
-  readonly origins: { readonly store: string; readonly api: string; readonly overrides?: readonly string[] };
+  /** Left out, scripts that break the rules are refused. */
+  readonly scripts?: HeaderOptions['scripts'];
   /** For development: loads open pages again when told to. */
   readonly liveReload?: LiveReload;
 }
@@ -32,6 +34,10 @@ export interface ShellServerOptions {
 /** Somebody opens an address, which may hold a dot; scripts, styles and pictures ask for other types. */
 function isNavigation({ headers }: IncomingMessage): boolean {
   return headers['sec-fetch-mode'] === 'navigate' || headers.accept?.includes('text/html') === true;
+}
+
+function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>) {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
 /** The file of keys, and how the configuration names it. */
@@ -48,25 +54,23 @@ async function keyFile(trustedKeys: object) {
 export async function startShellServer(options: ShellServerOptions): Promise<RunningServer> {
   const site = path.join(options.build, 'site');
   const page = path.join(site, 'index.html');
-  /** Read with every page, since a build while developing may change the inline script. */
-  const policy = async () => {
-    const csp = cspSchema.parse(JSON.parse(await readFile(path.join(options.build, 'csp.json'), 'utf8')));
-    return contentSecurityPolicy({ ...options.origins, scriptHashes: csp.scriptHashes });
-  };
+  /** Made with every page, since a build while developing may change the inline script. */
+  const headers = async () =>
+    pageHeaders({
+      config: await options.config(),
+      hashes: await readPageHashes(options.build),
+      scripts: options.scripts ?? 'enforce',
+      secure: false,
+    });
   const keys = options.trustedKeys && (await keyFile(options.trustedKeys));
   // A shell that is not built is a mistake of the start, not of the first visitor.
-  await policy();
+  await readPageHashes(options.build);
   return listen(options.port, async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { Allow: 'GET, HEAD' }).end();
       return;
     }
-    // For what is no page, such as a picture that is opened by itself.
-    response.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'");
-    response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
-    // The payment provider's page is a tab of its own that this page opened: it stays reachable to send it to its URL.
-    response.setHeader('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
-    response.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+    setHeaders(response, { ...commonHeaders({ secure: false }), 'Content-Security-Policy': FILE_POLICY });
     if (options.liveReload?.answer(request, response)) return;
     const pathname = requestPath(request);
     if (pathname === '/config.json') {
@@ -97,7 +101,7 @@ export async function startShellServer(options: ShellServerOptions): Promise<Run
       response.end('Not found\n');
       return;
     }
-    response.setHeader('Content-Security-Policy', await policy());
+    setHeaders(response, await headers());
     if (options.liveReload) {
       response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' });
       response.end(options.liveReload.addTo(await readFile(page, 'utf8')));

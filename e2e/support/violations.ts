@@ -1,0 +1,27 @@
+/** How a violation begins in the console, after {@link tellViolations}. */
+export const VIOLATION = 'Violation of a policy:';
+
+/**
+ * Runs in every document before anything else, and writes what a policy of the page reports into the console: browsers
+ * themselves write nothing there when a script catches the refusal, as a probe for `new Function` does, and nothing
+ * that fails a test when a policy only reports.
+ */
+export function tellViolations(violation: string) {
+  addEventListener(
+    'securitypolicyviolation',
+    ({ effectiveDirective, disposition, blockedURI, sourceFile, lineNumber, sample }) => {
+      const where = sourceFile ? ` in ${sourceFile}:${lineNumber}` : '';
+      console.info(`${violation} ${effectiveDirective} (${disposition}): ${blockedURI}${where} ${sample}`);
+    },
+    // Before the page's own listeners, which could stop it.
+    { capture: true },
+  );
+  new ReportingObserver(
+    (reports) => {
+      for (const { type, url, body } of reports) {
+        if (type === 'integrity-violation') console.info(`${violation} ${type}: ${JSON.stringify(body)} in ${url}`);
+      }
+    },
+    { buffered: true },
+  ).observe();
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { contentSecurityPolicy, REPORT_GROUP, sourceDirectives, TRUSTED_TYPES } from './content-security-policy';
+import type { PageHashes } from './page-hashes';
+
+const address = z.url({ protocol: /^https?$/ });
+
+/** What the headers take from `/config.json`. */
+const addressesSchema = z.object({
+  storeUrl: address.transform((url) => url.replace(/\/*$/, '/')),
+  registryUrl: address,
+  supabase: z.object({ url: address.transform((url) => url.replace(/\/+$/, '')) }).optional(),
+  telemetryUrl: address.optional(),
+  overrideOrigins: z.array(address).default([]),
+});
+
+/** Headers by name. */
+export type Headers = Readonly<Record<string, string>>;
+
+export interface HeaderOptions {
+  /** What `/config.json` answers. */
+  readonly config: unknown;
+  readonly hashes: PageHashes;
+  /**
+   * Whether scripts without integrity, and texts that become code past the page's policy, are refused, or only
+   * reported: the first step of a roll-out.
+   */
+  readonly scripts: 'enforce' | 'report';
+  /** Served by https, as everywhere but on one machine. */
+  readonly secure: boolean;
+}
+
+/** Sent with every answer of the shell's origin. */
+export function commonHeaders({ secure }: Pick<HeaderOptions, 'secure'>): Headers {
+  return {
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+    // The payment provider's page is a tab of its own that this page opened: it stays reachable to send it to its URL.
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    ...(secure ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
+  };
+}
+
+/** Sent with what is no page, such as a picture that is opened by itself. */
+export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/**
+ * Headers of the page, for the server of this folder and for an operator's (`npm run headers`). Every address comes
+ * from the configuration that the page itself reads, so that the two cannot say different things.
+ */
+export function pageHeaders({ config, hashes, scripts, secure }: HeaderOptions): Headers {
+  const { storeUrl, registryUrl, supabase, telemetryUrl, overrideOrigins } = addressesSchema.parse(config);
+  const api = supabase?.url ?? null;
+  const reports = api === null ? null : `${api}/functions/v1/policy-reports`;
+  const sources = { store: storeUrl, registry: registryUrl, api, telemetry: telemetryUrl, overrides: overrideOrigins };
+  const endpoints = reports === null ? '' : `, endpoints=(${REPORT_GROUP})`;
+  const directives = sourceDirectives(sources, hashes);
+  const integrity = `blocked-destinations=(script)${endpoints}`;
+  return {
+    ...commonHeaders({ secure }),
+    ...(scripts === 'enforce'
+      ? {
+          'Content-Security-Policy': contentSecurityPolicy({ ...directives, ...TRUSTED_TYPES }, reports),
+          'Integrity-Policy': integrity,
+        }
+      : {
+          'Content-Security-Policy': contentSecurityPolicy(directives, reports),
+          'Content-Security-Policy-Report-Only': contentSecurityPolicy(TRUSTED_TYPES, reports),
+          'Integrity-Policy-Report-Only': integrity,
+        }),
+    ...(reports === null ? {} : { 'Reporting-Endpoints': `${REPORT_GROUP}="${reports}"` }),
+  };
+}
