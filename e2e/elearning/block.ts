@@ -14,7 +14,7 @@ export const STEP_SIGNS = {
   video: 'Ohne Ton, mit deutschen Untertiteln',
   summary: /^Sechs Regeln aus dem Berufsrecht/,
   quiz: /^Frage \d von 3$/,
-  leaderboard: 'Die zehn besten Ergebnisse, von jeder Person das beste',
+  leaderboard: /^Die zehn besten Ergebnisse\./,
   completed: 'Block A ist geschafft',
 } as const;
 

@@ -88,8 +88,8 @@ test.describe('Block A', () => {
     // The quiz and the module that was completed before it: two of twelve, and none that was never opened.
     await page.getByRole('link', { name: 'Zurück zum Kurs' }).click();
     await expect(page.getByText('17 %').first()).toBeVisible();
-    await expect(page.getByText('Schweigepflicht, gesperrt')).toBeAttached();
-    await expect(page.getByText('Quiz: Berufsrecht, abgeschlossen')).toBeAttached();
+    await expect(page.getByText('Schweigepflicht, gesperrt', { exact: true })).toBeAttached();
+    await expect(page.getByText('Quiz: Berufsrecht, abgeschlossen', { exact: true })).toBeAttached();
   });
 
   test('ends with no lives left, and begins anew by a reload', async ({ page }) => {

@@ -48,10 +48,7 @@ export function BlockJourney({
         steps={journey}
         current={positionOf(step, journey)}
       />
-      {/* On phones the steps themselves are a bar. */}
-      <Box sx={{ display: { xs: 'none', md: 'block' } }}>
-        <ProgressBar label="Fortschritt im Block" value={progressOf(step, journey)} />
-      </Box>
+      <ProgressBar label="Fortschritt im Block" value={progressOf(step, journey)} />
       <StepFrame step={step} journey={journey}>
         {content && step === 'comic' && <ComicStep panels={content.panels} onDone={onDone} />}
         {content && step === 'video' && (

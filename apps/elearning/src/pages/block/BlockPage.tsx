@@ -3,9 +3,10 @@ import { AreaNotFound, QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { blockPositionQuery, learningCoursesQuery } from '@nemus/data';
 import { ButtonLink, Page, SkeletonCard, Text } from '@nemus/ui';
-import { Link, useParams } from 'react-router-dom';
+import { Link, Navigate, useParams } from 'react-router-dom';
 import { loadContent } from '../../content/block-content';
 import { PATHS } from '../../paths';
+import { CourseAccess } from '../course/CourseAccess';
 import { CourseNotFound } from '../course/CourseNotFound';
 import { findCourse } from '../course/find-course';
 import { blockStates } from '../course/module-state';
@@ -26,7 +27,7 @@ export default function BlockPage() {
   });
   const course = courses.data && findCourse(courses.data, courseId);
   if (course === null) return <CourseNotFound />;
-  const state = course && blockStates(course, new Set()).find(({ block }) => block.id === blockId);
+  const state = course && blockStates(course, new Set(), true).find(({ block }) => block.id === blockId);
   if (course && state?.access !== 'open') return <AreaNotFound />;
   return (
     <Page
@@ -48,13 +49,22 @@ export default function BlockPage() {
               <QueryPart query={content} title="Dieser Block" loading={<SkeletonCard lines={8} />}>
                 {(media) =>
                   course && state ? (
-                    <BlockJourney
-                      key={`${courseId}/${blockId}`}
-                      course={course}
-                      state={state}
-                      content={media}
-                      left={left}
-                    />
+                    <CourseAccess course={course}>
+                      {(mayLearn) =>
+                        mayLearn ? (
+                          <BlockJourney
+                            key={`${courseId}/${blockId}`}
+                            course={course}
+                            state={state}
+                            content={media}
+                            left={left}
+                          />
+                        ) : (
+                          // The course page is where it can be bought.
+                          <Navigate to={PATHS.course(courseId)} replace />
+                        )
+                      }
+                    </CourseAccess>
                   ) : null
                 }
               </QueryPart>

@@ -2,7 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { leaderboardQuery, learningProgressQuery, type LearningCourse } from '@nemus/data';
-import { ButtonLink, Card, DefinitionList, Link as TextLink, ProgressBar, Row, Stack, Text } from '@nemus/ui';
+import {
+  ButtonLink,
+  Card,
+  DefinitionList,
+  formatCount,
+  Link as TextLink,
+  ProgressBar,
+  Row,
+  Stack,
+  Text,
+} from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import type { BlockSummary } from '../../content/block-content';
 import { PATHS } from '../../paths';
@@ -10,7 +20,7 @@ import { blockStates, shareOf, type BlockState } from '../course/module-state';
 import { useOverview } from '../course/useOverview';
 import type { Journey } from './journey';
 
-/** The end of a block: what was achieved, and what comes next. */
+/** The end of a block's journey: what was achieved, which modules are still open, and what comes next. */
 export function CompletedStep({
   course,
   state: { block, letter, modules },
@@ -29,8 +39,9 @@ export function CompletedStep({
   const record = useQuery(learningProgressQuery(client, userId));
   const own = useQuery(leaderboardQuery(client, course.id, block.id)).data?.find(({ is_own }) => is_own);
   const completed = record.data?.completedModules;
+  const open = completed && modules.filter(({ module }) => !completed.has(module.id));
   return (
-    <Card title={`Block ${letter} ist geschafft`} level={2}>
+    <Card title={`Das Quiz von Block ${letter} ist geschafft`} level={2}>
       <Stack gap={2.5}>
         {summary ? (
           <Text>
@@ -44,16 +55,16 @@ export function CompletedStep({
             ...(own
               ? [
                   {
-                    term: 'Ihr bestes Quiz',
-                    value: `${own.score} von ${own.total_questions} richtig, Platz ${own.rank} der Bestenliste`,
+                    term: 'In der Bestenliste',
+                    value: `${own.score} von ${own.total_questions} richtig, Platz ${own.rank}`,
                   },
                 ]
               : []),
-            ...(completed
+            ...(open
               ? [
                   {
                     term: 'Module des Blocks',
-                    value: `${modules.filter(({ module }) => completed.has(module.id)).length} von ${modules.length} abgeschlossen`,
+                    value: `${modules.length - open.length} von ${modules.length} abgeschlossen`,
                   },
                 ]
               : []),
@@ -64,6 +75,12 @@ export function CompletedStep({
           <Text as="h3" variant="subheading">
             Wie es weitergeht
           </Text>
+          {open && open.length > 0 ? (
+            <Text>
+              Auf der Kursseite {open.length === 1 ? 'ist' : 'sind'} noch {formatCount(open.length, 'Modul', 'Module')}{' '}
+              dieses Blocks offen.
+            </Text>
+          ) : null}
           <NextBlock course={course} blockId={block.id} />
           <Text tone="muted">
             Noch einmal ansehen:{' '}
@@ -92,7 +109,7 @@ export function CompletedStep({
 
 /** The block that follows: the way there when it is open, and otherwise when to look again. */
 function NextBlock({ course, blockId }: { course: LearningCourse; blockId: string }) {
-  const states = blockStates(course, new Set());
+  const states = blockStates(course, new Set(), true);
   const next = states[states.findIndex(({ block }) => block.id === blockId) + 1];
   if (!next) return <Text>Das war der letzte Block dieses Kurses.</Text>;
   const name = `Block ${next.letter}: ${next.block.title}`;

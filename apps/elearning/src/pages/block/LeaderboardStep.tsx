@@ -24,7 +24,11 @@ export function LeaderboardStep({
     if (error) telemetry.report({ name: 'leaderboard-not-loaded', message: String(error) });
   }, [error, telemetry]);
   return (
-    <Card title="Bestenliste" level={2} subtitle="Die zehn besten Ergebnisse, von jeder Person das beste">
+    <Card
+      title="Bestenliste"
+      level={2}
+      subtitle="Die zehn besten Ergebnisse. An jedem Tag zählt Ihr erster Durchgang bis zum Ende, und von allen Tagen der beste."
+    >
       {board.isPending ? <SkeletonRows count={5} /> : <Board entries={board.data ?? []} />}
       <Row justify="between" gap={1}>
         <Button variant="quiet" icon="refresh" onClick={onRepeat}>

@@ -14,13 +14,15 @@ export function BlockCard({ courseId, state }: { courseId: string; state: BlockS
       subtitle={block.description}
       aside={<Chip icon="clock">{formatUnits(block.units)}</Chip>}
     >
-      {access === 'open' ? (
+      {access === 'open' || access === 'unbought' ? (
         <>
-          <Row>
-            <ButtonLink component={Link} to={PATHS.block(courseId, block.id)} variant="primary" iconEnd="arrow-right">
-              Block {letter} öffnen
-            </ButtonLink>
-          </Row>
+          {access === 'unbought' ? null : (
+            <Row>
+              <ButtonLink component={Link} to={PATHS.block(courseId, block.id)} variant="primary" iconEnd="arrow-right">
+                Block {letter} öffnen
+              </ButtonLink>
+            </Row>
+          )}
           <Stack
             as="ol"
             gap={0}

@@ -17,7 +17,9 @@ import {
 } from '@nemus/ui';
 import { Link, useParams } from 'react-router-dom';
 import { BlockCard } from './BlockCard';
+import { CourseAccess } from './CourseAccess';
 import { CourseNotFound } from './CourseNotFound';
+import { CoursePurchase } from './CoursePurchase';
 import { findCourse } from './find-course';
 import { blockStates, shareOf } from './module-state';
 import { useOverview } from './useOverview';
@@ -59,28 +61,37 @@ function Course({ course }: { course: LearningCourse }) {
     >
       <QueryPart query={record} title="Ihr Fortschritt" loading={<SkeletonCards count={4} />}>
         {({ completedModules }) => (
-          <>
-            <Card as="div">
-              <Row gap={0.75}>
-                <Chip icon="clock">{formatUnits(course.units)}</Chip>
-                <Chip>{course.difficulty}</Chip>
-              </Row>
-              <ProgressBar label="Fortschritt" value={shareOf(course.modules, completedModules)} />
-              <Stack gap={0.5}>
-                <Text as="h2" variant="subheading">
-                  Lernziel
-                </Text>
-                <Text tone="muted">{course.learning_goal}</Text>
-              </Stack>
-            </Card>
-            <Section title="Blöcke">
-              <Stack as="ul" gap={2} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
-                {blockStates(course, completedModules).map((state) => (
-                  <BlockCard key={state.block.id} courseId={course.id} state={state} />
-                ))}
-              </Stack>
-            </Section>
-          </>
+          <CourseAccess course={course}>
+            {(mayLearn) => (
+              <>
+                <Card as="div">
+                  <Row gap={0.75}>
+                    <Chip icon="clock">{formatUnits(course.units)}</Chip>
+                    <Chip>{course.difficulty}</Chip>
+                  </Row>
+                  <ProgressBar label="Fortschritt" value={shareOf(course.modules, completedModules)} />
+                  <Stack gap={0.5}>
+                    <Text as="h2" variant="subheading">
+                      Lernziel
+                    </Text>
+                    <Text tone="muted">{course.learning_goal}</Text>
+                  </Stack>
+                </Card>
+                {mayLearn || course.seminar === null ? null : (
+                  <Card title="Premium-Kurs" level={2} subtitle="Nach dem Kauf öffnen sich alle Module und das Quiz.">
+                    <CoursePurchase seminar={course.seminar} />
+                  </Card>
+                )}
+                <Section title="Blöcke">
+                  <Stack as="ul" gap={2} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+                    {blockStates(course, completedModules, mayLearn).map((state) => (
+                      <BlockCard key={state.block.id} courseId={course.id} state={state} />
+                    ))}
+                  </Stack>
+                </Section>
+              </>
+            )}
+          </CourseAccess>
         )}
       </QueryPart>
     </Page>

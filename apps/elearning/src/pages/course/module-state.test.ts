@@ -22,7 +22,7 @@ const course = {
   modules: [moduleOf('a1', 'a', 1), moduleOf('a2', 'a', 2), moduleOf('b1', 'b', 3)],
 };
 const locked = (...completed: string[]) =>
-  blockStates(course, new Set(completed)).flatMap(({ modules }) => modules.map((state) => state.locked));
+  blockStates(course, new Set(completed), true).flatMap(({ modules }) => modules.map((state) => state.locked));
 
 describe('the modules of a course', () => {
   it.each([
@@ -38,12 +38,22 @@ describe('the modules of a course', () => {
 
   it('open no module of a closed block, even after the one before it', () => {
     const open = { ...course, blocks: [block('a', 1, true), block('b', 2, true), block('c', 3)] };
-    expect(blockStates(open, new Set(['a1', 'a2']))[1]?.modules[0]?.locked).toBe(false);
+    expect(blockStates(open, new Set(['a1', 'a2']), true)[1]?.modules[0]?.locked).toBe(false);
+  });
+
+  it('stay open when they were completed before the one before them', () => {
+    expect(locked('a2')).toEqual([false, false, true]);
+  });
+
+  it('are all locked in a premium course that was not bought', () => {
+    const states = blockStates(course, new Set(['a1']), false);
+    expect(states.flatMap(({ modules }) => modules.map((state) => state.locked))).toEqual([true, true, true]);
+    expect(states.map(({ access }) => access)).toEqual(['unbought', 'closed', 'empty']);
   });
 });
 
 it('letters the blocks and says which can be used', () => {
-  expect(blockStates(course, new Set()).map(({ letter, access }) => [letter, access])).toEqual([
+  expect(blockStates(course, new Set(), true).map(({ letter, access }) => [letter, access])).toEqual([
     ['A', 'open'],
     ['B', 'closed'],
     ['C', 'empty'],

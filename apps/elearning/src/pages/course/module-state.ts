@@ -4,7 +4,7 @@ import type { LearningBlock, LearningCourse, LearningModule } from '@nemus/data'
 export interface ModuleState {
   readonly module: LearningModule;
   readonly completed: boolean;
-  /** The module before it is not completed yet, or its block is not open. */
+  /** The module before it is not completed yet, its block is not open, or the course is not bought. */
   readonly locked: boolean;
 }
 
@@ -14,7 +14,8 @@ export interface BlockState {
   /** A, B, C, … by position. */
   readonly letter: string;
   readonly modules: readonly ModuleState[];
-  readonly access: 'open' | 'empty' | 'closed';
+  /** `unbought`: of a premium course that the account does not have. */
+  readonly access: 'open' | 'empty' | 'closed' | 'unbought';
 }
 
 /**
@@ -24,19 +25,21 @@ export interface BlockState {
 export function blockStates(
   course: Pick<LearningCourse, 'blocks' | 'modules'>,
   completed: ReadonlySet<string>,
+  mayLearn: boolean,
 ): BlockState[] {
   const openBlocks = new Set(course.blocks.filter(({ is_open }) => is_open).map(({ id }) => id));
   const states = course.modules.map((module, index): ModuleState => {
     const before = course.modules[index - 1];
     const reached = before === undefined || completed.has(before.id);
-    const open = module.block_id === null || openBlocks.has(module.block_id);
+    const open = mayLearn && (module.block_id === null || openBlocks.has(module.block_id));
     const done = completed.has(module.id);
     // A quiz may be completed before the modules that stand before it.
     return { module, completed: done, locked: !open || (!reached && !done) };
   });
   return course.blocks.map((block, index) => {
     const modules = states.filter(({ module }) => module.block_id === block.id);
-    const access = modules.length === 0 ? 'empty' : block.is_open ? 'open' : 'closed';
+    const reachable = mayLearn ? 'open' : 'unbought';
+    const access = modules.length === 0 ? 'empty' : block.is_open ? reachable : 'closed';
     return { block, letter: String.fromCodePoint(65 + index), modules, access };
   });
 }

@@ -1,8 +1,21 @@
-import { Slot } from '@nemus/contract/react';
 import { COMPETENCY_LABELS } from '@nemus/data';
-import { ButtonLink, Card, Chip, formatUnits, ProgressBar, Row, Stack, StatusChip, Text } from '@nemus/ui';
+import {
+  ButtonLink,
+  Card,
+  Chip,
+  formatCount,
+  formatNumber,
+  formatUnits,
+  ProgressBar,
+  Row,
+  Stack,
+  StatusChip,
+  Text,
+  VisuallyHidden,
+} from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { PATHS } from '../../paths';
+import { CoursePurchase } from '../course/CoursePurchase';
 import { ACTION_LABELS, actionOf, furtherModules, LISTED_MODULES, type CourseState } from './course-state';
 
 /** One course of the list: what it is, its first modules, how far the account is, and the one next action. */
@@ -27,10 +40,7 @@ export function CourseCard({ state }: { state: CourseState }) {
       <Text variant="small" tone="muted">
         {course.description}
       </Text>
-      <Row gap={0.75}>
-        <Chip icon="clock">{formatUnits(course.units)}</Chip>
-        <Chip>{course.difficulty}</Chip>
-      </Row>
+      <CourseFacts course={course} />
       <Stack as="ul" gap={0.25} aria-label="Module" sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
         {course.modules.slice(0, LISTED_MODULES).map((module) => (
           <Text as="li" variant="small" key={module.id}>
@@ -48,23 +58,39 @@ export function CourseCard({ state }: { state: CourseState }) {
   );
 }
 
+/** How much there is to learn, how hard it is, how long it takes, and what others say; unknown facts are left out. */
+function CourseFacts({
+  course: { units, difficulty, estimated_time, rating, students },
+}: {
+  course: CourseState['course'];
+}) {
+  return (
+    <Row gap={0.75}>
+      <Chip icon="elearning">{formatUnits(units)}</Chip>
+      <Chip>{difficulty}</Chip>
+      {estimated_time === '' ? null : (
+        <Chip icon="clock">
+          <VisuallyHidden>Dauer: </VisuallyHidden>
+          {estimated_time}
+        </Chip>
+      )}
+      {rating === null ? null : (
+        <Chip icon="star">
+          <VisuallyHidden>Bewertung: </VisuallyHidden>
+          {formatNumber(rating, 1)} von 5
+        </Chip>
+      )}
+      {students === 0 ? null : (
+        <Chip icon="trainees">{formatCount(students, 'teilnehmende Person', 'Teilnehmende')}</Chip>
+      )}
+    </Row>
+  );
+}
+
 function CourseActions({ state }: { state: CourseState }) {
-  const { course, isOpen } = state;
+  const { course } = state;
   const action = actionOf(state);
-  if (action === 'buy' && course.seminar) {
-    const { id, title, price_euros, credit_cost } = course.seminar;
-    return (
-      <Slot
-        name="course-purchase"
-        props={{ courseId: id, courseTitle: title, priceEuros: price_euros, creditCost: credit_cost, enrolled: isOpen }}
-        fallback={
-          <Text variant="small" tone="muted">
-            Der Kauf ist gerade nicht möglich. Bitte versuchen Sie es später noch einmal.
-          </Text>
-        }
-      />
-    );
-  }
+  if (action === 'buy' && course.seminar) return <CoursePurchase seminar={course.seminar} />;
   const label = action === 'buy' ? ACTION_LABELS.start : ACTION_LABELS[action];
   return (
     <ButtonLink

@@ -50,7 +50,7 @@ export default function CoursesPage() {
           <QueryPart query={record} title="Ihr Fortschritt" loading={<SkeletonCards count={6} />}>
             {({ progress }) => (
               // Unknown is not "none": a course that is owned would be offered for sale.
-              <QueryPart query={enrolled} title="Ihre Anmeldungen" loading={<SkeletonCards count={6} />}>
+              <QueryPart query={enrolled} title="Ihre gekauften Kurse" loading={<SkeletonCards count={6} />}>
                 {(ids) => <Courses states={courseStates(list, progress, new Set(ids))} />}
               </QueryPart>
             )}

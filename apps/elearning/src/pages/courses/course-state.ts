@@ -1,4 +1,5 @@
 import type { LearningCourse, LearningProgress, LearningStatus } from '@nemus/data';
+import { isOpenTo } from '../course/access';
 
 /** A course of the list with what the account has done in it. */
 export interface CourseState {
@@ -22,7 +23,7 @@ export function courseStates(
       course,
       status: own?.status ?? 'not_started',
       percent: own?.progress_percentage ?? 0,
-      isOpen: !course.is_premium || (course.seminar !== null && boughtSeminars.has(course.seminar.id)),
+      isOpen: isOpenTo(course, boughtSeminars),
     };
   });
 }
@@ -38,7 +39,7 @@ export function learningFigures(states: readonly CourseState[]) {
   };
 }
 
-/** What a card offers: by status, and to buy first where that is needed (specification §4). */
+/** What a card offers: to buy first where that is needed, after a refund too; otherwise by status (specification §4). */
 export type CourseAction = 'buy' | 'start' | 'continue' | 'repeat';
 export const ACTION_LABELS: Readonly<Record<Exclude<CourseAction, 'buy'>, string>> = {
   start: 'Starten',
@@ -47,9 +48,9 @@ export const ACTION_LABELS: Readonly<Record<Exclude<CourseAction, 'buy'>, string
 };
 
 export function actionOf({ status, isOpen }: Pick<CourseState, 'status' | 'isOpen'>): CourseAction {
+  if (!isOpen) return 'buy';
   if (status === 'completed') return 'repeat';
-  if (status === 'in_progress') return 'continue';
-  return isOpen ? 'start' : 'buy';
+  return status === 'in_progress' ? 'continue' : 'start';
 }
 
 /** How many modules a card names (specification §9). */

@@ -59,7 +59,10 @@ describe('the action of a card', () => {
     ['not_started', true, 'start'],
     ['not_started', false, 'buy'],
     ['in_progress', true, 'continue'],
+    // Refunded after it was begun.
+    ['in_progress', false, 'buy'],
     ['completed', true, 'repeat'],
+    ['completed', false, 'buy'],
   ])('is for %s, open: %s, "%s"', (status, isOpen, action) => {
     const state = states.find((candidate) => candidate.status === status);
     expect(state && actionOf({ ...state, isOpen })).toBe(action);
