@@ -21,9 +21,10 @@ create trigger touch before update on public.nemus_credit_balances
 create table public.nemus_credit_entries (
   id bigint generated always as identity primary key,
   institution_id uuid not null references public.nemus_credit_balances (institution_id) on delete restrict,
-  -- purchase, grant: credits came in · purchase_reversal: a purchase was refunded · spend: a course was paid ·
-  -- spend_reversal: a paid course was given back
-  kind text not null check (kind in ('purchase', 'grant', 'purchase_reversal', 'spend', 'spend_reversal')),
+  -- purchase, grant: credits came in · purchase_reversal: a purchase was refunded or disputed · purchase_restored: a
+  -- dispute was won, so that they came back · spend: a course was paid · spend_reversal: a paid course was given back
+  kind text not null check (kind in ('purchase', 'grant', 'purchase_reversal', 'purchase_restored', 'spend',
+    'spend_reversal')),
   amount int not null,
   source_id text not null check (char_length(source_id) between 1 and 200),
   course_id uuid references public.nemus_courses (id) on delete restrict,
@@ -31,8 +32,10 @@ create table public.nemus_credit_entries (
   created_at timestamptz not null default now(),
   unique (kind, source_id),
   constraint sign_fits_kind check (
-    case when kind in ('purchase', 'grant', 'spend_reversal') then amount > 0 else amount < 0 end),
-  constraint reversal_names_its_entry check ((kind in ('purchase_reversal', 'spend_reversal')) = (reverses_id is not null))
+    case when kind in ('purchase', 'grant', 'purchase_restored', 'spend_reversal') then amount > 0 else amount < 0 end),
+  -- The purchase, also of a purchase_restored: the sum of what names it is what is taken back of it at the moment.
+  constraint reversal_names_its_entry check (
+    (kind in ('purchase_reversal', 'purchase_restored', 'spend_reversal')) = (reverses_id is not null))
 );
 alter table public.nemus_credit_entries enable row level security;
 create index nemus_credit_entries_institution on public.nemus_credit_entries (institution_id, id desc);
@@ -47,7 +50,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update public.nemus_credit_balances b set
     total_credits = b.total_credits
-      + case when new.kind in ('purchase', 'grant', 'purchase_reversal') then new.amount else 0 end,
+      + case when new.kind in ('spend', 'spend_reversal') then 0 else new.amount end,
     used_credits = b.used_credits - case when new.kind in ('spend', 'spend_reversal') then new.amount else 0 end
   where b.institution_id = new.institution_id;
   return new;

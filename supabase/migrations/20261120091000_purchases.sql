@@ -165,6 +165,14 @@ begin
   return issued;
 end $$;
 
+/* What an invoice counts in. */
+create function private.nemus_invoice_unit(p_type text, p_participants int) returns text
+language sql immutable set search_path = '' as $$
+  select case p_type when 'course' then case when p_participants > 1 then 'Teilnahmen' else 'Teilnahme' end
+    when 'credits' then 'Credits' else 'Abonnement' end
+$$;
+
+revoke all on function private.nemus_invoice_unit(text, int) from public;
 revoke all on function private.nemus_next_invoice_number(), private.nemus_buyer(uuid),
   private.nemus_issue_invoice(public.nemus_transactions, int, text, uuid, text) from public;
 

@@ -14,13 +14,17 @@ create table public.nemus_orders (
   amount_cents int not null check (amount_cents > 0),
   currency text not null default 'eur' check (currency = 'eur'),
   terms_version text not null,
-  -- open: checkout may go on · pending: paid by a method that takes days · paid: granted · refunded: all of it went back
-  status text not null default 'open' check (status in ('open', 'pending', 'paid', 'failed', 'expired', 'refunded')),
+  -- open: checkout may go on · pending: paid by a method that takes days · paid: granted · refunded: all of it went back ·
+  -- disputed: the buyer had all of it charged back, or what a refund left of it
+  status text not null default 'open'
+    check (status in ('open', 'pending', 'paid', 'failed', 'expired', 'refunded', 'disputed')),
   checkout_session_id text unique check (char_length(checkout_session_id) between 1 and 200),
   expires_at timestamptz,
   payment_id text unique check (char_length(payment_id) between 1 and 200),
   paid_at timestamptz,
   refunded_cents int not null default 0,
+  -- Of what was not refunded: the part that is charged back at the moment, in disputes that are open or lost.
+  disputed_cents int not null default 0 check (disputed_cents >= 0),
   -- What an operator has to look at: paid but the account had it already; refunded but the credits were spent.
   attention text check (attention in ('already_enrolled', 'credits_spent')),
   created_at timestamptz not null default now(),
@@ -28,9 +32,11 @@ create table public.nemus_orders (
   constraint content_fits_kind check (
     (course_id is not null) = (kind = 'course') and (credits is not null) = (kind = 'credits')
     and (tier is not null) = (kind = 'subscription') and (kind = 'course' or trainee_ids = '{}')),
-  constraint paid_has_a_time check ((status in ('paid', 'refunded')) = (paid_at is not null)),
+  constraint paid_has_a_time check ((status in ('paid', 'refunded', 'disputed')) = (paid_at is not null)),
   constraint refund_fits_amount check (refunded_cents between 0 and amount_cents
-    and (status = 'refunded') = (refunded_cents = amount_cents))
+    and (status = 'refunded') = (refunded_cents = amount_cents)),
+  constraint dispute_fits_amount check (refunded_cents + disputed_cents <= amount_cents
+    and (status = 'disputed') = (disputed_cents > 0 and refunded_cents + disputed_cents = amount_cents))
 );
 alter table public.nemus_orders enable row level security;
 create trigger touch before update on public.nemus_orders

@@ -203,7 +203,7 @@ begin
     returning * into bought;
     if sample.status = 'completed' then
       perform private.nemus_issue_invoice(bought, coalesce(sample.credits, sample.participants, 1),
-        case sample.type when 'course' then 'Teilnahme' when 'credits' then 'Credits' else 'Abonnement' end, null,
+        private.nemus_invoice_unit(sample.type, sample.participants), null,
         format('MUSTER-%s-%s', extract(year from bought.occurred_at at time zone 'Europe/Berlin'),
           lpad(sample.line::text, 4, '0')));
     end if;

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Database } from './database.ts';
+import type { Desk } from './desk.ts';
+import { settleDispute } from './disputes.ts';
 import { attachCheckout, findCheckout } from './orders.ts';
 import { refundCharge } from './refunds.ts';
 import { settleCheckout } from './settlement.ts';
@@ -28,7 +30,8 @@ async function adoptCheckout(database: Database, { id, metadata }: z.infer<typeo
  *
  * @returns false for events that concern nobody here
  */
-export async function handleEvent(database: Database, stripe: Stripe, event: Stripe.Event): Promise<boolean> {
+export async function handleEvent(desk: Desk, event: Stripe.Event): Promise<boolean> {
+  const { database, stripe } = desk;
   const subject = subjectSchema.parse(event.data.object);
   switch (event.type) {
     case 'checkout.session.completed':
@@ -37,11 +40,17 @@ export async function handleEvent(database: Database, stripe: Stripe, event: Str
     case 'checkout.session.expired':
       if (!isOurs(subject)) return false;
       await adoptCheckout(database, subject);
-      await settleCheckout(database, stripe, subject.id);
+      await settleCheckout(desk, subject.id);
       return true;
     case 'charge.refunded':
       await refundCharge(database, stripe, subject.id);
       return true;
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return settleDispute(desk, subject.id);
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
       await syncSubscription(database, stripe, subject.id);

@@ -30,6 +30,11 @@ const FAILURES = {
     message: 'Eine der ausgewählten Personen ist inaktiv. Kurse werden nur für aktive PiW gebucht.',
   },
   already_enrolled: { status: 409, message: 'Für diesen Kurs besteht bereits eine Anmeldung.' },
+  too_many_orders: {
+    status: 429,
+    message:
+      'Sie haben gerade sehr viele Käufe begonnen. Bitte bezahlen Sie einen davon, oder versuchen Sie es später noch einmal.',
+  },
   already_subscribed: { status: 409, message: 'Sie haben bereits ein Abonnement.' },
   unexpected: { status: 500, message: 'Ein unerwarteter Fehler ist aufgetreten' },
   provider_unavailable: {

@@ -1,7 +1,7 @@
 import type { Fulfilment } from './orders.ts';
 
 /** How a checkout stands. */
-export type CheckoutState = 'paid' | 'open' | 'pending' | 'failed' | 'expired' | 'refunded';
+export type CheckoutState = 'paid' | 'open' | 'pending' | 'failed' | 'expired' | 'refunded' | 'disputed';
 
 const UNPAID: Readonly<Record<Exclude<CheckoutState, 'paid'>, string>> = {
   open: 'Die Zahlung ist noch nicht abgeschlossen.',
@@ -9,6 +9,8 @@ const UNPAID: Readonly<Record<Exclude<CheckoutState, 'paid'>, string>> = {
   failed: 'Die Zahlung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.',
   expired: 'Die Bezahlseite ist abgelaufen. Es wurde nichts abgebucht.',
   refunded: 'Diese Zahlung wurde erstattet.',
+  disputed:
+    'Diese Zahlung wurde bei der Bank angefochten. Solange das nicht geklärt ist, ist der Kauf nicht freigeschaltet.',
 };
 
 /** What users read about a checkout that is not paid. */

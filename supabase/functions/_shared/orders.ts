@@ -33,7 +33,7 @@ export type Order = z.infer<typeof orderSchema>;
  * Writes the order down before any checkout.
  *
  * @throws {Failure} `invalid_order`, `start_in_the_past`, `start_too_late`, `institution_required`, `course_not_found`,
- *   `trainee_not_found`, `trainee_inactive`, `already_enrolled`, `already_subscribed`
+ *   `trainee_not_found`, `trainee_inactive`, `already_enrolled`, `already_subscribed`, `too_many_orders`
  */
 export function createOrder(database: Database, userId: string, request: OrderRequest): Promise<Order> {
   return database.call(
@@ -81,7 +81,7 @@ const checkoutSchema = z.object({
   order_id: z.uuid(),
   user_id: z.uuid(),
   kind: z.enum(KINDS),
-  status: z.enum(['open', 'pending', 'paid', 'failed', 'expired', 'refunded']),
+  status: z.enum(['open', 'pending', 'paid', 'failed', 'expired', 'refunded', 'disputed']),
   amount_cents: z.int(),
   currency: z.string(),
 });

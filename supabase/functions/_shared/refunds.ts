@@ -2,18 +2,8 @@ import type Stripe from 'stripe';
 import type { Database } from './database.ts';
 import { Failure } from './failure.ts';
 import { refundCheckout } from './orders.ts';
-import { ask, askOrNull, idOf } from './provider.ts';
-import { isOurs } from './subscriptions.ts';
-
-/** Whether a payment settled the first invoice of a subscription that this portal sold. */
-async function paidFirstInvoice(stripe: Stripe, paymentId: string): Promise<boolean> {
-  const payment = { type: 'payment_intent', payment_intent: paymentId } as const;
-  const { data } = await ask(stripe.invoicePayments.list({ payment, limit: 1, expand: ['data.invoice'] }));
-  const invoice = data[0]?.invoice;
-  if (typeof invoice !== 'object' || !('billing_reason' in invoice)) return false;
-  const details = invoice.parent?.subscription_details;
-  return invoice.billing_reason === 'subscription_create' && !!details && isOurs(details);
-}
+import { askOrNull, idOf } from './provider.ts';
+import { isOurs, subscriptionPayment } from './subscriptions.ts';
 
 /**
  * Takes back what a refunded charge paid for.
@@ -29,6 +19,6 @@ export async function refundCharge(database: Database, stripe: Stripe, chargeId:
     await refundCheckout(database, paymentId, charge.amount_refunded);
   } catch (error) {
     const unknown = error instanceof Failure && error.code === 'order_not_found';
-    if (!unknown || isOurs(charge) || (await paidFirstInvoice(stripe, paymentId))) throw error;
+    if (!unknown || isOurs(charge) || (await subscriptionPayment(stripe, paymentId)) === 'first') throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Database } from './database.ts';
+import type { Desk } from './desk.ts';
 import { Failure } from './failure.ts';
 import type { CheckoutState } from './messages.ts';
 import { closeOpenPages } from './open-pages.ts';
@@ -49,7 +49,7 @@ function unpaidState(session: Stripe.Checkout.Session): 'pending' | 'failed' {
  *
  * @throws {Failure} `payment_not_found`, `order_not_found`, `provider_unavailable`
  */
-export async function settleCheckout(database: Database, stripe: Stripe, sessionId: string): Promise<Settlement> {
+export async function settleCheckout({ database, stripe }: Desk, sessionId: string): Promise<Settlement> {
   const session = await askOrNull(stripe.checkout.sessions.retrieve(sessionId, { expand: EXPAND }));
   if (!session) throw new Failure('payment_not_found');
   if (session.status === 'open') return { state: 'open' };
@@ -74,14 +74,13 @@ export async function settleCheckout(database: Database, stripe: Stripe, session
  * @throws {Failure} `payment_not_found`, `provider_unavailable`
  */
 export async function settleOwnCheckout(
-  database: Database,
-  stripe: Stripe,
+  desk: Desk,
   userId: string,
   sessionId: string,
 ): Promise<Settlement & { readonly kind: Kind }> {
-  const checkout = await findCheckout(database, sessionId);
+  const checkout = await findCheckout(desk.database, sessionId);
   if (checkout?.user_id !== userId) throw new Failure('payment_not_found');
   const { kind, status } = checkout;
-  if (status === 'refunded') return { state: 'refunded', kind };
-  return { ...(await settleCheckout(database, stripe, sessionId)), kind };
+  if (status === 'refunded' || status === 'disputed') return { state: status, kind };
+  return { ...(await settleCheckout(desk, sessionId)), kind };
 }

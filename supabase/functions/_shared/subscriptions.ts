@@ -2,11 +2,22 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Database } from './database.ts';
 import { tierOf } from './plans.ts';
-import { askOrNull, idOf, toInstant } from './provider.ts';
+import { ask, askOrNull, idOf, toInstant } from './provider.ts';
 
 /** Whether this portal sold it: the provider's account may sell other things as well. */
 export const isOurs = ({ metadata }: { readonly metadata: Stripe.Metadata | null }): boolean =>
   metadata?.['order_id'] !== undefined;
+
+/** Which payment of a subscription that this portal sold it was: the first, or a renewal; null for any other. */
+export async function subscriptionPayment(stripe: Stripe, paymentId: string): Promise<'first' | 'renewal' | null> {
+  const payment = { type: 'payment_intent', payment_intent: paymentId } as const;
+  const { data } = await ask(stripe.invoicePayments.list({ payment, limit: 1, expand: ['data.invoice'] }));
+  const invoice = data[0]?.invoice;
+  if (typeof invoice !== 'object' || !('billing_reason' in invoice)) return null;
+  const details = invoice.parent?.subscription_details;
+  if (!details || !isOurs(details)) return null;
+  return invoice.billing_reason === 'subscription_create' ? 'first' : 'renewal';
+}
 
 /**
  * Brings the database to the state that a subscription has at the provider now. What an event says may be old when it

@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import { openDatabase } from '../_shared/database.ts';
+import { openDesk } from '../_shared/desk.ts';
 import { endpoint } from '../_shared/endpoint.ts';
 import { boughtMessage, unpaidMessage } from '../_shared/messages.ts';
-import { openProvider } from '../_shared/provider.ts';
 import { settleOwnCheckout } from '../_shared/settlement.ts';
 
 const bodySchema = z.object({ sessionId: z.string().min(1).max(200) });
 
 /** Whether a checkout is paid: `{ sessionId }` → `{ success, message }`. Grants what was bought if nobody did yet. */
 export default endpoint(bodySchema, async ({ body, caller, environment }) => {
-  const database = openDatabase(environment);
-  const settled = await settleOwnCheckout(database, openProvider(environment), caller.id, body.sessionId);
+  const settled = await settleOwnCheckout(openDesk(environment), caller.id, body.sessionId);
   return settled.state === 'paid'
     ? { success: true, message: boughtMessage(settled.fulfilment) }
     : { success: false, message: unpaidMessage(settled.state) };

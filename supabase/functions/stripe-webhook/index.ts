@@ -1,10 +1,9 @@
 import Stripe from 'stripe';
-import { openDatabase } from '../_shared/database.ts';
+import { openDesk } from '../_shared/desk.ts';
 import { answerFailure, answerJson, type FunctionEntry } from '../_shared/endpoint.ts';
 import { readEnvironment, type Environment } from '../_shared/environment.ts';
 import { beginEvent, finishEvent, handleEvent } from '../_shared/events.ts';
 import { Failure } from '../_shared/failure.ts';
-import { openProvider } from '../_shared/provider.ts';
 
 /** The event, if the provider signed exactly this body. */
 async function readEvent(
@@ -31,12 +30,12 @@ const webhook: FunctionEntry = {
     try {
       if (request.method !== 'POST') throw new Failure('method_not_allowed');
       const environment = readEnvironment();
-      const stripe = openProvider(environment);
+      const desk = openDesk(environment);
+      const { database, stripe } = desk;
       const event = await readEvent(request, stripe, environment);
-      const database = openDatabase(environment);
       if (!(await beginEvent(database, event))) return answerJson({ received: true, handled: false });
       try {
-        const handled = await handleEvent(database, stripe, event);
+        const handled = await handleEvent(desk, event);
         await finishEvent(database, event, null);
         return answerJson({ received: true, handled });
       } catch (error) {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { openDatabase } from '../_shared/database.ts';
+import { openDesk } from '../_shared/desk.ts';
 import { endpoint } from '../_shared/endpoint.ts';
 import { ALREADY_PROCESSED, boughtMessage, unpaidMessage } from '../_shared/messages.ts';
-import { openProvider } from '../_shared/provider.ts';
 import { settleOwnCheckout } from '../_shared/settlement.ts';
 
 const bodySchema = z.object({ session_id: z.string().min(1).max(200) });
@@ -12,8 +11,7 @@ const bodySchema = z.object({ session_id: z.string().min(1).max(200) });
  * with `status` and `kind` beside it. Grants what was bought if nobody did yet.
  */
 export default endpoint(bodySchema, async ({ body, caller, environment }) => {
-  const database = openDatabase(environment);
-  const settled = await settleOwnCheckout(database, openProvider(environment), caller.id, body.session_id);
+  const settled = await settleOwnCheckout(openDesk(environment), caller.id, body.session_id);
   const { kind, state: status } = settled;
   if (settled.state !== 'paid') {
     return {

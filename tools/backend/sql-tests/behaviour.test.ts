@@ -1,6 +1,7 @@
 import { accountTests } from './behaviour/accounts';
 import { appointmentTests } from './behaviour/appointments';
 import { creditTests } from './behaviour/credits';
+import { disputeTests } from './behaviour/disputes';
 import { hostileTests } from './behaviour/hostile';
 import { invitationTests } from './behaviour/invitations';
 import { leaderboardTests } from './behaviour/leaderboard';
@@ -43,6 +44,9 @@ onEveryEngine((database) => {
   });
   describe('purchases', () => {
     purchaseTests(database);
+  });
+  describe('disputes', () => {
+    disputeTests(database);
   });
   describe('withdrawals', () => {
     withdrawalTests(database);

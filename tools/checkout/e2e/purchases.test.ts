@@ -5,6 +5,7 @@
 import { describeAccess } from './access';
 import { describeCourses } from './courses';
 import { describeCredits } from './credits';
+import { describeDisputes } from './disputes';
 import { describeEvents } from './events';
 import { describeHostile } from './hostile';
 import { describeMails } from './mails';
@@ -31,6 +32,9 @@ describe('credits', () => {
 });
 describe('events', () => {
   describeEvents(() => market);
+});
+describe('disputes', () => {
+  describeDisputes(() => market);
 });
 describe('mails', () => {
   describeMails(() => market);

@@ -94,4 +94,5 @@ export const UNPAID: Readonly<Partial<Record<CheckoutOrder['status'], string>>> 
   failed: 'Die Zahlung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.',
   expired: 'Die Bezahlseite ist abgelaufen. Es wurde nichts abgebucht.',
   refunded: 'Diese Zahlung wurde erstattet.',
+  disputed: 'Diese Zahlung wurde bei der Bank angefochten.',
 };

@@ -3,7 +3,7 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
 /** How an order stands. `open`: the provider's page may still be paid; `pending`: the money is on its way. */
-export const ORDER_STATES = ['open', 'pending', 'paid', 'failed', 'expired', 'refunded'] as const;
+export const ORDER_STATES = ['open', 'pending', 'paid', 'failed', 'expired', 'refunded', 'disputed'] as const;
 
 export const checkoutOrderSchema = z.object({
   checkout_session_id: z.string(),

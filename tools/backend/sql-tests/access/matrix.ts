@@ -154,6 +154,8 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_refund_enrollment: ['service_role'],
   nemus_resend_invitation: ['authenticated'],
   nemus_revoke_invitation: ['authenticated'],
+  nemus_settle_dispute: ['service_role'],
   nemus_start_quiz: ['authenticated'],
   nemus_sync_subscription: ['service_role'],
+  nemus_untell_dispute: ['service_role'],
 };

@@ -4,6 +4,7 @@ import { ProviderError } from '../errors';
 import type { Sandbox } from '../sandbox';
 import { catalogRoutes } from './catalog';
 import { customerRoutes } from './customers';
+import { disputeRoutes } from './disputes';
 import { eventRoutes } from './events';
 import { nameRequest, requireKey, settle, suffer } from './guards';
 import type { SandboxEnvironment, SandboxRoutes } from './handle';
@@ -25,6 +26,7 @@ export function createApi(sandbox: Sandbox): SandboxRoutes {
     catalogRoutes,
     sessionRoutes,
     paymentRoutes,
+    disputeRoutes,
     subscriptionRoutes,
     invoiceRoutes,
     portalRoutes,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { settle } from '../api/guards';
 import type { SandboxEnvironment, SandboxRoutes } from '../api/handle';
 import { declineCard, expireSession, payByCard, payLater, settleLater } from '../payments/checkout';
+import { chargeOfSession, closeDispute, openDispute, openDisputeOf } from '../payments/disputes';
 import { sessionView, type StoredSession } from '../resources';
 import type { Sandbox } from '../sandbox';
 import { outageSchema, webhookFaultsSchema } from '../webhooks/faults';
@@ -11,7 +12,7 @@ const releaseSchema = z.strictObject({ order: z.enum(['recorded', 'reversed']).d
 const idleSchema = z.strictObject({ timeoutMs: z.int().min(0).max(60_000).default(10_000) });
 const clockSchema = z.strictObject({ advanceSeconds: z.int().min(0).max(4_000_000_000) });
 const sessionSchema = z.strictObject({
-  action: z.enum(['pay', 'decline', 'later', 'settle', 'fail', 'expire']),
+  action: z.enum(['pay', 'decline', 'later', 'settle', 'fail', 'expire', 'dispute', 'inquire', 'win', 'lose']),
 });
 
 /** The body, checked. Only JSON is taken: a form of a foreign page cannot send it. */
@@ -41,6 +42,13 @@ function act(sandbox: Sandbox, session: StoredSession, action: z.infer<typeof se
   if (action === 'settle') settleLater(sandbox, session, 'succeeded');
   if (action === 'fail') settleLater(sandbox, session, 'failed');
   if (action === 'expire' && session.status === 'open') expireSession(sandbox, session);
+  const charge = chargeOfSession(sandbox, session);
+  if (!charge) return;
+  if (action === 'dispute' || action === 'inquire') openDispute(sandbox, charge, action);
+  const dispute = openDisputeOf(sandbox, charge);
+  if (dispute && (action === 'win' || action === 'lose')) {
+    closeDispute(sandbox, dispute, action === 'win' ? 'won' : 'lost');
+  }
 }
 
 /**

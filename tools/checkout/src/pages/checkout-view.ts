@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { LineItem, StoredSession } from '../resources';
+import type { Dispute, LineItem, StoredSession } from '../resources';
 import { formatInterval, formatMoney, formatPrice } from './format';
 import { merchant, type Markup } from './layout';
 
@@ -82,4 +82,27 @@ export const pendingForm = (session: StoredSession, returnUrl: string): Markup =
       <button class="quiet" name="action" value="fail">Zahlung ist fehlgeschlagen</button>
     </form>
     <p class="aside"><a class="back" href="${returnUrl}">Zurück zum Portal</a></p>
+  </section>`;
+
+/** A paid session, and what the buyer's bank can still do about it. */
+export const paidForm = (session: StoredSession, dispute: Dispute | undefined, returnUrl: string): Markup =>
+  html`<section class="card" aria-labelledby="payment">
+    <h2 id="payment">${dispute ? 'Die Zahlung ist angefochten' : 'Diese Bestellung ist bezahlt'}</h2>
+    <p>
+      ${
+        dispute
+          ? 'Im echten Betrieb entscheidet die Bank nach Wochen; hier entscheiden Sie, wie es ausgeht.'
+          : 'Sie können dieses Fenster schließen.'
+      }
+    </p>
+    <p><a class="button" href="${returnUrl}">Zurück zum Portal</a></p>
+    <form method="post" action="/c/pay/${session.id}" class="aside stack">
+      <h3>Andere Ausgänge testen</h3>
+      ${
+        dispute
+          ? html`<button class="quiet" name="action" value="win">Anfechtung abgewehrt</button>
+              <button class="quiet" name="action" value="lose">Anfechtung erfolgreich</button>`
+          : html`<button class="quiet" name="action" value="dispute">Zahlung bei der Bank anfechten</button>`
+      }
+    </form>
   </section>`;

@@ -2,12 +2,15 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { newRoutes, type SandboxRoutes } from '../api/handle';
 import { declineCard, isPaymentPending, payByCard, payLater, settleLater } from '../payments/checkout';
+import { chargeOfSession, closeDispute, openDispute, openDisputeOf } from '../payments/disputes';
 import type { StoredSession } from '../resources';
 import type { Sandbox } from '../sandbox';
-import { paymentForm, pendingForm, summary } from './checkout-view';
+import { paidForm, paymentForm, pendingForm, summary } from './checkout-view';
 import { showNotice, showPage } from './layout';
 
-const formSchema = z.object({ action: z.enum(['pay', 'decline', 'later', 'settle', 'fail']) });
+const formSchema = z.object({
+  action: z.enum(['pay', 'decline', 'later', 'settle', 'fail', 'dispute', 'win', 'lose']),
+});
 
 /** Where a paid session leads: the caller's address, with the session's id where it asked for it. */
 const returnUrl = ({ success_url: url, id }: StoredSession): string => url.replaceAll('{CHECKOUT_SESSION_ID}', id);
@@ -39,12 +42,15 @@ export function checkoutPages(sandbox: Sandbox): SandboxRoutes {
         return showPage(context, { title: 'Zahlung ausstehend', layout: 'two', leadsTo, body });
       }
       if (session.status === 'complete') {
-        const paid = session.payment_status !== 'unpaid';
+        const charge = chargeOfSession(sandbox, session);
+        if (charge) {
+          const dispute = openDisputeOf(sandbox, charge);
+          const body = html`${summary(session)}${paidForm(session, dispute, returnUrl(session))}`;
+          return showPage(context, { title: 'Bezahlt', layout: 'two', leadsTo, body });
+        }
         return showNotice(context, {
-          title: paid ? 'Diese Bestellung ist bezahlt' : 'Die Zahlung ist fehlgeschlagen',
-          text: paid
-            ? 'Sie können dieses Fenster schließen.'
-            : 'Die Lastschrift wurde nicht eingelöst. Bitte beginnen Sie den Kauf im Portal noch einmal.',
+          title: 'Die Zahlung ist fehlgeschlagen',
+          text: 'Die Lastschrift wurde nicht eingelöst. Bitte beginnen Sie den Kauf im Portal noch einmal.',
           link: { href: returnUrl(session), label: 'Zurück zum Portal' },
         });
       }
@@ -67,6 +73,15 @@ export function checkoutPages(sandbox: Sandbox): SandboxRoutes {
         case 'fail':
           settleLater(sandbox, session, form.data.action === 'settle' ? 'succeeded' : 'failed');
           return context.redirect(here, 303);
+        case 'dispute':
+        case 'win':
+        case 'lose': {
+          const charge = chargeOfSession(sandbox, session);
+          const dispute = charge && openDisputeOf(sandbox, charge);
+          if (charge && form.data.action === 'dispute') openDispute(sandbox, charge, 'dispute');
+          else if (dispute) closeDispute(sandbox, dispute, form.data.action === 'win' ? 'won' : 'lost');
+          return context.redirect(here, 303);
+        }
         default: {
           // Another tab may have paid or the session may have expired meanwhile: the page then says so.
           if (session.status !== 'open') return context.redirect(here, 303);

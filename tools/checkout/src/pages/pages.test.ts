@@ -58,6 +58,35 @@ test('paying later leaves a page on which the outcome is decided', async () => {
   expect(await textOf(page)).toContain('Die Zahlung ist fehlgeschlagen');
 });
 
+test('the page of a paid order lets the bank contest it and decide, and tells of each step', async () => {
+  const { id, page } = await newSession(coursePurchase);
+  await submit(page, { action: 'pay' });
+  await submit(page, { action: 'dispute' });
+  expect(await textOf(page)).toContain('Die Zahlung ist angefochten');
+  const { payment_intent: intent } = await testbed.sdk.checkout.sessions.retrieve(id);
+  const disputes = async () => (await testbed.sdk.disputes.list({ payment_intent: String(intent) })).data;
+  const [dispute] = await disputes();
+  expect(dispute).toMatchObject({ status: 'needs_response', amount: 24_000 });
+  // Contested once, however often.
+  await submit(page, { action: 'dispute' });
+  await submit(page, { action: 'win' });
+  await submit(page, { action: 'lose' });
+  expect(await disputes()).toMatchObject([{ id: dispute?.id, status: 'won' }]);
+  await testbed.untilDelivered();
+  const types = testbed.inbox.events.map(({ type }) => type).filter((type) => type.startsWith('charge.dispute'));
+  expect(types).toEqual([
+    'charge.dispute.created',
+    'charge.dispute.funds_withdrawn',
+    'charge.dispute.closed',
+    'charge.dispute.funds_reinstated',
+  ]);
+  // The seller gives in, over the API.
+  await submit(page, { action: 'dispute' });
+  const [second] = await disputes();
+  await expect(testbed.sdk.disputes.close(second?.id ?? '')).resolves.toMatchObject({ status: 'lost' });
+  await expect(testbed.sdk.disputes.close(second?.id ?? '')).rejects.toMatchObject({ statusCode: 400 });
+});
+
 test('an expired page takes no payment', async () => {
   const { id, page } = await newSession(coursePurchase);
   await testbed.sdk.checkout.sessions.expire(id);

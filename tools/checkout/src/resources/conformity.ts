@@ -6,7 +6,7 @@ import type Stripe from 'stripe';
 import type { Customer } from './customer';
 import type { Price, Product } from './catalog';
 import type { InvoicePayment, StoredInvoice } from './invoice';
-import type { Charge, PaymentIntent, Refund } from './payment';
+import type { Charge, Dispute, PaymentIntent, Refund } from './payment';
 import type { PortalSession } from './portal';
 import type { LineItem, Session } from './session';
 import type { Subscription } from './subscription';
@@ -29,6 +29,7 @@ export type Conforming = {
   readonly paymentIntent: Speaks<Stripe.PaymentIntent, PaymentIntent>;
   readonly charge: Speaks<Stripe.Charge, Charge>;
   readonly refund: Speaks<Stripe.Refund, Refund>;
+  readonly dispute: Speaks<Stripe.Dispute, Dispute>;
   readonly subscription: Speaks<WithoutNested<Stripe.Subscription, 'items'>, WithoutNested<Subscription, 'items'>>;
   readonly invoice: Speaks<
     WithoutNested<Stripe.Invoice, 'lines' | 'payments'>,

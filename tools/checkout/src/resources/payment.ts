@@ -56,3 +56,29 @@ export const refundSchema = z.object({
   status: z.literal('succeeded'),
 });
 export type Refund = z.infer<typeof refundSchema>;
+
+/** What a bank says when its customer contests a payment; `warning_…` is a question that moves no money yet. */
+export const DISPUTE_STATUSES = [
+  'warning_needs_response',
+  'warning_closed',
+  'needs_response',
+  'under_review',
+  'won',
+  'lost',
+] as const;
+
+export const disputeSchema = z.object({
+  id: z.string(),
+  object: z.literal('dispute'),
+  amount: amountSchema,
+  charge: z.string(),
+  created: instantSchema,
+  currency: z.string(),
+  is_charge_refundable: z.boolean(),
+  livemode: testMode,
+  metadata: metadataSchema,
+  payment_intent: z.string(),
+  reason: z.string(),
+  status: z.enum(DISPUTE_STATUSES),
+});
+export type Dispute = z.infer<typeof disputeSchema>;

@@ -18,6 +18,7 @@ export class Store {
   readonly paymentIntents;
   readonly charges;
   readonly refunds;
+  readonly disputes;
   readonly subscriptions;
   readonly invoices;
   readonly portalConfigurations;
@@ -38,6 +39,7 @@ export class Store {
     this.paymentIntents = new Collection(state.paymentIntents);
     this.charges = new Collection(state.charges);
     this.refunds = new Collection(state.refunds);
+    this.disputes = new Collection(state.disputes);
     this.subscriptions = new Collection(state.subscriptions);
     this.invoices = new Collection(state.invoices);
     this.portalConfigurations = new Collection(state.portalConfigurations);
@@ -93,6 +95,7 @@ export class Store {
       paymentIntents: this.paymentIntents.all(),
       charges: this.charges.all(),
       refunds: this.refunds.all(),
+      disputes: this.disputes.all(),
       subscriptions: this.subscriptions.all(),
       invoices: this.invoices.all(),
       portalConfigurations: this.portalConfigurations.all(),

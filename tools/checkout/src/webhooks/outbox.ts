@@ -8,6 +8,10 @@ export const API_VERSION = '2026-10-28.endive';
 
 /** Types of the events that the sandbox tells of. */
 export type EventType =
+  | 'charge.dispute.closed'
+  | 'charge.dispute.created'
+  | 'charge.dispute.funds_reinstated'
+  | 'charge.dispute.funds_withdrawn'
   | 'charge.failed'
   | 'charge.refunded'
   | 'charge.succeeded'

@@ -35,13 +35,13 @@ it('says the second time that it is done already, and what was bought', () => {
 });
 
 it.each(['open', 'pending'] as const)('waits while the payment is %s, then says what happens next', (status) => {
-  expect(resultOf(unpaid(status), false)).toMatchObject({ kind: 'waiting', support: false, retry: true });
+  expect(resultOf(unpaid(status), false)).toMatchObject({ kind: 'waiting', support: true, retry: true });
   const tired = resultOf(unpaid(status), true);
   expect(tired).toMatchObject({ kind: 'waiting', support: true });
   expect(tired.next).toContain('schalten wir Ihren Kauf ohne Ihr Zutun frei');
 });
 
-it.each(['failed', 'expired', 'refunded'] as const)(
+it.each(['failed', 'expired', 'refunded', 'disputed'] as const)(
   'tells a payment that is %s in the words of the server',
   (status) => {
     expect(resultOf(unpaid(status), false)).toMatchObject({

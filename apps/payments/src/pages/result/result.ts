@@ -52,7 +52,8 @@ export function resultOf(payment: PaymentVerification, tired: boolean): Result {
       next: tired
         ? 'Sie können diese Seite schließen: Sobald die Zahlung eingegangen ist, schalten wir Ihren Kauf ohne Ihr Zutun frei. Bei einer Lastschrift dauert das einige Tage.'
         : 'Wir prüfen von selbst weiter.',
-      support: tired,
+      // Also before: who has paid and reads this wants to know whom to ask.
+      support: true,
       retry: true,
     };
   }
@@ -60,7 +61,10 @@ export function resultOf(payment: PaymentVerification, tired: boolean): Result {
     kind: 'failed',
     title: 'Zahlungsfehler',
     text: payment.message,
-    next: payment.status === 'refunded' ? null : 'Sie können den Kauf im Portal noch einmal beginnen.',
+    next:
+      payment.status === 'refunded' || payment.status === 'disputed'
+        ? null
+        : 'Sie können den Kauf im Portal noch einmal beginnen.',
     support: true,
     retry: false,
   };

@@ -1,0 +1,69 @@
+import { ProviderError } from '../errors';
+import type { Charge, Dispute, StoredSession } from '../resources';
+import type { Desk } from '../sandbox';
+import { newId } from '../store/ids';
+
+/** Statuses in which a dispute still goes on, and how it can end from there. */
+const ENDS: Readonly<Partial<Record<Dispute['status'], Readonly<Record<'won' | 'lost', Dispute['status']>>>>> = {
+  needs_response: { won: 'won', lost: 'lost' },
+  under_review: { won: 'won', lost: 'lost' },
+  warning_needs_response: { won: 'warning_closed', lost: 'warning_closed' },
+};
+
+/** The charge that paid a session, also through the first invoice of a subscription. */
+export function chargeOfSession({ store }: Desk, session: StoredSession): Charge | undefined {
+  const invoice = session.invoice ? store.invoices.get(session.invoice) : undefined;
+  const intentId = session.payment_intent ?? invoice?.payments.data[0]?.payment.payment_intent;
+  const intent = intentId ? store.paymentIntents.get(intentId) : undefined;
+  const charge = intent?.latest_charge ? store.charges.get(intent.latest_charge) : undefined;
+  return charge?.captured ? charge : undefined;
+}
+
+/** The dispute of a charge that still goes on. */
+export const openDisputeOf = ({ store }: Desk, charge: Charge): Dispute | undefined =>
+  store.disputes.filter((dispute) => dispute.charge === charge.id && ENDS[dispute.status] !== undefined)[0];
+
+/**
+ * The buyer's bank contests a payment: the money is taken at once, unless it only asks first.
+ *
+ * @param kind `dispute` takes the money, `inquire` asks
+ */
+export function openDispute(desk: Desk, charge: Charge, kind: 'dispute' | 'inquire'): Dispute {
+  const { store, outbox } = desk;
+  const open = openDisputeOf(desk, charge);
+  if (open) return open;
+  const dispute = store.disputes.put({
+    id: newId('du'),
+    object: 'dispute',
+    amount: charge.amount_captured - charge.amount_refunded,
+    charge: charge.id,
+    created: store.clock.now(),
+    currency: charge.currency,
+    is_charge_refundable: kind === 'inquire',
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: 'fraudulent',
+    status: kind === 'inquire' ? 'warning_needs_response' : 'needs_response',
+  });
+  store.charges.put({ ...charge, disputed: true });
+  outbox.record('charge.dispute.created', dispute);
+  if (kind === 'dispute') outbox.record('charge.dispute.funds_withdrawn', dispute);
+  return dispute;
+}
+
+/** The bank decides. A dispute that is over stays as it is. */
+export function closeDispute({ store, outbox }: Desk, dispute: Dispute, outcome: 'won' | 'lost'): Dispute {
+  const ends = ENDS[dispute.status];
+  if (!ends) return dispute;
+  const closed = store.disputes.put({ ...dispute, status: ends[outcome] });
+  outbox.record('charge.dispute.closed', closed);
+  if (closed.status === 'won') outbox.record('charge.dispute.funds_reinstated', closed);
+  return closed;
+}
+
+/** The seller gives in, which is how the API closes a dispute. Throws what the provider answers when it is over. */
+export function acceptDispute(desk: Desk, dispute: Dispute): Dispute {
+  if (!ENDS[dispute.status]) throw new ProviderError(400, 'This dispute is already closed.');
+  return closeDispute(desk, dispute, 'lost');
+}
