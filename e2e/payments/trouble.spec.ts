@@ -99,9 +99,9 @@ test('a provider that the functions cannot reach is named in German, and nothing
 test('somebody else’s session is as unknown as one that does not exist', async ({ page, browser, complaints }) => {
   complaints.expected(/verify-payment/);
   const tab = await openCheckout(page, buyCredits(page));
+  const address = `/payment-success?session_id=${sessionIn(tab)}`;
   await pay(tab);
   await expect(tab.getByText('100 Credits wurden Ihrem Konto hinzugefügt.')).toBeVisible();
-  const address = tab.url();
   const stranger = await (await browser.newContext()).newPage();
   await signUp(stranger, newAccount('Institut am See'));
   await stranger.goto(address);

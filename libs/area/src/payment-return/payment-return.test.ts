@@ -1,5 +1,5 @@
 import { createDataClient } from '@nemus/data';
-import { clearReturn, readReturn, settlePayment } from './payment-return';
+import { clearReturn, hasReturn, readReturn, recallReturn, rememberReturn, settlePayment } from './payment-return';
 
 describe('the address', () => {
   it.each([
@@ -12,6 +12,21 @@ describe('the address', () => {
     ['', null],
   ])('"%s" means %o', (address, expected) => {
     expect(readReturn(new URLSearchParams(address))).toEqual(expected);
+  });
+
+  it.each([
+    ['course=success', true],
+    ['course=anders', true],
+    ['session_id=cs_1', false],
+  ])('"%s" says something of a return: %s', (address, expected) => {
+    expect(hasReturn(new URLSearchParams(address))).toBe(expected);
+  });
+
+  it('hands over to the history, which may keep something else', () => {
+    expect(recallReturn(rememberReturn('cs_1'))).toEqual({ kind: 'success', sessionId: 'cs_1' });
+    for (const state of [null, undefined, 'cs_1', { paymentSession: '' }, { paymentSession: 1 }]) {
+      expect(recallReturn(state)).toBeNull();
+    }
   });
 
   it('is tidied up without losing the rest', () => {

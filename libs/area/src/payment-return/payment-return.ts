@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { checkPaymentStatus, verifyPayment, type DataClient } from '@nemus/data';
 
 /** What the payment provider sent the reader back with (specification §2, "Dashboard return from payment"). */
@@ -13,7 +14,24 @@ export function readReturn(params: URLSearchParams): PaymentReturn | null {
   return null;
 }
 
-/** The address without the return, so that a reload does not tell it again. */
+/** Whether the address says anything of a return, sound or not. */
+export const hasReturn = (params: URLSearchParams): boolean => params.has('course');
+
+const stateSchema = z.object({ paymentSession: z.string().min(1) });
+
+/**
+ * What an entry of the history keeps of a return whose end is not known yet: a reload then looks at the same payment
+ * again.
+ */
+export const rememberReturn = (sessionId: string): z.infer<typeof stateSchema> => ({ paymentSession: sessionId });
+
+/** Reads that; null when the entry keeps none. */
+export function recallReturn(state: unknown): PaymentReturn | null {
+  const kept = stateSchema.safeParse(state);
+  return kept.success ? { kind: 'success', sessionId: kept.data.paymentSession } : null;
+}
+
+/** The address without the return. */
 export function clearReturn(params: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(params);
   for (const name of PARAMETERS) rest.delete(name);

@@ -3,9 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { Toast } from '@nemus/contract';
 import { usePorts } from '@nemus/contract/react';
 import { DataError } from '@nemus/data';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { useDataClient } from '../data-client';
-import { clearReturn, LOOK_AGAIN_AFTER, readReturn, settlePayment, type PaymentReturn } from './payment-return';
+import {
+  clearReturn,
+  hasReturn,
+  LOOK_AGAIN_AFTER,
+  readReturn,
+  recallReturn,
+  rememberReturn,
+  settlePayment,
+  type PaymentReturn,
+} from './payment-return';
 
 const CANCELLED: Toast = {
   kind: 'error',
@@ -21,15 +30,19 @@ const notRegistered = (description: string): Toast => ({
 const CHECK_FAILED =
   'Ihr Kauf war erfolgreich, aber es gab einen Fehler bei der Kursregistrierung. Bitte kontaktieren Sie den Support.';
 
-/** The return from the payment provider: checks, tells, refreshes and tidies the address up. */
+/**
+ * The return from the payment provider: checks, tells, refreshes and tidies the address up. The address is tidied up at
+ * once; until the end of the payment is known, the entry of the history keeps the session, so that a reload looks again.
+ */
 export function usePaymentReturn() {
   const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
   const client = useDataClient();
   const { notify, events } = usePorts();
   const inAddress = readReturn(params);
+  const arrived = inAddress ?? recallReturn(state);
   const [known, setKnown] = useState<PaymentReturn | null>(null);
-  // The address is tidied up with the first word to the reader; what it said is kept here.
-  if (inAddress !== null && !isSame(inAddress, known)) setKnown(inAddress);
+  if (arrived !== null && !isSame(arrived, known)) setKnown(arrived);
   const sessionId = known?.kind === 'success' ? known.sessionId : null;
 
   const check = useQuery({
@@ -42,16 +55,21 @@ export function usePaymentReturn() {
       state.data?.kind === 'unpaid' ? (LOOK_AGAIN_AFTER[state.dataUpdateCount - 1] ?? false) : false,
   });
 
-  const tell = useEffectEvent((toast: Toast) => {
-    setParams(clearReturn, { replace: true });
-    notify(toast);
-  });
+  const tidy = useEffectEvent((keep: string | null) =>
+    setParams(clearReturn, { replace: true, state: keep === null ? null : rememberReturn(keep) }),
+  );
+  const tell = useEffectEvent((toast: Toast) => notify(toast));
+  const returned = hasReturn(params);
+  useEffect(() => {
+    if (returned) tidy(sessionId);
+  }, [returned, sessionId]);
   const cancelled = inAddress?.kind === 'cancelled';
   useEffect(() => {
     if (cancelled) tell(CANCELLED);
   }, [cancelled]);
   const outcome = check.data;
   useEffect(() => {
+    if (outcome?.kind === 'failed' || outcome?.kind === 'paid') tidy(null);
     if (outcome?.kind === 'failed') tell(notRegistered(outcome.message));
     if (outcome?.kind !== 'paid') return;
     tell(BOUGHT);
@@ -60,12 +78,15 @@ export function usePaymentReturn() {
   }, [outcome, events]);
   // Counted, not seen: between two failures there may be no picture.
   const failures = check.errorUpdateCount;
-  useEffect(() => {
-    if (failures > 0) tell(notRegistered(CHECK_FAILED));
-  }, [failures]);
-
   // What this account has never bought is not found by looking again.
-  const unchecked = outcome === undefined && failures > 0 && !isUnknown(check.error);
+  const unknown = isUnknown(check.error);
+  useEffect(() => {
+    if (failures === 0) return;
+    if (unknown) tidy(null);
+    tell(notRegistered(CHECK_FAILED));
+  }, [failures, unknown]);
+
+  const unchecked = outcome === undefined && failures > 0 && !unknown;
   return {
     checking: check.isFetching && outcome === undefined && !unchecked,
     /** The check itself failed; stays while it is repeated. */

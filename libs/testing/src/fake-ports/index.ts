@@ -15,6 +15,8 @@ export interface FakePortsOptions {
   readonly profile?: Profile | null;
   /** Address at which the portal stands. */
   readonly address?: string;
+  /** State of the history's first entry, as a reload finds it. */
+  readonly state?: unknown;
   readonly slots?: FakeSlots;
   readonly release?: Partial<Ports['release']>;
   readonly backend?: Ports['backend'];
@@ -38,7 +40,7 @@ export interface FakePorts extends Ports {
 /** Makes ports for one mount. No global is touched. */
 export function fakePorts(options: FakePortsOptions = {}): FakePorts {
   const session = fakeSession(options.profile);
-  const navigation = fakeNavigation(options.address);
+  const navigation = fakeNavigation(options.address, options.state);
   const events = fakeEvents();
   const slots = options.slots ?? fakeSlots();
   const toasts: Toast[] = [];

@@ -11,17 +11,17 @@ export interface FakeNavigation extends NavigationPort {
 }
 
 /**
- * Makes a history that begins at an address, such as `/profile?tab=daten#kontakt`. Leave guards are asked as the shell
- * asks them: before the address changes.
+ * Makes a history that begins at an address, such as `/profile?tab=daten#kontakt`, with the state that its entry keeps
+ * over a reload. Leave guards are asked as the shell asks them: before the address changes.
  */
-export function fakeNavigation(start = '/'): FakeNavigation {
+export function fakeNavigation(start = '/', startState: unknown = null): FakeNavigation {
   let count = 0;
   const locate = (to: string, base: string, state: unknown): PortalLocation => {
     const { pathname, search, hash } = new URL(to, new URL(base, 'http://portal'));
     count += 1;
     return { pathname, search, hash, state, key: `key-${count}` };
   };
-  let entries: readonly PortalLocation[] = [locate(start, '/', null)];
+  let entries: readonly PortalLocation[] = [locate(start, '/', startState)];
   let index = 0;
   const listeners = new Set<() => void>();
   const guards = new Set<LeaveGuard>();

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { LeaveGuard } from '@nemus/area';
-import { Slot } from '@nemus/contract/react';
 import { COMPETENCY_LABELS, type Course } from '@nemus/data';
 import {
-  Alert,
   Box,
   Button,
   Card,
@@ -11,14 +9,16 @@ import {
   formatEuro,
   formatNumber,
   formatUnits,
+  RadioGroup,
   Row,
-  Skeleton,
   Stack,
   Text,
   TextField,
 } from '@nemus/ui';
 import { useSearchParams } from 'react-router-dom';
 import { dayFromNow } from '../../bookings/berlin-day';
+import { CoursePurchase } from './CoursePurchase';
+import { OwnPurchase } from './OwnPurchase';
 import { ParticipantPicker, type Participants } from './ParticipantPicker';
 import { useParticipants } from './useParticipants';
 
@@ -27,26 +27,27 @@ const USUAL_LEAD = 14;
 /** How far ahead a course can be booked, in days; the database allows two years. */
 const LONGEST_LEAD = 730;
 
-/** For whom and from when; the payments area's slot then sells it, after one confirmation with the total. */
+const AUDIENCES = [
+  { value: 'piw', label: 'Für Ihre PiW' },
+  { value: 'selbst', label: 'Für Ihre Weiterbildungsstätte selbst' },
+] as const;
+
+/** One course: for whom, then how it is paid. The choice has an address. */
 export function BookingForm({ course }: { course: Course }) {
-  const [now] = useState(() => new Date());
-  const [first, last] = [dayFromNow(now, 0), dayFromNow(now, LONGEST_LEAD)];
-  const [startsOn, setStartsOn] = useState(() => dayFromNow(now, USUAL_LEAD));
-  const [chosen, setChosen] = useParticipants(course.id);
-  const [, setParams] = useSearchParams();
-  const startFits = startsOn >= first && startsOn <= last;
-  const leave = () =>
+  const [params, setParams] = useSearchParams();
+  const own = params.get('fuer') === 'selbst';
+  const change = (name: string, value: string | null) =>
     setParams((current) => {
       const next = new URLSearchParams(current);
-      next.delete('kurs');
+      if (value === null) next.delete(name);
+      else next.set(name, value);
       return next;
     });
 
   return (
     <Stack as="section" gap={2.5} aria-label={`Kurs buchen: ${course.title}`}>
-      <LeaveGuard when={chosen.size > 0} />
       <Row>
-        <Button variant="quiet" icon="arrow-left" onClick={leave}>
+        <Button variant="quiet" icon="arrow-left" onClick={() => change('kurs', null)}>
           Anderen Kurs wählen
         </Button>
       </Row>
@@ -56,10 +57,35 @@ export function BookingForm({ course }: { course: Course }) {
         as="div"
         subtitle={`${COMPETENCY_LABELS[course.competency]} · ${course.difficulty} · ${formatUnits(course.duration_hours)}`}
       >
-        <Text variant="small" numeric>
-          {formatNumber(course.credit_cost)} Credits oder {formatEuro(course.price_euros)} je teilnehmende Person
-        </Text>
+        <Stack gap={2}>
+          <Text variant="small" numeric>
+            {formatNumber(course.credit_cost)} Credits oder {formatEuro(course.price_euros)} je teilnehmende Person
+          </Text>
+          <RadioGroup
+            label="Für wen ist der Kurs?"
+            look="framed"
+            options={AUDIENCES}
+            value={own ? 'selbst' : 'piw'}
+            onChange={({ target }) => change('fuer', target.value === 'selbst' ? 'selbst' : null)}
+          />
+        </Stack>
       </Card>
+      {own ? <OwnPurchase course={course} /> : <TraineeBooking course={course} />}
+    </Stack>
+  );
+}
+
+/** For whom and from when; the payments area's slot then sells it, after one confirmation with the total. */
+function TraineeBooking({ course }: { course: Course }) {
+  const [now] = useState(() => new Date());
+  const [first, last] = [dayFromNow(now, 0), dayFromNow(now, LONGEST_LEAD)];
+  const [startsOn, setStartsOn] = useState(() => dayFromNow(now, USUAL_LEAD));
+  const [chosen, setChosen] = useParticipants(course.id);
+  const startFits = startsOn >= first && startsOn <= last;
+
+  return (
+    <>
+      <LeaveGuard when={chosen.size > 0} />
       <Card title="1. Teilnehmende" level={2} as="div" aside={<Text variant="small">{chosen.size} ausgewählt</Text>}>
         <ParticipantPicker courseId={course.id} chosen={chosen} onChange={setChosen} />
       </Card>
@@ -80,7 +106,7 @@ export function BookingForm({ course }: { course: Course }) {
         {chosen.size > 0 && startFits ? (
           <Stack gap={2}>
             <DefinitionList dense items={[{ term: 'Teilnehmende', value: namesOf(chosen) }]} />
-            <Purchase course={course} traineeIds={[...chosen.keys()]} startsOn={startsOn} />
+            <CoursePurchase course={course} booking={{ traineeIds: [...chosen.keys()], startsOn }} />
           </Stack>
         ) : (
           <Text variant="small" tone="muted" role="status">
@@ -90,38 +116,7 @@ export function BookingForm({ course }: { course: Course }) {
           </Text>
         )}
       </Card>
-    </Stack>
-  );
-}
-
-/** The payments area's purchase buttons for all participants. */
-function Purchase(booking: { course: Course; traineeIds: readonly string[]; startsOn: string }) {
-  const { course, traineeIds, startsOn } = booking;
-  return (
-    <Slot
-      name="course-purchase"
-      props={{
-        courseId: course.id,
-        courseTitle: course.title,
-        priceEuros: course.price_euros,
-        creditCost: course.credit_cost,
-        enrolled: false,
-        traineeIds,
-        startsOn,
-      }}
-      loading={
-        <Stack gap={2}>
-          <Skeleton width="100%" height={24} />
-          <Skeleton width="18rem" height={40} />
-        </Stack>
-      }
-      fallback={
-        <Alert tone="warning" title="Die Buchung ist gerade nicht möglich">
-          Zahlungen sind im Moment nicht verfügbar. Ihre Auswahl bleibt hier stehen; bitte versuchen Sie es später noch
-          einmal.
-        </Alert>
-      }
-    />
+    </>
   );
 }
 

@@ -44,6 +44,22 @@ it('shows what was bought and paid, and tells every area once', async () => {
   expect(backend.requests).toHaveLength(1);
 });
 
+it('clears the session from the address, and finds it again in the history after a reload', async () => {
+  const { ports } = await open(exampleVerification, `?session_id=${SESSION_ID}&quelle=mail`);
+  expect(await heading('Zahlung erfolgreich!')).toBeVisible();
+  const { search, state } = ports.navigation.getLocation();
+  expect(search).toBe('?quelle=mail');
+  expect(backend.requests).toHaveLength(1);
+  await page?.unmount();
+  backend.uninstall();
+  backend = installBackend(
+    backendOf({ 'functions/verify-payment': () => exampleVerification({ already_processed: true }) }),
+  );
+  page = await mountModule(app, { address: '/payment-success', profile: fakeProfile('institution'), state });
+  expect(await heading('Zahlung bereits verarbeitet')).toBeVisible();
+  expect(await backend.requests[0]?.json()).toEqual({ session_id: SESSION_ID });
+});
+
 it.each([
   ['subscription', 'Abonnement aktiviert!', 'subscription-changed'],
   ['course', 'Sie haben erfolgreich Zugang zu diesem Kurs erhalten.', 'enrollments-changed'],

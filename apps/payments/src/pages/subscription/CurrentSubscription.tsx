@@ -16,11 +16,9 @@ export function CurrentSubscription() {
           level={2}
           aside={<StateChip subscription={current} />}
           footer={
-            current === null ? undefined : (
-              <Button iconEnd="external" loading={opening} onClick={open}>
-                Kundenportal
-              </Button>
-            )
+            <Button iconEnd="external" loading={opening} onClick={open}>
+              Kundenportal
+            </Button>
           }
         >
           {current === null ? <NoSubscription /> : <Details subscription={current} />}
@@ -64,7 +62,8 @@ function NoSubscription() {
         Noch kein Abonnement
       </Text>
       <Text tone="muted">
-        Wählen Sie unten eines der beiden Abonnements. Danach verwalten Sie es hier im Kundenportal.
+        Wählen Sie unten eines der beiden Abonnements. Rechnungen und Zahlungsarten finden Sie im Kundenportal des
+        Zahlungsanbieters.
       </Text>
     </Stack>
   );

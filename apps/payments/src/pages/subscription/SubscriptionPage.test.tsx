@@ -231,6 +231,13 @@ it('opens the customer portal in a tab of its own, and tells when it cannot', as
   await waitFor(() => expect(provider.tabs[1]?.addresses).toEqual(['http://checkout.test/p/session/1']));
 });
 
+it('offers the customer portal without a subscription too', async () => {
+  await open({ 'functions/customer-portal': () => ({ url: 'http://checkout.test/p/session/1' }) });
+  expect(await screen.findByText('Noch kein Abonnement')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Kundenportal' }));
+  await waitFor(() => expect(provider.tabs[0]?.addresses).toEqual(['http://checkout.test/p/session/1']));
+});
+
 it('tells every area when the subscription was changed in the customer portal', async () => {
   let subscription = exampleSubscription();
   const { ports } = await open({

@@ -25,9 +25,9 @@ const rows: Answers = {
 let page: MountedModule | null = null;
 let backend: ReturnType<typeof installBackend>;
 
-async function open(answers: Answers, address = '/dashboard') {
+async function open(answers: Answers, address = '/dashboard', state: unknown = null) {
   backend = installBackend(backendOf(answers));
-  page = await mountModule(app, { address });
+  page = await mountModule(app, { address, state });
   await screen.findByRole('heading', { level: 1 });
   return page;
 }
@@ -125,6 +125,16 @@ describe('coming back from the payment provider', () => {
     await waitFor(() => expect(asked()).toBe(2));
   });
 
+  it('looks again after a reload, and clears an address that names no payment', async () => {
+    const page = await open(
+      { ...rows, 'functions/check-payment-status': () => ({ success: true, message: '' }) },
+      '/dashboard?course=success&quelle=mail',
+      { paymentSession: 'cs_2' },
+    );
+    await waitFor(() => expect(told(page)).toEqual([['Kurs erfolgreich gekauft!', undefined]]));
+    expect(page.ports.navigation.getLocation()).toMatchObject({ search: '?quelle=mail', state: null });
+  });
+
   it('tells of a cancelled purchase', async () => {
     const page = await open(rows, '/dashboard?course=cancelled');
     await waitFor(() => expect(told(page)).toEqual([['Kauf abgebrochen', 'Der Kaufvorgang wurde abgebrochen.']]));
@@ -197,9 +207,12 @@ describe('coming back from the payment provider', () => {
     );
     expect(await screen.findByText('Ihre Zahlung ist noch nicht eingegangen')).toBeVisible();
     expect(told(page)).toEqual([]);
+    // The address is clean at once; a reload looks at the same payment again, until its end is known.
+    expect(page.ports.navigation.getLocation()).toMatchObject({ search: '', state: { paymentSession: 'cs_1' } });
     paid = true;
     fireEvent.click(screen.getByRole('button', { name: 'Jetzt prüfen' }));
     await waitFor(() => expect(told(page)).toEqual([['Kurs erfolgreich gekauft!', undefined]]));
+    expect(page.ports.navigation.getLocation()).toMatchObject({ search: '', state: null });
     expect(screen.queryByText('Ihre Zahlung ist noch nicht eingegangen')).toBeNull();
   });
 });

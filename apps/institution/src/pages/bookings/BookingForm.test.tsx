@@ -1,0 +1,82 @@
+/** @jest-environment ../../jest.browser.mjs */
+import type { Course } from '@nemus/data';
+import {
+  backendOf,
+  fakeProfile,
+  fakeSlots,
+  installBackend,
+  mountModule,
+  type Answers,
+  type MountedModule,
+} from '@nemus/testing/jest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import app from '../../app';
+import '@nemus/testing/patience';
+
+const COURSE: Course = {
+  id: '00000000-0000-4000-8000-00000000c001',
+  title: 'Ethik',
+  description: 'Worum es geht.',
+  competency: 'professionelle_haltung',
+  duration_hours: 8,
+  difficulty: 'Anfänger',
+  theory_units: 8,
+  practical_units: 0,
+  elearning_units: 0,
+  price_euros: 120,
+  credit_cost: 60,
+  is_premium: false,
+  is_active: true,
+};
+const ADDRESS = `/course-bookings?ansicht=buchen&kurs=${COURSE.id}`;
+
+let backend: ReturnType<typeof installBackend>;
+let page: MountedModule;
+let slots = fakeSlots('ready');
+
+async function open(address: string, answers: Answers = {}) {
+  backend = installBackend(backendOf({ nemus_courses: () => [COURSE], ...answers }));
+  slots = fakeSlots('ready');
+  page = await mountModule(app, { address, profile: fakeProfile('institution'), slots });
+  await screen.findByRole('radiogroup', { name: 'Für wen ist der Kurs?' });
+}
+const purchase = () => slots.mounted().find(({ name }) => name === 'course-purchase');
+
+afterEach(async () => {
+  await page.unmount();
+  backend.uninstall();
+});
+
+it('books for PiW unless the institution chooses itself, and keeps the choice in the address', async () => {
+  await open(ADDRESS);
+  expect(screen.getByRole('radio', { name: 'Für Ihre PiW' })).toBeChecked();
+  expect(await screen.findByText(/Bitte wählen Sie mindestens eine Person aus/)).toBeVisible();
+  expect(purchase()).toBeUndefined();
+  fireEvent.click(screen.getByRole('radio', { name: 'Für Ihre Weiterbildungsstätte selbst' }));
+  await waitFor(() => expect(purchase()).toBeDefined());
+  expect(page.ports.navigation.getLocation().search).toBe(`?ansicht=buchen&kurs=${COURSE.id}&fuer=selbst`);
+  expect(screen.queryByText(/mindestens eine Person/)).toBeNull();
+});
+
+it('sells the course to the institution itself: no trainees, no first day', async () => {
+  await open(`${ADDRESS}&fuer=selbst`);
+  await waitFor(() => expect(purchase()).toBeDefined());
+  expect(purchase()?.props()).toEqual({
+    courseId: COURSE.id,
+    courseTitle: 'Ethik',
+    priceEuros: 120,
+    creditCost: 60,
+    enrolled: false,
+  });
+  expect(screen.getByText(/PiW erhalten dadurch keinen Zugang/)).toBeVisible();
+});
+
+it('says of a course that it bought meanwhile that it has it', async () => {
+  let bought: readonly object[] = [];
+  await open(`${ADDRESS}&fuer=selbst`, { nemus_course_enrollments: () => bought });
+  await waitFor(() => expect(purchase()).toBeDefined());
+  bought = [{ course_id: COURSE.id }];
+  page.ports.events.publish('enrollments-changed', { courseId: COURSE.id });
+  await waitFor(() => expect(purchase()?.props()).toMatchObject({ enrolled: true }));
+  expect(screen.getByText(/ist für das Konto Ihrer Weiterbildungsstätte freigeschaltet/)).toBeVisible();
+});
