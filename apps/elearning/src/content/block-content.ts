@@ -25,10 +25,16 @@ export interface BlockContent {
   readonly summary: BlockSummary;
 }
 
-/** The blocks that have media, by `<course>/<block>`; each is fetched when it is opened. */
+/**
+ * The blocks that have media, by `<course>/<block>`; each is fetched when it is opened. Files of a release are given to
+ * everybody: no premium course may stand here.
+ */
 const CONTENTS: Readonly<Record<string, () => Promise<{ default: BlockContent }>>> = {
   'rechtliche-grundlagen/block-a': () => import('./rechtliche-grundlagen-block-a'),
 };
+
+/** Names of the blocks that have media. */
+export const BLOCKS_WITH_MEDIA: readonly string[] = Object.keys(CONTENTS);
 
 /** True when a block has comic, video and summary. Without them its journey begins with the quiz. */
 export function hasContent(courseId: string, blockId: string): boolean {

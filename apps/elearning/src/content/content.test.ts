@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { COMIC_PANELS } from './rechtliche-grundlagen-block-a/panels';
 import { SUMMARY } from './rechtliche-grundlagen-block-a/summary';
-import { hasContent, loadContent } from './block-content';
+import { BLOCKS_WITH_MEDIA, hasContent, loadContent } from './block-content';
 
 const SEED = readFileSync(path.join(__dirname, '../../../../supabase/seed.sql'), 'utf8');
 
@@ -84,6 +84,15 @@ describe('the law', () => {
     expect(texts).toContainEqual(expect.stringMatching(/solange Ihr\*e Patient\*in Sie nicht davon entbindet/));
     expect(texts).toContainEqual(expect.stringMatching(/nur, soweit .* sonstige erhebliche Rechte Dritter/));
   });
+});
+
+it('keeps premium courses out of the files of the release, which everybody can fetch', () => {
+  const courses = seedOf('public.nemus_learning_courses');
+  for (const key of BLOCKS_WITH_MEDIA) {
+    const [course] = key.split('/');
+    const row = new RegExp(`\\('${course}', \\d+,[^;]*?, (true|false), (?:null|')`).exec(courses);
+    expect([key, row?.[1]]).toEqual([key, 'false']);
+  }
 });
 
 it('knows of no media for other blocks', async () => {
