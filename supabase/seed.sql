@@ -134,112 +134,63 @@ values
   ('rechtliche-grundlagen', 'block-a', 1, 'Berufsrecht', 'Schweigepflicht, Aufklärung, Dokumentation und Berufsordnung.', 6, true),
   ('rechtliche-grundlagen', 'block-b', 2, 'Zivil-/Strafrecht', 'Behandlungsvertrag, Haftung, Notstand und Aussage vor Gericht.', 6, false),
   ('rechtliche-grundlagen', 'block-c', 3, 'Psychiatrie-/Sozialrecht', 'Unterbringung, Betreuung und die Leistungen der Sozialversicherung.', 4, false),
-  ('rechtliche-grundlagen', 'block-d', 4, 'Sonderthemen', 'Fernbehandlung, Minderjährige und Datenschutz in der Praxis.', 4, false)
+  ('rechtliche-grundlagen', 'block-d', 4, 'Sonderthemen', 'Fernbehandlung, Minderjährige und Datenschutz in der Praxis.', 4, false),
+  ('course-1', 'block-a', 1, 'Lernen und Verhalten', 'Wie Verhalten gelernt wird, und wie Sie es in einer Situation untersuchen.', 10, true),
+  ('course-1', 'block-b', 2, 'Behandlung planen', 'Vom gemeinsamen Störungsmodell über Ziele zur Fallkonzeption.', 14, true),
+  ('course-3', 'block-a', 1, 'Aufbau und affektive Störungen', 'Wie die ICD-11 geordnet ist, und was bei Depression und bipolaren Störungen gilt.', 7, true),
+  ('course-3', 'block-b', 2, 'Trauma, Persönlichkeit, Fälle', 'Zwei Gruppen, in denen sich besonders viel ändert, und Fälle zum Einordnen.', 11, true),
+  ('course-4', 'block-a', 1, 'Verstehen und stabilisieren', 'Was eine PTBS aufrechterhält, und was vor der Arbeit an der Erinnerung geklärt sein muss.', 9, true),
+  ('course-4', 'block-b', 2, 'Verfahren und Abschluss', 'Prolonged Exposure, CPT und EMDR mit kommentierten Ausschnitten, und das Ende der Behandlung.', 16, true),
+  ('course-5', 'block-a', 1, 'Allianz und ihre Brüche', 'Was eine tragfähige Zusammenarbeit ausmacht, und woran Sie merken, dass sie stockt.', 8, true),
+  ('course-5', 'block-b', 2, 'Mit Brüchen arbeiten', 'Ansprechen, was zwischen Ihnen geschieht, und eine eigene Sitzung auswerten.', 8, true),
+  ('course-6', 'block-a', 1, 'Standort und Muster', 'Eine Bestandsaufnahme, und was schwierige Verläufe bei Ihnen auslösen.', 12, true),
+  ('course-6', 'block-b', 2, 'Grenzen und Vorsorge', 'Verantwortung ordnen, Grenzen setzen und einen Plan machen, der hält.', 12, true)
 on conflict (course_id, id) do nothing;
 
--- The text of a module stands apart from its title: it is sent to those who may learn it (private.nemus_learning_bar).
-with written (id, course_id, block_id, position, title, duration_minutes, type, content) as (values
-  ('rechtliche-grundlagen-aufklaerung', 'rechtliche-grundlagen', 'block-a', 1, 'Aufklärung', 60, 'reading',
-   'Sie klären über Art, Umfang, Durchführung, Folgen und Risiken der Behandlung sowie über Alternativen auf: mündlich, verständlich und so rechtzeitig, dass die Entscheidung wohlüberlegt sein kann (§ 630e BGB).'),
-  ('rechtliche-grundlagen-einwilligung', 'rechtliche-grundlagen', 'block-a', 2, 'Einwilligung', 45, 'video',
-   'Vor der Behandlung steht die Einwilligung; sie setzt die Aufklärung voraus und kann jederzeit ohne Angabe von Gründen widerrufen werden (§ 630d BGB).'),
-  ('rechtliche-grundlagen-schweigepflicht', 'rechtliche-grundlagen', 'block-a', 3, 'Schweigepflicht', 60, 'reading',
-   'Geschützt ist alles, was Ihnen beruflich anvertraut oder bekannt wurde – auch die Tatsache, dass jemand in Behandlung ist (§ 203 StGB). Die Pflicht gilt auch gegenüber Angehörigen und anderen Behandelnden, solange Ihr*e Patient*in Sie nicht davon entbindet.'),
-  ('rechtliche-grundlagen-dokumentation', 'rechtliche-grundlagen', 'block-a', 4, 'Dokumentation und Einsicht', 45, 'reading',
-   'Die Akte wird zeitnah und vollständig geführt, Änderungen bleiben erkennbar, und sie bleibt zehn Jahre nach Abschluss der Behandlung erhalten (§ 630f BGB). Patient*innen dürfen sie einsehen (§ 630g BGB).'),
-  ('rechtliche-grundlagen-grenzen-der-schweigepflicht', 'rechtliche-grundlagen', 'block-a', 5, 'Grenzen der Schweigepflicht', 30, 'video',
-   'Ist eine gegenwärtige Gefahr für Leben oder Gesundheit nicht anders abwendbar und überwiegt das geschützte Interesse wesentlich, darf das Geheimnis weichen (§ 34 StGB): nur das Nötigste, an die richtige Stelle, mit dokumentierter Abwägung.'),
-  ('rechtliche-grundlagen-quiz-berufsrecht', 'rechtliche-grundlagen', 'block-a', 6, 'Quiz: Berufsrecht', 75, 'quiz',
-   'Drei Fragen, drei Leben. Nach jeder Antwort lesen Sie, warum sie stimmt oder nicht.'),
-  ('rechtliche-grundlagen-behandlungsvertrag', 'rechtliche-grundlagen', 'block-b', 7, 'Behandlungsvertrag und Haftung', 90, 'reading',
-   'Rechte und Pflichten aus dem Behandlungsvertrag (§§ 630a ff. BGB), Haftung für Fehler und die Beweislast.'),
-  ('rechtliche-grundlagen-notstand', 'rechtliche-grundlagen', 'block-b', 8, 'Notstand und Garantenstellung', 90, 'video',
-   'Wann Sie handeln dürfen und wann Sie handeln müssen.'),
-  ('rechtliche-grundlagen-aussage-vor-gericht', 'rechtliche-grundlagen', 'block-b', 9, 'Aussage vor Gericht', 90, 'reading',
-   'Zeugnisverweigerungsrecht, Entbindung von der Schweigepflicht und die Vorbereitung auf den Termin.'),
-  ('rechtliche-grundlagen-fernbehandlung', 'rechtliche-grundlagen', 'block-d', 10, 'Fernbehandlung', 60, 'video',
-   'Videosprechstunde: was die Berufsordnung erlaubt und was vorab zu klären ist.'),
-  ('rechtliche-grundlagen-minderjaehrige', 'rechtliche-grundlagen', 'block-d', 11, 'Minderjährige behandeln', 60, 'reading',
-   'Einsichtsfähigkeit, Sorgerecht und die Einwilligung beider Eltern.'),
-  ('rechtliche-grundlagen-datenschutz', 'rechtliche-grundlagen', 'block-d', 12, 'Datenschutz in der Praxis', 60, 'reading',
-   'Verzeichnis von Verarbeitungstätigkeiten, Auskunft und Meldung von Pannen.'),
-  ('course-1-lerntheorien', 'course-1', null, 1, 'Lerntheorien im Überblick', 90, 'video',
-   'Klassisches und operantes Lernen, Modelllernen und ihre Bedeutung für die Entstehung von Störungen.'),
-  ('course-1-verhaltensanalyse', 'course-1', null, 2, 'Funktionale Verhaltensanalyse', 120, 'reading',
-   'Das SORKC-Schema Schritt für Schritt, mit einem ausgearbeiteten Fall.'),
-  ('course-1-stoerungsmodell', 'course-1', null, 3, 'Störungsmodell und Psychoedukation', 90, 'video',
-   'Wie ein gemeinsames Erklärungsmodell entsteht und warum es wirkt.'),
-  ('course-1-therapieziele', 'course-1', null, 4, 'Therapieziele und Planung', 90, 'reading',
-   'Ziele so vereinbaren, dass sich Fortschritt zeigen lässt.'),
-  ('course-1-fallkonzeption', 'course-1', null, 5, 'Fallkonzeption', 120, 'reading',
-   'Von der Anamnese zum Behandlungsplan.'),
-  ('course-3-aufbau', 'course-3', null, 1, 'Aufbau der ICD-11', 60, 'reading',
-   'Kapitel, Codes und Zusatzangaben.'),
-  ('course-3-affektive-stoerungen', 'course-3', null, 2, 'Affektive Störungen', 90, 'video',
-   'Depressive und bipolare Störungen: was bleibt, was sich ändert.'),
-  ('course-3-traumafolgestoerungen', 'course-3', null, 3, 'Traumafolgestörungen', 90, 'video',
-   'PTBS und komplexe PTBS unterscheiden.'),
-  ('course-3-persoenlichkeitsstoerungen', 'course-3', null, 4, 'Persönlichkeitsstörungen', 120, 'reading',
-   'Schweregrad und Merkmale statt Kategorien.'),
-  ('course-3-fallbeispiele', 'course-3', null, 5, 'Fallbeispiele', 120, 'quiz',
-   'Fünf Fälle zum Einordnen.'),
-  ('course-4-grundlagen', 'course-4', null, 1, 'Trauma verstehen', 90, 'video',
-   'Was im Gedächtnis geschieht und was Vermeidung aufrechterhält.'),
-  ('course-4-stabilisierung', 'course-4', null, 2, 'Stabilisierung', 120, 'reading',
-   'Sicherheit, Ressourcen und Umgang mit Dissoziation.'),
-  ('course-4-prolonged-exposure', 'course-4', null, 3, 'Prolonged Exposure', 150, 'video',
-   'Imaginative und In-vivo-Exposition mit kommentierten Ausschnitten.'),
-  ('course-4-cpt', 'course-4', null, 4, 'Kognitive Verarbeitungstherapie', 150, 'video',
-   'Hängepunkte finden und bearbeiten.'),
-  ('course-4-emdr', 'course-4', null, 5, 'EMDR', 120, 'video',
-   'Ablauf, Indikation und Grenzen.'),
-  ('course-4-abschluss', 'course-4', null, 6, 'Abschluss und Rückfallvorbeugung', 90, 'reading',
-   'Wie die Therapie endet und was bleibt.'),
-  ('course-5-allianz', 'course-5', null, 1, 'Was eine Allianz ausmacht', 90, 'video',
-   'Ziele, Aufgaben, Bindung: das Modell von Bordin.'),
-  ('course-5-rueckzug-und-konfrontation', 'course-5', null, 2, 'Rückzug und Konfrontation', 90, 'reading',
-   'Zwei Arten von Brüchen und woran man sie bemerkt.'),
-  ('course-5-ansprechen', 'course-5', null, 3, 'Brüche ansprechen', 120, 'video',
-   'Formulierungen für den Moment, in dem es stockt.'),
-  ('course-5-uebung', 'course-5', null, 4, 'Übung: eigene Sitzung auswerten', 90, 'reading',
-   'Ein Leitfaden für Ihre Supervision.'),
-  ('course-6-ausgangspunkt', 'course-6', null, 1, 'Wo stehe ich?', 120, 'reading',
-   'Eine angeleitete Bestandsaufnahme.'),
-  ('course-6-muster', 'course-6', null, 2, 'Eigene Muster', 180, 'video',
-   'Was schwierige Verläufe mit uns machen.'),
-  ('course-6-grenzen', 'course-6', null, 3, 'Grenzen und Verantwortung', 150, 'reading',
-   'Was in meiner Hand liegt und was nicht.'),
-  ('course-6-plan', 'course-6', null, 4, 'Mein Plan', 120, 'reading',
-   'Vorsorge für die nächsten Jahre.')
-), modules as (
-  insert into public.nemus_learning_modules (id, course_id, block_id, position, title, duration_minutes, type)
-  select w.id, w.course_id, w.block_id, w.position, w.title, w.duration_minutes, w.type from written w
-  on conflict (id) do nothing
-)
-insert into public.nemus_learning_contents (module_id, content)
-select w.id, w.content from written w
-on conflict (module_id) do nothing;
-
--- The quiz of Block A. The right answers stand apart: no client reads them.
-insert into public.nemus_quiz_questions (id, course_id, block_id, position, question, options, comic_reference)
+-- What a module is called; its text and the questions of a quiz stand in seeds/<course>.sql.
+insert into public.nemus_learning_modules (id, course_id, block_id, position, title, duration_minutes, type)
 values
-  ('rechtliche-grundlagen-a-schweigepflicht', 'rechtliche-grundlagen', 'block-a', 1, 'Die Mutter eines erwachsenen Patienten fragt am Telefon, wie es ihm geht. Er hat Sie nicht von der Schweigepflicht entbunden. Was dürfen Sie sagen?',
-   array['Nur allgemein, dass es ihm besser geht.', 'Nichts – auch nicht, ob er in Behandlung ist.', 'Alles, denn sie ist eine nahe Angehörige.'], 3),
-  ('rechtliche-grundlagen-a-aufbewahrung', 'rechtliche-grundlagen', 'block-a', 2, 'Wie lange bewahren Sie die Akte nach Abschluss der Behandlung auf?',
-   array['Zwei Jahre', 'Fünf Jahre', 'Zehn Jahre'], 4),
-  ('rechtliche-grundlagen-a-notstand', 'rechtliche-grundlagen', 'block-a', 3, 'Wann dürfen Sie ohne Entbindung von der Schweigepflicht sprechen?',
-   array['Wenn eine gegenwärtige Gefahr nicht anders abwendbar ist und das geschützte Interesse wesentlich überwiegt.', 'Wenn Angehörige ein berechtigtes Interesse nennen und zusagen, alles für sich zu behalten.', 'Wenn eine Kollegin fachlich nachfragt, denn auch sie unterliegt der Schweigepflicht.'], 6)
+  ('rechtliche-grundlagen-aufklaerung', 'rechtliche-grundlagen', 'block-a', 1, 'Aufklärung', 60, 'reading'),
+  ('rechtliche-grundlagen-einwilligung', 'rechtliche-grundlagen', 'block-a', 2, 'Einwilligung', 45, 'video'),
+  ('rechtliche-grundlagen-schweigepflicht', 'rechtliche-grundlagen', 'block-a', 3, 'Schweigepflicht', 60, 'reading'),
+  ('rechtliche-grundlagen-dokumentation', 'rechtliche-grundlagen', 'block-a', 4, 'Dokumentation und Einsicht', 45, 'reading'),
+  ('rechtliche-grundlagen-grenzen-der-schweigepflicht', 'rechtliche-grundlagen', 'block-a', 5, 'Grenzen der Schweigepflicht', 30, 'video'),
+  ('rechtliche-grundlagen-quiz-berufsrecht', 'rechtliche-grundlagen', 'block-a', 6, 'Quiz: Berufsrecht', 75, 'quiz'),
+  ('rechtliche-grundlagen-behandlungsvertrag', 'rechtliche-grundlagen', 'block-b', 7, 'Behandlungsvertrag und Haftung', 90, 'reading'),
+  ('rechtliche-grundlagen-notstand', 'rechtliche-grundlagen', 'block-b', 8, 'Notstand und Garantenstellung', 90, 'video'),
+  ('rechtliche-grundlagen-aussage-vor-gericht', 'rechtliche-grundlagen', 'block-b', 9, 'Aussage vor Gericht', 90, 'reading'),
+  ('rechtliche-grundlagen-fernbehandlung', 'rechtliche-grundlagen', 'block-d', 10, 'Fernbehandlung', 60, 'video'),
+  ('rechtliche-grundlagen-minderjaehrige', 'rechtliche-grundlagen', 'block-d', 11, 'Minderjährige behandeln', 60, 'reading'),
+  ('rechtliche-grundlagen-datenschutz', 'rechtliche-grundlagen', 'block-d', 12, 'Datenschutz in der Praxis', 60, 'reading'),
+  ('course-1-lerntheorien', 'course-1', 'block-a', 1, 'Lerntheorien im Überblick', 90, 'reading'),
+  ('course-1-verhaltensanalyse', 'course-1', 'block-a', 2, 'Funktionale Verhaltensanalyse', 120, 'reading'),
+  ('course-1-stoerungsmodell', 'course-1', 'block-b', 3, 'Störungsmodell und Psychoedukation', 90, 'reading'),
+  ('course-1-therapieziele', 'course-1', 'block-b', 4, 'Therapieziele und Planung', 90, 'reading'),
+  ('course-1-fallkonzeption', 'course-1', 'block-b', 5, 'Fallkonzeption', 120, 'reading'),
+  ('course-1-quiz', 'course-1', 'block-b', 6, 'Quiz: Verhaltenstherapie', 30, 'quiz'),
+  ('course-3-aufbau', 'course-3', 'block-a', 1, 'Aufbau der ICD-11', 60, 'reading'),
+  ('course-3-affektive-stoerungen', 'course-3', 'block-a', 2, 'Affektive Störungen', 90, 'reading'),
+  ('course-3-traumafolgestoerungen', 'course-3', 'block-b', 3, 'Traumafolgestörungen', 90, 'reading'),
+  ('course-3-persoenlichkeitsstoerungen', 'course-3', 'block-b', 4, 'Persönlichkeitsstörungen', 120, 'reading'),
+  ('course-3-fallbeispiele', 'course-3', 'block-b', 5, 'Fallbeispiele', 120, 'quiz'),
+  ('course-4-grundlagen', 'course-4', 'block-a', 1, 'Trauma verstehen', 90, 'reading'),
+  ('course-4-stabilisierung', 'course-4', 'block-a', 2, 'Stabilisierung', 120, 'reading'),
+  ('course-4-prolonged-exposure', 'course-4', 'block-b', 3, 'Prolonged Exposure', 150, 'reading'),
+  ('course-4-cpt', 'course-4', 'block-b', 4, 'Kognitive Verarbeitungstherapie', 150, 'reading'),
+  ('course-4-emdr', 'course-4', 'block-b', 5, 'EMDR', 120, 'reading'),
+  ('course-4-abschluss', 'course-4', 'block-b', 6, 'Abschluss und Rückfallvorbeugung', 90, 'reading'),
+  ('course-4-quiz', 'course-4', 'block-b', 7, 'Quiz: Traumafokussierte Verfahren', 30, 'quiz'),
+  ('course-5-allianz', 'course-5', 'block-a', 1, 'Was eine Allianz ausmacht', 90, 'reading'),
+  ('course-5-rueckzug-und-konfrontation', 'course-5', 'block-a', 2, 'Rückzug und Konfrontation', 90, 'reading'),
+  ('course-5-ansprechen', 'course-5', 'block-b', 3, 'Brüche ansprechen', 120, 'reading'),
+  ('course-5-uebung', 'course-5', 'block-b', 4, 'Übung: eigene Sitzung auswerten', 90, 'reading'),
+  ('course-5-quiz', 'course-5', 'block-b', 5, 'Quiz: Die therapeutische Beziehung', 30, 'quiz'),
+  ('course-6-ausgangspunkt', 'course-6', 'block-a', 1, 'Wo stehe ich?', 120, 'reading'),
+  ('course-6-muster', 'course-6', 'block-a', 2, 'Eigene Muster', 180, 'reading'),
+  ('course-6-grenzen', 'course-6', 'block-b', 3, 'Grenzen und Verantwortung', 150, 'reading'),
+  ('course-6-plan', 'course-6', 'block-b', 4, 'Mein Plan', 120, 'reading'),
+  ('course-6-quiz', 'course-6', 'block-b', 5, 'Quiz: Schwierige Verläufe', 30, 'quiz')
 on conflict (id) do nothing;
-
-insert into private.nemus_quiz_answers (question_id, correct_option, explanation)
-values
-  ('rechtliche-grundlagen-a-schweigepflicht', 1,
-   'Ohne Entbindung gilt die Schweigepflicht auch gegenüber Angehörigen. Schon die Tatsache der Behandlung gehört zum Geheimnis (§ 203 StGB).'),
-  ('rechtliche-grundlagen-a-aufbewahrung', 2,
-   'Zehn Jahre nach Abschluss der Behandlung, sofern keine anderen Fristen gelten (§ 630f Abs. 3 BGB).'),
-  ('rechtliche-grundlagen-a-notstand', 0,
-   'Der rechtfertigende Notstand erlaubt es, wenn das geschützte Interesse wesentlich überwiegt: gegenwärtige Gefahr, kein milderes Mittel, und dann nur das Nötigste (§ 34 StGB).')
-on conflict (question_id) do nothing;
 
 -- A seller to show on invoices, while nobody has filled in a real one.
 update private.nemus_settings set value = jsonb_set(value, '{seller}', '{

@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const SEED = readFileSync(path.join(import.meta.dirname, '../../supabase/seed.sql'), 'utf8');
+const SEEDS = path.join(import.meta.dirname, '../../supabase/seeds');
+const SEED = readdirSync(SEEDS)
+  .map((file) => readFileSync(path.join(SEEDS, file), 'utf8'))
+  .join('\n');
 const TEXT = /'((?:[^']|'')*)'/g;
 
 /** The texts of a piece of SQL. */

@@ -54,7 +54,7 @@ test.describe('the course page', () => {
     await expect(page.getByRole('link', { name: /^Block . öffnen/ })).toHaveCount(1);
   });
 
-  for (const id of ['gibt-es-nicht', 'course-1', '%3Cscript%3E']) {
+  for (const id of ['gibt-es-nicht', 'course-2', '%3Cscript%3E']) {
     test(`says of ${id} that it was not found, with the way back`, async ({ page, openAs }) => {
       await openAs('piw', `/course/${id}`);
       await expect(page.getByRole('heading', { level: 1, name: 'Kurs nicht gefunden' })).toBeVisible();

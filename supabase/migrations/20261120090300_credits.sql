@@ -109,7 +109,7 @@ begin
   end if;
   -- First the lock, so that of two calls at the same moment the second sees the first one's enrolment.
   perform private.nemus_lock_credits(new.user_id, 0);
-  if not exists (select from public.nemus_courses c where c.id = new.course_id and c.is_active) then
+  if not private.nemus_is_offered(new.course_id) then
     perform private.nemus_refuse(404, 'course_not_found', 'Dieser Kurs wird nicht angeboten.');
   end if;
   if exists (select from public.nemus_course_enrollments e

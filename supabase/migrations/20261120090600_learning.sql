@@ -48,7 +48,7 @@ create trigger touch before update on public.nemus_learning_blocks
 create table public.nemus_learning_modules (
   id text primary key check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(id) <= 100),
   course_id text not null references public.nemus_learning_courses (id) on delete cascade,
-  block_id text,
+  block_id text not null,
   -- Order within the course, over all blocks: a module opens when the one before it is completed.
   position int not null check (position > 0),
   title text not null check (char_length(title) between 1 and 200),

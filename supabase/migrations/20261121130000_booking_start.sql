@@ -34,7 +34,8 @@ declare
 begin
   -- First the lock: of two bookings at the same moment the second sees the first.
   perform private.nemus_lock_credits(me, 0);
-  select c.title, c.credit_cost into course from public.nemus_courses c where c.id = p_course and c.is_active;
+  select c.title, c.credit_cost into course
+  from public.nemus_courses c where c.id = p_course and private.nemus_is_offered(c.id);
   if not found then
     perform private.nemus_refuse(404, 'course_not_found', 'Dieser Kurs wird nicht angeboten.');
   end if;
@@ -84,7 +85,8 @@ begin
     perform private.nemus_refuse(403, 'institution_required', 'institution_required');
   end if;
   if p_kind = 'course' then
-    select * into course from public.nemus_courses c where c.id = p_course_id and c.is_active and c.price_euros > 0;
+    select * into course from public.nemus_courses c
+    where c.id = p_course_id and private.nemus_is_offered(c.id) and c.price_euros > 0;
     if not found then
       perform private.nemus_refuse(404, 'course_not_found', 'course_not_found');
     end if;

@@ -103,10 +103,12 @@ onEveryEngine((database) => {
        order by 1`,
     );
     expect(calls.map(({ name }) => name)).toEqual([
+      'nemus_has_content',
       'nemus_is_enrolled',
       'nemus_is_institution',
       'nemus_learning_bar',
       'nemus_participation',
+      'nemus_withheld_seminars',
     ]);
   });
 

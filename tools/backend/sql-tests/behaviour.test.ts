@@ -1,5 +1,6 @@
 import { accountTests } from './behaviour/accounts';
 import { appointmentTests } from './behaviour/appointments';
+import { contentTests } from './behaviour/content';
 import { creditTests } from './behaviour/credits';
 import { disputeTests } from './behaviour/disputes';
 import { hostileTests } from './behaviour/hostile';
@@ -32,6 +33,9 @@ onEveryEngine((database) => {
   });
   describe('learning', () => {
     learningTests(database);
+  });
+  describe('content', () => {
+    contentTests(database);
   });
   describe('premium courses', () => {
     premiumTests(database);

@@ -4,11 +4,12 @@ import { COMIC_PANELS } from './rechtliche-grundlagen-block-a/panels';
 import { SUMMARY } from './rechtliche-grundlagen-block-a/summary';
 import { BLOCKS_WITH_MEDIA, hasContent, loadContent } from './block-content';
 
-const SEED = readFileSync(path.join(__dirname, '../../../../supabase/seed.sql'), 'utf8');
+const supabase = (file: string) => readFileSync(path.join(__dirname, '../../../../supabase', file), 'utf8');
+const SEED = supabase('seed.sql') + supabase('seeds/rechtliche-grundlagen.sql');
 
 /** The rows that the seed inserts into a table, as text. */
 function seedOf(table: string): string {
-  return new RegExp(`insert into ${table.replace('.', '\\.')} [^;]*;`).exec(SEED)?.[0] ?? '';
+  return new RegExp(`insert into ${table.replace('.', '\\.')} [^]*?;\\n`).exec(SEED)?.[0] ?? '';
 }
 
 /** Ids of the seeded questions of Block A with the panel that each refers to. */
@@ -23,8 +24,9 @@ const QUESTIONS = [
 }));
 
 describe('the quiz of Block A', () => {
-  it('has three questions of three options', () => {
-    expect(QUESTIONS.map(({ options }) => options)).toEqual([3, 3, 3]);
+  it('has a pool of questions with three options each', () => {
+    expect(QUESTIONS.length).toBeGreaterThanOrEqual(6);
+    expect(QUESTIONS.filter(({ options }) => options !== 3)).toEqual([]);
   });
 
   it('refers to panels that the comic has', () => {
@@ -66,7 +68,7 @@ describe('the law', () => {
   const texts = [
     ...COMIC_PANELS.map(({ caption }) => caption),
     ...SUMMARY.sections.flatMap(({ points }) => points),
-    ...SEED.split('\n').filter((line) => line.includes('StGB')),
+    ...SEED.split('\n').filter((line) => line.includes('StGB') && !line.startsWith('#')),
   ];
 
   it('weighs the interests wherever it names the state of necessity (§ 34 StGB)', () => {

@@ -11,7 +11,7 @@ export type LearningStatus = z.infer<typeof learningStatusSchema>;
  */
 export const learningModuleSchema = z.object({
   id: z.string(),
-  block_id: z.string().nullable(),
+  block_id: z.string(),
   position: z.number(),
   title: z.string(),
   duration_minutes: z.number(),

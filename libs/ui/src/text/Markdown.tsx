@@ -7,7 +7,7 @@ import { parseMarkdown, type Block, type Inline } from './markdown';
 export interface MarkdownProps {
   source: string;
   /** Level of the text's first headings in the page's outline; those below them are one deeper. */
-  level?: 2 | 3;
+  level?: 2 | 3 | 4;
   /** What a quote is: an example from practice, or something to take note of before all else. */
   quotes?: 'example' | 'warning';
   /** Draws a link to a path of the portal itself and takes it as `to`, such as the router's `Link`. */
@@ -28,7 +28,7 @@ export function Markdown({ source, level = 2, quotes = 'example', pathLink }: Ma
   );
 }
 
-const TAGS = { 2: ['h2', 'h3'], 3: ['h3', 'h4'] } as const;
+const TAGS = { 2: ['h2', 'h3'], 3: ['h3', 'h4'], 4: ['h4', 'h5'] } as const;
 
 function BlockView({ block, drawing }: { block: Block; drawing: Drawing }) {
   switch (block.kind) {
@@ -37,7 +37,7 @@ function BlockView({ block, drawing }: { block: Block; drawing: Drawing }) {
       return (
         <Text
           as={TAGS[drawing.level][deeper ? 1 : 0]}
-          variant={deeper || drawing.level === 3 ? 'subheading' : 'heading'}
+          variant={deeper || drawing.level > 2 ? 'subheading' : 'heading'}
           sx={{ paddingBlockStart: 1.5, hyphens: 'auto' }}
         >
           <Line parts={block.children} drawing={drawing} />

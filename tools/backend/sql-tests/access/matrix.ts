@@ -71,10 +71,10 @@ export const MATRIX: Readonly<Record<string, TableAccess>> = {
     { insert: `insert into nemus_learning_courses (id, position, title, competency, units, difficulty)
                values ('probe', 99, 'Probe', 'fachliche_kompetenz', 1, 'Anfänger')` }),
   nemus_learning_blocks: row('all', 'true',                      ['----', 's---', 's---', 's---', 's---', 'siud'],
-    { insert: `insert into nemus_learning_blocks (course_id, id, position, title, units) values ('course-1', 'block-a', 1, 'Probe', 1)` }),
+    { insert: `insert into nemus_learning_blocks (course_id, id, position, title, units) values ('course-1', 'block-z', 99, 'Probe', 1)` }),
   nemus_learning_modules: row('all', 'true',                     ['----', 's---', 's---', 's---', 's---', 'siud'],
-    { insert: `insert into nemus_learning_modules (id, course_id, position, title, duration_minutes, type)
-               values ('probe', 'course-1', 99, 'Probe', 1, 'video')` }),
+    { insert: `insert into nemus_learning_modules (id, course_id, block_id, position, title, duration_minutes, type)
+               values ('probe', 'course-1', 'block-a', 99, 'Probe', 1, 'video')` }),
   // Texts of a premium course; the owner was booked into it. More ways to come to one, or not: behaviour/premium.ts.
   nemus_learning_contents: row('piw', `module_id in (select id from nemus_learning_modules where course_id = 'course-4')`,
                                                                  ['----', 's---', '----', '----', '----', 'siud'],

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readProject } from '../../src/config/config';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const SUPABASE = path.resolve(HERE, '../../../../supabase');
@@ -12,7 +13,7 @@ export interface Script {
   readonly sql: string;
 }
 
-/** Everything that makes the database, in order: the platform, our migrations, the seed. */
+/** Everything that makes the database, in order: the platform, our migrations, the seeds. */
 export function readScripts(): readonly Script[] {
   const platform = execFileSync(process.execPath, [path.join(HERE, 'platform.mjs')], {
     encoding: 'utf8',
@@ -23,9 +24,10 @@ export function readScripts(): readonly Script[] {
     .filter((file) => file.endsWith('.sql'))
     .toSorted()
     .map((file) => path.join(migrations, file));
+  const seeds = readProject(SUPABASE).config.db.seed.sql_paths.map((file) => path.join(SUPABASE, file));
   return [
     { name: 'platform', sql: platform },
-    ...[...files, path.join(SUPABASE, 'seed.sql')].map((file) => ({
+    ...[...files, ...seeds].map((file) => ({
       name: path.basename(file),
       sql: readFileSync(file, 'utf8'),
     })),

@@ -1,15 +1,17 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { withPatience } from '@nemus/contract';
 import type { BlockPosition, LearningCourse } from '@nemus/data';
-import { Box, JourneyProgress, ProgressBar, SkeletonCard } from '@nemus/ui';
+import { JourneyProgress, ProgressBar, SkeletonCard } from '@nemus/ui';
 import type { BlockContent } from '../../content/block-content';
 import type { BlockState } from '../course/module-state';
 import { ComicStep } from './ComicStep';
 import { CompletedStep } from './CompletedStep';
-import { positionOf, progressOf, stepAfter, stepsOf, type Journey, type JourneyStep } from './journey';
+import { FocusFrame } from './FocusFrame';
+import { positionOf, progressOf, stepAfter, stepsOf } from './journey';
 import { LeaderboardStep } from './LeaderboardStep';
 import type { QuizRun } from './quiz';
 import { QuizStep } from './QuizStep';
+import { ReadingStep } from './ReadingStep';
 import { SummaryStep } from './SummaryStep';
 import { useFinishQuiz } from './useFinishQuiz';
 import { useJourney } from './useJourney';
@@ -30,7 +32,10 @@ export function BlockJourney({
   left: BlockPosition | null;
 }) {
   const place = useMemo(() => ({ courseId: course.id, blockId: state.block.id }), [course.id, state.block.id]);
-  const journey = stepsOf(content !== null);
+  const journey = stepsOf({
+    media: content !== null,
+    quiz: state.modules.some(({ module }) => module.type === 'quiz'),
+  });
   const { step, goTo, reach, videoSeconds, keepVideoSeconds } = useJourney(place, journey, left);
   const onDone = () => goTo(stepAfter(step, journey));
   const quiz = useQuizEnd(
@@ -49,7 +54,7 @@ export function BlockJourney({
         current={positionOf(step, journey)}
       />
       <ProgressBar label="Fortschritt im Block" value={progressOf(step, journey)} />
-      <StepFrame step={step} journey={journey}>
+      <FocusFrame at={step} label={journey[positionOf(step, journey)]?.label ?? ''}>
         {content && step === 'comic' && <ComicStep panels={content.panels} onDone={onDone} />}
         {content && step === 'video' && (
           <VideoStep
@@ -63,6 +68,7 @@ export function BlockJourney({
         {content && step === 'summary' && (
           <SummaryStep summary={content.summary} onBack={() => goTo('video')} onDone={onDone} />
         )}
+        {step === 'reading' && <ReadingStep modules={state.modules} onDone={onDone} />}
         {step === 'quiz' &&
           (quiz.saving ? (
             <SkeletonCard lines={6} />
@@ -78,34 +84,8 @@ export function BlockJourney({
         {step === 'completed' && (
           <CompletedStep course={course} state={state} summary={content?.summary ?? null} journey={journey} />
         )}
-      </StepFrame>
+      </FocusFrame>
     </>
-  );
-}
-
-/**
- * Takes the focus when the step changes: the button that led here is gone, and a reader hears where it led. The page's
- * first step leaves the focus where the portal put it.
- */
-function StepFrame({ step, journey, children }: { step: JourneyStep; journey: Journey; children: ReactNode }) {
-  const frame = useRef<HTMLElement>(null);
-  const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    frame.current?.focus({ preventScroll: true });
-    window.scrollTo({ top: 0 });
-  }, [step]);
-  return (
-    <Box
-      component="section"
-      aria-label={journey[positionOf(step, journey)]?.label}
-      tabIndex={-1}
-      ref={frame}
-      sx={{ '&:focus': { outline: 'none' } }}
-    >
-      {children}
-    </Box>
   );
 }
 

@@ -11,6 +11,7 @@ import { CourseNotFound } from '../course/CourseNotFound';
 import { findCourse } from '../course/find-course';
 import { blockStates } from '../course/module-state';
 import { BlockJourney } from './BlockJourney';
+import { ReadBlock } from './ReadBlock';
 
 /** The journey through a block: comic, video, summary, quiz, leaderboard, completed. */
 export default function BlockPage() {
@@ -28,7 +29,8 @@ export default function BlockPage() {
   const course = courses.data && findCourse(courses.data, courseId);
   if (course === null) return <CourseNotFound />;
   const state = course && blockStates(course, new Set(), true).find(({ block }) => block.id === blockId);
-  if (course && state?.access !== 'open') return <AreaNotFound />;
+  // Whether the modules before it are completed, a block that is read finds out itself.
+  if (course && state?.access !== 'open' && state?.access !== 'later') return <AreaNotFound />;
   return (
     <Page
       title={state ? `Block ${state.letter}: ${state.block.title}` : 'Block'}
@@ -51,7 +53,12 @@ export default function BlockPage() {
                   course && state ? (
                     <CourseAccess course={course}>
                       {(mayLearn) =>
-                        mayLearn ? (
+                        !mayLearn ? (
+                          // The course page is where it can be bought.
+                          <Navigate to={PATHS.course(courseId)} replace />
+                        ) : media === null ? (
+                          <ReadBlock key={`${courseId}/${blockId}`} course={course} blockId={blockId} left={left} />
+                        ) : (
                           <BlockJourney
                             key={`${courseId}/${blockId}`}
                             course={course}
@@ -59,9 +66,6 @@ export default function BlockPage() {
                             content={media}
                             left={left}
                           />
-                        ) : (
-                          // The course page is where it can be bought.
-                          <Navigate to={PATHS.course(courseId)} replace />
                         )
                       }
                     </CourseAccess>

@@ -37,11 +37,14 @@ export function CompletedStep({
   const overview = useOverview();
   // Both only add to what is said: the page does without them when they cannot be loaded.
   const record = useQuery(learningProgressQuery(client, userId));
-  const own = useQuery(leaderboardQuery(client, course.id, block.id)).data?.find(({ is_own }) => is_own);
+  const hasQuiz = journey.some(({ id }) => id === 'quiz');
+  const board = useQuery({ ...leaderboardQuery(client, course.id, block.id), enabled: hasQuiz });
+  const own = board.data?.find(({ is_own }) => is_own);
   const completed = record.data?.completedModules;
   const open = completed && modules.filter(({ module }) => !completed.has(module.id));
+  const title = hasQuiz && open?.length !== 0 ? `Das Quiz von Block ${letter}` : `Block ${letter}`;
   return (
-    <Card title={`Das Quiz von Block ${letter} ist geschafft`} level={2}>
+    <Card title={`${title} ist geschafft`} level={2}>
       <Stack gap={2.5}>
         {summary ? (
           <Text>
@@ -81,7 +84,7 @@ export function CompletedStep({
               dieses Blocks offen.
             </Text>
           ) : null}
-          <NextBlock course={course} blockId={block.id} />
+          <NextBlock course={course} blockId={block.id} completed={completed ?? new Set()} />
           <Text tone="muted">
             Noch einmal ansehen:{' '}
             {journey.slice(0, -1).map(({ id, label }, index) => (
@@ -108,10 +111,26 @@ export function CompletedStep({
 }
 
 /** The block that follows: the way there when it is open, and otherwise when to look again. */
-function NextBlock({ course, blockId }: { course: LearningCourse; blockId: string }) {
-  const states = blockStates(course, new Set(), true);
+function NextBlock({
+  course,
+  blockId,
+  completed,
+}: {
+  course: LearningCourse;
+  blockId: string;
+  completed: ReadonlySet<string>;
+}) {
+  const states = blockStates(course, completed, true);
   const next = states[states.findIndex(({ block }) => block.id === blockId) + 1];
-  if (!next) return <Text>Das war der letzte Block dieses Kurses.</Text>;
+  if (!next) {
+    return (
+      <Text>
+        {shareOf(course.modules, completed) === 100
+          ? 'Damit haben Sie den Kurs abgeschlossen.'
+          : 'Das war der letzte Block dieses Kurses.'}
+      </Text>
+    );
+  }
   const name = `Block ${next.letter}: ${next.block.title}`;
   if (next.access === 'open') {
     return (
@@ -124,5 +143,12 @@ function NextBlock({ course, blockId }: { course: LearningCourse; blockId: strin
       </Text>
     );
   }
-  return <Text>Als Nächstes folgt {name}. Sobald der Block freigegeben ist, finden Sie ihn auf der Kursseite.</Text>;
+  return (
+    <Text>
+      Als Nächstes folgt {name}.{' '}
+      {next.access === 'later'
+        ? 'Der Block öffnet sich, sobald die Module davor abgeschlossen sind.'
+        : 'Sobald der Block freigegeben ist, finden Sie ihn auf der Kursseite.'}
+    </Text>
+  );
 }

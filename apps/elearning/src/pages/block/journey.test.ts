@@ -1,4 +1,6 @@
+import type { ModuleState } from '../course/module-state';
 import {
+  positionAfterReading,
   furtherOf,
   isJourneyStep,
   progressOf,
@@ -8,9 +10,10 @@ import {
   stepToShow,
   type JourneyStep,
 } from './journey';
+import { moduleState } from './module-fixture';
 
-const WHOLE = stepsOf(true);
-const WITHOUT_MEDIA = stepsOf(false);
+const WHOLE = stepsOf({ media: true, quiz: true });
+const WITHOUT_MEDIA = stepsOf({ media: false, quiz: true });
 
 describe('the journey through a block', () => {
   it('has the specified steps in order', () => {
@@ -61,15 +64,44 @@ describe('the journey through a block', () => {
 });
 
 describe('the journey through a block without media', () => {
-  it('begins with the quiz', () => {
-    expect(WITHOUT_MEDIA.map(({ id }) => id)).toEqual(['quiz', 'leaderboard', 'completed']);
-    expect(stepLeft(undefined, WITHOUT_MEDIA)).toBe('quiz');
-    expect(progressOf('quiz', WITHOUT_MEDIA)).toBe(0);
-    expect(progressOf('leaderboard', WITHOUT_MEDIA)).toBe(50);
+  it('is read instead, and ends with the quiz', () => {
+    expect(WITHOUT_MEDIA.map(({ id }) => id)).toEqual(['reading', 'quiz', 'leaderboard', 'completed']);
+    expect(stepLeft(undefined, WITHOUT_MEDIA)).toBe('reading');
+    expect(progressOf('reading', WITHOUT_MEDIA)).toBe(0);
+    expect(progressOf('leaderboard', WITHOUT_MEDIA)).toBe(67);
+  });
+
+  it('has no quiz and no leaderboard where its block closes without one', () => {
+    const journey = stepsOf({ media: false, quiz: false });
+    expect(journey.map(({ id }) => id)).toEqual(['reading', 'completed']);
+    expect(stepAfter('reading', journey)).toBe('completed');
+    expect(stepToShow('quiz', 'completed', journey)).toBe('completed');
   });
 
   it('has no comic, whatever the address or the account says', () => {
     expect(stepToShow('comic', 'leaderboard', WITHOUT_MEDIA)).toBe('leaderboard');
-    expect(stepLeft('video', WITHOUT_MEDIA)).toBe('quiz');
+    expect(stepLeft('video', WITHOUT_MEDIA)).toBe('reading');
+  });
+
+  it('is never read within the specified journey of Block A', () => {
+    expect(stepToShow('reading', 'completed', WHOLE)).toBe('completed');
+  });
+});
+
+describe('where a block that is read goes on', () => {
+  const modules = (...completed: boolean[]): ModuleState[] =>
+    completed.map((done, index) => moduleState(`m${index}`, index === completed.length - 1 ? 'quiz' : 'reading', done));
+
+  it.each([
+    ['nowhere yet, with texts open', null, [true, false, false], null],
+    ['nowhere yet, with all texts completed elsewhere', null, [true, true, false], 'quiz'],
+    ['nowhere yet, with everything completed elsewhere', null, [true, true, true], 'completed'],
+    ['at its texts, which are completed', 'reading', [true, true, false], 'quiz'],
+    ['at the leaderboard', 'leaderboard', [true, true, false], 'leaderboard'],
+    ['at a step that is none', 'nirgends', [true, true, false], 'quiz'],
+    ['at its texts, which are not completed', 'reading', [false, false, true], 'reading'],
+  ])('left %s', (_what, step, completed, expected) => {
+    const left = step === null ? null : { step, videoSeconds: 0 };
+    expect(positionAfterReading(left, modules(...completed))?.step ?? null).toBe(expected);
   });
 });

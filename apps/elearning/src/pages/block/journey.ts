@@ -1,8 +1,16 @@
-/** The steps of a block in order (specification §2, "Block A journey"), with the word that stands in the address. */
+import type { BlockPosition } from '@nemus/data';
+import type { ModuleState } from '../course/module-state';
+import { readModules } from './reading';
+
+/**
+ * All steps in order, with the word that stands in the address. Those of Block A are specified (§2, "Block A journey");
+ * a block without media is read instead.
+ */
 export const JOURNEY_STEPS = [
   { id: 'comic', label: 'Comic' },
   { id: 'video', label: 'Video' },
   { id: 'summary', label: 'Zusammenfassung' },
+  { id: 'reading', label: 'Lesen' },
   { id: 'quiz', label: 'Quiz' },
   { id: 'leaderboard', label: 'Bestenliste' },
   { id: 'completed', label: 'Abgeschlossen' },
@@ -13,10 +21,15 @@ export type Journey = readonly (typeof JOURNEY_STEPS)[number][];
 
 const IDS: readonly string[] = JOURNEY_STEPS.map(({ id }) => id);
 const OF_MEDIA: readonly JourneyStep[] = ['comic', 'video', 'summary'];
+const OF_QUIZ: readonly JourneyStep[] = ['quiz', 'leaderboard'];
 
-/** The steps of a block: all of them, or those from the quiz on when it has no media. */
-export function stepsOf(hasMedia: boolean): Journey {
-  return hasMedia ? JOURNEY_STEPS : JOURNEY_STEPS.filter(({ id }) => !OF_MEDIA.includes(id));
+/** The steps of a block: its media or its texts, the quiz when it closes with one, and the end. */
+export function stepsOf({ media, quiz }: { media: boolean; quiz: boolean }): Journey {
+  return JOURNEY_STEPS.filter(({ id }) => {
+    if (OF_MEDIA.includes(id)) return media;
+    if (OF_QUIZ.includes(id)) return quiz;
+    return id !== 'reading' || !media;
+  });
 }
 
 /** True for the name of a step; anything else in an address is ignored. */
@@ -34,6 +47,20 @@ export function stepAfter(step: JourneyStep, journey: Journey): JourneyStep {
   return journey[positionOf(step, journey) + 1]?.id ?? step;
 }
 
+/**
+ * Where a block that is read goes on: when every text is completed, also on another way, at least behind the texts.
+ */
+export function positionAfterReading(
+  left: BlockPosition | null,
+  modules: readonly ModuleState[],
+): BlockPosition | null {
+  const [quiz] = modules.filter(({ module }) => module.type === 'quiz');
+  if (!readModules(modules).every(({ completed }) => completed)) return left;
+  const reached: JourneyStep = quiz === undefined || quiz.completed ? 'completed' : 'quiz';
+  const step = isJourneyStep(left?.step) ? furtherOf(left.step, reached) : reached;
+  return { step, videoSeconds: left?.videoSeconds ?? 0 };
+}
+
 /** Progress of the journey in percent, from the position of the step: 0 at its first, 100 when completed. */
 export function progressOf(step: JourneyStep, journey: Journey): number {
   return Math.round((positionOf(step, journey) / (journey.length - 1)) * 100);
@@ -41,7 +68,7 @@ export function progressOf(step: JourneyStep, journey: Journey): number {
 
 /** The step where a journey was left; its first one for a newcomer, or when the journey has changed since. */
 export function stepLeft(left: string | undefined, journey: Journey): JourneyStep {
-  return journey.find(({ id }) => id === left)?.id ?? journey[0]?.id ?? 'quiz';
+  return journey.find(({ id }) => id === left)?.id ?? journey[0]?.id ?? 'completed';
 }
 
 /**

@@ -14,9 +14,14 @@ export function BlockCard({ courseId, state }: { courseId: string; state: BlockS
       subtitle={block.description}
       aside={<Chip icon="clock">{formatUnits(block.units)}</Chip>}
     >
-      {access === 'open' || access === 'unbought' ? (
+      {access === 'open' || access === 'later' || access === 'unbought' ? (
         <>
-          {access === 'unbought' ? null : (
+          {access === 'later' ? (
+            <Text variant="small" tone="muted">
+              Dieser Block öffnet sich, sobald die Module davor abgeschlossen sind.
+            </Text>
+          ) : null}
+          {access !== 'open' ? null : (
             <Row>
               <ButtonLink component={Link} to={PATHS.block(courseId, block.id)} variant="primary" iconEnd="arrow-right">
                 Block {letter} öffnen

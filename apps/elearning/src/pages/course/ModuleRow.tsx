@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { QueryPart, useDataClient } from '@nemus/area';
-import { usePorts } from '@nemus/contract/react';
-import { completeModule, DataError, moduleContentQuery, type LearningModule } from '@nemus/data';
-import { Button, ButtonLink, Icon, Row, SkeletonText, Stack, Text, VisuallyHidden, type IconName } from '@nemus/ui';
+import type { LearningModule } from '@nemus/data';
+import { Button, ButtonLink, Icon, Row, Stack, Text, VisuallyHidden, type IconName } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { hasContent } from '../../content/block-content';
 import { PATHS } from '../../paths';
 import type { ModuleState } from './module-state';
+import { ModuleText } from './ModuleText';
+import { useCompleteModule } from './useCompleteModule';
 
 const TYPES: Readonly<Record<LearningModule['type'], { icon: IconName; label: string }>> = {
   video: { icon: 'video', label: 'Video' },
@@ -15,7 +14,10 @@ const TYPES: Readonly<Record<LearningModule['type'], { icon: IconName; label: st
   quiz: { icon: 'quiz', label: 'Quiz' },
 };
 
-/** One module: its state, its content when it is open, and the button that completes it. */
+/**
+ * One module: its state, and the way into it. In a block with media the text opens here, for the journey has no step for
+ * it; every other module is read in the journey of its block.
+ */
 export function ModuleRow({ courseId, state }: { courseId: string; state: ModuleState }) {
   const { module, completed, locked } = state;
   const [open, setOpen] = useState(false);
@@ -35,22 +37,29 @@ export function ModuleRow({ courseId, state }: { courseId: string; state: Module
             </Text>
           </Stack>
         </Row>
-        {locked ? null : (
+        {locked ? null : hasContent(courseId, module.block_id) ? (
           <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
             <VisuallyHidden>{module.title} </VisuallyHidden>
             {open ? 'Schließen' : 'Öffnen'}
           </Button>
+        ) : (
+          <ButtonLink
+            component={Link}
+            size="small"
+            to={
+              module.type === 'quiz'
+                ? PATHS.block(courseId, module.block_id, 'quiz')
+                : PATHS.module(courseId, module.block_id, module.id)
+            }
+          >
+            <VisuallyHidden>{module.title} </VisuallyHidden>
+            Öffnen
+          </ButtonLink>
         )}
       </Row>
       {open && !locked ? <ModuleContent courseId={courseId} module={module} completed={completed} /> : null}
     </Stack>
   );
-}
-
-/** The step of the block's journey that a module is worked through in; null for one that is read here. */
-function stepOf({ type, block_id }: LearningModule, courseId: string): 'video' | 'quiz' | null {
-  if (type === 'quiz') return 'quiz';
-  return type === 'video' && block_id !== null && hasContent(courseId, block_id) ? 'video' : null;
 }
 
 function ModuleContent({
@@ -62,37 +71,25 @@ function ModuleContent({
   module: LearningModule;
   completed: boolean;
 }) {
-  const client = useDataClient();
-  const queryClient = useQueryClient();
-  const { events, notify } = usePorts();
-  const complete = useMutation({
-    mutationFn: () => completeModule(client, module.id),
-    onSuccess: async ({ course_id }) => {
-      await queryClient.invalidateQueries({ queryKey: ['learning', 'progress'] });
-      events.publish('enrollments-changed', { courseId: course_id });
-    },
-    onError: (error) =>
-      notify({
-        kind: 'error',
-        title: 'Modul nicht abgeschlossen',
-        description: error instanceof DataError ? error.message : 'Bitte versuchen Sie es noch einmal.',
-      }),
-  });
-  const content = useQuery(moduleContentQuery(client, module.id));
-  const step = stepOf(module, courseId);
+  const complete = useCompleteModule();
+  // The step of the journey that shows more of the module.
+  const step = module.type === 'reading' ? null : module.type;
   return (
     <Stack gap={1.5} sx={{ paddingInlineStart: { xs: 0, sm: 3.5 }, maxWidth: '44rem' }}>
-      <QueryPart query={content} title="Dieses Modul" loading={<SkeletonText lines={3} />}>
-        {(text) => <Text>{text}</Text>}
-      </QueryPart>
+      <ModuleText moduleId={module.id} level={4} />
       <Row gap={1}>
-        {step === null || module.block_id === null ? null : (
+        {step === null ? null : (
           <ButtonLink component={Link} size="small" to={PATHS.block(courseId, module.block_id, step)}>
             {step === 'video' ? 'Zum Video' : 'Zum Quiz'}
           </ButtonLink>
         )}
         {completed || module.type === 'quiz' ? null : (
-          <Button size="small" variant="primary" loading={complete.isPending} onClick={() => complete.mutate()}>
+          <Button
+            size="small"
+            variant="primary"
+            loading={complete.isPending}
+            onClick={() => complete.mutate(module.id)}
+          >
             Als abgeschlossen markieren
           </Button>
         )}

@@ -60,6 +60,15 @@ it('letters the blocks and says which can be used', () => {
   ]);
 });
 
+it('keeps an open block for later while none of its modules is unlocked', () => {
+  const open = { ...course, blocks: [block('a', 1, true), block('b', 2, true)] };
+  const access = (...completed: string[]) => blockStates(open, new Set(completed), true).map((state) => state.access);
+  expect(access()).toEqual(['open', 'later']);
+  expect(access('a1')).toEqual(['open', 'later']);
+  expect(access('a1', 'a2')).toEqual(['open', 'open']);
+  expect(access('b1')).toEqual(['open', 'open']);
+});
+
 it('takes the share of completed modules as progress', () => {
   expect(shareOf(course.modules, new Set(['a1']))).toBe(33);
   expect(shareOf(course.modules, new Set(['a1', 'a2', 'b1']))).toBe(100);

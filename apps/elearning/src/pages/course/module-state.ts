@@ -14,8 +14,8 @@ export interface BlockState {
   /** A, B, C, … by position. */
   readonly letter: string;
   readonly modules: readonly ModuleState[];
-  /** `unbought`: of a premium course that the account does not have. */
-  readonly access: 'open' | 'empty' | 'closed' | 'unbought';
+  /** `later`: the modules before it come first. `unbought`: of a premium course that the account does not have. */
+  readonly access: 'open' | 'later' | 'empty' | 'closed' | 'unbought';
 }
 
 /**
@@ -31,14 +31,14 @@ export function blockStates(
   const states = course.modules.map((module, index): ModuleState => {
     const before = course.modules[index - 1];
     const reached = before === undefined || completed.has(before.id);
-    const open = mayLearn && (module.block_id === null || openBlocks.has(module.block_id));
+    const open = mayLearn && openBlocks.has(module.block_id);
     const done = completed.has(module.id);
     // A quiz may be completed before the modules that stand before it.
     return { module, completed: done, locked: !open || (!reached && !done) };
   });
   return course.blocks.map((block, index) => {
     const modules = states.filter(({ module }) => module.block_id === block.id);
-    const reachable = mayLearn ? 'open' : 'unbought';
+    const reachable = !mayLearn ? 'unbought' : modules.every(({ locked }) => locked) ? 'later' : 'open';
     const access = modules.length === 0 ? 'empty' : block.is_open ? reachable : 'closed';
     return { block, letter: String.fromCodePoint(65 + index), modules, access };
   });

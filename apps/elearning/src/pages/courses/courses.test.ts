@@ -23,7 +23,7 @@ const course = (id: string, change: Partial<LearningCourse> = {}): LearningCours
 const modules = (count: number): LearningCourse['modules'] =>
   Array.from({ length: count }, (_value, index) => ({
     id: `m${index}`,
-    block_id: null,
+    block_id: 'block-a',
     position: index + 1,
     title: `Modul ${index + 1}`,
     duration_minutes: 30,

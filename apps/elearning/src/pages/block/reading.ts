@@ -1,0 +1,25 @@
+import type { ModuleState } from '../course/module-state';
+
+/** The modules of a block that are read: all but its quiz, which is a step of its own. */
+export function readModules(modules: readonly ModuleState[]): readonly ModuleState[] {
+  return modules.filter(({ module }) => module.type !== 'quiz');
+}
+
+/**
+ * The module that shows: the one in the address, if it is open; otherwise the first that is to be completed, and the
+ * first one when all are. Null for a block without texts.
+ */
+export function moduleToShow(modules: readonly ModuleState[], requested: string | null): ModuleState | null {
+  const open = readModules(modules).filter(({ locked }) => !locked);
+  return (
+    open.find(({ module }) => module.id === requested) ?? open.find(({ completed }) => !completed) ?? open[0] ?? null
+  );
+}
+
+/** What the way on says: whether it completes the module, and where it leads. */
+export function onwardLabel(modules: readonly ModuleState[], { module, completed }: ModuleState): string {
+  const last = readModules(modules).at(-1)?.module.id === module.id;
+  const toQuiz = last && modules.some((other) => other.module.type === 'quiz');
+  if (completed) return toQuiz ? 'Zum Quiz' : last ? 'Weiter' : 'Nächstes Modul';
+  return toQuiz ? 'Abschließen und zum Quiz' : 'Abschließen und weiter';
+}

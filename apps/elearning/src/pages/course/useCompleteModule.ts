@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useDataClient } from '@nemus/area';
+import { usePorts } from '@nemus/contract/react';
+import { completeModule, DataError } from '@nemus/data';
+
+/** Marks a module as completed; when it succeeds, the module after it is open already. Says when it fails. */
+export function useCompleteModule() {
+  const client = useDataClient();
+  const queryClient = useQueryClient();
+  const { events, notify } = usePorts();
+  return useMutation({
+    mutationFn: (moduleId: string) => completeModule(client, moduleId),
+    onSuccess: async ({ course_id }) => {
+      await queryClient.invalidateQueries({ queryKey: ['learning', 'progress'] });
+      events.publish('enrollments-changed', { courseId: course_id });
+    },
+    onError: (error) =>
+      notify({
+        kind: 'error',
+        title: 'Modul nicht abgeschlossen',
+        description: error instanceof DataError ? error.message : 'Bitte versuchen Sie es noch einmal.',
+      }),
+  });
+}
