@@ -10,12 +10,21 @@ export interface Terminal {
 
 /** The terminal of this process. */
 export function processTerminal(): Terminal {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', passOverClosedPipe);
   return {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
     env: process.env,
     cwd: process.cwd(),
   };
+}
+
+/**
+ * Nobody reads any more (`nemus-release history | head`): the command still does what it was asked for, and says nothing
+ * about it.
+ */
+function passOverClosedPipe(error: NodeJS.ErrnoException) {
+  if (error.code !== 'EPIPE') throw error;
 }
 
 /** What a command answers: `data` for `--json`, `text` for people. */
