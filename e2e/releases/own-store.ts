@@ -12,6 +12,7 @@ import {
   pointerTo,
   registryPath,
   signEntry,
+  stopListPath,
   type CanaryBound,
   type RegisteredRemote,
   type ReleasePointer,
@@ -23,6 +24,7 @@ import {
   disableRemote,
   enableRemote,
   judgeCanaries,
+  localOperator,
   localSigner,
   localTrust,
   openFileStore,
@@ -31,10 +33,13 @@ import {
   promoteRelease,
   publishRelease,
   readCurrent,
+  renewStops,
   rollbackRelease,
   setCanary,
   shellOfWorkspace,
   shipRelease,
+  startArea,
+  stopArea,
   type RemoteFigures,
 } from '@nemus/release';
 import { z } from 'zod';
@@ -76,6 +81,7 @@ export class OwnStore {
     const versions = [await publish(folder, 'sound-before'), await publish(folder, 'sound')] as const;
     const store = new OwnStore(folder, [...versions]);
     await store.promote(store.versions[0]);
+    await renewStops(await store.#stops());
     return store;
   }
 
@@ -127,6 +133,27 @@ export class OwnStore {
   /** What the registry says of each area. */
   async entries(): Promise<readonly RegisteredRemote[]> {
     return (await readCurrent(openFileStore(this.#store), ENVIRONMENT)).registry.remotes;
+  }
+
+  /** Stops the area as an operator. */
+  async stop(reason: string) {
+    await stopArea({ ...(await this.#stops()), remote: REMOTE, reason });
+  }
+
+  /** Starts it again. */
+  async start() {
+    await startArea({ ...(await this.#stops()), remote: REMOTE });
+  }
+
+  /** The stop list as browsers get it. */
+  readStopList(): Promise<string> {
+    return readFile(this.#stopListFile, 'utf8');
+  }
+
+  /** Puts another stop list there, past every tool; `null` takes it away. */
+  async writeStopList(text: string | null) {
+    if (text === null) await rm(this.#stopListFile, { force: true });
+    else await writeFile(this.#stopListFile, text);
   }
 
   /** The registry as it stands, to be brought back later. */
@@ -189,7 +216,12 @@ export class OwnStore {
   async serveTo(page: Page, config: object = {}) {
     await page.route(`${PORTAL_URL}/config.json`, async (route) => {
       const answer = await route.fetch({ maxRetries: 3 });
-      const own = { ...z.looseObject({}).parse(await answer.json()), trustedKeys: await localTrust(this.#folder) };
+      const stops = {
+        url: `${STORE_URL}/${stopListPath(ENVIRONMENT)}`,
+        keys: (await localOperator(this.#folder)).keys,
+      };
+      const trustedKeys = await localTrust(this.#folder);
+      const own = { ...z.looseObject({}).parse(await answer.json()), trustedKeys, stops };
       await route.fulfill({ json: { ...own, ...config } });
     });
     await page.route(`${STORE_URL}/**`, async (route) => {
@@ -214,8 +246,17 @@ export class OwnStore {
     return storeIn(this.#folder);
   }
 
+  get #stopListFile(): string {
+    return path.join(this.#store, stopListPath(ENVIRONMENT));
+  }
+
   get #registryFile(): string {
     return path.join(this.#store, registryPath(ENVIRONMENT));
+  }
+
+  async #stops() {
+    const store = openFileStore(this.#store);
+    return { store, environment: ENVIRONMENT, who: 'test', why: 'test', ...(await localOperator(this.#folder)) };
   }
 
   async #request() {

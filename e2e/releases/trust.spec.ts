@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { expect } from '../support/test';
 import { stranger, test, type OwnStore } from './own-store';
 
@@ -127,4 +128,36 @@ test('an area whose key is not pinned is left out', async ({ page, openAs, ownSt
   await openAs('piw', '/sound');
   await expect(page.getByText(LEFT_OUT)).toBeVisible();
   await expect(page.getByRole('heading', { name: OLD })).toHaveCount(0);
+});
+
+test('what an operator stopped stays stopped, whatever somebody writes to the store', async ({
+  page,
+  openAs,
+  ownStore,
+  complaints,
+}) => {
+  complaints.expected(/Failed to load resource.*404.*local\.stops\.json/);
+  const REASON = 'Wir warten diesen Bereich.';
+  const sound = page.getByRole('heading', { level: 1, name: OLD });
+  await ownStore.serveTo(page);
+  const before = await ownStore.readStopList();
+  await ownStore.switchOff('Das Team arbeitet.');
+  await ownStore.stop(REASON);
+  const stopped = await ownStore.readStopList();
+  await openAs('piw', '/sound');
+  await expect(page.getByText(REASON)).toBeVisible();
+
+  // Whoever writes to the store: switches the area on, replays an older list, takes it away, changes it.
+  await ownStore.forge({ enabled: true, disabledReason: undefined });
+  const emptied = JSON.stringify({ ...z.looseObject({}).parse(JSON.parse(stopped)), areas: [] });
+  for (const list of [stopped, before, null, emptied]) {
+    await ownStore.writeStopList(list);
+    await page.reload();
+    await expect(page.getByText(REASON)).toBeVisible();
+    await expect(sound).toBeHidden();
+  }
+
+  await ownStore.start();
+  await page.reload();
+  await expect(sound).toBeVisible();
 });

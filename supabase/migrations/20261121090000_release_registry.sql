@@ -69,9 +69,10 @@ create table public.nemus_release_changes (
   who text not null default '',
   -- null: what concerns the store as a whole (publish, gc).
   environment text references public.nemus_release_environments (name) on update cascade on delete restrict,
-  remote text not null check (remote ~ '^[a-z][a-z0-9-]{1,30}$'),
+  -- '*': what concerns every area of the environment.
+  remote text not null check (remote ~ '^([a-z][a-z0-9-]{1,30}|[*])$'),
   action text not null check (action in ('publish', 'promote', 'rollback', 'canary-set', 'canary-step', 'canary-stop',
-    'canary-halt', 'disable', 'enable', 'renew', 'retire', 'gc')),
+    'canary-halt', 'disable', 'enable', 'renew', 'retire', 'gc', 'stop', 'start', 'stops-renew')),
   from_release text check (char_length(from_release) <= 500),
   to_release text check (char_length(to_release) <= 500),
   why text not null default '' check (char_length(why) <= 2000),
@@ -82,6 +83,11 @@ create table public.nemus_release_changes (
   valid_for_seconds bigint check (valid_for_seconds between 1 and 315360000),
   -- The entry after the change; null when the area was taken out.
   entry jsonb check (jsonb_typeof(entry) = 'object'),
+  -- Whether an operator switched the area off or on, or took it out: what operators switch off, no team switches on.
+  by_operator boolean not null default false,
+  -- The stop list after the change, and its serial (stop, start, stops-renew).
+  stop_list jsonb check (jsonb_typeof(stop_list) = 'object'),
+  serial bigint,
   unique (environment, revision)
 );
 create index on public.nemus_release_changes (remote, at);
@@ -99,15 +105,28 @@ $$;
 revoke all on function private.nemus_is_releaser() from public;
 grant execute on function private.nemus_is_releaser() to authenticated;
 
-/* Whether the caller may do this to this area: its team everything, an operator what only takes away or gives back. */
+/* Whether the caller runs the portal. */
+create function private.nemus_is_operator() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.nemus_release_operators o where o.user_id = auth.uid())
+$$;
+revoke all on function private.nemus_is_operator() from public;
+
+/*
+ * Whether the caller may do this to this area: its team everything but stops, an operator what only takes away or gives
+ * back.
+ */
 create function private.nemus_may_release(p_remote text, p_action text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select p_action <> 'canary-halt' and (
-    exists (
-      select from public.nemus_release_remotes r join public.nemus_release_members m on m.team = r.team
-      where r.name = p_remote and m.user_id = auth.uid())
-    or (p_action in ('disable', 'enable', 'retire')
-      and exists (select from public.nemus_release_operators o where o.user_id = auth.uid())))
+  select case
+    when p_action = 'canary-halt' then false
+    when p_action in ('stop', 'start', 'stops-renew') then private.nemus_is_operator()
+    else
+      exists (
+        select from public.nemus_release_remotes r join public.nemus_release_members m on m.team = r.team
+        where r.name = p_remote and m.user_id = auth.uid())
+      or (p_action in ('disable', 'enable', 'retire') and private.nemus_is_operator())
+  end
 $$;
 revoke all on function private.nemus_may_release(text, text) from public;
 grant execute on function private.nemus_may_release(text, text) to authenticated;
@@ -164,6 +183,10 @@ begin
   if other is not null then
     perform private.nemus_refuse(409, 'path_taken', 'A path of the entry belongs to ' || other || '.');
   end if;
+  if private.nemus_is_held(p_change) then
+    perform private.nemus_refuse(403, 'stopped_by_operator',
+      'An operator has stopped this area; only an operator starts it.');
+  end if;
   if p_change.action in ('disable', 'enable') then
     select e.entry into before from public.nemus_release_entries e
     where e.environment = p_change.environment and e.remote = p_change.remote;
@@ -188,11 +211,14 @@ begin
   new.user_id := case when new.action <> 'canary-halt' then auth.uid() end;
   new.who := coalesce((select u.email from auth.users u where u.id = new.user_id), 'portal');
   new.revision := null;
+  new.serial := null;
+  new.by_operator := new.action in ('disable', 'enable', 'retire') and private.nemus_is_operator();
   if new.environment is null then
     if new.action not in ('publish', 'gc') then
       perform private.nemus_refuse(400, 'environment_missing', 'This change needs an environment.');
     end if;
     new.entry := null;
+    new.stop_list := null;
     return new;
   end if;
   if new.action in ('publish', 'gc') then
@@ -202,6 +228,15 @@ begin
   where e.name = new.environment for update;
   if not found then
     perform private.nemus_refuse(404, 'unknown_environment', 'There is no environment ' || new.environment || '.');
+  end if;
+  if new.action in ('stop', 'start', 'stops-renew') then
+    new.entry := null;
+    new.serial := private.nemus_apply_stop_list(new);
+    return new;
+  end if;
+  new.stop_list := null;
+  if new.remote = '*' then
+    perform private.nemus_refuse(400, 'remote_missing', 'This change concerns one area.');
   end if;
   if found_revision is distinct from new.expected_revision then
     raise exception using errcode = 'PT409', hint = 'revision_conflict', detail = found_revision::text,
@@ -274,7 +309,7 @@ grant select on public.nemus_release_teams, public.nemus_release_members, public
   public.nemus_release_changes to authenticated;
 -- Who, when and which revision are the database's to say.
 grant insert (environment, remote, action, from_release, to_release, why, forced, expected_revision,
-  valid_for_seconds, entry) on public.nemus_release_changes to authenticated;
+  valid_for_seconds, entry, stop_list) on public.nemus_release_changes to authenticated;
 grant select, insert, update, delete on public.nemus_release_teams, public.nemus_release_members,
   public.nemus_release_operators, public.nemus_release_remotes, public.nemus_release_environments to service_role;
 grant select on public.nemus_release_entries, public.nemus_release_changes to service_role;

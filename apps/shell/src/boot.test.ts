@@ -6,6 +6,7 @@ import { START_MEMO_KEY, type StartMemo } from './start/start-memo';
 
 const MEMO: StartMemo = {
   registryUrl: 'http://store.test/registry/local.json',
+  stopsUrl: 'http://store.test/registry/local.stops.json',
   backend: { url: 'http://backend.test', publishableKey: 'sb_publishable_x' },
   pages: [
     {
@@ -69,19 +70,21 @@ it.each(['/', '/dashboard'])('asks at once for all that the first screen at %s i
   expect(await boot(path)).toEqual([PLATFORM, 'fetch /config.json', ...FILES]);
   expect(asked()).toEqual([
     'http://store.test/registry/local.json',
+    'http://store.test/registry/local.stops.json',
     `http://backend.test/rest/v1/${profilePath('u1')}`,
     'http://store.test/release.json',
     'http://backend.test/rest/v1/nemus_prices?select=item',
     'http://backend.test/rest/v1/nemus_orders?user_id=eq.u1',
   ]);
-  expect(send.mock.calls[3]?.[1].headers).toEqual({
+  expect(send.mock.calls[4]?.[1].headers).toEqual({
     apikey: 'sb_publishable_x',
     authorization: 'Bearer token-1',
     prefer: 'count=exact',
   });
   // The store learns nothing about the account.
   expect(send.mock.calls[0]?.[1].headers).toEqual({});
-  expect(send.mock.calls[2]?.[1].headers).toEqual({});
+  expect(send.mock.calls[1]?.[1].headers).toEqual({});
+  expect(send.mock.calls[3]?.[1].headers).toEqual({});
 });
 
 it.each([
@@ -92,6 +95,12 @@ it.each([
   localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
   if (stored !== null) localStorage.setItem(STORAGE_KEY, stored);
   expect(await boot('/dashboard')).toEqual([...files, 'fetch /config.json']);
+  expect(asked()).toEqual(['http://store.test/registry/local.json', 'http://store.test/registry/local.stops.json']);
+});
+
+it('asks for no stop list where no operator’s key is pinned', async () => {
+  localStorage.setItem(START_MEMO_KEY, JSON.stringify({ ...MEMO, stopsUrl: undefined }));
+  await boot('/dashboard');
   expect(asked()).toEqual(['http://store.test/registry/local.json']);
 });
 
@@ -110,7 +119,7 @@ it('asks for no area’s files elsewhere', async () => {
   localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
   localStorage.setItem(STORAGE_KEY, session(3600));
   expect(await boot('/auth')).toEqual([PLATFORM, 'fetch /config.json']);
-  expect(asked()).toHaveLength(2);
+  expect(asked()).toHaveLength(3);
 });
 
 it('does not stumble over nonsense', async () => {

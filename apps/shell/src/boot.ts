@@ -9,6 +9,7 @@ import { CONFIG_PATH } from './config/config-path';
 import { readCollapsed } from './frame/sidebar-cookie';
 import { COLOR_SCHEME_KEY } from './ports/color-scheme-key';
 import { VERSION_REQUEST, VERSIONED_KEY } from './registry/registry-version';
+import { STOPS_REQUEST } from './registry/stops-request';
 import { PATHS, publicPageAt } from './routing/paths';
 import { requestAccountFiles } from './start/account-files';
 import { askEarly } from './start/early-answers';
@@ -56,6 +57,7 @@ function requestEarly() {
   if (!memo) return;
   const isVersioned = stored(VERSIONED_KEY) === memo.registryUrl;
   askEarly(memo.registryUrl, {}, isVersioned ? VERSION_REQUEST : {});
+  if (memo.stopsUrl !== undefined) askEarly(memo.stopsUrl, {}, STOPS_REQUEST);
   const account = readStoredAccount(stored(STORAGE_KEY), Date.now());
   if (account) requestPage(memo, account);
 }

@@ -20,3 +20,5 @@ export * from './collisions';
 export * from './pointers';
 export * from './keys';
 export * from './signature';
+export * from './stop-list';
+export * from './stopped';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { startBackend, type Backend } from '@nemus/backend';
 import { startCheckout } from '@nemus/checkout';
-import { localTrust, type ReleaseFiles } from '@nemus/release';
+import { localOperator, localTrust, type ReleaseFiles } from '@nemus/release';
 import { addressesOf } from './addresses';
 import { startCanaryWatch } from './canary-watch';
 import { makeDemoOperator } from './operator';
@@ -9,6 +9,7 @@ import { publishAreas, publishCandidate, storeFolder } from './releases';
 import { startShellServer, startStoreServer, type LiveReload } from './servers';
 import { ROOT, type PortalSettings } from './settings';
 import { shellConfig } from './shell-config';
+import { keepStopsCurrent } from './stops';
 
 /** Name of the environment whose registry the local shell reads. */
 export const ENVIRONMENT = 'local';
@@ -48,6 +49,7 @@ export async function startPortal(
   try {
     if (candidate) await publishCandidate(candidate, { dataDir, environment: ENVIRONMENT });
     else await publishAreas({ dataDir, environment: ENVIRONMENT, folders: areas });
+    stops.push(await keepStopsCurrent({ store, dataDir, environment: ENVIRONMENT }));
     const backend = await startBackend({
       apiPort: ports.api,
       mailPort: ports.mail,
@@ -85,6 +87,7 @@ export async function startPortal(
           publishableKey: backend.publishableKey,
           // Read anew: an area that was created meanwhile has made its key.
           trustedKeys: candidate ? {} : await localTrust(dataDir),
+          operatorKeys: (await localOperator(dataDir)).keys,
           settings,
         }),
       liveReload,

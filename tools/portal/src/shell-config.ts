@@ -1,4 +1,4 @@
-import type { TrustedKeys } from '@nemus/registry';
+import { registryPath, stopListPath, type TrustedKey, type TrustedKeys } from '@nemus/registry';
 import type { Addresses } from './addresses';
 import type { PortalSettings } from './settings';
 
@@ -8,6 +8,7 @@ export function shellConfig({
   addresses,
   publishableKey,
   trustedKeys,
+  operatorKeys,
   settings,
 }: {
   environment: string;
@@ -15,13 +16,16 @@ export function shellConfig({
   publishableKey: string;
   /** Keys that may speak for each area. */
   trustedKeys: TrustedKeys;
+  /** Keys that may stop areas. */
+  operatorKeys: readonly TrustedKey[];
   settings: Pick<PortalSettings, 'supportEmail' | 'overrideOrigins'>;
 }) {
   return {
     environment,
     supabase: { url: addresses.api, publishableKey },
     storeUrl: `${addresses.store}/`,
-    registryUrl: `${addresses.store}/registry/${environment}.json`,
+    registryUrl: `${addresses.store}/${registryPath(environment)}`,
+    stops: { url: `${addresses.store}/${stopListPath(environment)}`, keys: operatorKeys },
     supportEmail: settings.supportEmail,
     content: {
       impressum: '/content/impressum.md',

@@ -17,7 +17,8 @@ export { readCurrent, type ChangeRequest, type ChangeResult } from './change';
 export { verifyEnvironment, type VerifyRequest, type VerifyResult } from './verify';
 export { readStatus, type EnvironmentStatus, type RemoteStatus } from './status';
 export { generateKey, namedKeysFile, openKey, readTrustedKeys, rotateKey, trustedKeyOf, type KeyFile } from './keys';
-export { KEYS_FOLDER, localSigner, localTrust } from './local-keys';
+export { KEYS_FOLDER, localOperator, localSigner, localTrust } from './local-keys';
+export { haltCanary, readStops, renewStops, startArea, stopArea, type StopRequest, type StopResult } from './stops';
 export type { RemoteFigures } from './figures';
 export {
   figuresReader,

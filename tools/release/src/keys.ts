@@ -5,6 +5,7 @@ import {
   generateKeyPair,
   keyIdSchema,
   openSigner,
+  trustedKeySchema,
   trustedKeysSchema,
   type Signer,
   type TrustedKey,
@@ -72,6 +73,9 @@ export async function openKey(source: string): Promise<{ key: KeyFile; signer: S
   return { key: parsed.data, signer: await openSigner(parsed.data) };
 }
 
+/** Whom a key file of the operators speaks for. No area has such a name. */
+export const OPERATOR = '@operator';
+
 /** The line that an operator adds to the shell's configuration for a new key. */
 export function trustedKeyOf(key: KeyFile, change: Pick<TrustedKey, 'notBefore' | 'notAfter'> = {}): TrustedKey {
   return { id: key.keyId, publicKey: key.publicKey, ...change };
@@ -83,6 +87,13 @@ export function trustedKeyOf(key: KeyFile, change: Pick<TrustedKey, 'notBefore' 
  */
 export async function readTrustedKeys(file: string): Promise<TrustedKeys> {
   return (await openTrustFile(file)).trustedKeys;
+}
+
+/** Reads the operators' keys that the shell pins; `null` when its configuration names none. */
+export async function readOperatorKeys(file: string): Promise<readonly TrustedKey[] | null> {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  const config = z.looseObject({ stops: z.looseObject({ keys: z.array(trustedKeySchema) }) });
+  return config.safeParse(text === null ? null : parseJson(text)).data?.stops.keys ?? null;
 }
 
 const keysFileSchema = z.looseObject({ trustedKeysFile: z.object({ path: z.string().startsWith('/') }) });

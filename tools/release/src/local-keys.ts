@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { openSigner, type Signer, type TrustedKeys } from '@nemus/registry';
-import { generateKey, listKeys, trustedKeyOf } from './keys';
+import { openSigner, type Signer, type TrustedKey, type TrustedKeys } from '@nemus/registry';
+import { generateKey, listKeys, OPERATOR, trustedKeyOf } from './keys';
 
 /** Folder of a local portal's keys in its data folder. It never leaves the machine. */
 export const KEYS_FOLDER = 'keys';
@@ -23,4 +23,20 @@ export async function localTrust(dataDir: string): Promise<TrustedKeys> {
     trusted[key.remote] = { keys: [...keys, trustedKeyOf(key)] };
   }
   return trusted;
+}
+
+/** Folder of a local portal's operator's keys: beside those of the areas, since they speak for none. */
+const OPERATOR_FOLDER = 'operator-keys';
+
+/** Who stops areas on one machine, and what the local portal pins for it; the key is made when it is first needed. */
+export async function localOperator(dataDir: string): Promise<{ signer: Signer; keys: readonly TrustedKey[] }> {
+  const folder = path.join(dataDir, OPERATOR_FOLDER);
+  const known = (await listKeys(folder)).map(({ key }) => key);
+  const newest = known.at(-1) ?? (await generateKey(folder, OPERATOR)).key;
+  return { signer: await openSigner(newest), keys: [...new Set([...known, newest])].map((key) => trustedKeyOf(key)) };
+}
+
+/** The operator's keys of one machine, as far as there are any. */
+export async function localOperatorKeys(dataDir: string): Promise<readonly TrustedKey[]> {
+  return (await listKeys(path.join(dataDir, OPERATOR_FOLDER))).map(({ key }) => trustedKeyOf(key));
 }

@@ -1,7 +1,8 @@
-import type { RegisteredRemote, RegistryDocument } from '@nemus/registry';
+import type { RegisteredRemote, RegistryDocument, StopList } from '@nemus/registry';
 import { readCurrent } from './change';
 import type { RemoteFigures } from './figures';
 import { publishedVersions } from './release-files';
+import { readUnchecked } from './stops';
 import type { ReleaseStore } from './store/store';
 
 /** What an area looks like to its team. */
@@ -10,6 +11,8 @@ export interface RemoteStatus {
   readonly team: string;
   readonly enabled: boolean;
   readonly disabledReason: string | null;
+  /** What operators have stopped of it, one sentence each. */
+  readonly stops: readonly string[];
   readonly stable: string;
   readonly canary: { readonly version: string; readonly percent: number; readonly cohorts: readonly string[] } | null;
   /** Why the canary stopped by itself. */
@@ -39,11 +42,20 @@ export async function readStatus(
 ): Promise<EnvironmentStatus> {
   const { registry } = await readCurrent(store, environment);
   const chosen = registry.remotes.filter(({ name }) => remote === undefined || name === remote);
+  const list = readUnchecked(await store.readStops(environment));
   const figures = (await store.readFigures?.(environment)) ?? [];
   const remotes = await Promise.all(
-    chosen.map(async (entry) => statusOf(entry, await publishedVersions(store, entry.name), figures)),
+    chosen.map(async (entry) => statusOf(entry, await publishedVersions(store, entry.name), figures, list)),
   );
   return { ...envelopeOf(registry), remotes };
+}
+
+function stopsOf(list: StopList | null, remote: string): string[] {
+  const own = [...(list?.areas ?? []), ...(list?.canaries ?? [])].filter(({ name }) => name === remote);
+  return own.map((stop) => {
+    const what = 'version' in stop ? `canary ${stop.version}` : (stop.versions?.join(', ') ?? 'all of it');
+    return `${what}, by ${stop.by} since ${stop.since}: ${stop.reason}`;
+  });
 }
 
 function envelopeOf({ environment, revision, issuedAt, expiresAt }: RegistryDocument) {
@@ -54,6 +66,7 @@ function statusOf(
   entry: RegisteredRemote,
   published: readonly string[],
   figures: readonly RemoteFigures[],
+  list: StopList | null,
 ): RemoteStatus {
   const { name, team, enabled, disabledReason, stable, canary, canaryHalted, lastGood, signature } = entry;
   return {
@@ -61,6 +74,7 @@ function statusOf(
     team,
     enabled,
     disabledReason: disabledReason ?? null,
+    stops: stopsOf(list, name),
     stable: stable.version,
     canary: canary ? { version: canary.pointer.version, percent: canary.percent, cohorts: canary.cohorts } : null,
     canaryHalted: canaryHalted ? `${canaryHalted.version} at ${canaryHalted.at}: ${canaryHalted.reason}` : null,

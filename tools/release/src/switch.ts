@@ -1,5 +1,7 @@
 import { switchedEntry } from '@nemus/registry';
 import { changeEntry, requireEntry, type ChangeRequest, type ChangeResult } from './change';
+import { Refusal } from './refusal';
+import { namesStopped } from './stops';
 
 /**
  * Switches an area off for everybody, at their next navigation. Needs no team's key: an operator can do it.
@@ -22,9 +24,17 @@ export async function disableRemote(request: ChangeRequest & { readonly reason: 
   });
 }
 
-/** Switches an area on again. */
+/** Switches an area on again, unless an operator has stopped it: the list of stops comes before this switch. */
 export async function enableRemote(request: ChangeRequest): Promise<ChangeResult> {
-  return changeEntry(request, (current) => {
+  const { store, environment, remote } = request;
+  return changeEntry(request, async (current) => {
+    if (namesStopped(await store.readStops(environment), remote)) {
+      throw new Refusal(
+        'forbidden',
+        `An operator has stopped "${remote}"; only an operator starts it.`,
+        `Ask one: "nemus-release start ${remote}" takes the operators' key.`,
+      );
+    }
     const { name, enabled, disabledReason, stable } = requireEntry(current, request.remote);
     if (enabled) return null;
     return {

@@ -1,11 +1,14 @@
 import {
   entryProblem,
   isTrustEnforced,
+  openStopList,
   registryPath,
   releaseProblem,
+  stopListPath,
   TRUST_PROBLEM_TEXTS,
   type RegisteredRemote,
   type ReleasePointer,
+  type TrustedKey,
   type TrustedKeys,
 } from '@nemus/registry';
 import { readCurrent } from './change';
@@ -21,6 +24,8 @@ export interface VerifyRequest {
   readonly environment: string;
   /** Keys that the shell pins; empty: signatures are not asked for. */
   readonly trustedKeys?: TrustedKeys;
+  /** Operators' keys that the shell pins; without them the stop list is not looked at. */
+  readonly operatorKeys?: readonly TrustedKey[] | null;
   /** Address of the store for browsers; with it, every file is fetched from there too. */
   readonly storeUrl?: string;
   readonly now?: Date;
@@ -37,7 +42,7 @@ export interface VerifyResult {
 }
 
 /**
- * Walks an environment as browsers trust it: expiry and signature of every entry, the digest of every release document
+ * Walks an environment as browsers trust it: the list of stops, expiry and signature of every entry, the digest of every release document
  * that an entry points to (stable, canary, last good), its signature, and the hash of every file.
  */
 export async function verifyEnvironment(request: VerifyRequest): Promise<VerifyResult> {
@@ -51,6 +56,7 @@ export async function verifyEnvironment(request: VerifyRequest): Promise<VerifyR
   if (current.revision > 0 && now >= new Date(current.registry.expiresAt)) {
     problems.push(`The registry expired at ${current.registry.expiresAt}.`);
   }
+  problems.push(...(await stopListProblems(request, now)));
   const counts = { releases: 0, files: 0 };
   for (const entry of current.registry.remotes) {
     problems.push(...(await entryProblems(entry, current, { environment, trustedKeys, now })));
@@ -63,6 +69,22 @@ export async function verifyEnvironment(request: VerifyRequest): Promise<VerifyR
     }
   }
   return { ...counts, problems };
+}
+
+async function stopListProblems(
+  { store, environment, operatorKeys: keys }: VerifyRequest,
+  now: Date,
+): Promise<string[]> {
+  if (!keys) return [];
+  const shown = await store.read(stopListPath(environment));
+  const text = await store.readStops(environment);
+  if (text === null) return ['There is no stop list; "stops renew" makes one.'];
+  const opened = await openStopList(text, { environment, now, keys });
+  const isShown = !shown || Buffer.from(shown).toString() === text;
+  return [
+    ...(opened.ok ? [] : [opened.message]),
+    ...(isShown ? [] : ['The stop list for browsers is not the newest one; the next one repairs it.']),
+  ];
 }
 
 /** Every release that an entry points to, each once. */

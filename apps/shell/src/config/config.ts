@@ -1,4 +1,4 @@
-import { integritySchema, trustedKeysSchema } from '@nemus/registry';
+import { integritySchema, trustedKeySchema, trustedKeysSchema } from '@nemus/registry';
 import { z } from 'zod';
 import { CONFIG_PATH } from './config-path';
 
@@ -28,6 +28,18 @@ export const portalConfigSchema = z
     trustedKeys: trustedKeysSchema.default({}),
     /** The same as a file of its own, for a portal with many areas: browsers keep it until its digest changes. */
     trustedKeysFile: z.object({ path: ownFile, digest: integritySchema }).optional(),
+    /**
+     * The list of what operators have stopped. With it, browsers obey what one of these keys signed before anything
+     * that the registry says. Its address may be on another server than the store's.
+     */
+    stops: z
+      .object({
+        url: webAddress,
+        keys: z.array(trustedKeySchema).min(1),
+        /** Without a list that still counts, no area opens; by default areas that were not stopped stay open. */
+        required: z.boolean().default(false),
+      })
+      .optional(),
     /** Origins that an override may point to, beside the release store; the Content-Security-Policy must allow them. */
     overrideOrigins: z
       .array(

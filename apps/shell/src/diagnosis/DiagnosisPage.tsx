@@ -17,6 +17,7 @@ import { PATHS } from '../routing/paths';
 import { AreaTable } from './AreaTable';
 import { FailureTable } from './FailureTable';
 import { OverrideSection } from './OverrideSection';
+import { StopFacts } from './StopFacts';
 import { useDiagnosis, type Diagnosis } from './useDiagnosis';
 
 /** `/diagnose`: what this browser runs, for people who release areas or run the portal. */
@@ -81,6 +82,7 @@ function Content({ diagnosis, onRetry }: { diagnosis: Diagnosis; onRetry: () => 
           <Section title="Störungen" description="Seit diese Seite geladen wurde, die neueste zuerst.">
             <FailureTable />
           </Section>
+          <StopFacts />
           <RegistryFacts />
         </>
       );

@@ -9,6 +9,7 @@ const unused = () => {
 const PLATFORM: Platform = {
   digestOf: unused,
   openRegistry: unused,
+  openStopList: unused,
   readAccepted: unused,
   unchangedSpan: unused,
   createLoader: unused,

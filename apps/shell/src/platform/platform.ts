@@ -3,7 +3,7 @@ import { provided } from '@nemus/build/provided';
 import { federationHost } from '@nemus/loader';
 
 export { createLoader } from '@nemus/loader';
-export { digestOf, openRegistry, readAccepted, unchangedSpan } from '@nemus/registry';
+export { digestOf, openRegistry, openStopList, readAccepted, unchangedSpan } from '@nemus/registry';
 
 /** Containers by Module Federation, with everything that exists once in the page. */
 export const containerHost = () => federationHost(provided);

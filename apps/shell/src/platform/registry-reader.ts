@@ -1,4 +1,7 @@
 import type { Platform } from './load-platform';
 
-/** The part of the platform that reads registries. */
-export type RegistryReader = Pick<Platform, 'digestOf' | 'openRegistry' | 'readAccepted' | 'unchangedSpan'>;
+/** The part of the platform that reads registries and stop lists. */
+export type RegistryReader = Pick<
+  Platform,
+  'digestOf' | 'openRegistry' | 'openStopList' | 'readAccepted' | 'unchangedSpan'
+>;

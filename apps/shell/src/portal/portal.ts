@@ -18,6 +18,7 @@ import { ShownAreas } from '../ports/shown-areas';
 import { createTelemetry, ownerByStore, type Telemetry } from '../ports/telemetry';
 import { latePlatform } from '../platform/late-platform';
 import { createRegistrySource, type RegistrySource } from '../registry/registry-source';
+import { createStopSource, type StopSource } from '../registry/stop-source';
 import { PATHS } from '../routing/paths';
 import { statedRole } from '../routing/stated-role';
 import { withEarlyAnswers } from '../start/early-answers';
@@ -29,6 +30,8 @@ export interface Portal {
   readonly config: PortalConfig;
   readonly session: Session;
   readonly registry: RegistrySource;
+  /** What operators have stopped; the registry obeys it. */
+  readonly stops: StopSource;
   readonly navigation: Navigation;
   readonly toasts: ToastList;
   readonly telemetry: Telemetry;
@@ -76,9 +79,11 @@ export function createPortal(config: PortalConfig): Portal {
   const toasts = createToastList();
   const colorScheme = createColorSchemeChoice();
   const keys = createKeyRing(config);
+  const stops = createStopSource({ config, telemetry, send: early, reader: () => platform.get() });
   const registry = createRegistrySource({
     config,
     keys,
+    stops,
     telemetry,
     fetch: early,
     reader: () => platform.get(),
@@ -89,7 +94,11 @@ export function createPortal(config: PortalConfig): Portal {
   });
   const sessionPort = createSessionPort(session);
   let lastUserId: string | null = null;
-  const memo = createMemoKeeper({ registryUrl: config.registryUrl, backend: config.supabase });
+  const memo = createMemoKeeper({
+    registryUrl: config.registryUrl,
+    stopsUrl: config.stops?.url,
+    backend: config.supabase,
+  });
   const health = createReleaseHealth({
     send: healthSender({
       backend: config.supabase,
@@ -180,6 +189,7 @@ export function createPortal(config: PortalConfig): Portal {
     config,
     session,
     registry,
+    stops,
     navigation,
     toasts,
     telemetry,

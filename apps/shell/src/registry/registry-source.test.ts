@@ -4,6 +4,7 @@ import {
   generateKeyPair,
   openRegistry,
   openSigner,
+  openStopList,
   readAccepted,
   signEntry,
   unchangedSpan,
@@ -14,6 +15,7 @@ import { createKeyRing } from '../config/key-ring';
 import { REGISTRY_KEY } from './registry-copy';
 import { createRegistrySource } from './registry-source';
 import { VERSIONED_KEY } from './registry-version';
+import { NO_STOPS } from '../testing/samples';
 import type { KeyStore } from '../browser/storage';
 
 const URL_ = 'http://store.test/registry/local.json';
@@ -50,8 +52,9 @@ function setUp(
   const source = createRegistrySource({
     config: { registryUrl: URL_, environment: 'local' },
     keys: createKeyRing({ trustedKeys }),
+    stops: NO_STOPS,
     telemetry: { report: ({ name }) => reports.push(name) },
-    reader: () => Promise.resolve({ digestOf, openRegistry: open, readAccepted, unchangedSpan }),
+    reader: () => Promise.resolve({ digestOf, openRegistry: open, openStopList, readAccepted, unchangedSpan }),
     fetch: send,
     storage,
     now: () => new Date(typeof now === 'string' ? now : now()),

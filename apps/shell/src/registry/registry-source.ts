@@ -5,8 +5,10 @@ import type { PortalConfig } from '../config/config';
 import type { KeyRing } from '../config/key-ring';
 import { withPatience, type TelemetryPort } from '@nemus/contract';
 import type { RegistryReader } from '../platform/registry-reader';
+import { obeyStops } from './obey-stops';
 import { readCopy, readKnownCopy, writeCopy, type KnownCopy, type KnownText, type RegistryCopy } from './registry-copy';
 import { VERSION_REQUEST, VERSIONED_KEY, versionOf } from './registry-version';
+import type { StopSource } from './stop-source';
 
 /** The registry as the shell has it. */
 export interface RegistryState {
@@ -34,8 +36,10 @@ export interface RegistrySource {
 }
 
 export interface RegistrySourceOptions {
-  readonly config: Pick<PortalConfig, 'registryUrl' | 'environment'>;
+  readonly config: Pick<PortalConfig, 'registryUrl' | 'environment' | 'stops'>;
   readonly keys: KeyRing;
+  /** What operators have stopped: asked for beside the registry, and obeyed before it. */
+  readonly stops: StopSource;
   readonly telemetry: TelemetryPort;
   /** What reads documents. Its code may still be on its way, and may not come: then it rejects. */
   readonly reader: () => Promise<RegistryReader>;
@@ -60,9 +64,11 @@ const RENEWAL_PATIENCE = 700;
  * When the store does not answer, or answers with a document that may not be used, the last known good copy stands in.
  */
 export function createRegistrySource(options: RegistrySourceOptions): RegistrySource {
-  const { config, keys, telemetry, storage = localStore, now = () => new Date() } = options;
+  const { config, keys, stops, telemetry, storage = localStore, now = () => new Date() } = options;
   const send = options.fetch ?? ((input, init) => fetch(input, init));
+  /** What was accepted, before stops. */
   const store = createStore<RegistryState>(() => ({ status: 'loading', document: null, stale: false, refused: [] }));
+  const obeyed = obeyStops(store, stops.store, { required: config.stops?.required ?? false, now });
   let running: Promise<void> | null = null;
   /** When the answer at hand came; null once an area was opened with it. */
   let unusedSince: number | null = null;
@@ -193,7 +199,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
 
   function refresh(): Promise<void> {
     if (running) return running;
-    running = read().finally(() => {
+    running = Promise.all([read(), stops.refresh()]).then(() => {
       running = null;
       // From the answer on: on a slow line, the question is old before there is anything to use.
       unusedSince = now().getTime();
@@ -204,7 +210,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   const isFresh = () => !running && unusedSince !== null && now().getTime() - unusedSince < freshFor;
 
   return {
-    store,
+    store: obeyed,
     refresh,
     askAhead: () => {
       if (!isFresh()) void refresh();

@@ -13,16 +13,16 @@ export interface MemoKeeper {
 }
 
 export function createMemoKeeper(
-  place: Pick<StartMemo, 'registryUrl' | 'backend'>,
+  place: Pick<StartMemo, 'registryUrl' | 'stopsUrl' | 'backend'>,
   storage: KeyStore = localStore,
 ): MemoKeeper {
-  const { registryUrl, backend } = place;
+  const { registryUrl, stopsUrl, backend } = place;
   const read = (): readonly StartPage[] => {
     const memo = readStartMemo(storage.getItem(START_MEMO_KEY));
     return memo?.registryUrl === registryUrl && memo.backend.url === backend.url ? memo.pages : [];
   };
   const write = (pages: readonly StartPage[]) =>
-    storage.setItem(START_MEMO_KEY, JSON.stringify({ registryUrl, backend, pages } satisfies StartMemo));
+    storage.setItem(START_MEMO_KEY, JSON.stringify({ registryUrl, stopsUrl, backend, pages } satisfies StartMemo));
   return {
     remember: (page) => write([...read().filter(({ path }) => path !== page.path), page].slice(-AT_MOST)),
     forgetPages: () => write([]),

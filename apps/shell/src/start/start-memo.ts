@@ -5,6 +5,8 @@
 export interface StartMemo {
   /** Address of the registry. */
   readonly registryUrl: string;
+  /** Address of the stop list; none where no operator's key is pinned. */
+  readonly stopsUrl?: string;
   readonly backend: { readonly url: string; readonly publishableKey: string };
   /** Pages that areas have shown to the account, the one shown last at the end. */
   readonly pages: readonly StartPage[];

@@ -12,7 +12,7 @@ import type { OverrideState } from '../diagnosis/override-keeper';
 import { createTelemetry } from '../ports/telemetry';
 import { PortalProvider } from '../portal/portal-context';
 import type { Portal } from '../portal/portal';
-import { SIGNED_OUT } from './samples';
+import { NO_STOPS, SIGNED_OUT } from './samples';
 
 // Whether a style hides an element is the browser tests' business; asking jsdom for every style takes seconds.
 configure({ defaultHidden: true });
@@ -58,6 +58,7 @@ export function fakePortal(session: Session = fakeSession()): Portal {
       renew: () => null,
       askAhead: () => undefined,
     },
+    stops: NO_STOPS,
     navigation: createNavigation(),
     toasts: createToastList(),
     telemetry: createTelemetry(),

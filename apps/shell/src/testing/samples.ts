@@ -1,6 +1,8 @@
 import type { Profile } from '@nemus/contract';
 import type { RegisteredRemote, RegistryDocument } from '@nemus/registry';
 import type { SessionState } from '@nemus/session';
+import { createStore } from 'zustand/vanilla';
+import type { StopSource } from '../registry/stop-source';
 
 /** Nobody's session. */
 export const SIGNED_OUT: SessionState = {
@@ -79,4 +81,10 @@ export const SIGNED_IN: SessionState = {
   user: { id: 'u-1', email: PROFILE.email, metadata: {} },
   profile: PROFILE,
   profileStatus: 'ready',
+};
+
+/** A portal that pins no operator's key. */
+export const NO_STOPS: StopSource = {
+  store: createStore(() => ({ status: 'off' as const, list: null, problem: null })),
+  refresh: () => Promise.resolve(),
 };

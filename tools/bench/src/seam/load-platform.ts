@@ -12,6 +12,7 @@ export const loadPlatform = (): Promise<Platform> =>
     containerHost: () => federationHost({}),
     digestOf: readsNone,
     openRegistry: readsNone,
+    openStopList: readsNone,
     readAccepted: readsNone,
     unchangedSpan: readsNone,
   });

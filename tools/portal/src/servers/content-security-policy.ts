@@ -6,6 +6,8 @@ export interface PolicySources {
   readonly store: string;
   /** Address of the registry. */
   readonly registry: string;
+  /** Address of the stop list; null where no operator's key is pinned. */
+  readonly stops?: string | null;
   /** Base address of the backend; null for a page without one. */
   readonly api: string | null;
   /** Where telemetry is sent; null when it stays in the browser. */
@@ -27,10 +29,10 @@ type Directives = Readonly<Record<string, readonly string[]>>;
  * text, and no inline script and no inline style is let through but those that the build has hashed (decision 0052).
  */
 export function sourceDirectives(sources: PolicySources, hashes: PageHashes): Directives {
-  const { store, registry, api, telemetry = null, overrides = [] } = sources;
+  const { store, registry, stops = null, api, telemetry = null, overrides = [] } = sources;
   const releases = [sourceOf(`${store}releases/`), ...overrides];
   const stored = api === null ? [] : [sourceOf(`${api}/storage/v1/`)];
-  const reached = [registry, telemetry].flatMap((url) => (url === null ? [] : [sourceOf(url)]));
+  const reached = [registry, stops, telemetry].flatMap((url) => (url === null ? [] : [sourceOf(url)]));
   const backend = api === null ? [] : [new URL(api).origin, new URL(api).origin.replace(/^http/, 'ws')];
   return {
     'default-src': ["'none'"],

@@ -4,6 +4,7 @@ import { pageHeaders, type HeaderOptions } from './page-headers';
 const CONFIG = {
   storeUrl: 'https://files.example/storage/v1/object/public/releases-of-nemus/',
   registryUrl: 'https://files.example/functions/v1/release-registry/production?x=1;2',
+  stops: { url: 'https://portal.example/production.stops.json' },
   supabase: { url: 'https://project.example' },
   telemetryUrl: 'https://telemetry.example/in',
 };
@@ -48,6 +49,7 @@ describe("the page's headers", () => {
       "'self'",
       RELEASES,
       'https://files.example/functions/v1/release-registry/production',
+      'https://portal.example/production.stops.json',
       'https://telemetry.example/in',
       'https://project.example',
       'wss://project.example',

@@ -8,6 +8,7 @@ const address = z.url({ protocol: /^https?$/ });
 const addressesSchema = z.object({
   storeUrl: address.transform((url) => url.replace(/\/*$/, '/')),
   registryUrl: address,
+  stops: z.object({ url: address }).optional(),
   supabase: z.object({ url: address.transform((url) => url.replace(/\/+$/, '')) }).optional(),
   telemetryUrl: address.optional(),
   overrideOrigins: z.array(address).default([]),
@@ -49,10 +50,17 @@ export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame
  * from the configuration that the page itself reads, so that the two cannot say different things.
  */
 export function pageHeaders({ config, hashes, scripts, secure }: HeaderOptions): Headers {
-  const { storeUrl, registryUrl, supabase, telemetryUrl, overrideOrigins } = addressesSchema.parse(config);
+  const { storeUrl, registryUrl, stops, supabase, telemetryUrl, overrideOrigins } = addressesSchema.parse(config);
   const api = supabase?.url ?? null;
   const reports = api === null ? null : `${api}/functions/v1/policy-reports`;
-  const sources = { store: storeUrl, registry: registryUrl, api, telemetry: telemetryUrl, overrides: overrideOrigins };
+  const sources = {
+    store: storeUrl,
+    registry: registryUrl,
+    stops: stops?.url,
+    api,
+    telemetry: telemetryUrl,
+    overrides: overrideOrigins,
+  };
   const endpoints = reports === null ? '' : `, endpoints=(${REPORT_GROUP})`;
   const directives = sourceDirectives(sources, hashes);
   const integrity = `blocked-destinations=(script)${endpoints}`;

@@ -73,6 +73,39 @@ describe('nemus-release', () => {
     expect(await ask('gc --dry-run')).toMatchObject({ data: { removed: [] } });
   });
 
+  it('stops an area for operators, and refuses its team the switch', async () => {
+    await ship(0);
+    await run('promote alpha --shell shell.json');
+    expect(await ask('stops')).toMatchObject({ code: 0, data: { list: null } });
+    expect(await ask('stop alpha --reason Wartung --why incident')).toMatchObject({ data: { serial: 1 } });
+    expect((await run('status')).out).toMatch(/stopped by an operator +all of it, by tester since .*: Wartung/);
+    expect((await run('stops')).out).toMatch(/alpha +all +Wartung +tester/);
+    expect(JSON.parse((await run('stops show --document')).out)).toMatchObject({ serial: 1, environment: 'local' });
+    await run('disable alpha --reason Auch');
+    expect(await ask('enable alpha')).toMatchObject({ code: 1, data: { code: 'forbidden' } });
+    expect((await run('stops renew')).out).toContain('Stopped now: alpha.');
+    expect((await run('start alpha')).out).toContain('Stopped now: nothing.');
+    expect(await ask('enable alpha')).toMatchObject({ code: 0 });
+    expect(await ask('verify')).toMatchObject({ code: 0 });
+  });
+
+  it('signs stops with the operators’ key alone', async () => {
+    const elsewhere = '--store other';
+    expect(await ask(`stops renew ${elsewhere}`)).toMatchObject({ code: 1, data: { code: 'untrusted' } });
+    await run('keys generate alpha --folder keys');
+    const made = await ask('keys generate @operator --folder keys');
+    expect(made).toMatchObject({ data: { operatorKey: { id: expect.stringMatching(/^k-/) } } });
+    const names = await readdir(path.join(folder, 'keys'));
+    const [operator, team] = ['@operator.', 'alpha.'].map((start) => names.find((name) => name.startsWith(start)));
+    const withTeams = `stops renew ${elsewhere} --key keys/${team}`;
+    expect(await ask(withTeams)).toMatchObject({ code: 1, data: { summary: expect.stringContaining('for "alpha"') } });
+    const config = { trustedKeys: {}, stops: { url: 'http://store.test/x', keys: [] } };
+    await writeFile(path.join(folder, 'config.json'), JSON.stringify(config));
+    const unpinned = `stops renew ${elsewhere} --key keys/${operator} --trust config.json`;
+    expect(await ask(unpinned)).toMatchObject({ code: 1, data: { code: 'untrusted' } });
+    expect(await ask(`stops renew ${elsewhere} --key keys/${operator}`)).toMatchObject({ data: { serial: 1 } });
+  });
+
   it('runs a canary', async () => {
     await ship(0);
     await run('promote alpha --shell shell.json');

@@ -93,6 +93,7 @@ export function addInspectCommands(program: Command, open: OpenSession): void {
         store: session.store(),
         environment: session.environment,
         trustedKeys: await session.trustedKeys(),
+        operatorKeys: await session.operatorKeys(),
         storeUrl: session.storeUrl,
         onRelease: (name) => session.progress(`Walking ${name} …`),
       });
@@ -147,6 +148,7 @@ function describeRemote(remote: RemoteStatus): string {
     ...(remote.canaryHalted === null ? [] : [['  canary stopped by itself', remote.canaryHalted]]),
     ...remote.health.map((figures) => ['  in browsers', describeFigures(figures)]),
     ...(remote.enabled ? [] : [['  switched off', remote.disabledReason ?? '']]),
+    ...remote.stops.map((stop) => ['  stopped by an operator', stop]),
     ['  last good', remote.lastGood.join(', ') || 'none'],
     ['  signed until', remote.signedUntil ?? 'not signed'],
     ['  published', `${remote.published.length} versions`],

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { generateKey, listKeys, readTrustedKeys, rotateKey, trustedKeyOf } from '../keys';
+import { generateKey, listKeys, OPERATOR, readTrustedKeys, rotateKey, trustedKeyOf } from '../keys';
 import { Refusal } from '../refusal';
 import { days } from './options';
 import type { OpenSession } from './program';
@@ -12,12 +12,22 @@ export function addKeyCommands(program: Command, open: OpenSession): void {
 
   keys
     .command('generate')
-    .argument('<remote>', 'the area that the key speaks for')
+    .argument('<remote>', `the area that the key speaks for; ${OPERATOR} for the operators' stop list`)
     .option('--folder <folder>', 'where the key file goes; keep it out of the repository', '.nemus/keys')
     .description("make a key; prints the line for the shell's configuration")
     .action(async (remote: string, { folder }: { folder: string }, command: Command) => {
       const session = open(command);
       const { file, key } = await generateKey(session.resolve(folder), remote);
+      if (remote === OPERATOR) {
+        const pin = trustedKeyOf(key);
+        session.answer({
+          data: { file, keyId: key.keyId, operatorKey: pin },
+          text:
+            `Wrote ${file}. Keep it secret: whoever has it can stop every area.\n` +
+            `Add this to stops.keys in the shell's config.json:\n${JSON.stringify(pin, null, 2)}`,
+        });
+        return;
+      }
       const trustedKeys = { [remote]: { keys: [trustedKeyOf(key)] } };
       session.answer({
         data: { file, keyId: key.keyId, trustedKeys },

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { addInspectCommands } from './inspect-commands';
 import { addKeyCommands } from './key-commands';
 import { addPointerCommands } from './pointer-commands';
+import { addStopCommands } from './stop-commands';
 import { addReleaseCommands } from './release-commands';
 import { Session } from './session';
 import type { Terminal } from './terminal';
@@ -33,6 +34,7 @@ export function buildProgram(terminal: Terminal): Command {
   const open: OpenSession = (command) => new Session(command.optsWithGlobals(), terminal);
   addReleaseCommands(program, open);
   addPointerCommands(program, open);
+  addStopCommands(program, open);
   addInspectCommands(program, open);
   addKeyCommands(program, open);
   return program;
@@ -50,6 +52,10 @@ A release, from build to everybody:
 When it goes wrong:
   nemus-release rollback trainee --why "calendar is empty"
   nemus-release disable trainee --reason "Wir warten die Termine." --why "incident 12"
+
+For operators, whom no team can overrule:
+  nemus-release stop trainee --reason "Wir warten die Termine." --why "incident 12"
+  nemus-release start trainee --why "incident 12 is over"
 
 A store that is a Supabase project signs in with NEMUS_STORE_KEY (publishable key), NEMUS_STORE_EMAIL and
 NEMUS_STORE_PASSWORD; the database decides what the login may release.

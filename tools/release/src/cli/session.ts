@@ -4,14 +4,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { workspaceRoot } from '@nemus/build/workspace';
 import { InvalidArgumentError } from 'commander';
-import type { Signer, TrustedKeys } from '@nemus/registry';
+import type { Signer, TrustedKey, TrustedKeys } from '@nemus/registry';
 import { z } from 'zod';
 import type { ShellFacts } from '../checks';
-import { openKey, readTrustedKeys } from '../keys';
-import { localSigner } from '../local-keys';
+import { openKey, OPERATOR, readOperatorKeys, readTrustedKeys, trustedKeyOf } from '../keys';
+import { localOperator, localOperatorKeys, localSigner } from '../local-keys';
 import { Refusal } from '../refusal';
 import { publishedVersions } from '../release-files';
 import { runSmoke } from '../smoke';
+import type { StopRequest } from '../stops';
 import { shellOfFile, shellOfWorkspace } from '../shell-facts';
 import { openFileStore } from '../store/file-store';
 import type { ReleaseStore } from '../store/store';
@@ -114,6 +115,45 @@ export class Session {
     };
   }
 
+  /** Everything about a change of the stop list but what is changed. */
+  async stops(): Promise<StopRequest> {
+    const { signer, keys } = await this.#operator();
+    const { environment } = this;
+    const validForDays = this.#options.validFor;
+    return { store: this.store(), environment, who: this.who(), why: this.#options.why, validForDays, signer, keys };
+  }
+
+  /** Who signs for the operators, and the keys that count: those of `--trust`, or the signer's own. */
+  async #operator() {
+    const { env } = this.#terminal;
+    const source = this.#options.key === undefined ? env['NEMUS_OPERATOR_KEY'] : this.resolve(this.#options.key);
+    if (source === undefined || source === '') {
+      if (this.#isLocal) return localOperator(this.#dataDir);
+      throw new Refusal(
+        'untrusted',
+        'Stopping and starting takes the key of the operators.',
+        'Name it: --key <file>, or its text in NEMUS_OPERATOR_KEY. "keys generate @operator" makes one.',
+      );
+    }
+    const { key, signer } = await openKey(source);
+    if (key.remote !== OPERATOR) {
+      throw new Refusal(
+        'untrusted',
+        `The key speaks for "${key.remote}", not for the operators.`,
+        'Name the right key file.',
+      );
+    }
+    return { signer, keys: (await this.operatorKeys()) ?? [trustedKeyOf(key)] };
+  }
+
+  /** Keys of operators that the shell pins; none when nobody says. */
+  async operatorKeys(): Promise<readonly TrustedKey[] | null> {
+    const file = this.trustFile;
+    if (file !== undefined) return readOperatorKeys(file);
+    const local = this.#isLocal ? await localOperatorKeys(this.#dataDir) : [];
+    return local.length > 0 ? local : null;
+  }
+
   /** Everything that a release is measured against. */
   async gate() {
     return {
@@ -172,8 +212,13 @@ export class Session {
 
   /** The local portal pins the keys of its own data folder, and nobody has to name them. */
   async #localSigner(remote: string): Promise<Signer | undefined> {
+    return this.#isLocal ? localSigner(this.#dataDir, remote) : undefined;
+  }
+
+  /** Whether the command is about the local portal's own store. */
+  get #isLocal(): boolean {
     const isOwn = this.#options.store === undefined && this.#terminal.env['NEMUS_STORE'] === undefined;
-    return isOwn && this.environment === 'local' ? localSigner(this.#dataDir, remote) : undefined;
+    return isOwn && this.environment === 'local';
   }
 
   get #dataDir(): string {

@@ -13,6 +13,9 @@ export const AUDIT_ACTIONS = [
   'enable',
   'renew',
   'retire',
+  'stop',
+  'start',
+  'stops-renew',
   'gc',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -31,8 +34,10 @@ export const auditLineSchema = z.strictObject({
   forced: z.array(z.string()).optional(),
   /** Revision of the registry that the change made; absent for what changes no registry. */
   revision: z.number().int().optional(),
+  /** Serial of the stop list that the change made. */
+  serial: z.number().int().optional(),
 });
 export type AuditLine = z.infer<typeof auditLineSchema>;
 
-/** A line as the caller gives it: the store adds time and revision. */
-export type AuditInput = Omit<AuditLine, 'at' | 'revision'>;
+/** A line as the caller gives it: the store adds time, and revision or serial. */
+export type AuditInput = Omit<AuditLine, 'at' | 'revision' | 'serial'>;

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile, link, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { registryPath } from '@nemus/registry';
+import { registryPath, stopListPath } from '@nemus/registry';
 import { z } from 'zod';
 import { Refusal } from '../refusal';
 import { auditLineSchema, type AuditInput, type AuditLine } from './audit';
-import { changedDocument } from './document';
-import type { CompareAndSetResult, EntryChange, ReleaseStore } from './store';
+import { changedDocument, documentText } from './document';
+import type { CompareAndSetResult, EntryChange, ReleaseStore, StopsChange } from './store';
 
-/** A revision of a registry as it was written: the document's text and the line that says why. */
+/** A revision of a registry or stop list as it was written: the document's text and the line that says why. */
 const revisionSchema = z.strictObject({ audit: auditLineSchema, document: z.string() });
 
 const REVISION_FILE = /^(\d{12})\.json$/;
@@ -18,6 +18,8 @@ const REVISION_FILE = /^(\d{12})\.json$/;
  *
  *     registry/<environment>.json            what browsers read
  *     revisions/<environment>/<number>.json  every revision, with its audit line
+ *     registry/<environment>.stops.json      what operators have stopped
+ *     stops/<environment>/<number>.json      every stop list, with its audit line
  *     releases/<remote>/<version>/           release.json and every built file
  *     audit/<log>.jsonl                      one JSON line per change
  *
@@ -70,12 +72,30 @@ class FileStore implements ReleaseStore {
   }
 
   async readRegistry(environment: string) {
-    return (await this.#newest(environment))?.document ?? null;
+    return (await this.#newest(revisionsOf(environment)))?.document ?? null;
+  }
+
+  async readStops(environment: string) {
+    return (await this.#newest(stopsOf(environment)))?.document ?? null;
+  }
+
+  async writeStops({ environment, expectedSerial, list, audit }: StopsChange): Promise<CompareAndSetResult> {
+    const found = (await this.#newest(stopsOf(environment)))?.revision ?? 0;
+    if (found !== expectedSerial) return { ok: false, revision: found };
+    const { serial } = list;
+    const line = { ...audit, at: new Date().toISOString(), serial };
+    const content = Buffer.from(JSON.stringify({ audit: line, document: documentText(list) }));
+    if (!(await createFile(this.#revisionFile(stopsOf(environment), serial), content))) {
+      return { ok: false, revision: serial };
+    }
+    await this.#appendLine(environment, line);
+    await this.#show(stopsOf(environment), stopListPath(environment));
+    return { ok: true, revision: serial };
   }
 
   async compareAndSet(change: EntryChange): Promise<CompareAndSetResult> {
     const { environment, expectedRevision } = change;
-    const newest = await this.#newest(environment);
+    const newest = await this.#newest(revisionsOf(environment));
     const found = newest?.revision ?? 0;
     if (found !== expectedRevision) return { ok: false, revision: found };
     const now = new Date();
@@ -84,9 +104,10 @@ class FileStore implements ReleaseStore {
     const document = changedDocument(newest?.document ?? null, change, now);
     const content = Buffer.from(JSON.stringify({ audit, document }));
     // Creating the file is the decision: of all who computed this revision, one gets it.
-    if (!(await createFile(this.#revisionFile(environment, revision), content))) return { ok: false, revision };
+    if (!(await createFile(this.#revisionFile(revisionsOf(environment), revision), content)))
+      return { ok: false, revision };
     await this.#appendLine(environment, audit);
-    await this.#show(environment);
+    await this.#show(revisionsOf(environment), registryPath(environment));
     return { ok: true, revision };
   }
 
@@ -99,42 +120,45 @@ class FileStore implements ReleaseStore {
     const lines = text.split('\n').filter((line) => line !== '');
     const written = lines.map((line) => auditLineSchema.parse(JSON.parse(line)));
     // A process that died between its revision and its line left the line in the revision alone.
-    const known = new Set(written.map(({ revision }) => revision));
-    for (const revision of await this.#revisions(log)) {
-      if (!known.has(revision)) written.push((await this.#readRevision(log, revision)).audit);
+    const known = new Set(written.map(({ revision, serial }) => `${revision} ${serial}`));
+    for (const folder of [revisionsOf(log), stopsOf(log)]) {
+      for (const number of await this.#revisions(folder)) {
+        if (known.has(folder === stopsOf(log) ? `undefined ${number}` : `${number} undefined`)) continue;
+        written.push((await this.#readRevision(folder, number)).audit);
+      }
     }
     return written.toSorted((a, b) => a.at.localeCompare(b.at) || (a.revision ?? 0) - (b.revision ?? 0));
   }
 
   /** Brings the document for browsers up to the newest revision, also when others write meanwhile. */
-  async #show(environment: string) {
+  async #show(folder: string, target: string) {
     let shown = 0;
     for (;;) {
-      const newest = await this.#newest(environment);
+      const newest = await this.#newest(folder);
       if (!newest || newest.revision === shown) return;
-      await replaceFile(this.#resolve(registryPath(environment)), Buffer.from(newest.document));
+      await replaceFile(this.#resolve(target), Buffer.from(newest.document));
       shown = newest.revision;
     }
   }
 
-  async #newest(environment: string): Promise<{ revision: number; document: string } | null> {
-    const revision = (await this.#revisions(environment)).at(-1);
+  async #newest(folder: string): Promise<{ revision: number; document: string } | null> {
+    const revision = (await this.#revisions(folder)).at(-1);
     if (revision === undefined) return null;
-    return { revision, document: (await this.#readRevision(environment, revision)).document };
+    return { revision, document: (await this.#readRevision(folder, revision)).document };
   }
 
-  async #revisions(environment: string): Promise<number[]> {
-    const names = await listIfExists(this.#resolve(`revisions/${environment}`));
+  async #revisions(folder: string): Promise<number[]> {
+    const names = await listIfExists(this.#resolve(folder));
     return names.flatMap((name) => REVISION_FILE.exec(name)?.[1] ?? []).map(Number);
   }
 
-  async #readRevision(environment: string, revision: number) {
-    const text = await readFile(this.#revisionFile(environment, revision), 'utf8');
+  async #readRevision(folder: string, revision: number) {
+    const text = await readFile(this.#revisionFile(folder, revision), 'utf8');
     return revisionSchema.parse(JSON.parse(text));
   }
 
-  #revisionFile(environment: string, revision: number) {
-    return this.#resolve(`revisions/${environment}/${String(revision).padStart(12, '0')}.json`);
+  #revisionFile(folder: string, revision: number) {
+    return this.#resolve(`${folder}/${String(revision).padStart(12, '0')}.json`);
   }
 
   async #appendLine(log: string, line: AuditLine) {
@@ -152,6 +176,9 @@ class FileStore implements ReleaseStore {
     return resolved;
   }
 }
+
+const revisionsOf = (environment: string) => `revisions/${environment}`;
+const stopsOf = (environment: string) => `stops/${environment}`;
 
 /** Creates a file with all its content at once; `false` when it exists already. */
 async function createFile(target: string, content: Uint8Array): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { StopList } from '@nemus/registry';
 import type { RemoteFigures } from '../figures';
 import type { AuditInput, AuditLine } from './audit';
 
@@ -12,6 +13,15 @@ export interface EntryChange {
   readonly audit: AuditInput;
   /** How long browsers may use the document without a newer one, in milliseconds. */
   readonly validFor: number;
+}
+
+/** A new stop list of one environment, signed. */
+export interface StopsChange {
+  readonly environment: string;
+  /** Serial of the list that the change was computed from; 0 when there was none. */
+  readonly expectedSerial: number;
+  readonly list: StopList;
+  readonly audit: AuditInput;
 }
 
 /** `revision` is the new one after success, the one that was found instead after a conflict. */
@@ -44,6 +54,10 @@ export interface ReleaseStore {
    * neither does. Never waits: after a conflict the caller reads again and decides anew.
    */
   compareAndSet(change: EntryChange): Promise<CompareAndSetResult>;
+  /** Text of the stop list of an environment; `null` when there never was one. */
+  readStops(environment: string): Promise<string | null>;
+  /** The same as {@link compareAndSet} for the stop list; `revision` is its serial. */
+  writeStops(change: StopsChange): Promise<CompareAndSetResult>;
   /** Adds a line to an audit log for something that changes no registry. */
   appendAudit(log: string, line: AuditInput): Promise<void>;
   /** All lines of a log (an environment's, or `store` for publishing and cleaning), oldest first. */

@@ -6,7 +6,7 @@ import { figuresOf } from '../figures';
 import { Refusal } from '../refusal';
 import { AUDIT_ACTIONS, type AuditInput, type AuditLine } from './audit';
 import { documentText } from './document';
-import { STORE_LOG, type CompareAndSetResult, type EntryChange, type ReleaseStore } from './store';
+import { STORE_LOG, type CompareAndSetResult, type EntryChange, type ReleaseStore, type StopsChange } from './store';
 
 /** Bucket of the release files (`supabase/migrations/…_release_registry.sql`). */
 const BUCKET = 'nemus-releases';
@@ -69,6 +69,7 @@ const lineSchema = z.object({
   why: z.string(),
   forced: z.array(z.string()).nullable(),
   revision: z.number().nullable(),
+  serial: z.number().nullable(),
 });
 const revisionSchema = z.object({ revision: z.number() });
 const namesSchema = z.array(z.object({ name: z.string() }));
@@ -166,6 +167,23 @@ class SupabaseStore implements ReleaseStore {
     throw refused(error, `change "${change.remote}" in "${change.environment}"`);
   }
 
+  async readStops(environment: string) {
+    const { rest } = await this.#open();
+    const { data, error } = await rest.rpc('nemus_release_stop_list', { p_environment: environment });
+    if (error) throw refused(error, `read the stop list of "${environment}"`);
+    return data === null ? null : documentText(data);
+  }
+
+  async writeStops({ environment, expectedSerial, list, audit }: StopsChange): Promise<CompareAndSetResult> {
+    const { rest } = await this.#open();
+    const { error } = await rest
+      .from('nemus_release_changes')
+      .insert({ ...rowOf(audit), environment, expected_revision: expectedSerial, stop_list: list });
+    if (!error) return { ok: true, revision: list.serial };
+    if (error.hint === 'revision_conflict') return { ok: false, revision: Number(error.details) };
+    throw refused(error, `change the stop list of "${environment}"`);
+  }
+
   async appendAudit(_log: string, line: AuditInput) {
     const { rest } = await this.#open();
     const { error } = await rest.from('nemus_release_changes').insert(rowOf(line));
@@ -178,7 +196,7 @@ class SupabaseStore implements ReleaseStore {
     for (let offset = 0; ; offset += PAGE) {
       const rows = rest
         .from('nemus_release_changes')
-        .select('at, who, action, remote, from_release, to_release, why, forced, revision')
+        .select('at, who, action, remote, from_release, to_release, why, forced, revision, serial')
         .order('id')
         .range(offset, offset + PAGE - 1);
       const { data, error } = await (log === STORE_LOG ? rows.is('environment', null) : rows.eq('environment', log));
@@ -249,6 +267,7 @@ function lineOf(row: z.infer<typeof lineSchema>): AuditLine {
     why: row.why,
     ...(row.forced ? { forced: row.forced } : {}),
     ...(row.revision === null ? {} : { revision: row.revision }),
+    ...(row.serial === null ? {} : { serial: row.serial }),
   };
 }
 
@@ -259,6 +278,9 @@ function refused(error: PostgrestError, what: string): Refusal {
   if (error.code === NOT_ALLOWED) return forbidden(what, error.message);
   if (error.hint === 'path_taken') {
     return new Refusal('check-failed', error.message, 'Choose another path, or agree with the team that owns it.');
+  }
+  if (error.hint === 'stopped_by_operator') {
+    return new Refusal('forbidden', error.message, 'Ask an operator; "status" says why it was stopped.');
   }
   if (error.hint === 'unknown_environment') {
     return new Refusal('not-registered', error.message, 'An operator adds it: a row in nemus_release_environments.');

@@ -1,0 +1,117 @@
+import { withSeen, type SignedStamp, type StopList } from '@nemus/registry';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { TelemetryPort } from '@nemus/contract';
+import { z } from 'zod';
+import { localStore, type KeyStore } from '../browser/storage';
+import type { PortalConfig } from '../config/config';
+import type { RegistryReader } from '../platform/registry-reader';
+import { STOPS_REQUEST } from './stops-request';
+
+/** The last stop list that could be used, with what is needed to know an older one. */
+export const STOPS_KEY = 'nemus.stops';
+
+/** What operators have stopped, as far as this browser knows. */
+export interface StopState {
+  /**
+   * `off`: this portal pins no operator's key. `current`: the store answered with a list that counts. `kept`: it did
+   * not, and what this browser has seen before stays in force. `unknown`: it did not, and nothing was seen before.
+   */
+  readonly status: 'off' | 'loading' | 'current' | 'kept' | 'unknown';
+  readonly list: StopList | null;
+  /** Why there is no current list; for operators, in English. */
+  readonly problem: string | null;
+}
+
+/** Reads the stop list of this environment. */
+export interface StopSource {
+  readonly store: StoreApi<StopState>;
+  /** Asks again. Resolves when the state is up to date; never rejects. */
+  refresh(): Promise<void>;
+}
+
+/** How long the list may take, in milliseconds. It is asked for beside the registry, which waits as long at most. */
+const PATIENCE = 4_000;
+
+const keptSchema = z.object({
+  text: z.string(),
+  seen: z.array(z.object({ keyId: z.string(), serial: z.number(), issuedAt: z.string() })),
+});
+type Kept = z.infer<typeof keptSchema>;
+
+/**
+ * The stop list, signed by an operator. One that is missing, out of date or badly signed changes nothing: what was
+ * stopped before stays stopped, and nothing else closes. It is said to the telemetry and on `/diagnose`.
+ */
+export function createStopSource({
+  config: { stops, environment },
+  telemetry,
+  reader,
+  send = (input, init) => fetch(input, init),
+  storage = localStore,
+  now = () => new Date(),
+}: {
+  readonly config: Pick<PortalConfig, 'stops' | 'environment'>;
+  readonly telemetry: TelemetryPort;
+  /** What reads documents. Its code may still be on its way, and may not come: then it rejects. */
+  readonly reader: () => Promise<Pick<RegistryReader, 'openStopList'>>;
+  readonly send?: typeof fetch;
+  readonly storage?: KeyStore;
+  readonly now?: () => Date;
+}): StopSource {
+  const store = createStore<StopState>(() => ({ status: stops ? 'loading' : 'off', list: null, problem: null }));
+  if (!stops) return { store, refresh: () => Promise.resolve() };
+  const { url, keys } = stops;
+  const trust = () => ({ environment, keys, now: now() });
+
+  async function read(): Promise<StopList> {
+    const answer = await send(url, { ...STOPS_REQUEST, signal: AbortSignal.timeout(PATIENCE) });
+    if (!answer.ok) throw new Error(`The store answered with status ${answer.status} for the stop list.`);
+    const text = await answer.text();
+    const { openStopList } = await reader();
+    const seen = readKept(storage)?.seen ?? [];
+    const opened = await openStopList(text, { ...trust(), seen });
+    if (!opened.ok) throw new Error(opened.message);
+    const { serial, issuedAt, signature } = opened.list;
+    keep(text, withSeen({ keyId: signature.keyId, serial, issuedAt }, seen, keys));
+    return opened.list;
+  }
+
+  function keep(text: string, seen: SignedStamp[]) {
+    const value = JSON.stringify({ text, seen } satisfies Kept);
+    if (storage.getItem(STOPS_KEY) !== value) storage.setItem(STOPS_KEY, value);
+  }
+
+  /** What was accepted last, in this page or, by whatever page of this browser, before it. */
+  async function lastGood(): Promise<StopList | null> {
+    const kept = readKept(storage);
+    const { list } = store.getState();
+    if (!kept) return list;
+    const { openStopList } = await reader();
+    const opened = await openStopList(kept.text, { ...trust(), kept: true });
+    return opened.ok ? opened.list : list;
+  }
+
+  return {
+    store,
+    refresh: async () => {
+      try {
+        const list = await read();
+        store.setState({ status: 'current', list, problem: null });
+      } catch (error) {
+        const problem = error instanceof Error ? error.message : String(error);
+        if (store.getState().problem !== problem) telemetry.report({ name: 'stop-list-unusable', message: problem });
+        // The code that checks signatures may be what does not come.
+        const list = await lastGood().catch(() => store.getState().list);
+        store.setState({ status: list ? 'kept' : 'unknown', list, problem });
+      }
+    },
+  };
+}
+
+function readKept(storage: KeyStore): Kept | null {
+  try {
+    return keptSchema.safeParse(JSON.parse(storage.getItem(STOPS_KEY) ?? 'null')).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,212 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  openStopList,
+  signStopList,
+  STOP_LIST_DAYS,
+  stopListSchema,
+  type Signer,
+  type StopList,
+  type StoppedArea,
+  type StoppedCanary,
+  type TrustedKey,
+} from '@nemus/registry';
+import { DAY, readCurrent, requireEntry } from './change';
+import { parseJson } from './parse-json';
+import { Refusal } from './refusal';
+import type { AuditInput } from './store/audit';
+import type { ReleaseStore } from './store/store';
+
+/** Whose stop list is changed, where, and by whom. */
+export interface StopRequest {
+  readonly store: ReleaseStore;
+  readonly environment: string;
+  readonly who: string;
+  readonly why: string;
+  /** Signs for the operators. */
+  readonly signer: Signer;
+  /** Keys that the shell pins for them: the list that is changed must be signed with one of them, and so must the new one. */
+  readonly keys: readonly TrustedKey[];
+  /** Days that browsers take the list as current without a newer one. */
+  readonly validForDays?: number;
+}
+
+export interface StopResult {
+  readonly status: 'changed' | 'unchanged';
+  readonly serial: number;
+  readonly expiresAt: string;
+  /** Areas that the list names now: whoever signs it sees what they sign. */
+  readonly stopped: readonly string[];
+}
+
+type Stops = Pick<StopList, 'areas' | 'canaries'>;
+/** The new stops and the line for the audit log; `null` when there is nothing to change. */
+type StopDecision = (Stops & Pick<AuditInput, 'action' | 'remote' | 'from' | 'to'>) | null;
+
+/** How long a list counts when nobody says otherwise: renewed every few days, it never comes near its end. */
+export const STOPS_VALID_FOR_DAYS = 7;
+/** Stands for the environment as a whole in the audit log. */
+export const EVERY_AREA = '*';
+const ATTEMPTS = 100;
+
+/**
+ * Stops an area, or single releases of it, for everybody at their next navigation. No team's key is needed, and no team
+ * can take it back.
+ *
+ * @param request `reason` is German and shown to users.
+ */
+export function stopArea(
+  request: StopRequest & { readonly remote: string; readonly reason: string; readonly versions?: readonly string[] },
+): Promise<StopResult> {
+  const { remote: name, reason, versions, who: by } = request;
+  return changeStops(request, ({ areas, canaries }, now) => {
+    const before = areas.find((area) => area.name === name && isSame(area.versions, versions));
+    if (before?.reason === reason) return null;
+    const since = before?.since ?? now;
+    const stop: StoppedArea = { name, ...(versions ? { versions: [...versions] } : {}), reason, by, since };
+    const what = versions ? versions.join(', ') : 'all';
+    return {
+      areas: [...areas.filter((area) => area !== before), stop],
+      canaries,
+      action: 'stop',
+      remote: name,
+      from: before ? before.reason : null,
+      to: `${what}: ${reason}`,
+    };
+  });
+}
+
+/** Ends the canary that runs: nobody gets this version before everybody does. */
+export async function haltCanary(
+  request: StopRequest & { readonly remote: string; readonly reason: string },
+): Promise<StopResult> {
+  const { remote: name, reason, who: by } = request;
+  const { canary } = requireEntry(await readCurrent(request.store, request.environment), name);
+  if (!canary) throw new Refusal('nothing-to-do', `"${name}" has no canary.`, 'Nothing has to be stopped.');
+  const { version } = canary.pointer;
+  return changeStops(request, ({ areas, canaries }, since) => {
+    if (canaries.some((other) => other.name === name && other.version === version)) return null;
+    const stop: StoppedCanary = { name, version, reason, by, since };
+    const to = `canary ${version}: ${reason}`;
+    return { areas, canaries: [...canaries, stop], action: 'stop', remote: name, from: null, to };
+  });
+}
+
+/** Takes every stop of an area off the list. What its team switched off stays off. */
+export function startArea(request: StopRequest & { readonly remote: string }): Promise<StopResult> {
+  const { remote } = request;
+  return changeStops(request, ({ areas, canaries }) => {
+    const left = areas.filter(({ name }) => name !== remote);
+    const leftCanaries = canaries.filter(({ name }) => name !== remote);
+    if (left.length === areas.length && leftCanaries.length === canaries.length) return null;
+    const from = [...areas, ...canaries].filter(({ name }) => name === remote).map(({ reason }) => reason);
+    return { areas: left, canaries: leftCanaries, action: 'start', remote, from: from.join('; '), to: null };
+  });
+}
+
+/**
+ * Signs the list anew before its time is over; the first time, an empty one.
+ *
+ * @param request `unlessFresh`: leaves a list alone that has more than half of its time before it.
+ */
+export function renewStops(request: StopRequest & { readonly unlessFresh?: boolean }): Promise<StopResult> {
+  return changeStops(request, ({ areas, canaries }, now, before) => {
+    const half = new Date(now).getTime() + (validForOf(request) * DAY) / 2;
+    const isOwn = before?.signature.keyId === request.signer.keyId;
+    if (request.unlessFresh && before && isOwn && new Date(before.expiresAt).getTime() > half) return null;
+    const from = before?.expiresAt ?? null;
+    return { areas, canaries, action: 'stops-renew', remote: EVERY_AREA, from, to: null };
+  });
+}
+
+/**
+ * The stop list of an environment; `null` when there never was one. Refused when no operator's key vouches for it:
+ * signing it anew would make somebody else's list the operators' own.
+ */
+export async function readStops(
+  { store, environment }: Pick<StopRequest, 'store' | 'environment'>,
+  keys: readonly TrustedKey[] | null,
+): Promise<StopList | null> {
+  const text = await store.readStops(environment);
+  if (text === null) return null;
+  if (!keys) {
+    throw new Refusal('untrusted', 'Nobody says whose list counts.', "Add --trust with the shell's config.json.");
+  }
+  const opened = await openStopList(text, { environment, now: new Date(), keys, kept: true });
+  if (opened.ok) return opened.list;
+  throw new Refusal(
+    'untrusted',
+    `The stop list of "${environment}" is none of an operator's.`,
+    'Look at "history" for who wrote it, and name the keys that the shell pins: --trust config.json.',
+    { details: [opened.message] },
+  );
+}
+
+const namesOf = ({ areas, canaries }: Stops) => [...new Set([...areas, ...canaries].map(({ name }) => name))];
+
+/** What a stop list says, whoever signed it: for people who look, and before a team's own switch. */
+export function readUnchecked(text: string | null): StopList | null {
+  return stopListSchema.safeParse(text === null ? null : parseJson(text)).data ?? null;
+}
+
+/**
+ * Whether a stop list names an area as a whole. Asked before a team's own switch, which has no keys of operators at hand:
+ * whoever signed the list, browsers decide by their own reading of it.
+ */
+export function namesStopped(text: string | null, remote: string): boolean {
+  return readUnchecked(text)?.areas.some(({ name, versions }) => name === remote && versions === undefined) ?? false;
+}
+
+function validForOf({ validForDays = STOPS_VALID_FOR_DAYS }: StopRequest): number {
+  if (validForDays <= STOP_LIST_DAYS) return validForDays;
+  throw new Refusal(
+    'untrusted',
+    `Browsers refuse a stop list that is valid for more than ${STOP_LIST_DAYS} days.`,
+    'Give --valid-for less, and renew in time.',
+  );
+}
+
+async function changeStops(
+  request: StopRequest,
+  decide: (current: Stops, now: string, before: StopList | null) => StopDecision,
+): Promise<StopResult> {
+  const { store, environment, who, why, signer, keys } = request;
+  const validFor = validForOf(request) * DAY;
+  if (!keys.some(({ id }) => id === signer.keyId)) {
+    throw new Refusal(
+      'untrusted',
+      `The key ${signer.keyId} is none of those that the shell pins for operators.`,
+      'Name the right key, or add it to "stops.keys" of config.json first.',
+    );
+  }
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const before = await readStops(request, keys);
+    const now = new Date();
+    const current: Stops = { areas: before?.areas ?? [], canaries: before?.canaries ?? [] };
+    const decision = decide(current, now.toISOString(), before);
+    if (!decision) {
+      const { serial = 0, expiresAt = now.toISOString() } = before ?? {};
+      return { status: 'unchanged', serial, expiresAt, stopped: namesOf(current) };
+    }
+    const { areas, canaries, ...audit } = decision;
+    const expected = before?.serial ?? 0;
+    const expiresAt = new Date(now.getTime() + validFor).toISOString();
+    const times = { issuedAt: now.toISOString(), expiresAt };
+    const list = await signStopList(
+      { schema: 1, environment, serial: expected + 1, ...times, areas, canaries },
+      signer,
+    );
+    const result = await store.writeStops({
+      environment,
+      expectedSerial: expected,
+      list,
+      audit: { who, why, ...audit },
+    });
+    if (result.ok) return { status: 'changed', serial: list.serial, expiresAt, stopped: namesOf(list) };
+    await pause(Math.random() * Math.min(200, attempt * 10));
+  }
+  throw new Refusal('conflict', `Others kept writing the stop list of "${environment}".`, 'Run the command again.');
+}
+
+function isSame(a: readonly string[] | undefined, b: readonly string[] | undefined): boolean {
+  return JSON.stringify(a?.toSorted()) === JSON.stringify(b?.toSorted());
+}
