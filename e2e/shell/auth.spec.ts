@@ -168,6 +168,8 @@ for (const { width, height } of [
       '/impressum',
       '/datenschutz',
       '/barrierefreiheit',
+      '/agb',
+      '/widerrufsbelehrung',
     ]) {
       test(`${address} is accessible and fits`, async ({ page }) => {
         await page.goto(address);

@@ -4,4 +4,6 @@ export const paths = {
   dashboard: '/dashboard',
   purchases: '/purchases',
   subscription: '/subscription',
+  terms: '/agb',
+  withdrawalInstruction: '/widerrufsbelehrung',
 } as const;

@@ -19,6 +19,8 @@ const SHELL_ROUTES = [
   '/impressum',
   '/datenschutz',
   '/barrierefreiheit',
+  '/agb',
+  '/widerrufsbelehrung',
   '/widerruf',
   '/_gallery',
   '/diagnose',

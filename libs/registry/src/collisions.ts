@@ -6,6 +6,7 @@ import { isBelow } from './routes';
 /** Paths of the shell itself and of the files that it serves; no area can claim them or anything below. */
 export const RESERVED_PATHS = [
   '/404',
+  '/agb',
   '/assets',
   '/auth',
   '/barrierefreiheit',
@@ -16,6 +17,8 @@ export const RESERVED_PATHS = [
   '/old',
   '/old-dashboard',
   '/reset-password',
+  '/widerruf',
+  '/widerrufsbelehrung',
 ] as const;
 
 /** What a remote claims in the portal: the part of a declaration that an entry of the registry has too. */

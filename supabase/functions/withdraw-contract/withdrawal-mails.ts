@@ -13,7 +13,7 @@ export interface Withdrawal {
   readonly message: string;
 }
 
-/** What a consumer declares, in the words of the statutory model form (annex 2 to Art. 246a EGBGB). */
+/** What a consumer declares, after the statutory model form (annex 2 to Art. 246a EGBGB); § 356a Abs. 4 BGB asks for its content. */
 const DECLARATION = 'Hiermit widerrufe ich den folgenden Vertrag.';
 
 const moment = new Intl.DateTimeFormat('de-DE', {

@@ -31,6 +31,8 @@ export function shellConfig({
       impressum: '/content/impressum.md',
       datenschutz: '/content/datenschutz.md',
       barrierefreiheit: '/content/barrierefreiheit.md',
+      agb: '/content/agb.md',
+      widerrufsbelehrung: '/content/widerrufsbelehrung.md',
     },
     trustedKeys,
     overrideOrigins: settings.overrideOrigins,

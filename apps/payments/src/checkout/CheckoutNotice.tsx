@@ -49,13 +49,13 @@ function wordsOf(blocked: boolean, { left, tired }: { left: boolean; tired: bool
   if (tired) {
     return {
       title: 'Noch keine Zahlung eingegangen',
-      text: 'Wir prüfen nicht mehr von selbst. Es wurde nichts gekauft, solange Sie nicht bezahlt haben.',
+      text: 'Wir prüfen nicht mehr automatisch. Solange Sie nicht bezahlt haben, kommt kein Kauf zustande.',
     };
   }
   if (blocked) {
     return {
       title: 'Ihr Browser hat den neuen Tab blockiert',
-      text: 'Öffnen Sie die Seite des Zahlungsanbieters über die Schaltfläche. Hier geht es danach von selbst weiter.',
+      text: 'Öffnen Sie die Seite des Zahlungsanbieters über die Schaltfläche. Hier geht es danach automatisch weiter.',
     };
   }
   if (left) {
@@ -66,6 +66,6 @@ function wordsOf(blocked: boolean, { left, tired }: { left: boolean; tired: bool
   }
   return {
     title: 'Bitte bezahlen Sie im neuen Tab',
-    text: 'Die Seite des Zahlungsanbieters ist geöffnet. Hier geht es nach der Zahlung von selbst weiter.',
+    text: 'Die Seite des Zahlungsanbieters ist geöffnet. Hier geht es nach der Zahlung automatisch weiter.',
   };
 }

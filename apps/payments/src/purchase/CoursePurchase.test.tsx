@@ -52,6 +52,8 @@ describe('for a trainee', () => {
     expect(screen.getAllByRole('button')).toHaveLength(1);
     expect(screen.getByText('120,00 € inkl. USt.')).toBeVisible();
     expect(screen.queryByText(/Credit/)).toBeNull();
+    expect(screen.getByRole('link', { name: 'AGB' })).toHaveAttribute('href', '/agb');
+    expect(screen.getByRole('link', { name: 'Widerrufsbelehrung' })).toHaveAttribute('href', '/widerrufsbelehrung');
     expect(backend.requests).toEqual([]);
   });
 

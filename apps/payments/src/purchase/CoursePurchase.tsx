@@ -6,6 +6,7 @@ import { useCheckout } from '../checkout/useCheckout';
 import { describeBooking, placesOf } from './booking';
 import { CardPurchase } from './CardPurchase';
 import { CreditPurchase } from './CreditPurchase';
+import { PurchaseTerms } from './PurchaseTerms';
 
 /** Purchase buttons of one course, shown inside the areas that list courses. */
 export function CoursePurchase(props: SlotProps['course-purchase']) {
@@ -48,6 +49,7 @@ function Offer({ institution, ...course }: SlotProps['course-purchase'] & { inst
           </Text>
         </Stack>
       )}
+      <PurchaseTerms />
       <CheckoutNotice checkout={checkout} />
     </Stack>
   );

@@ -11,6 +11,8 @@ const CONFIG = {
     impressum: '/content/impressum.md',
     datenschutz: '/content/datenschutz.md',
     barrierefreiheit: '/content/barrierefreiheit.md',
+    agb: '/content/agb.md',
+    widerrufsbelehrung: '/content/widerrufsbelehrung.md',
   },
   trustedKeys: {},
   overrideOrigins: ['http://localhost:4300'],

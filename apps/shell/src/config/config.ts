@@ -24,7 +24,13 @@ export const portalConfigSchema = z
     registryUrl: webAddress,
     supportEmail: z.email(),
     /** Texts of the legal pages, in the Markdown subset of `@nemus/ui`. */
-    content: z.object({ impressum: ownFile, datenschutz: ownFile, barrierefreiheit: ownFile }),
+    content: z.object({
+      impressum: ownFile,
+      datenschutz: ownFile,
+      barrierefreiheit: ownFile,
+      agb: ownFile,
+      widerrufsbelehrung: ownFile,
+    }),
     trustedKeys: trustedKeysSchema.default({}),
     /** The same as a file of its own, for a portal with many areas: browsers keep it until its digest changes. */
     trustedKeysFile: z.object({ path: ownFile, digest: integritySchema }).optional(),

@@ -6,6 +6,8 @@ const LINKS = [
   [PATHS.impressum, 'Impressum'],
   [PATHS.datenschutz, 'Datenschutz'],
   [PATHS.barrierefreiheit, 'Barrierefreiheit'],
+  [PATHS.agb, 'AGB'],
+  [PATHS.widerrufsbelehrung, 'Widerrufsbelehrung'],
   [PATHS.withdrawal, 'Vertrag widerrufen'],
 ] as const;
 

@@ -167,7 +167,14 @@ it.each(['/auth', '/impressum', '/404', '/old'])('shows the legal links at %s', 
   const links = Array.from(document.querySelectorAll('[aria-label="Rechtliches"] a'), (link) =>
     link.getAttribute('href'),
   );
-  expect(links).toEqual(['/impressum', '/datenschutz', '/barrierefreiheit', '/widerruf']);
+  expect(links).toEqual([
+    '/impressum',
+    '/datenschutz',
+    '/barrierefreiheit',
+    '/agb',
+    '/widerrufsbelehrung',
+    '/widerruf',
+  ]);
   await act(() => new Promise((resolve) => setTimeout(resolve)));
 });
 

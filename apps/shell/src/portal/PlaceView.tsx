@@ -79,6 +79,8 @@ function PublicPageView({ page }: { page: PublicPage }) {
     case 'impressum':
     case 'datenschutz':
     case 'barrierefreiheit':
+    case 'agb':
+    case 'widerrufsbelehrung':
       return <LegalPage key={page} page={page} />;
   }
 }

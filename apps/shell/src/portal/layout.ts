@@ -41,6 +41,8 @@ function layoutOfPage(page: Extract<Place, { kind: 'page' }>['page'], signedIn: 
     case 'impressum':
     case 'datenschutz':
     case 'barrierefreiheit':
+    case 'agb':
+    case 'widerrufsbelehrung':
     case 'withdrawal':
       return signedIn ? 'shared' : 'plain';
   }

@@ -108,6 +108,8 @@ describe('addresses', () => {
     ['/impressum', LOADING, 'page impressum'],
     ['/datenschutz', SIGNED_OUT, 'page datenschutz'],
     ['/barrierefreiheit', PIW, 'page barrierefreiheit'],
+    ['/agb', SIGNED_OUT, 'page agb'],
+    ['/widerrufsbelehrung', INSTITUTION, 'page widerrufsbelehrung'],
     ['/widerruf', PIW, 'page withdrawal'],
     ['/widerruf', SIGNED_OUT, 'page withdrawal'],
     ['/_gallery', LOADING, 'page gallery'],

@@ -9,6 +9,8 @@ export const PATHS = {
   impressum: '/impressum',
   datenschutz: '/datenschutz',
   barrierefreiheit: '/barrierefreiheit',
+  agb: '/agb',
+  widerrufsbelehrung: '/widerrufsbelehrung',
   withdrawal: '/widerruf',
   gallery: '/_gallery',
   /** What this browser runs, for people who release. */
@@ -28,6 +30,8 @@ const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
   [PATHS.impressum]: 'impressum',
   [PATHS.datenschutz]: 'datenschutz',
   [PATHS.barrierefreiheit]: 'barrierefreiheit',
+  [PATHS.agb]: 'agb',
+  [PATHS.widerrufsbelehrung]: 'widerrufsbelehrung',
   [PATHS.withdrawal]: 'withdrawal',
 };
 
@@ -70,6 +74,8 @@ export const PAGE_TITLES: Readonly<Record<PublicPage | 'auth', string>> = {
   impressum: 'Impressum',
   datenschutz: 'Datenschutz',
   barrierefreiheit: 'Barrierefreiheit',
+  agb: 'Allgemeine Geschäftsbedingungen',
+  widerrufsbelehrung: 'Widerrufsbelehrung',
   withdrawal: 'Vertrag widerrufen',
   gallery: 'Bausteine',
 };

@@ -20,7 +20,7 @@ export function PaymentNotice() {
       }
     >
       {unpaid
-        ? 'Wir prüfen von selbst weiter. Sobald die Zahlung bestätigt ist, ist der Kurs freigeschaltet.'
+        ? 'Wir prüfen automatisch weiter. Sobald die Zahlung bestätigt ist, ist der Kurs freigeschaltet.'
         : 'Ihr Kauf geht nicht verloren: Ist die Zahlung eingegangen, wird der Kurs auch ohne diese Prüfung freigeschaltet.'}
     </Alert>
   );

@@ -82,7 +82,7 @@ it('waits for a payment that is not in, and shows it when it is', async () => {
     paid ? exampleVerification() : exampleVerification({ success: false, status: 'open', message: 'Noch offen.' }),
   );
   expect(await heading('Ihre Zahlung ist noch nicht eingegangen')).toBeVisible();
-  expect(screen.getByText('Wir prüfen von selbst weiter.')).toBeVisible();
+  expect(screen.getByText('Wir prüfen automatisch weiter.')).toBeVisible();
   paid = true;
   fireEvent.click(screen.getByRole('button', { name: 'Jetzt prüfen' }));
   expect(await heading('Zahlung erfolgreich!')).toBeVisible();

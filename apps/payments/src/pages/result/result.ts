@@ -26,7 +26,7 @@ export const NO_SESSION: Result = {
   kind: 'failed',
   title: 'Zahlungsfehler',
   text: 'Keine Session-ID gefunden',
-  next: 'Diese Seite öffnet sich nach einer Zahlung von selbst. Es wurde nichts gekauft.',
+  next: 'Diese Seite öffnet sich nach einer Zahlung automatisch. Es wurde nichts gekauft.',
   support: false,
   retry: false,
 };
@@ -51,7 +51,7 @@ export function resultOf(payment: PaymentVerification, tired: boolean): Result {
       text: payment.message,
       next: tired
         ? 'Sie können diese Seite schließen: Sobald die Zahlung eingegangen ist, schalten wir Ihren Kauf ohne Ihr Zutun frei. Bei einer Lastschrift dauert das einige Tage.'
-        : 'Wir prüfen von selbst weiter.',
+        : 'Wir prüfen automatisch weiter.',
       // Also before: who has paid and reads this wants to know whom to ask.
       support: true,
       retry: true,

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { Button, Form, formatCents, Row, Surface, Text, TextField } from '@nemus/ui';
+import { PurchaseTerms } from '../../purchase/PurchaseTerms';
 import { CREDIT_STEP, isBuyable, LEAST_CREDITS, MOST_CREDITS, raiseCredits, readCredits } from '../../plans/credits';
 
 /** How many credits, what they cost together, and the button that orders them. */
@@ -73,6 +74,7 @@ export function CreditForm({
       <Button type="submit" variant="primary" icon="credits" loading={busy} disabled={!buyable || waiting}>
         Jetzt kaufen
       </Button>
+      <PurchaseTerms />
     </Form>
   );
 }

@@ -6,6 +6,7 @@ import { CardGrid, Section, SkeletonCard } from '@nemus/ui';
 import { CheckoutNotice } from '../../checkout/CheckoutNotice';
 import { useCheckout } from '../../checkout/useCheckout';
 import { isRunning, plansOf } from '../../plans/plans';
+import { PurchaseTerms } from '../../purchase/PurchaseTerms';
 import { PlanCard, type PlanOffer } from './PlanCard';
 
 /** The two plans side by side; none is chosen beforehand. */
@@ -41,6 +42,7 @@ export function PlanSection() {
           </CardGrid>
         )}
       </QueryPart>
+      <PurchaseTerms />
     </Section>
   );
 }

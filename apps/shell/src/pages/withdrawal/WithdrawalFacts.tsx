@@ -1,7 +1,7 @@
 import { DefinitionList, Stack, Text, type Definition } from '@nemus/ui';
 import type { WithdrawalValues } from './withdrawal-form';
 
-/** What is declared, in the words of the statutory model form (annex 2 to Art. 246a EGBGB). */
+/** What is declared, after the statutory model form (annex 2 to Art. 246a EGBGB); § 356a Abs. 4 BGB asks for its content. */
 const DECLARATION = 'Hiermit widerrufe ich den folgenden Vertrag.';
 
 /** What a withdrawal says (§ 356a BGB); `above` stands first. */

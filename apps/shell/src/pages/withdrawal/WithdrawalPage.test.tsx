@@ -52,6 +52,11 @@ it('declares with the second step alone, once, and shows number and time', async
   });
 });
 
+it('leads to the instruction on withdrawal', () => {
+  open();
+  expect(screen.getByRole('link', { name: 'Widerrufsbelehrung' })).toHaveAttribute('href', '/widerrufsbelehrung');
+});
+
 it('keeps what was typed on the way back', async () => {
   const user = open();
   await declare(user);

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { createDataClient, DataError, withdrawContract, type WithdrawalReceipt } from '@nemus/data';
-import { Page, Text } from '@nemus/ui';
+import { Link, Page, Text } from '@nemus/ui';
+import { Link as RouterLink } from 'react-router-dom';
 import { usePortal, useSessionState } from '../../portal/portal-context';
+import { PATHS } from '../../routing/paths';
 import { WithdrawalConfirmation } from './WithdrawalConfirmation';
 import { WithdrawalDone } from './WithdrawalDone';
 import { WithdrawalForm } from './WithdrawalForm';
@@ -76,8 +78,16 @@ export default function WithdrawalPage() {
         />
       )}
       <Text variant="caption" tone="muted">
-        Sie können auch auf anderem Weg widerrufen, zum Beispiel mit einer E-Mail an {config.supportEmail}. Wie wir Ihre
-        Angaben verwenden, steht in der Datenschutzerklärung.
+        Ob und bis wann Sie widerrufen können, steht in der{' '}
+        <Link component={RouterLink} to={PATHS.widerrufsbelehrung}>
+          Widerrufsbelehrung
+        </Link>
+        . Sie können auch auf anderem Weg widerrufen, zum Beispiel mit einer E-Mail an {config.supportEmail}. Wie wir
+        Ihre Angaben verwenden, steht in der{' '}
+        <Link component={RouterLink} to={PATHS.datenschutz}>
+          Datenschutzerklärung
+        </Link>
+        .
       </Text>
     </Page>
   );
