@@ -3,16 +3,19 @@ import os from 'node:os';
 import path from 'node:path';
 import { startShellServer, type RunningServer } from '../../../tools/portal/src/servers';
 import { CONTRACT_VERSION } from '@nemus/contract';
-import { registryPath } from '@nemus/registry';
+import { registryPath, stopListPath } from '@nemus/registry';
 import {
   disableRemote,
+  localOperator,
   localSigner,
   localTrust,
   openFileStore,
   packRelease,
   promoteRelease,
   publishRelease,
+  renewStops,
   shellOfWorkspace,
+  stopArea,
 } from '@nemus/release';
 import { z } from 'zod';
 import { PORTAL_URL } from '../../environment';
@@ -66,6 +69,7 @@ export class FaultPortal {
     const store = await FaultServer.start(path.join(folder, 'store'));
     const own = z.looseObject({}).parse(await (await fetch(`${PORTAL_URL}/config.json`)).json());
     const trustedKeys = await localTrust(folder);
+    const { keys } = await localOperator(folder);
     const shell = await startShellServer({
       build: path.join(SHELL, 'dist'),
       port: 0,
@@ -74,6 +78,7 @@ export class FaultPortal {
         trustedKeys,
         storeUrl: `${store.origin}/`,
         registryUrl: `${store.origin}/${registryPath(ENVIRONMENT)}`,
+        stops: { url: `${store.origin}/${stopListPath(ENVIRONMENT)}`, keys },
         telemetryUrl: `${store.origin}/telemetry`,
         ...config(),
       }),
@@ -115,6 +120,20 @@ export class FaultPortal {
     });
   }
 
+  /** Stops the area, as an operator does. */
+  async stop(reason: string) {
+    await stopArea({ ...(await stopRequest(this.#folder)), remote: 'sound', reason });
+  }
+
+  /** The stop list as the store has it. */
+  readStopList(): Promise<string> {
+    return readFile(this.#stopListFile, 'utf8');
+  }
+
+  async writeStopList(text: string) {
+    await writeFile(this.#stopListFile, text);
+  }
+
   /** The registry as the store has it. */
   readRegistry(): Promise<string> {
     return readFile(this.#registryFile, 'utf8');
@@ -130,9 +149,18 @@ export class FaultPortal {
     await rm(this.#folder, { recursive: true });
   }
 
+  get #stopListFile(): string {
+    return path.join(this.#folder, 'store', stopListPath(ENVIRONMENT));
+  }
+
   get #registryFile(): string {
     return path.join(this.#folder, 'store', registryPath(ENVIRONMENT));
   }
+}
+
+async function stopRequest(folder: string) {
+  const store = openFileStore(path.join(folder, 'store'));
+  return { store, environment: ENVIRONMENT, who: 'test', why: 'test', ...(await localOperator(folder)) };
 }
 
 function remoteOf(release: FixtureRelease): string {
@@ -149,6 +177,7 @@ async function publishAll(): Promise<Published> {
     });
     versions[name] = (await publishRelease(store, packed, { who: 'test' })).release.version;
   }
+  await renewStops(await stopRequest(folder));
   return { folder, versions: z.record(z.enum(RELEASES), z.string()).parse(versions) };
 }
 
