@@ -58,7 +58,7 @@ Herr K., 34, meldet sich wegen Vortragsangst. Sie wählen mit ihm eine konkrete 
 
 ## Worauf es ankommt
 
-Bleiben Sie bei *einer* Situation und fragen Sie wie ein Kameramann: Was war zu sehen, was kam danach? „Er ist vermeidend“ ist eine Eigenschaft, „er sagt ab“ ist ein Verhalten.
+Bleiben Sie bei *einer* Situation und fragen Sie wie durch eine Kamera: Was war zu sehen, was kam danach? „Er ist vermeidend“ ist eine Eigenschaft, „er sagt ab“ ist ein Verhalten.
 
 Beschreiben Sie Reaktionen auf allen Ebenen. Häufig ist ein Element zugleich Reaktion und neuer Auslöser: Das Herzklopfen wird selbst zum Reiz für den Gedanken „Gleich kippe ich um“.
 
@@ -197,7 +197,15 @@ values
      'Ich fahre zweimal in der Woche mit der U-Bahn, auch wenn ich dabei Angst spüre.'], null),
   ('course-1-b-hypothese', 'course-1', 'block-b', 7, 'Was macht eine gute Hypothese in der Fallkonzeption aus?',
    array['Sie erklärt alle Probleme aus der Kindheit.', 'Beobachtungen können sie stützen oder widerlegen.',
-     'Sie bleibt bis zum Ende der Therapie unverändert.'], null)
+     'Sie bleibt bis zum Ende der Therapie unverändert.'], null),
+  ('course-1-b-modell', 'course-1', 'block-b', 8,
+   'Was gehört zum Lernen am Modell nach Bandura?',
+   array['Nur wer selbst belohnt wird, kann etwas lernen.', 'Es wirkt ausschließlich bei Kindern.',
+     'Aufmerksamkeit, Erinnerung, eigene Fertigkeiten und erwartete Folge'], null),
+  ('course-1-b-fortschritt', 'course-1', 'block-b', 9,
+   'Nach mehreren Sitzungen bewegt sich nichts. Was ist der nächste sinnvolle Schritt?',
+   array['Modell, Ziel, Methode und Beziehung gemeinsam prüfen', 'Die Übungen ohne Absprache verdoppeln',
+     'Abwarten, denn Veränderung braucht Zeit'], null)
 on conflict (id) do nothing;
 
 insert into private.nemus_quiz_answers (question_id, correct_option, explanation)
@@ -212,5 +220,7 @@ values
   ('course-1-b-bedingungen', 0,
    'Veranlagung und Auslöser helfen beim Verstehen. Verändern lassen sich vor allem die Bedingungen, die das Problem heute aufrechterhalten.'),
   ('course-1-b-ziel', 2, 'Es ist konkret, überprüfbar und durch eigenes Handeln erreichbar. Es verlangt nicht, dass ein Gefühl verschwindet.'),
-  ('course-1-b-hypothese', 1, 'Eine Hypothese muss geprüft werden können. Neue Beobachtungen dürfen und sollen sie verändern.')
+  ('course-1-b-hypothese', 1, 'Eine Hypothese muss geprüft werden können. Neue Beobachtungen dürfen und sollen sie verändern.'),
+  ('course-1-b-modell', 2, 'Beobachten kann genügen, um etwas zu lernen. Ob wir es selbst tun, hängt von diesen vier Bedingungen ab.'),
+  ('course-1-b-fortschritt', 0, 'Ausbleibender Fortschritt ist eine Information. Prüfen Sie mit der Person, welcher Teil des Plans nicht trägt.')
 on conflict (question_id) do nothing;

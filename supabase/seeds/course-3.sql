@@ -159,7 +159,15 @@ values
      'Das Merkmal, das am meisten auffällt'], null),
   ('course-3-b-merkmale', 'course-3', 'block-b', 7,
    'Herr Y., 37, erfüllt die Merkmale einer leichten Persönlichkeitsstörung. Er hält starr an Regeln fest, prüft alles mehrfach und kann nichts abgeben. Welches Merkmal passt?',
-   array['Enthemmung', 'Anankasmus', 'Dissozialität'], null)
+   array['Enthemmung', 'Anankasmus', 'Dissozialität'], null),
+  ('course-3-b-sucht', 'course-3', 'block-b', 8,
+   'Herr Z., 33, ist seit zwei Wochen gedrückt, erschöpft und schläft schlecht. Er trinkt seit Monaten täglich viel Alkohol. Was tun Sie vor der Diagnose einer depressiven Störung?',
+   array['Nichts, denn die Symptome genügen', 'Die Rolle des Alkohols und körperliche Ursachen abklären',
+     'Eine bipolare Störung annehmen'], null),
+  ('course-3-b-manie', 'course-3', 'block-b', 9,
+   'Frau A., 27, ist seit zehn Tagen gereizt, schläft drei Stunden, sprüht vor Energie und hat hohe Schulden gemacht. Substanzen und Erkrankungen sind ausgeschlossen. Welche Episode liegt nahe?',
+   array['Eine hypomanische Episode', 'Eine Anpassungsstörung',
+     'Eine manische Episode'], null)
 on conflict (id) do nothing;
 
 insert into private.nemus_quiz_answers (question_id, correct_option, explanation)
@@ -176,5 +184,7 @@ values
    'Die ständige Beschäftigung mit einer Belastung und ihren Folgen kennzeichnet die Anpassungsstörung. Eine Kündigung ist belastend, aber kein extrem bedrohliches oder entsetzliches Ereignis.'),
   ('course-3-b-schweregrad', 0,
    'Die ICD-11 kennt keine Typen mehr. Der Schweregrad ist die wichtigste Angabe, Merkmale und Borderline-Muster werden ergänzt.'),
-  ('course-3-b-merkmale', 1, 'Anankasmus meint enges Festhalten an Ordnung, Kontrolle und Perfektion.')
+  ('course-3-b-merkmale', 1, 'Anankasmus meint enges Festhalten an Ordnung, Kontrolle und Perfektion.'),
+  ('course-3-b-sucht', 1, 'Substanzwirkungen und körperliche Ursachen müssen abgeklärt sein. Beides kann auch nebeneinander bestehen.'),
+  ('course-3-b-manie', 2, 'Gereizte Stimmung mit gesteigerter Energie über mindestens eine Woche und erhebliche Folgen sprechen für eine manische Episode.')
 on conflict (question_id) do nothing;

@@ -38,7 +38,7 @@ Stabilisierung soll handlungsfähig machen, damit die Arbeit an der Erinnerung m
 
 ## Äußere Sicherheit zuerst
 
-Klären Sie Wohnung, Kontakt zu Tätern oder Täterinnen, laufende Verfahren, Kinder im Haushalt und Zugang zu Mitteln der Selbstgefährdung. Bei anhaltender Gewalt entwickeln Sie gemeinsam einen Schutzplan und nennen Fachberatungsstellen. Bei Anhaltspunkten für eine Kindeswohlgefährdung gelten eigene Regeln (§ 4 KKG).
+Klären Sie Wohnung, Kontakt zu Täter*innen, laufende Verfahren, Kinder im Haushalt und Zugang zu Mitteln der Selbstgefährdung. Bei anhaltender Gewalt entwickeln Sie gemeinsam einen Schutzplan und nennen Fachberatungsstellen. Bei Anhaltspunkten für eine Kindeswohlgefährdung gelten eigene Regeln (§ 4 KKG).
 
 ## Innere Sicherheit
 
@@ -95,7 +95,7 @@ Ziel ist Beteiligung ohne Überflutung. Bei *Unterbeteiligung* fragen Sie nach E
 $text$),
 
 ('course-4-cpt', $text$
-Die kognitive Verarbeitungstherapie (Cognitive Processing Therapy, CPT) von Patricia Resick und Kolleginnen richtet sich auf die Bedeutung des Erlebten. Sie umfasst üblicherweise zwölf Sitzungen und kann mit oder ohne schriftlichen Traumabericht durchgeführt werden, einzeln oder in der Gruppe.
+Die kognitive Verarbeitungstherapie (Cognitive Processing Therapy, CPT) von Patricia Resick und ihrem Team richtet sich auf die Bedeutung des Erlebten. Sie umfasst üblicherweise zwölf Sitzungen und kann mit oder ohne schriftlichen Traumabericht durchgeführt werden, einzeln oder in der Gruppe.
 
 ## Hängepunkte
 
@@ -179,7 +179,7 @@ Planen Sie Auffrischungssitzungen mit wachsendem Abstand, zum Beispiel nach eine
 
 ## Und Sie selbst
 
-Wer Traumata behandelt, hört viel Leid. Warnzeichen sind eigene Bilder aus den Erzählungen, Zynismus, Schlafstörungen oder das Gefühl, als Einzige helfen zu können. Begrenzen Sie die Zahl schwerer Sitzungen am Tag, halten Sie Pausen ein, nutzen Sie Intervision. Ihr Wohlergehen ist keine Privatsache: Es ist eine Bedingung guter Behandlung.
+Wer Traumata behandelt, hört viel Leid. Warnzeichen sind eigene Bilder aus den Erzählungen, Zynismus, Schlafstörungen oder das Gefühl, als einzige Person helfen zu können. Begrenzen Sie die Zahl schwerer Sitzungen am Tag, halten Sie Pausen ein, nutzen Sie Intervision. Ihr Wohlergehen ist keine Privatsache: Es ist eine Bedingung guter Behandlung.
 $text$),
 
 ('course-4-quiz', $text$
@@ -214,7 +214,11 @@ values
      'Als Anlass, den Ort des Geschehens künftig zu meiden'], null),
   ('course-4-b-gefahr', 'course-4', 'block-b', 8,
    'Eine Patientin mit PTBS lebt mit einem gewalttätigen Partner. Was steht an erster Stelle?',
-   array['Imaginative Exposition', 'Ein Abschlussbericht an die Krankenkasse', 'Schutz und äußere Sicherheit'], null)
+   array['Imaginative Exposition', 'Ein Abschlussbericht an die Krankenkasse', 'Schutz und äußere Sicherheit'], null),
+  ('course-4-b-ende', 'course-4', 'block-b', 9,
+   'Wie beenden Sie eine Sitzung mit imaginativer Exposition?',
+   array['Auf dem Höhepunkt der Belastung, damit sie nachwirkt', 'Mit Zeit zum Verarbeiten und zum Sinken der Belastung',
+     'Ohne weiteres Gespräch, um nichts zu zerreden'], null)
 on conflict (id) do nothing;
 
 insert into private.nemus_quiz_answers (question_id, correct_option, explanation)
@@ -230,5 +234,6 @@ values
   ('course-4-b-haengepunkt', 2, 'Hängepunkte sind Gedanken, die die Erholung aufhalten. Scham ist ein Gefühl, die Dunkelheit eine Tatsache.'),
   ('course-4-b-sud', 0, 'VoC steht für die Stimmigkeit der positiven Überzeugung. Die Belastung wird von 0 bis 10 angegeben (SUD).'),
   ('course-4-b-rueckfall', 1, 'Jahrestage bringen Symptome oft vorübergehend zurück. Wer das erwartet, greift zum Plan statt zur Vermeidung.'),
-  ('course-4-b-gefahr', 2, 'Solange Gefahr besteht, ist Angst angemessen. Schutz geht der Arbeit an der Erinnerung vor.')
+  ('course-4-b-gefahr', 2, 'Solange Gefahr besteht, ist Angst angemessen. Schutz geht der Arbeit an der Erinnerung vor.'),
+  ('course-4-b-ende', 1, 'Die gemeinsame Verarbeitung gehört zum Verfahren. Planen Sie Zeit ein, und beenden Sie keine Sitzung auf dem Höhepunkt.')
 on conflict (question_id) do nothing;

@@ -181,7 +181,15 @@ values
      '„Es tut mir leid, dass Sie das so empfinden.“', '„So ist die Methode nun einmal aufgebaut.“'], null),
   ('course-5-b-mass', 'course-5', 'block-b', 7, 'Wann sprechen Sie über die Beziehung selbst?',
    array['Nach jeder kleinen Spannung', 'Wenn einfache Anpassungen nicht genügen und die Spannung fortbesteht',
-     'Nie, denn das gehört nur in die Supervision'], null)
+     'Nie, denn das gehört nur in die Supervision'], null),
+  ('course-5-b-konfrontation', 'course-5', 'block-b', 8,
+   'Ein Patient sagt: „Sie haben mit so etwas doch gar keine Erfahrung.“ Welche Antwort öffnet das Gespräch am ehesten?',
+   array['„Ich habe sehr wohl Erfahrung damit.“', '„Das ist Ihr Widerstand gegen die Therapie.“',
+     '„Gut, dass Sie das sagen. Was macht Ihnen dabei Sorge?“'], null),
+  ('course-5-b-aufzeichnung', 'course-5', 'block-b', 9,
+   'Sie möchten eine Sitzung für die Supervision aufzeichnen. Was gilt?',
+   array['Es braucht eine ausdrückliche Einwilligung, die widerrufen werden kann.', 'Eine mündliche Ankündigung genügt.',
+     'Für die Weiterbildung ist es immer erlaubt.'], null)
 on conflict (id) do nothing;
 
 insert into private.nemus_quiz_answers (question_id, correct_option, explanation)
@@ -192,5 +200,7 @@ values
   ('course-5-b-eigene-reaktion', 1, 'Eigene Reaktionen sind Hinweise, keine Beweise. Sie können mit der Situation, der Person oder mit Ihnen zu tun haben.'),
   ('course-5-b-erster-schritt', 2, 'Wer weitermacht oder deutet, vertieft den Bruch meist. Erst innehalten, dann vorsichtig benennen und einladen.'),
   ('course-5-b-anteil', 0, 'Der erste Satz nennt konkret das eigene Tun. Der zweite verlegt das Problem in das Empfinden der anderen Person, der dritte rechtfertigt.'),
-  ('course-5-b-mass', 1, 'Oft genügt es, Tempo, Erklärung oder Aufgabe anzupassen. Besteht die Spannung fort, wird sie zum Thema.')
+  ('course-5-b-mass', 1, 'Oft genügt es, Tempo, Erklärung oder Aufgabe anzupassen. Besteht die Spannung fort, wird sie zum Thema.'),
+  ('course-5-b-konfrontation', 2, 'Die Antwort nimmt den Zweifel ernst und fragt nach dem Erleben. Rechtfertigung und Deutung vertiefen den Bruch meist.'),
+  ('course-5-b-aufzeichnung', 0, 'Aufzeichnungen setzen eine ausdrückliche, widerrufliche Einwilligung voraus. Sie werden geschützt gespeichert und wie vereinbart gelöscht.')
 on conflict (question_id) do nothing;

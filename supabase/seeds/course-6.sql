@@ -34,7 +34,7 @@ Schreiben Sie einen Satz, der beginnt mit: „In schwierigen Behandlungen neige 
 $text$),
 
 ('course-6-muster', $text$
-Wir reagieren auf schwierige Verläufe nicht zufällig. Jede und jeder von uns hat früh gelernt, wie man mit Enttäuschung, Ärger oder Hilflosigkeit anderer umgeht. Diese Muster waren einmal sinnvoll. In der Behandlung können sie zum Teil des Problems werden, besonders wenn sie genau zu den Mustern der anderen Person passen.
+Wir reagieren auf schwierige Verläufe nicht zufällig. Wir alle haben früh gelernt, wie man mit Enttäuschung, Ärger oder Hilflosigkeit anderer umgeht. Diese Muster waren einmal sinnvoll. In der Behandlung können sie zum Teil des Problems werden, besonders wenn sie genau zu den Mustern der anderen Person passen.
 
 ## Fünf verbreitete Muster
 
@@ -93,7 +93,7 @@ Freundlichkeit und Klarheit schließen sich nicht aus. Unklare Grenzen sind selt
 
 Bei Suizidalität oder Gefahr für andere wächst die Verantwortung, und mit ihr die Versuchung, allein zu handeln. Halten Sie sich an Ihren Ablauf: einschätzen, ansprechen, Maßnahmen vereinbaren oder veranlassen, beraten lassen, dokumentieren. In der Weiterbildung gehört die Rücksprache mit der anleitenden oder supervidierenden Person dazu. Eine sorgfältige Einschätzung kann sich im Nachhinein als falsch erweisen, ohne ein Fehler gewesen zu sein.
 
-## Wenn ich nicht die Richtige bin
+## Wenn ich nicht die richtige Person bin
 
 Eine Behandlung zu beenden oder zu übergeben kann die fachlich bessere Entscheidung sein: bei fehlender Qualifikation, Befangenheit, anhaltender Wirkungslosigkeit oder einem nicht lösbaren Konflikt. Besprechen Sie es früh und offen, benennen Sie Ihren Anteil, unterstützen Sie bei der Suche, und beenden Sie nicht in der Krise.
 
@@ -136,7 +136,7 @@ Schreiben Sie Ihren Plan auf eine Seite und setzen Sie ein Datum in drei Monaten
 3. Was hat es in der Behandlung verändert?
 4. Was passe ich an?
 
-Besprechen Sie die Antworten mit einer vertrauten Kollegin oder einem vertrauten Kollegen. Schwierige Verläufe wird es weiter geben. Sie werden sie nicht allein tragen.
+Besprechen Sie die Antworten mit einer vertrauten Person aus dem Kollegium. Schwierige Verläufe wird es weiter geben. Sie werden sie nicht allein tragen.
 $text$),
 
 ('course-6-quiz', $text$
@@ -169,7 +169,15 @@ values
   ('course-6-b-wenn-dann', 'course-6', 'block-b', 7, 'Welcher Vorsatz hat die besten Aussichten?',
    array['„Ich will gelassener werden.“',
      '„Wenn ich mich beim dritten Erklären ertappe, frage ich, wie es der Person gerade geht.“',
-     '„Ab morgen mache ich alles anders.“'], null)
+     '„Ab morgen mache ich alles anders.“'], null),
+  ('course-6-b-deutung', 'course-6', 'block-b', 8,
+   'Sie sind in einer Sitzung müde. Wie deuten Sie das?',
+   array['Als sicheres Zeichen, dass die Person etwas verschweigt', 'Zunächst gar nicht: Es kann auch Schlafmangel sein',
+     'Als Beweis für ein eigenes ungelöstes Thema'], null),
+  ('course-6-b-uebergabe', 'course-6', 'block-b', 9,
+   'Sie merken, dass Ihnen für eine Behandlung die Qualifikation fehlt. Was ist fachlich angemessen?',
+   array['Weitermachen, um die Person nicht zu enttäuschen', 'Die Sitzungen ohne Erklärung auslaufen lassen',
+     'Es offen besprechen und bei einer Übergabe unterstützen'], null)
 on conflict (id) do nothing;
 
 insert into private.nemus_quiz_answers (question_id, correct_option, explanation)
@@ -181,5 +189,7 @@ values
   ('course-6-b-grenze', 1, 'Eine Grenze beschreibt das eigene Handeln. Die anderen Sätze verlangen etwas von der anderen Person.'),
   ('course-6-b-gefaehrdung', 2,
    'Gefährdung wird offen angesprochen und nicht allein getragen. Nachfragen löst keine Suizidalität aus, sondern entlastet häufig.'),
-  ('course-6-b-wenn-dann', 1, 'Wenn-dann-Sätze verbinden ein erkennbares Zeichen mit einer konkreten Handlung.')
+  ('course-6-b-wenn-dann', 1, 'Wenn-dann-Sätze verbinden ein erkennbares Zeichen mit einer konkreten Handlung.'),
+  ('course-6-b-deutung', 1, 'Nicht jede Reaktion stammt von der anderen Person, und nicht jede hat mit der eigenen Geschichte zu tun. Erst prüfen, dann deuten.'),
+  ('course-6-b-uebergabe', 2, 'Eine gut begleitete Übergabe kann die bessere Behandlung sein. Sie wird früh und offen besprochen und nicht in der Krise vollzogen.')
 on conflict (question_id) do nothing;

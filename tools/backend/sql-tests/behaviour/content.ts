@@ -8,6 +8,9 @@ const CATALOGUE = 'select id from nemus_courses where id = $1::text::uuid';
 const ENROL = `insert into nemus_course_enrollments (user_id, course_id, enrollment_type, status)
   values ($1::text::uuid, $2::text::uuid, 'institution_credits', 'not_started')`;
 
+// The course is looked up before the trainees.
+const BOOK = 'select nemus_book_course($1::text::uuid, array[$2::text::uuid])';
+
 /** What takes the content from a course; $1 is the course. */
 const GAPS: readonly (readonly [string, string])[] = [
   ['no block', 'delete from nemus_learning_blocks where course_id = $1'],
@@ -53,7 +56,7 @@ export function contentTests(database: () => TestDatabase): void {
     const quizzes = modules.filter(({ type }) => type === 'quiz');
     const texts = modules.filter(({ type }) => type !== 'quiz');
     expect(quizzes).toHaveLength(courses.length);
-    expect(quizzes.filter(({ questions }) => Number(questions) < 6)).toEqual([]);
+    expect(quizzes.filter(({ questions }) => Number(questions) < 9)).toEqual([]);
     expect(texts).toHaveLength(28);
     expect(texts.filter(({ words }) => Number(words) < 200)).toEqual([]);
   });
@@ -92,6 +95,7 @@ export function contentTests(database: () => TestDatabase): void {
     expect(await refusal(database(), caller, ENROL, [institution, seminar])).toMatchObject({
       hint: 'course_not_found',
     });
+    expect(await refusal(database(), caller, BOOK, [seminar, institution])).toMatchObject({ hint: 'course_not_found' });
     expect(
       await refusal(database(), SERVICE, CREATE, argumentsOf(institution, { kind: 'course', course: seminar })),
     ).toMatchObject({ hint: 'course_not_found' });

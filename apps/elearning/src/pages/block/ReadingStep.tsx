@@ -1,4 +1,4 @@
-import { Button, Card, Chip } from '@nemus/ui';
+import { Button, Card } from '@nemus/ui';
 import { useSearchParams } from 'react-router-dom';
 import type { ModuleState } from '../course/module-state';
 import { ModuleText } from '../course/ModuleText';
@@ -35,12 +35,7 @@ export function ReadingStep({
       <Card
         title={module.title}
         level={2}
-        subtitle={`${module.duration_minutes} Min.${completed ? ' · abgeschlossen' : ''}`}
-        aside={
-          <Chip>
-            Modul {index + 1} von {read.length}
-          </Chip>
-        }
+        subtitle={`Modul ${index + 1} von ${read.length} · ${module.duration_minutes} Min.${completed ? ' · abgeschlossen' : ''}`}
       >
         <ModuleText moduleId={module.id} level={3} />
         <StepActions>
