@@ -186,7 +186,7 @@ test.describe('an entry', () => {
 
   test.describe('without its key', () => {
     const stranger = { id: 'k-0123456789abcdef', publicKey: `${'A'.repeat(87)}=` };
-    test.use({ config: { trustedKeys: { other: { keys: [stranger] } } } });
+    test.use({ config: { trustedKeys: { other: { keys: [stranger], routes: [] } } } });
 
     fault(
       {

@@ -41,6 +41,7 @@ import {
   startArea,
   stopArea,
   type RemoteFigures,
+  type SignerFor,
 } from '@nemus/release';
 import { z } from 'zod';
 import { PORTAL_URL, STORE_URL } from '../environment';
@@ -97,7 +98,7 @@ export class OwnStore {
   /** Packs, publishes and promotes a built app as a team of its own. */
   async release(appFolder: string) {
     const { environment, who, why, shell, store } = await this.#request();
-    const signerFor = (name: string) => localSigner(this.#folder, name);
+    const signerFor: SignerFor = (name, paths) => localSigner(this.#folder, name, paths);
     await shipRelease({ store, environment, who, why, shell, appFolder, signerFor });
   }
 
@@ -277,7 +278,9 @@ function storeIn(folder: string): string {
 }
 
 async function publish(folder: string, fixture: string): Promise<string> {
-  const packed = await packRelease(fixtureRemote(fixture), { signerFor: (name) => localSigner(folder, name) });
+  const packed = await packRelease(fixtureRemote(fixture), {
+    signerFor: (name, paths) => localSigner(folder, name, paths),
+  });
   const { release } = await publishRelease(openFileStore(storeIn(folder)), packed, { who: 'test' });
   return release.version;
 }

@@ -124,7 +124,7 @@ test('the document of another environment, and one past its time, are not taken'
 
 test('an area whose key is not pinned is left out', async ({ page, openAs, ownStore }) => {
   const other = { id: 'k-0123456789abcdef', publicKey: `${'A'.repeat(87)}=` };
-  await ownStore.serveTo(page, { trustedKeys: { other: { keys: [other] } } });
+  await ownStore.serveTo(page, { trustedKeys: { other: { keys: [other], routes: [] } } });
   await openAs('piw', '/sound');
   await expect(page.getByText(LEFT_OUT)).toBeVisible();
   await expect(page.getByRole('heading', { name: OLD })).toHaveCount(0);

@@ -173,7 +173,7 @@ async function publishAll(): Promise<Published> {
   const versions: Partial<Record<FixtureRelease, string>> = {};
   for (const name of RELEASES) {
     const packed = await packRelease(await appFolderOf(name, folder), {
-      signerFor: (remote) => localSigner(folder, remote),
+      signerFor: (remote, paths) => localSigner(folder, remote, paths),
     });
     versions[name] = (await publishRelease(store, packed, { who: 'test' })).release.version;
   }

@@ -24,7 +24,7 @@ describe('a release whose keys are pinned', () => {
     const pair = await generateKeyPair();
     return {
       signer: await openSigner(pair),
-      trustedKeys: { demo: { keys: [{ id: pair.keyId, publicKey: pair.publicKey }] } },
+      trustedKeys: { demo: { keys: [{ id: pair.keyId, publicKey: pair.publicKey }], routes: ['/demo'] } },
     };
   }
 
@@ -210,7 +210,7 @@ describe('an override', () => {
 
   const unsigned = async () => {
     const { keyId, publicKey } = await generateKeyPair();
-    const trustedKeys: TrustedKeys = { demo: { keys: [{ id: keyId, publicKey }] } };
+    const trustedKeys: TrustedKeys = { demo: { keys: [{ id: keyId, publicKey }], routes: ['/demo'] } };
     return { trustedKeys: () => Promise.resolve(trustedKeys) };
   };
   const PATH = 'releases/demo/3.0.0-33333333/';

@@ -42,7 +42,7 @@ async function meet(
   const opened = await openRegistry(JSON.stringify({ ...sampleRegistry(), remotes: [entry] }), {
     environment: 'test',
     now: issuedAt > now ? now : later(2 * DAY),
-    trustedKeys: { alpha: { keys: keys.map(pin) } },
+    trustedKeys: { alpha: { keys: keys.map(pin), routes: ['/alpha'] } },
     seen,
   });
   if (!opened.ok) throw new Error(opened.message);

@@ -19,6 +19,8 @@ export * from './compatibility';
 export * from './collisions';
 export * from './pointers';
 export * from './keys';
+export * from './signed-fields';
+export * from './countersignature';
 export * from './signature';
 export * from './stop-list';
 export * from './stopped';

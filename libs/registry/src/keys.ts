@@ -58,6 +58,9 @@ export async function isSignedBy(publicKey: string, value: string, message: stri
  * The text that is signed: a name for what it is, then the canonical JSON. The name keeps a signature over one kind of
  * document from being shown as one over another kind.
  */
-export function signedText(kind: 'nemus-entry-1' | 'nemus-release-1' | 'nemus-stops-1', content: unknown): string {
+export function signedText(
+  kind: 'nemus-entry-1' | 'nemus-countersignature-1' | 'nemus-release-1' | 'nemus-stops-1',
+  content: unknown,
+): string {
   return `${kind}\n${canonicalJson(content)}`;
 }

@@ -46,7 +46,7 @@ export async function openRegistry(
       entries[remote.name] = withSeen(remote.signature, ...memoryOf(remote, seen, trustedKeys));
     return message === null;
   });
-  const remotes = withoutCollisions(trusted, trustedKeys, refused);
+  const remotes = withoutCollisions(trusted, refused);
   const { revision, issuedAt } = parsed.registry;
   return { ...parsed, registry: { ...parsed.registry, remotes }, refused, seen: { revision, issuedAt, entries } };
 }
@@ -73,20 +73,15 @@ function memoryOf(
 }
 
 /**
- * Leaves out areas that claim what another one has. An area with pinned paths comes first, then the one that stands
- * earlier in the document (new areas are added at its end), so that a stolen key reaches its own area alone.
+ * Leaves out areas that claim what another one has. The one that stands earlier in the document keeps it (new areas are
+ * added at its end); with pinned keys, none gets this far with a path that is not pinned for it.
  */
-function withoutCollisions(
-  remotes: readonly RegisteredRemote[],
-  trustedKeys: TrustedKeys,
-  refused: RefusedRemote[],
-): RegisteredRemote[] {
-  const isPinned = ({ name }: RegisteredRemote) => pinOf(trustedKeys, name)?.routes !== undefined;
+function withoutCollisions(remotes: readonly RegisteredRemote[], refused: RefusedRemote[]): RegisteredRemote[] {
   const accepted: RegisteredRemote[] = [];
-  for (const remote of [...remotes].toSorted((a, b) => Number(isPinned(b)) - Number(isPinned(a)))) {
+  for (const remote of remotes) {
     const [collision] = collisionProblems(remote, accepted);
     if (collision === undefined) accepted.push(remote);
     else refused.push({ name: remote.name, message: collision });
   }
-  return remotes.filter((remote) => accepted.includes(remote));
+  return accepted;
 }

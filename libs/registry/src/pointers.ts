@@ -21,10 +21,10 @@ export function promotedEntry(
   declaration: RemoteDeclaration,
   pointer: ReleasePointer,
 ): RegisteredRemote {
-  if (!before) return { ...claimsOf(declaration), enabled: true, stable: pointer, lastGood: [] };
+  if (!before) return { ...entryClaims(declaration), enabled: true, stable: pointer, lastGood: [] };
   return {
     ...withoutCanary(before, pointer.version),
-    ...claimsOf(declaration),
+    ...entryClaims(declaration),
     stable: pointer,
     lastGood: rotate(before, pointer),
     signature: undefined,
@@ -50,7 +50,7 @@ export function rolledBackEntry(
 ): RegisteredRemote {
   return {
     ...withoutCanary(before, before.stable.version),
-    ...claimsOf(declaration),
+    ...entryClaims(declaration),
     stable: target,
     lastGood: before.lastGood.filter(({ version }) => version !== target.version),
     signature: undefined,
@@ -80,6 +80,14 @@ function withoutCanary(entry: RegisteredRemote, version: string): RegisteredRemo
   return entry.canary?.pointer.version === version ? { ...entry, canary: undefined, canaryHalted: undefined } : entry;
 }
 
-function claimsOf({ name, title, team, routes, menu, slots }: RemoteDeclaration) {
+/** What an area claims in the portal, as its entry repeats it. */
+export function entryClaims({
+  name,
+  title,
+  team,
+  routes,
+  menu,
+  slots,
+}: Pick<RemoteDeclaration, 'name' | 'title' | 'team' | 'routes' | 'menu' | 'slots'>) {
   return { name, title, team, routes, menu, slots };
 }

@@ -20,6 +20,8 @@ export const entrySignatureSchema = z.strictObject({
   issuedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   value: signatureValueSchema,
+  /** A second person's, over the same and the first signature, where the remote's pin asks for two. */
+  countersignature: z.strictObject({ keyId: keyIdSchema, value: signatureValueSchema }).optional(),
 });
 export type EntrySignature = z.infer<typeof entrySignatureSchema>;
 
@@ -38,16 +40,26 @@ export const trustedKeySchema = z.strictObject({
 });
 export type TrustedKey = z.infer<typeof trustedKeySchema>;
 
+/** Keys and claims of one remote, as the platform pins them. */
+export const pinSchema = z
+  .strictObject({
+    keys: z.array(trustedKeySchema).min(1),
+    /** Path prefixes that the remote may claim, and no others; an area that only fills slots has none. */
+    routes: z.array(z.string().startsWith('/'), {
+      error: 'Say which paths the area may claim, such as "routes": ["/dashboard"].',
+    }),
+    /** How many keys sign an entry: 2 asks for a second person's. Releases carry one signature in any case. */
+    threshold: z.literal([1, 2]).optional(),
+  })
+  .refine(({ keys, threshold = 1 }) => new Set(keys.map(({ publicKey }) => publicKey)).size >= threshold, {
+    path: ['threshold'],
+    error: 'Two signatures need two different keys.',
+  });
+export type Pin = z.infer<typeof pinSchema>;
+
 /**
  * Which keys may speak for which remote (`trustedKeys` in the shell's `config.json`), by remote name.
  * Empty: signatures are not asked for (one machine). Otherwise every remote needs a line here.
  */
-export const trustedKeysSchema = z.record(
-  z.string(),
-  z.strictObject({
-    keys: z.array(trustedKeySchema).min(1),
-    /** Path prefixes that the remote may claim; without it, any that no other remote has. */
-    routes: z.array(z.string().startsWith('/')).optional(),
-  }),
-);
+export const trustedKeysSchema = z.record(z.string(), pinSchema);
 export type TrustedKeys = z.infer<typeof trustedKeysSchema>;

@@ -1,14 +1,14 @@
+import {
+  COUNTERSIGNATURE_PROBLEM_TEXTS,
+  countersignatureProblem,
+  type CountersignatureProblem,
+} from './countersignature';
 import { isSignedBy, signedText, type Signer } from './keys';
 import { ENTRY_VALIDITY_DAYS, timeProblem, type TimeProblem } from './replay';
 import type { RegisteredRemote } from './registry';
 import type { ReleaseDocument } from './release';
+import { signedFields } from './signed-fields';
 import type { EntrySignature, TrustedKeys } from './signature-schema';
-
-/**
- * Fields of an entry that its signature leaves out. They only ever take something away (an area, a canary), so that an
- * operator can switch an area off, and a failing canary can stop, without the team's key.
- */
-export const UNSIGNED_FIELDS = ['enabled', 'disabledReason', 'canaryHalted', 'signature'] as const;
 
 /** Why a signature does not count. */
 export type TrustProblem =
@@ -19,6 +19,7 @@ export type TrustProblem =
   | 'key-retired'
   | 'forged'
   | TimeProblem
+  | CountersignatureProblem
   | 'route-not-allowed';
 
 /** One readable sentence per problem. */
@@ -32,14 +33,14 @@ export const TRUST_PROBLEM_TEXTS: Readonly<Record<TrustProblem, string>> = {
   expired: 'Its signature has expired.',
   'issued-in-future': 'It was signed at a time that is still to come.',
   'valid-too-long': `Its signature is valid for more than ${ENTRY_VALIDITY_DAYS} days.`,
+  ...COUNTERSIGNATURE_PROBLEM_TEXTS,
   'route-not-allowed': 'It claims a path that is not registered for this remote.',
 };
 
-type EntryStamp = Omit<EntrySignature, 'value'>;
+type EntryStamp = Omit<EntrySignature, 'value' | 'countersignature'>;
 
 function entryText(environment: string, entry: object, stamp: EntryStamp): string {
-  const unsigned: ReadonlySet<string> = new Set(UNSIGNED_FIELDS);
-  const signed = Object.fromEntries(Object.entries(entry).filter(([name]) => !unsigned.has(name)));
+  const signed = signedFields(entry);
   const { keyId, serial, issuedAt, expiresAt } = stamp;
   return signedText('nemus-entry-1', { environment, entry: signed, keyId, serial, issuedAt, expiresAt });
 }
@@ -92,9 +93,9 @@ export async function entryProblem(
   if (!(await isSignedBy(key.publicKey, signature.value, entryText(trust.environment, raw, signature)))) {
     return 'forged';
   }
-  const { routes } = pinned;
-  const allowed = (path: string) =>
-    routes === undefined || routes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
+  const second = await countersignatureProblem(signature, raw, { ...trust, pin: pinned });
+  if (second) return second;
+  const allowed = (path: string) => pinned.routes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
   return entry.routes.every(({ path }) => allowed(path)) ? null : 'route-not-allowed';
 }
 

@@ -1,9 +1,10 @@
+import { z } from 'zod';
 import { generateKeyPair, keyIdOf, openSigner, type KeyPairText, type Signer } from './keys';
 import { openRegistry, type SeenRegistry } from './open-registry';
 import type { RegisteredRemote } from './registry';
 import { sampleEntry, samplePointer, sampleRegistry, sampleRelease } from './samples';
 import { releaseProblem, signEntry, signRelease } from './signature';
-import type { TrustedKey, TrustedKeys } from './signature-schema';
+import { trustedKeysSchema, type TrustedKey, type TrustedKeys } from './signature-schema';
 
 const now = new Date('2026-06-15T00:00:00.000Z');
 const day = (offset: number) => new Date(now.getTime() + offset * 86_400_000);
@@ -17,14 +18,15 @@ async function newTeam() {
   return { pair, signer: await openSigner(pair) };
 }
 
-const pin = ({ pair }: { pair: KeyPairText }, change: Partial<TrustedKey> = {}) => ({
+const pin = ({ pair }: { pair: KeyPairText }, change: Partial<TrustedKey> = {}, routes = ['/alpha', '/beta']) => ({
   keys: [{ id: pair.keyId, publicKey: pair.publicKey, ...change }],
+  routes,
 });
 
 beforeAll(async () => {
   alpha = await newTeam();
   beta = await newTeam();
-  trustedKeys = { alpha: pin(alpha), beta: pin(beta) };
+  trustedKeys = { alpha: pin(alpha), beta: pin(beta, {}, ['/beta']) };
 });
 
 const signed = (
@@ -153,19 +155,27 @@ describe('openRegistry with pinned keys', () => {
   it('keeps a stolen key inside its own area', async () => {
     const greedy = sampleEntry('alpha', { routes: sampleEntry('beta').routes, menu: [] });
     const remotes = [await signed(greedy, alpha.signer), await signed(sampleEntry('beta'), beta.signer)];
-    // Whose paths are pinned keeps them, wherever it stands in the document.
-    const pinned = { ...trustedKeys, beta: { ...pin(beta), routes: ['/beta'] } };
-    expect(await outcome(remotes, { trustedKeys: pinned })).toEqual({
+    const narrow = { ...trustedKeys, alpha: pin(alpha, {}, ['/alpha']) };
+    expect(await outcome(remotes, { trustedKeys: narrow })).toEqual({
+      accepted: ['beta'],
+      refused: [expect.stringContaining('claims a path')],
+    });
+    // Where two pins have a path together, the area that was there first keeps it.
+    expect(await outcome([...remotes].reverse())).toEqual({
       accepted: ['beta'],
       refused: [expect.stringContaining('overlaps')],
     });
-    // A pinned area cannot claim anything else at all.
-    const narrow = { ...trustedKeys, alpha: { ...pin(alpha), routes: ['/alpha'] } };
-    expect((await outcome(remotes, { trustedKeys: narrow })).refused).toEqual([
-      expect.stringContaining('claims a path'),
-    ]);
-    // Without pinned paths the area that was there first keeps them.
-    expect((await outcome([...remotes].reverse())).accepted).toEqual(['beta']);
+  });
+
+  it.each([
+    [['/alpha'], '/alpha/deep', 'alpha'],
+    [['/alpha'], '/alphabet', undefined],
+    [['/alpha/deep'], '/alpha', undefined],
+    [[], '/alpha', undefined],
+  ])('with %j pinned, %s is accepted of %s', async (routes, claimed, accepted) => {
+    const entry = sampleEntry('alpha', { routes: [{ path: claimed, layout: 'shared', title: 'x' }], menu: [] });
+    const keys = { alpha: pin(alpha, {}, routes) };
+    expect((await outcome([await signed(entry, alpha.signer)], { trustedKeys: keys })).accepted[0]).toBe(accepted);
   });
 
   it.each([
@@ -180,7 +190,8 @@ describe('openRegistry with pinned keys', () => {
   });
 
   it('takes both keys while a rotation overlaps', async () => {
-    const keys = { alpha: { keys: [...pin(alpha, { notAfter: day(7).toISOString() }).keys, ...pin(beta).keys] } };
+    const ending = pin(alpha, { notAfter: day(7).toISOString() });
+    const keys = { alpha: { ...ending, keys: [...ending.keys, ...pin(beta).keys] } };
     for (const { signer } of [alpha, beta]) {
       expect((await outcome([await signed(sampleEntry('alpha'), signer)], { trustedKeys: keys })).accepted).toEqual([
         'alpha',
@@ -220,6 +231,30 @@ describe('release documents', () => {
     expect(await releaseProblem(foreign, foreign, trustedKeys)).toBe('unknown-key');
     expect(await releaseProblem(unsigned, unsigned, trustedKeys)).toBe('unsigned');
     expect(await releaseProblem(release, release, { beta: pin(beta) })).toBe('unpinned');
+  });
+});
+
+describe('a pin', () => {
+  const { keys } = pin({ pair: { keyId: `k-${'0'.repeat(16)}`, publicKey: `${'A'.repeat(87)}=`, privateKey: '' } });
+  const problem = (value: object) => {
+    const parsed = trustedKeysSchema.safeParse({ alpha: value });
+    return parsed.success ? null : z.prettifyError(parsed.error);
+  };
+
+  it('says which paths the area may claim', () => {
+    expect(problem({ keys, routes: ['/alpha'] })).toBeNull();
+    expect(problem({ keys, routes: [] })).toBeNull();
+    expect(problem({ keys })).toContain('Say which paths the area may claim, such as "routes": ["/dashboard"].');
+    expect(problem({ keys })).toContain('alpha.routes');
+  });
+
+  it('asks for two signatures only of two keys', () => {
+    const [key] = keys;
+    const again = { ...key, id: `k-${'1'.repeat(16)}` };
+    const other = { ...again, publicKey: `${'B'.repeat(87)}=` };
+    expect(problem({ keys: [key, other], routes: [], threshold: 2 })).toBeNull();
+    expect(problem({ keys: [key, again], routes: [], threshold: 2 })).toContain('two different keys');
+    expect(problem({ keys: [key, other], routes: [], threshold: 3 })).toContain('alpha.threshold');
   });
 });
 

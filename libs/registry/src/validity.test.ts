@@ -12,8 +12,11 @@ const signature = {
 };
 const registry = sampleRegistry([sampleEntry('alpha', { signature }), sampleEntry('beta')]);
 const keys = {
-  alpha: { keys: [{ id: 'k-0', publicKey: '', notBefore: '2026-05-01T00:00:00Z', notAfter: '2026-08-01T00:00:00Z' }] },
-  gone: { keys: [{ id: 'k-1', publicKey: '', notAfter: '2026-07-02T00:00:00Z' }] },
+  alpha: {
+    keys: [{ id: 'k-0', publicKey: '', notBefore: '2026-05-01T00:00:00Z', notAfter: '2026-08-01T00:00:00Z' }],
+    routes: [],
+  },
+  gone: { keys: [{ id: 'k-1', publicKey: '', notAfter: '2026-07-02T00:00:00Z' }], routes: [] },
 };
 
 it.each([

@@ -21,7 +21,7 @@ async function signedRegistry(count: number): Promise<{ text: string; trustedKey
     Array.from({ length: count }, async (_, index) => {
       const name = `area-${index}`;
       const pair = await generateKeyPair();
-      trustedKeys[name] = { keys: [{ id: pair.keyId, publicKey: pair.publicKey }] };
+      trustedKeys[name] = { keys: [{ id: pair.keyId, publicKey: pair.publicKey }], routes: [`/${name}`] };
       const terms = { environment: 'test', serial: 1, issuedAt: NOW, expiresAt: LATER };
       return signEntry(sampleEntry(name), await openSigner(pair), terms);
     }),

@@ -54,7 +54,7 @@ function manifestOf(root: string, { name }: CreateRequest): string {
     scripts: {
       test: 'jest --config ../../jest.config.mjs --rootDir . --passWithNoTests',
       build: 'nemus-build',
-      smoke: 'node --import tsx ../../libs/testing/src/smoke/cli.ts',
+      smoke: 'node --import tsx ../../tools/portal/src/smoke.ts',
     },
     dependencies: Object.fromEntries([...ours, ...libraries]),
     devDependencies: { '@nemus/build': '*', '@nemus/testing': '*' },

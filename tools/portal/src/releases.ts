@@ -30,7 +30,7 @@ export function storeFolder(dataDir: string): string {
 
 /**
  * Packs, publishes and promotes built areas to the local store, each signed with its team's key: the first start makes
- * the keys. What is there already costs a few reads, so this runs at every start.
+ * the keys, and every start pins them with the paths that the areas declare. What is there already costs a few reads, so this runs at every start.
  */
 export async function publishAreas({
   dataDir,
@@ -52,7 +52,7 @@ export async function publishAreas({
     shell: shellOfWorkspace(path.join(APPS, 'shell')),
     who,
     why,
-    signerFor: (remote: string) => localSigner(dataDir, remote),
+    signerFor: (remote: string, paths: readonly string[]) => localSigner(dataDir, remote, paths),
   };
   return shipReleases(request, folders);
 }

@@ -1,6 +1,7 @@
 import { canaryEntry, pointerTo, type Canary, type CanaryBound, type RegisteredRemote } from '@nemus/registry';
 import { changeEntry, readCurrent, requireEntry, type ChangeRequest, type ChangeResult } from './change';
 import { openGate, type GateOptions } from './gate';
+import { checkSignatures } from './proposals';
 import { Refusal } from './refusal';
 import { openPublished } from './release-files';
 import type { CurrentRegistry } from './store/document';
@@ -24,6 +25,7 @@ export type CanaryRequest = ChangeRequest &
 /** Gives a published release to some accounts. It passes the same gate as a promotion. */
 export async function setCanary(request: CanaryRequest): Promise<ChangeResult> {
   const { store, remote, version, percent } = request;
+  checkSignatures(request);
   const files = await openPublished(store, remote, version);
   const decide = (current: CurrentRegistry) => {
     const before = requireEntry(current, remote);

@@ -5,7 +5,9 @@ import {
   signEntry,
   type RegisteredRemote,
   type Signer,
+  type TrustedKeys,
 } from '@nemus/registry';
+import { checkSignatures, putProposal, requireTrusted } from './proposals';
 import { Refusal } from './refusal';
 import type { AuditInput } from './store/audit';
 import { emptyRegistry, openText, type CurrentRegistry } from './store/document';
@@ -20,6 +22,10 @@ export interface ChangeRequest {
   readonly why: string;
   /** Signs the entry for the team; without it the entry carries no signature. */
   readonly signer?: Signer;
+  /** Keys that the shell pins; with them, an entry that browsers would refuse is not written. */
+  readonly trustedKeys?: TrustedKeys;
+  /** Leaves the signed entry for a second person (`countersign`) instead of writing it. */
+  readonly propose?: boolean;
   /** Days that browsers may use the registry and the signature without a newer one. */
   readonly validForDays?: number;
 }
@@ -33,7 +39,8 @@ export type Decision = {
 } | null;
 
 export interface ChangeResult {
-  readonly status: 'changed' | 'unchanged';
+  /** `proposed`: it waits for a second person; nobody has it yet. */
+  readonly status: 'changed' | 'unchanged' | 'proposed';
   /** Revision of the registry afterwards. */
   readonly revision: number;
   readonly from: string | null;
@@ -64,10 +71,14 @@ export async function changeEntry(
     const decision = await decide(current, entryOf(current, remote));
     if (!decision) return { status: 'unchanged', revision: current.revision, from: null, to: null };
     const { audit, keepsSignature = false } = decision;
-    const entry =
-      keepsSignature || decision.entry === null
-        ? decision.entry
-        : await signed(request, decision.entry, current.revision + 1, validFor);
+    const isSigning = !keepsSignature && decision.entry !== null;
+    if (isSigning) checkSignatures(request);
+    const entry = isSigning ? await signed(request, decision.entry, current.revision + 1, validFor) : decision.entry;
+    if (isSigning && entry && request.propose === true) {
+      await putProposal(request, { current, entry, audit });
+      return { status: 'proposed', revision: current.revision, from: audit.from, to: audit.to };
+    }
+    if (isSigning && entry) await requireTrusted(request, entry);
     const result = await store.compareAndSet({
       environment,
       remote,

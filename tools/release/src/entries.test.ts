@@ -110,7 +110,7 @@ describe('ship', () => {
   it('signs each area with the key of its own team, so that browsers take them', async () => {
     const dataDir = path.join(team.folder, 'data');
     const folders = [await writeSampleApp(team.folder), await writeSampleApp(team.folder, { name: 'beta' })];
-    await shipReleases({ ...all(), signerFor: (remote) => localSigner(dataDir, remote) }, folders);
+    await shipReleases({ ...all(), signerFor: (remote, paths) => localSigner(dataDir, remote, paths) }, folders);
     const opened = await openRegistry((await team.store.readRegistry('test')) ?? '', {
       environment: 'test',
       now: new Date(),

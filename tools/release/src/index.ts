@@ -7,7 +7,7 @@ export type { AuditLine } from './store/audit';
 export { openPacked, openPublished, publishedVersions, type ReleaseFiles } from './release-files';
 export { shellOfFile, shellOfWorkspace } from './shell-facts';
 export { checkRelease, measureSize, type Finding, type ShellFacts } from './checks';
-export { packRelease } from './pack';
+export { packRelease, type SignerFor } from './pack';
 export { publishRelease, type PublishResult } from './publish';
 export { promoteRelease, renewEntry, rollbackRelease, type PromoteRequest, type RollbackRequest } from './promote';
 export { setCanary, stepCanary, stopCanary, type CanaryRequest } from './canary';

@@ -5,6 +5,7 @@ import {
   generateKeyPair,
   keyIdSchema,
   openSigner,
+  pinOf,
   trustedKeySchema,
   trustedKeysSchema,
   type Signer,
@@ -159,9 +160,9 @@ export async function rotateKey(
   now = new Date(),
 ): Promise<{ ends: string; retired: readonly string[] }> {
   const { trustedKeys, write } = await openTrustFile(file);
-  const pinned = Object.hasOwn(trustedKeys, key.remote) ? trustedKeys[key.remote] : undefined;
+  const pinned = pinOf(trustedKeys, key.remote) ?? { keys: [], routes: [] };
   const ends = new Date(now.getTime() + overlapDays * DAY).toISOString();
-  const before = pinned?.keys ?? [];
+  const before = pinned.keys;
   const ending = before.filter(({ notAfter }) => notAfter === undefined || notAfter > ends);
   const keys = [...before.map((old) => (ending.includes(old) ? { ...old, notAfter: ends } : old)), trustedKeyOf(key)];
   await write({ ...trustedKeys, [key.remote]: { ...pinned, keys } });

@@ -1,4 +1,4 @@
-import { isSignedBy } from '@nemus/registry';
+import { isSignedBy, trustedKeysSchema } from '@nemus/registry';
 import { localSigner, localTrust } from './local-keys';
 import { temporaryFolder } from './samples/sample-app';
 
@@ -17,6 +17,16 @@ it('makes a key once, and pins it for its remote alone', async () => {
   const trust = await localTrust(folder);
   expect(Object.keys(trust).toSorted()).toEqual(['alpha', 'beta']);
   expect(trust['alpha']?.keys.map(({ id }) => id)).toEqual([first.keyId]);
+  expect(trust['alpha']?.routes).toEqual([]);
   const publicKey = trust['alpha']?.keys[0]?.publicKey ?? '';
   expect(await isSignedBy(publicKey, await again.sign('text'), 'text')).toBe(true);
+});
+
+it('pins the paths that an area declares, those of earlier releases with them', async () => {
+  await localSigner(folder, 'alpha', ['/alpha']);
+  await localSigner(folder, 'alpha', ['/books', '/alpha']);
+  await localSigner(folder, 'alpha');
+  const trust = await localTrust(folder);
+  expect(trust['alpha']?.routes).toEqual(['/alpha', '/books']);
+  expect(trustedKeysSchema.parse(trust)).toEqual(trust);
 });

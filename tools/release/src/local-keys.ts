@@ -1,26 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openSigner, type Signer, type TrustedKey, type TrustedKeys } from '@nemus/registry';
+import { z } from 'zod';
 import { generateKey, listKeys, OPERATOR, trustedKeyOf } from './keys';
+import { parseJson } from './parse-json';
+import { documentText } from './store/document';
 
 /** Folder of a local portal's keys in its data folder. It never leaves the machine. */
 export const KEYS_FOLDER = 'keys';
 
+const claimsSchema = z.strictObject({ schema: z.literal(1), routes: z.array(z.string().startsWith('/')) });
+
 /**
  * The signer of a remote on one machine: the newest key of the data folder, or one that is made now. So the local
  * portal asks for signatures as production does, without anybody having to make a key first.
+ *
+ * @param paths Paths that the area declares: the local portal pins them, beside those that it declared before.
  */
-export async function localSigner(dataDir: string, remote: string): Promise<Signer> {
+export async function localSigner(dataDir: string, remote: string, paths: readonly string[] = []): Promise<Signer> {
   const folder = path.join(dataDir, KEYS_FOLDER);
   const known = (await listKeys(folder)).findLast(({ key }) => key.remote === remote);
-  return openSigner((known ?? (await generateKey(folder, remote))).key);
+  const { key } = known ?? (await generateKey(folder, remote));
+  const pinned = await readClaims(folder, remote);
+  const routes = [...new Set([...pinned, ...paths])];
+  if (routes.length > pinned.length) await writeClaims(folder, remote, routes);
+  return openSigner(key);
 }
 
-/** What a local portal pins: every key of its data folder, each for its own remote. */
+/** What a local portal pins: every key of its data folder, each for its own remote and the paths that it declared. */
 export async function localTrust(dataDir: string): Promise<TrustedKeys> {
+  const folder = path.join(dataDir, KEYS_FOLDER);
   const trusted: TrustedKeys = {};
-  for (const { key } of await listKeys(path.join(dataDir, KEYS_FOLDER))) {
+  for (const { key } of await listKeys(folder)) {
     const keys = Object.hasOwn(trusted, key.remote) ? (trusted[key.remote]?.keys ?? []) : [];
-    trusted[key.remote] = { keys: [...keys, trustedKeyOf(key)] };
+    trusted[key.remote] = { keys: [...keys, trustedKeyOf(key)], routes: await readClaims(folder, key.remote) };
   }
   return trusted;
 }
@@ -39,4 +53,19 @@ export async function localOperator(dataDir: string): Promise<{ signer: Signer; 
 /** The operator's keys of one machine, as far as there are any. */
 export async function localOperatorKeys(dataDir: string): Promise<readonly TrustedKey[]> {
   return (await listKeys(path.join(dataDir, OPERATOR_FOLDER))).map(({ key }) => trustedKeyOf(key));
+}
+
+const claimsFile = (folder: string, remote: string) => path.join(folder, `${remote}.routes.json`);
+
+async function readClaims(folder: string, remote: string): Promise<string[]> {
+  const text = await readFile(claimsFile(folder, remote), 'utf8').catch(() => null);
+  return text === null ? [] : claimsSchema.parse(parseJson(text)).routes;
+}
+
+async function writeClaims(folder: string, remote: string, routes: readonly string[]): Promise<void> {
+  const file = claimsFile(folder, remote);
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, documentText({ schema: 1, routes }));
+  // In its place as a whole: a portal reads the pins whenever a page starts.
+  await rename(draft, file);
 }

@@ -24,16 +24,16 @@ const run = promisify(execFile);
 /** What the build hands over, in the output folder. */
 export const RELEASE_INPUT_FILE = 'release-input.json';
 
+/** Gives the key that signs for a remote, if there is one. @param paths Paths that the remote declares. */
+export type SignerFor = (remote: string, paths: readonly string[]) => Promise<Signer | undefined>;
+
 /**
  * Packs what was built: hashes every file, compresses the texts beside themselves (`.br`), and writes
  * `dist/release.json`. The same build of the same commit gives the same document, but for the signature.
  *
  * @param options `signerFor` gives the key that signs for the remote, if there is one.
  */
-export async function packRelease(
-  appFolder: string,
-  options: { signerFor?: (remote: string) => Promise<Signer | undefined> } = {},
-): Promise<ReleaseFiles> {
+export async function packRelease(appFolder: string, options: { signerFor?: SignerFor } = {}): Promise<ReleaseFiles> {
   const input = await readInput(appFolder);
   const { files, ...built } = input;
   const source = await describeSource(appFolder);
@@ -52,7 +52,11 @@ export async function packRelease(
     ...source,
     files: Object.fromEntries(hashed),
   });
-  const signer = await options.signerFor?.(release.declaration.name);
+  const { name, routes } = release.declaration;
+  const signer = await options.signerFor?.(
+    name,
+    routes.map((route) => route.path),
+  );
   const document = signer ? await signRelease(release, signer) : release;
   const text = documentText(document);
   await writeFile(path.join(appFolder, OUTPUT_FOLDER, RELEASE_FILE), text);

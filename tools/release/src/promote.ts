@@ -1,6 +1,7 @@
 import { canonicalJson, pointerTo, promotedEntry, rolledBackEntry, type RegisteredRemote } from '@nemus/registry';
 import { changeEntry, DAY, requireEntry, VALID_FOR_DAYS, type ChangeRequest, type ChangeResult } from './change';
 import { openGate, type GateOptions } from './gate';
+import { checkSignatures } from './proposals';
 import { Refusal } from './refusal';
 import { openPublished } from './release-files';
 import type { CurrentRegistry } from './store/document';
@@ -14,6 +15,7 @@ export type PromoteRequest = ChangeRequest & GateOptions & { readonly version: s
  */
 export async function promoteRelease(request: PromoteRequest): Promise<ChangeResult> {
   const { store, environment, remote, version } = request;
+  checkSignatures(request);
   const files = await openPublished(store, remote, version);
   const pointer = pointerTo(files.release, files.digest);
   const gate = once(() => openGate(files, request));
@@ -33,6 +35,7 @@ export type RollbackRequest = ChangeRequest & GateOptions & { readonly version?:
  */
 export async function rollbackRelease(request: RollbackRequest): Promise<ChangeResult> {
   const { store, remote } = request;
+  checkSignatures(request);
   return changeEntry(request, async (current) => {
     const before = requireEntry(current, remote);
     const version = request.version ?? before.lastGood[0]?.version;

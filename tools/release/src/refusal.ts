@@ -11,6 +11,7 @@ export type RefusalCode =
   | 'conflict'
   | 'forbidden'
   | 'untrusted'
+  | 'second-person'
   | 'no-reason'
   | 'damaged'
   | 'smoke-failed'

@@ -1,7 +1,6 @@
-import type { Signer } from '@nemus/registry';
 import type { ChangeRequest, ChangeResult } from './change';
 import type { GateOptions } from './gate';
-import { packRelease } from './pack';
+import { packRelease, type SignerFor } from './pack';
 import { promoteRelease } from './promote';
 import { publishRelease, type PublishResult } from './publish';
 import { Refusal } from './refusal';
@@ -9,7 +8,7 @@ import { Refusal } from './refusal';
 export type ShipRequest = Omit<ChangeRequest, 'remote' | 'signer'> &
   Omit<GateOptions, 'force'> & {
     /** Gives the key that signs a remote's release and entry; without it, nothing is signed. */
-    readonly signerFor?: (remote: string) => Promise<Signer | undefined>;
+    readonly signerFor?: SignerFor;
     /** Folder of the built app, such as `apps/trainee`. */
     readonly appFolder: string;
   };
@@ -29,9 +28,12 @@ export interface ShipResult {
 export async function shipRelease(request: ShipRequest): Promise<ShipResult> {
   const packed = await packRelease(request.appFolder, request);
   const published = await publishRelease(request.store, packed, request);
-  const remote = published.release.declaration.name;
+  const { name: remote, routes } = published.release.declaration;
   const version = published.release.version;
-  const signer = await request.signerFor?.(remote);
+  const signer = await request.signerFor?.(
+    remote,
+    routes.map((route) => route.path),
+  );
   const promoted = await promoteRelease({ ...request, signer, remote, version });
   return { remote, version, publish: published.status, promote: promoted.status, revision: promoted.revision };
 }

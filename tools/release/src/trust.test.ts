@@ -24,7 +24,7 @@ beforeEach(async () => {
   store = openFileStore(path.join(folder, 'store'));
   const made = await generateKey(path.join(folder, 'keys'), 'alpha');
   ({ key, signer } = await openKey(made.file));
-  trustedKeys = { alpha: { keys: [trustedKeyOf(key)] } };
+  trustedKeys = { alpha: { keys: [trustedKeyOf(key)], routes: ['/alpha'] } };
 });
 afterEach(() => remove());
 
@@ -94,9 +94,20 @@ describe('signed releases', () => {
     });
   });
 
+  it('are not written with a path that is not pinned', async () => {
+    await publish();
+    const elsewhere = { alpha: { keys: [trustedKeyOf(key)], routes: ['/elsewhere'] } };
+    const promotion = promoteRelease({ ...request(), trustedKeys: elsewhere, version: sampleVersion() });
+    await expect(promotion).rejects.toMatchObject({
+      code: 'untrusted',
+      summary: expect.stringContaining('a path that is not registered'),
+    });
+    expect(await store.readRegistry('test')).toBeNull();
+  });
+
   it('are refused by the shell when somebody promoted without the key', async () => {
     await publish();
-    await promoteRelease({ ...request(), version: sampleVersion(), signer: undefined });
+    await promoteRelease({ ...request(), version: sampleVersion(), signer: undefined, trustedKeys: undefined });
     expect(await inShell()).toEqual({ accepted: [], refused: ['It carries no signature.'] });
     expect((await verifyEnvironment({ store, environment: 'test', trustedKeys })).problems).toEqual([
       'alpha: It carries no signature.',
@@ -120,7 +131,7 @@ describe('rotation', () => {
     expect((await inShell(rotated)).accepted).toEqual(['alpha']);
     expect((await inShell(rotated, after)).refused).toEqual(['It is signed with a key that is no longer valid.']);
     // The release itself keeps its old signature: the entry that points to it is signed with the new key.
-    await renewEntry({ ...request(), signer: (await openKey(made.file)).signer });
+    await renewEntry({ ...request(), trustedKeys: rotated, signer: (await openKey(made.file)).signer });
     expect((await inShell(rotated, after)).accepted).toEqual(['alpha']);
     const verified = await verifyEnvironment({ store, environment: 'test', trustedKeys: rotated, now: after });
     expect(verified.problems).toEqual([]);
@@ -147,7 +158,7 @@ describe('rotation', () => {
     await publish();
     await promoteRelease({ ...request(), version: sampleVersion() });
     const made = await generateKey(path.join(folder, 'keys'), 'alpha');
-    const replaced = { alpha: { keys: [trustedKeyOf(made.key)] } };
+    const replaced = { alpha: { keys: [trustedKeyOf(made.key)], routes: ['/alpha'] } };
     expect((await inShell(replaced)).refused).toEqual(['It is signed with a key that may not speak for this remote.']);
     const promotion = promoteRelease({
       ...request(),

@@ -55,9 +55,18 @@ it.each(['http://localhost:4300/', 'http://localhost:4300/x', 'https://evil.exam
 it('takes keys in one place, not in two', async () => {
   const trustedKeysFile = { path: '/trusted-keys.json', digest: `sha384-${'A'.repeat(64)}` };
   await expect(loadConfig(answering({ ...CONFIG, trustedKeysFile }))).resolves.toEqual({ ...CONFIG, trustedKeysFile });
-  const trustedKeys = { alpha: { keys: [{ id: 'k-0123456789abcdef', publicKey: `${'A'.repeat(87)}=` }] } };
+  const trustedKeys = {
+    alpha: { keys: [{ id: 'k-0123456789abcdef', publicKey: `${'A'.repeat(87)}=` }], routes: ['/alpha'] },
+  };
   await expect(loadConfig(answering({ ...CONFIG, trustedKeysFile, trustedKeys }))).rejects.toThrow(
     '/config.json: trustedKeysFile: Keys stand either here or in trustedKeys.',
+  );
+});
+
+it('asks of every key which paths the area may claim', async () => {
+  const trustedKeys = { alpha: { keys: [{ id: 'k-0123456789abcdef', publicKey: `${'A'.repeat(87)}=` }] } };
+  await expect(loadConfig(answering({ ...CONFIG, trustedKeys }))).rejects.toThrow(
+    '/config.json: trustedKeys.alpha.routes: Say which paths the area may claim, such as "routes": ["/dashboard"].',
   );
 });
 

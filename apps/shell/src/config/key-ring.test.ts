@@ -2,7 +2,7 @@
 import { digestOf } from '@nemus/registry';
 import { createKeyRing, KEYS_KEY } from './key-ring';
 
-const KEYS = { alpha: { keys: [{ id: 'k-0123456789abcdef', publicKey: `${'A'.repeat(87)}=` }] } };
+const KEYS = { alpha: { keys: [{ id: 'k-0123456789abcdef', publicKey: `${'A'.repeat(87)}=` }], routes: ['/alpha'] } };
 const TEXT = JSON.stringify(KEYS);
 
 async function setUp(answers: (Response | Error)[], stored = new Map<string, string>(), text = TEXT) {

@@ -1,6 +1,7 @@
 /** @jest-environment ../../jest.browser.mjs */
 import {
   digestOf,
+  countersignEntry,
   generateKeyPair,
   openRegistry,
   openSigner,
@@ -236,7 +237,7 @@ describe('when the store names versions', () => {
 
   it('reads and checks the document again with other keys', async () => {
     const { keyId, publicKey } = await generateKeyPair();
-    const trusted = { alpha: { keys: [{ id: keyId, publicKey }] } };
+    const trusted = { alpha: { keys: [{ id: keyId, publicKey }], routes: ['/alpha'] } };
     const portal = setUp([version('"7"'), named('"7"', FULL)], await afterVisit(), undefined, trusted);
     await portal.source.refresh();
     expect(portal.source.store.getState()).toMatchObject({ document: { remotes: [] }, refused: [{ name: 'alpha' }] });
@@ -346,7 +347,10 @@ describe('with pinned keys', () => {
         issuedAt: new Date('2026-11-01T00:00:00Z'),
         expiresAt: new Date(expiresAt),
       });
-    return { sign, trustedKeys: { alpha: { keys: [{ id: pair.keyId, publicKey: pair.publicKey }] } } };
+    return {
+      sign,
+      trustedKeys: { alpha: { keys: [{ id: pair.keyId, publicKey: pair.publicKey }], routes: ['/alpha'] } },
+    };
   }
 
   const documentOf = (revision: number, remote: object) => answer({ ...DOCUMENT, revision, remotes: [remote] });
@@ -384,6 +388,23 @@ describe('with pinned keys', () => {
     const reloaded = setUp([documentOf(9, bad)], first.stored, undefined, own.trustedKeys);
     await reloaded.source.refresh();
     expect(versionOf(reloaded)).toEqual([OLD]);
+  });
+
+  it('asks for a second signature where the pin does, and takes the entry that two people signed', async () => {
+    const [own, second] = [await team(), await generateKeyPair()];
+    const { keys, routes } = own.trustedKeys.alpha;
+    const pin = { keys: [...keys, { id: second.keyId, publicKey: second.publicKey }], routes, threshold: 2 as const };
+    const alone = await own.sign(OLD, 7);
+    const both = await countersignEntry(await own.sign(NEW, 8), await openSigner(second), 'local');
+    const portal = setUp([documentOf(7, alone), documentOf(8, both)], new Map(), undefined, { alpha: pin });
+    await portal.source.refresh();
+    expect(versionOf(portal)).toEqual([]);
+    expect(portal.source.store.getState().refused).toEqual([
+      { name: 'alpha', message: 'It carries one signature; this remote needs those of two people.' },
+    ]);
+    await portal.source.refresh();
+    expect(versionOf(portal)).toEqual([NEW]);
+    expect(portal.source.store.getState().refused).toEqual([]);
   });
 
   it('leaves the area out and says so when there is no good entry', async () => {

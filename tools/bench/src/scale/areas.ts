@@ -44,7 +44,7 @@ export async function measureAreas(portal: BenchPortal, runs: number): Promise<s
       shell: shellOfWorkspace(SHELL),
       who: 'bench',
       why: 'scale',
-      signerFor: (remote) => localSigner(portal.dataDir, remote),
+      signerFor: (remote, paths) => localSigner(portal.dataDir, remote, paths),
     },
     folders,
   );

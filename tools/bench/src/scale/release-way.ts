@@ -39,7 +39,7 @@ export async function measureReleaseWay(portal: BenchPortal): Promise<string> {
         shell: shellOfWorkspace(SHELL),
         who: 'bench',
         why: label,
-        signerFor: (remote) => localSigner(portal.dataDir, remote),
+        signerFor: (remote, paths) => localSigner(portal.dataDir, remote, paths),
       });
       return performance.now() - started;
     };

@@ -119,7 +119,7 @@ describe('nemus-release', () => {
   });
 
   it('signs with the team key, and asks for it when keys are pinned', async () => {
-    const made = await ask('keys generate alpha --folder keys');
+    const made = await ask('keys generate alpha --folder keys --route /alpha');
     const [name = ''] = await readdir(path.join(folder, 'keys'));
     await writeFile(path.join(folder, 'config.json'), JSON.stringify(made.data));
     await writeSampleApp(folder);

@@ -14,9 +14,12 @@ export function addKeyCommands(program: Command, open: OpenSession): void {
     .command('generate')
     .argument('<remote>', `the area that the key speaks for; ${OPERATOR} for the operators' stop list`)
     .option('--folder <folder>', 'where the key file goes; keep it out of the repository', '.nemus/keys')
+    .option('--route <path...>', 'paths that the area may claim (default: those of its remote.config.ts)')
     .description("make a key; prints the line for the shell's configuration")
-    .action(async (remote: string, { folder }: { folder: string }, command: Command) => {
+    .action(async (remote: string, { folder, route }: { folder: string; route?: string[] }, command: Command) => {
       const session = open(command);
+      // Before the key is made: a refusal leaves nothing behind.
+      const routes = remote === OPERATOR ? [] : (route ?? (await session.declaredPaths(remote)));
       const { file, key } = await generateKey(session.resolve(folder), remote);
       if (remote === OPERATOR) {
         const pin = trustedKeyOf(key);
@@ -28,7 +31,7 @@ export function addKeyCommands(program: Command, open: OpenSession): void {
         });
         return;
       }
-      const trustedKeys = { [remote]: { keys: [trustedKeyOf(key)] } };
+      const trustedKeys = { [remote]: { keys: [trustedKeyOf(key)], routes } };
       session.answer({
         data: { file, keyId: key.keyId, trustedKeys },
         text:

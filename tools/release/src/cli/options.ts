@@ -7,7 +7,9 @@ export function withKey(command: Command): Command {
 
 /** Options of commands that write a signed entry. */
 export function withSignedEntry(command: Command): Command {
-  return withKey(command).option('--valid-for <days>', 'days until registry and signature expire (default: 90)', days);
+  return withKey(command)
+    .option('--propose', 'leave it for a second person to countersign, where the area needs two signatures')
+    .option('--valid-for <days>', 'days until registry and signature expire (default: 90)', days);
 }
 
 /** Options of commands that measure a release. */

@@ -42,7 +42,7 @@ export function addPointerCommands(program: Command, open: OpenSession): void {
     .action(async (remote: string, _options: object, command: Command) => {
       const session = open(command);
       const result = await renewEntry(await session.change(remote));
-      session.answer({ data: { remote, ...result }, text: `Renewed "${remote}" in revision ${result.revision}.` });
+      answerChange(session, remote, result);
     });
 
   program
@@ -176,11 +176,20 @@ interface CanaryOptions {
   readonly salt?: string;
 }
 
-function answerChange(session: Session, remote: string, result: ChangeResult, unchanged = 'Nothing to change.'): void {
+/** Answers with what a change did. */
+export function answerChange(
+  session: Session,
+  remote: string,
+  result: ChangeResult,
+  unchanged = 'Nothing to change.',
+): void {
   const { status, revision, from, to } = result;
-  const text =
-    status === 'unchanged'
-      ? unchanged
-      : `${remote} in "${session.environment}": ${from ?? 'nothing'} -> ${to ?? 'nothing'} (revision ${revision}).`;
+  const step = `${from ?? 'nothing'} -> ${to ?? 'nothing'}`;
+  const texts = {
+    unchanged,
+    changed: `${remote} in "${session.environment}": ${step} (revision ${revision}).`,
+    proposed: `Proposed for "${session.environment}": ${step}. Nobody has it yet: somebody else with a key of "${remote}" runs "nemus-release review ${remote}".`,
+  };
+  const text = texts[status];
   session.answer({ data: { remote, environment: session.environment, ...result }, text });
 }

@@ -3,6 +3,7 @@ import { addInspectCommands } from './inspect-commands';
 import { addKeyCommands } from './key-commands';
 import { addPointerCommands } from './pointer-commands';
 import { addStopCommands } from './stop-commands';
+import { addProposalCommands } from './proposal-commands';
 import { addReleaseCommands } from './release-commands';
 import { Session } from './session';
 import type { Terminal } from './terminal';
@@ -35,6 +36,7 @@ export function buildProgram(terminal: Terminal): Command {
   addReleaseCommands(program, open);
   addPointerCommands(program, open);
   addStopCommands(program, open);
+  addProposalCommands(program, open);
   addInspectCommands(program, open);
   addKeyCommands(program, open);
   return program;

@@ -19,7 +19,9 @@ export function addReleaseCommands(program: Command, open: OpenSession): void {
     .action(async (app: string, _options: object, command: Command) => {
       const session = open(command);
       const folder = session.appFolder(app);
-      const { release, digest } = await packRelease(folder, { signerFor: (remote) => session.signer(remote) });
+      const { release, digest } = await packRelease(folder, {
+        signerFor: (remote, paths) => session.signer(remote, paths),
+      });
       const { name } = release.declaration;
       const files = Object.keys(release.files).length;
       session.answer({

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { readDeclaration } from '@nemus/build/declaration';
 import { workspaceRoot } from '@nemus/build/workspace';
 import { InvalidArgumentError } from 'commander';
 import type { Signer, TrustedKey, TrustedKeys } from '@nemus/registry';
@@ -32,6 +33,7 @@ const commonSchema = z.object({
   storeUrl: z.url().optional(),
   smoke: z.boolean().optional(),
   force: z.boolean().default(false),
+  propose: z.boolean().default(false),
   validFor: z.coerce.number().positive().optional(),
 });
 
@@ -111,6 +113,8 @@ export class Session {
       who: this.who(),
       why: this.#options.why,
       signer: await this.signer(remote),
+      trustedKeys: await this.trustedKeys(),
+      propose: this.#options.propose,
       validForDays: this.#options.validFor,
     };
   }
@@ -196,11 +200,11 @@ export class Session {
     }
   }
 
-  /** The key that signs for a remote; none when no key was named. */
-  async signer(remote: string): Promise<Signer | undefined> {
+  /** The key that signs for a remote; none when no key was named. @param paths Paths that it declares, when known. */
+  async signer(remote: string, paths: readonly string[] = []): Promise<Signer | undefined> {
     const { env } = this.#terminal;
     const source = this.#options.key === undefined ? env['NEMUS_SIGNING_KEY'] : this.resolve(this.#options.key);
-    if (source === undefined || source === '') return this.#localSigner(remote);
+    if (source === undefined || source === '') return this.#localSigner(remote, paths);
     const { key, signer } = await openKey(source);
     if (key.remote === remote) return signer;
     throw new Refusal(
@@ -211,8 +215,8 @@ export class Session {
   }
 
   /** The local portal pins the keys of its own data folder, and nobody has to name them. */
-  async #localSigner(remote: string): Promise<Signer | undefined> {
-    return this.#isLocal ? localSigner(this.#dataDir, remote) : undefined;
+  async #localSigner(remote: string, paths: readonly string[]): Promise<Signer | undefined> {
+    return this.#isLocal ? localSigner(this.#dataDir, remote, paths) : undefined;
   }
 
   /** Whether the command is about the local portal's own store. */
@@ -261,6 +265,19 @@ export class Session {
   appFolder(app: string): string {
     const folder = this.resolve(app);
     return existsSync(path.join(folder, 'package.json')) ? folder : path.join(this.root, 'apps', app);
+  }
+
+  /** Paths that an area of this checkout declares. */
+  async declaredPaths(remote: string): Promise<string[]> {
+    const folder = this.appFolder(remote);
+    try {
+      return (await readDeclaration(folder)).routes.map((route) => route.path);
+    } catch (cause) {
+      throw new Refusal('malformed', `The paths of "${remote}" are not known here.`, 'Name them: --route /path.', {
+        details: [cause instanceof Error ? cause.message : String(cause)],
+        cause,
+      });
+    }
   }
 
   /** The version that was named, or the one that was published last. */

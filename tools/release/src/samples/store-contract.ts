@@ -1,5 +1,6 @@
 import { parseRegistry } from '@nemus/registry';
 import { sampleEntry } from '@nemus/registry/samples';
+import { documentText } from '../store/document';
 import type { EntryChange, ReleaseStore } from '../store/store';
 import { STORE_LOG } from '../store/store';
 import { sampleVersion } from './sample-app';
@@ -89,6 +90,19 @@ export function storeContract(open: () => StoreUnderTest): void {
       const retire = { ...change(0).audit, action: 'retire' as const, from: sampleVersion(), to: null };
       expect(await store.compareAndSet(change(1, { entry: null, audit: retire }))).toMatchObject({ ok: true });
       expect(JSON.parse((await store.readRegistry(environment)) ?? '')).toMatchObject({ revision: 2, remotes: [] });
+    });
+
+    it('keeps one proposal for an area, until it is taken away', async () => {
+      const { store, environment } = open();
+      const [first, second] = [{ schema: 1 }, { schema: 1, why: 'ä' }].map((value) => documentText(value));
+      expect(await store.readProposal(environment, 'alpha')).toBeNull();
+      await store.putProposal(environment, 'alpha', first ?? '');
+      await store.putProposal(environment, 'alpha', second ?? '');
+      expect(JSON.parse((await store.readProposal(environment, 'alpha')) ?? '')).toEqual({ schema: 1, why: 'ä' });
+      expect(await store.readProposal(environment, 'beta')).toBeNull();
+      await store.putProposal(environment, 'alpha', null);
+      await store.putProposal(environment, 'alpha', null);
+      expect(await store.readProposal(environment, 'alpha')).toBeNull();
     });
 
     it('keeps what happened, in the environment and to the store', async () => {

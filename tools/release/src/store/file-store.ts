@@ -22,6 +22,7 @@ const REVISION_FILE = /^(\d{12})\.json$/;
  *     stops/<environment>/<number>.json      every stop list, with its audit line
  *     releases/<remote>/<version>/           release.json and every built file
  *     audit/<log>.jsonl                      one JSON line per change
+ *     proposals/<environment>/<remote>.json  what waits for a second person's signature
  *
  * Writing a revision creates its file, which exactly one process can do: no lock is held, so none is left behind when
  * a process dies. The document for browsers follows from the newest revision.
@@ -111,6 +112,16 @@ class FileStore implements ReleaseStore {
     return { ok: true, revision };
   }
 
+  async putProposal(environment: string, remote: string, text: string | null) {
+    const file = proposalFile(environment, remote);
+    if (text === null) await rm(this.#resolve(file), { force: true });
+    else await replaceFile(this.#resolve(file), Buffer.from(text));
+  }
+
+  async readProposal(environment: string, remote: string) {
+    return (await this.read(proposalFile(environment, remote)))?.toString() ?? null;
+  }
+
   async appendAudit(log: string, line: AuditInput) {
     await this.#appendLine(log, { ...line, at: new Date().toISOString() });
   }
@@ -179,6 +190,7 @@ class FileStore implements ReleaseStore {
 
 const revisionsOf = (environment: string) => `revisions/${environment}`;
 const stopsOf = (environment: string) => `stops/${environment}`;
+const proposalFile = (environment: string, remote: string) => `proposals/${environment}/${remote}.json`;
 
 /** Creates a file with all its content at once; `false` when it exists already. */
 async function createFile(target: string, content: Uint8Array): Promise<boolean> {

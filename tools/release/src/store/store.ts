@@ -58,6 +58,10 @@ export interface ReleaseStore {
   readStops(environment: string): Promise<string | null>;
   /** The same as {@link compareAndSet} for the stop list; `revision` is its serial. */
   writeStops(change: StopsChange): Promise<CompareAndSetResult>;
+  /** Leaves a proposal for an area, one at a time; `null` takes it away. Nothing that browsers read. */
+  putProposal(environment: string, remote: string, text: string | null): Promise<void>;
+  /** Text of the proposal for an area; `null` when there is none. */
+  readProposal(environment: string, remote: string): Promise<string | null>;
   /** Adds a line to an audit log for something that changes no registry. */
   appendAudit(log: string, line: AuditInput): Promise<void>;
   /** All lines of a log (an environment's, or `store` for publishing and cleaning), oldest first. */

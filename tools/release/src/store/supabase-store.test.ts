@@ -7,6 +7,7 @@ import { packRelease } from '../pack';
 import { promoteRelease, rollbackRelease } from '../promote';
 import { publishRelease } from '../publish';
 import { unreachableFiles } from '../reachability';
+import { Refusal } from '../refusal';
 import { openPublished } from '../release-files';
 import { SAMPLE_SHELL, sampleVersion, temporaryFolder, writeSampleApp, type SampleApp } from '../samples/sample-app';
 import { storeContract } from '../samples/store-contract';
@@ -263,11 +264,29 @@ describe('the database', () => {
     ]);
   });
 
+  it('takes a proposal from the team alone, and shows it to whoever releases', async () => {
+    const [own, other] = [project.storeOf(ALPHA), project.storeOf(BETA)];
+    const forbidden = expect.objectContaining({ code: 'forbidden' });
+    await expect(other.putProposal(environment, 'alpha', '{"by":"beta"}')).rejects.toEqual(forbidden);
+    await own.putProposal(environment, 'alpha', '{"by":"alpha"}');
+    await expect(other.putProposal(environment, 'alpha', '{"by":"beta"}')).rejects.toBeInstanceOf(Refusal);
+    await other.putProposal(environment, 'alpha', null);
+    expect(JSON.parse((await other.readProposal(environment, 'alpha')) ?? '')).toEqual({ by: 'alpha' });
+    const { rest } = await project.signIn(ALPHA);
+    const row = { environment, remote: 'alpha', proposal: {}, user_id: (await project.signIn(BETA)).id };
+    expect((await rest.from('nemus_release_proposals').insert(row)).error?.code).toBe('42501');
+    expect(
+      (await rest.from('nemus_release_proposals').update({ proposal: {} }).eq('remote', 'alpha')).error?.code,
+    ).toBe('42501');
+  });
+
   it('shows releases to nobody who has none', async () => {
     expect((await write(ALPHA)).error).toBeNull();
     await project.admin().from('nemus_release_members').delete().eq('team', 'beta');
     const { id, rest } = await project.signIn(BETA);
     expect((await rest.from('nemus_release_changes').select('id')).data).toEqual([]);
+    await project.storeOf(ALPHA).putProposal(environment, 'alpha', '{}');
+    expect((await rest.from('nemus_release_proposals').select('remote')).data).toEqual([]);
     expect((await rest.rpc('nemus_release_registry', { p_environment: environment })).data).toBeNull();
     await project.insert('nemus_release_members', [{ team: 'beta', user_id: id }]);
   });

@@ -3,6 +3,7 @@ import { PostgrestClient, type PostgrestError } from '@supabase/postgrest-js';
 import { StorageClient } from '@supabase/storage-js';
 import { z } from 'zod';
 import { figuresOf } from '../figures';
+import { parseJson } from '../parse-json';
 import { Refusal } from '../refusal';
 import { AUDIT_ACTIONS, type AuditInput, type AuditLine } from './audit';
 import { documentText } from './document';
@@ -71,6 +72,9 @@ const lineSchema = z.object({
   revision: z.number().nullable(),
   serial: z.number().nullable(),
 });
+/** What waits for a second person (`supabase/migrations/…_release_proposals.sql`). */
+const PROPOSALS = 'nemus_release_proposals';
+const proposalRowSchema = z.object({ proposal: z.unknown() });
 const revisionSchema = z.object({ revision: z.number() });
 const namesSchema = z.array(z.object({ name: z.string() }));
 const objectsSchema = z.array(z.object({ name: z.string(), id: z.string().nullable() }));
@@ -182,6 +186,24 @@ class SupabaseStore implements ReleaseStore {
     if (!error) return { ok: true, revision: list.serial };
     if (error.hint === 'revision_conflict') return { ok: false, revision: Number(error.details) };
     throw refused(error, `change the stop list of "${environment}"`);
+  }
+
+  async putProposal(environment: string, remote: string, text: string | null) {
+    const { rest } = await this.#open();
+    const what = `change the proposal for "${remote}"`;
+    const gone = await rest.from(PROPOSALS).delete().eq('environment', environment).eq('remote', remote);
+    if (gone.error) throw refused(gone.error, what);
+    if (text === null) return;
+    const { error } = await rest.from(PROPOSALS).insert({ environment, remote, proposal: parseJson(text) });
+    if (error) throw refused(error, what);
+  }
+
+  async readProposal(environment: string, remote: string) {
+    const { rest } = await this.#open();
+    const found = rest.from(PROPOSALS).select('proposal').eq('environment', environment).eq('remote', remote);
+    const { data, error } = await found.maybeSingle();
+    if (error) throw refused(error, `read the proposal for "${remote}"`);
+    return data === null ? null : documentText(proposalRowSchema.parse(data).proposal);
   }
 
   async appendAudit(_log: string, line: AuditInput) {
