@@ -92,7 +92,7 @@ describe('nemus-release', () => {
   it('signs stops with the operators’ key alone', async () => {
     const elsewhere = '--store other';
     expect(await ask(`stops renew ${elsewhere}`)).toMatchObject({ code: 1, data: { code: 'untrusted' } });
-    await run('keys generate alpha --folder keys');
+    await run('keys generate alpha --folder keys --route /alpha');
     const made = await ask('keys generate @operator --folder keys');
     expect(made).toMatchObject({ data: { operatorKey: { id: expect.stringMatching(/^k-/) } } });
     const names = await readdir(path.join(folder, 'keys'));
