@@ -18,6 +18,7 @@ const TABLES = [
   'nemus_credit_entries',
   'nemus_appointment_participations',
   'nemus_module_progress',
+  'nemus_orders',
 ] as const;
 
 /** How many rows there are of what grows without end. */
