@@ -93,19 +93,21 @@ create table public.nemus_invitations (
   last_sent_at timestamptz not null default now(),
   sent_count int not null default 1 check (sent_count > 0),
   accepted_at timestamptz,
+  declined_at timestamptz,
   revoked_at timestamptz,
+  -- Neither accepted nor declined nor revoked. It may have expired.
+  is_open boolean not null generated always as (num_nonnulls(accepted_at, declined_at, revoked_at) = 0) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   foreign key (trainee_id, institution_id) references public.nemus_trainees (id, institution_id) on delete cascade,
-  constraint accepted_or_revoked check (accepted_at is null or revoked_at is null)
+  constraint ends_once check (num_nonnulls(accepted_at, declined_at, revoked_at) <= 1)
 );
 alter table public.nemus_invitations enable row level security;
 create trigger touch before update on public.nemus_invitations
   for each row execute function private.nemus_touch();
 create index nemus_invitations_institution on public.nemus_invitations (institution_id, created_at desc);
 create index nemus_invitations_trainee on public.nemus_invitations (trainee_id, institution_id);
-create unique index nemus_invitations_open on public.nemus_invitations (trainee_id)
-  where accepted_at is null and revoked_at is null;
+create unique index nemus_invitations_open on public.nemus_invitations (trainee_id) where is_open;
 
 /* SHA-256 of the token in an invitation's link; the token itself is stored nowhere. */
 create table private.nemus_invitation_tokens (
@@ -124,40 +126,49 @@ language sql immutable set search_path = '' as $$
   select encode(sha256(convert_to(coalesce(p_token, ''), 'UTF8')), 'hex')
 $$;
 
-/* Writes or renews the open invitation of a trainee; an older link stops working. Returns it with its new token. */
+/*
+ * Writes or renews the open invitation of a trainee; an older link stops working, and there is none until
+ * nemus_invitation_letter makes it: the link is for the invited person's mailbox alone. Counts against the limits of
+ * nemus_note_invitation, and raises as that does. Returns {invitation_id, trainee_id, email, expires_at}.
+ */
 create function private.nemus_send_invitation(p_trainee public.nemus_trainees) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Two random uuids: 244 random bits.
-  token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
   invitation public.nemus_invitations;
 begin
+  perform private.nemus_note_invitation(p_trainee.institution_id, p_trainee.email);
   insert into public.nemus_invitations (institution_id, trainee_id, email, expires_at)
   values (p_trainee.institution_id, p_trainee.id, p_trainee.email, now() + interval '14 days')
-  on conflict (trainee_id) where accepted_at is null and revoked_at is null do update
+  on conflict (trainee_id) where is_open do update
   set email = excluded.email, expires_at = excluded.expires_at, last_sent_at = now(),
     sent_count = nemus_invitations.sent_count + 1
   returning * into invitation;
-  insert into private.nemus_invitation_tokens (invitation_id, token_hash)
-  values (invitation.id, private.nemus_token_hash(token))
-  on conflict (invitation_id) do update set token_hash = excluded.token_hash;
+  delete from private.nemus_invitation_tokens k where k.invitation_id = invitation.id;
   return jsonb_build_object('invitation_id', invitation.id, 'trainee_id', p_trainee.id, 'email', invitation.email,
-    'expires_at', invitation.expires_at, 'token', token);
+    'expires_at', invitation.expires_at);
 end $$;
 
 /*
- * Adds a trainee to the caller's institution and invites the person.
- * Returns {invitation_id, trainee_id, email, expires_at, token}; the token is shown this once.
- * Raises 403 institution_required, 409 trainee_exists, and 23514 for a name, address or number that is none.
+ * Makes sure that the caller is an institution that may invite, and lets one transaction at a time count against the
+ * limits. Raises 403 institution_required, and as nemus_require_approval.
  */
-create function private.nemus_invite_trainee(p_first_name text, p_last_name text, p_email text, p_phone text)
-returns jsonb language plpgsql security definer set search_path = '' as $$
-declare
-  trainee public.nemus_trainees;
+create function private.nemus_begin_inviting() returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   if not private.nemus_is_institution() then
     perform private.nemus_refuse(403, 'institution_required', 'Nur Weiterbildungsstätten können einladen.');
   end if;
+  perform private.nemus_require_approval(auth.uid());
+  -- Before any row is written or locked, so that two who wait for each other cannot happen.
+  perform pg_advisory_xact_lock(hashtext('nemus_sent_invitations'));
+end $$;
+
+/* Adds a trainee to the caller's institution and invites the person. Raises 409 trainee_exists, 23514, and as nemus_note_invitation. */
+create function private.nemus_add_trainee(p_first_name text, p_last_name text, p_email text, p_phone text)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  trainee public.nemus_trainees;
+begin
   insert into public.nemus_trainees (institution_id, first_name, last_name, email, phone)
   values (auth.uid(), btrim(p_first_name), btrim(p_last_name), lower(btrim(p_email)), coalesce(btrim(p_phone), ''))
   on conflict (institution_id, lower(email)) do nothing returning * into trainee;
@@ -168,10 +179,22 @@ begin
 end $$;
 
 /*
+ * Adds a trainee to the caller's institution and invites the person. Returns as nemus_send_invitation.
+ * Raises 403 institution_required, address_unconfirmed and approval_required, 409 trainee_exists, 429 as
+ * nemus_note_invitation, and 23514 for a name, address or number that is none.
+ */
+create function private.nemus_invite_trainee(p_first_name text, p_last_name text, p_email text, p_phone text)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.nemus_begin_inviting();
+  return private.nemus_add_trainee(p_first_name, p_last_name, p_email, p_phone);
+end $$;
+
+/*
  * Invites many at once, each for itself: a bad line stops no other.
  * p_people [{first_name, last_name, email, phone}], at most 500. Returns [{line, email, code, message, invitation}] in
  * the same order; line counts from 1, code and message are null when it worked, invitation is null when not.
- * Raises 403 institution_required, 400 too_many.
+ * Raises 403 as nemus_begin_inviting, 400 too_many; a limit that is reached is the reason of each line that it hits.
  */
 create function private.nemus_invite_trainees(p_people jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -182,9 +205,7 @@ declare
   code text;
   message text;
 begin
-  if not private.nemus_is_institution() then
-    perform private.nemus_refuse(403, 'institution_required', 'Nur Weiterbildungsstätten können einladen.');
-  end if;
+  perform private.nemus_begin_inviting();
   if jsonb_typeof(p_people) is distinct from 'array' or jsonb_array_length(p_people) > 500 then
     perform private.nemus_refuse(400, 'too_many', 'Bitte laden Sie höchstens 500 Personen auf einmal ein.');
   end if;
@@ -193,13 +214,13 @@ begin
     code := null;
     message := null;
     begin
-      invitation := private.nemus_invite_trainee(person.value ->> 'first_name', person.value ->> 'last_name',
+      invitation := private.nemus_add_trainee(person.value ->> 'first_name', person.value ->> 'last_name',
         person.value ->> 'email', person.value ->> 'phone');
     exception
       when check_violation or not_null_violation then
         code := 'invalid_person';
         message := 'Name, E-Mail-Adresse oder Telefonnummer ist ungültig.';
-      when sqlstate 'PT409' then
+      when sqlstate 'PT409' or sqlstate 'PT429' then
         get stacked diagnostics code = pg_exception_hint, message = message_text;
     end;
     results := results || jsonb_build_object('line', person.ordinality, 'email', person.value ->> 'email',
@@ -210,13 +231,15 @@ end $$;
 
 /*
  * Invites a trainee of the caller's institution who is not linked, for the first time or again.
- * Returns as nemus_invite_trainee. Raises 404 trainee_not_found, 409 trainee_linked, 429 invitation_too_soon.
+ * Returns as nemus_send_invitation. Raises 403 as nemus_begin_inviting, 404 trainee_not_found, 409 trainee_linked, 429
+ * as nemus_note_invitation.
  */
 create function private.nemus_resend_invitation(p_trainee uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   trainee public.nemus_trainees;
 begin
+  perform private.nemus_begin_inviting();
   select * into trainee from public.nemus_trainees t
   where t.id = p_trainee and t.institution_id = auth.uid() for update;
   if not found then
@@ -224,11 +247,6 @@ begin
   end if;
   if trainee.user_id is not null then
     perform private.nemus_refuse(409, 'trainee_linked', 'Diese Person ist bereits mit dem Portal verbunden.');
-  end if;
-  if exists (select from public.nemus_invitations i where i.trainee_id = p_trainee and i.accepted_at is null
-    and i.revoked_at is null and i.last_sent_at > now() - interval '1 minute') then
-    perform private.nemus_refuse(429, 'invitation_too_soon',
-      'Die Einladung wurde gerade erst verschickt. Bitte warten Sie eine Minute.');
   end if;
   return private.nemus_send_invitation(trainee);
 end $$;
@@ -238,95 +256,9 @@ create function private.nemus_revoke_invitation(p_trainee uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.nemus_invitations i set revoked_at = now()
-  where i.trainee_id = p_trainee and i.institution_id = auth.uid() and i.accepted_at is null and i.revoked_at is null;
+  where i.trainee_id = p_trainee and i.institution_id = auth.uid() and i.is_open;
   if not found then
     perform private.nemus_refuse(404, 'invitation_invalid', 'Es gibt keine offene Einladung.');
-  end if;
-end $$;
-
-/* What the page behind an invitation's link shows: {institution_name, first_name, last_name, email, expires_at}, or null. */
-create function private.nemus_invitation(p_token text) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('institution_name', p.institution_name, 'first_name', t.first_name,
-    'last_name', t.last_name, 'email', i.email, 'expires_at', i.expires_at)
-  from private.nemus_invitation_tokens k
-  join public.nemus_invitations i on i.id = k.invitation_id
-  join public.nemus_trainees t on t.id = i.trainee_id
-  join public.nemus_profiles p on p.user_id = i.institution_id
-  where k.token_hash = private.nemus_token_hash(p_token)
-    and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
-$$;
-
-/* Links an account to the trainee of an open invitation. Returns the trainee's id; null when the token opens nothing. */
-create function private.nemus_link_trainee(p_user uuid, p_token text) returns uuid
-language plpgsql security definer set search_path = '' as $$
-declare
-  invitation public.nemus_invitations;
-begin
-  select i.* into invitation
-  from private.nemus_invitation_tokens k join public.nemus_invitations i on i.id = k.invitation_id
-  where k.token_hash = private.nemus_token_hash(p_token) and i.accepted_at is null and i.revoked_at is null
-    and i.expires_at > now() for update of i;
-  if not found or not exists (select from public.nemus_profiles p where p.user_id = p_user and p.user_type = 'piw')
-    or exists (select from public.nemus_trainees t
-      where t.institution_id = invitation.institution_id and t.user_id = p_user) then
-    return null;
-  end if;
-  update public.nemus_invitations i set accepted_at = now() where i.id = invitation.id;
-  update public.nemus_trainees t set user_id = p_user, linked_at = now(), status = 'active'
-  where t.id = invitation.trainee_id;
-  return invitation.trainee_id;
-end $$;
-
-/*
- * Accepts an invitation for the signed-in account. Returns {trainee_id, institution_name}.
- * Raises 403 piw_required, 404 invitation_invalid.
- */
-create function private.nemus_accept_invitation(p_token text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  trainee uuid;
-begin
-  if private.nemus_is_institution() then
-    perform private.nemus_refuse(403, 'piw_required', 'Einladungen sind für Psychotherapeut*innen in Weiterbildung.');
-  end if;
-  trainee := private.nemus_link_trainee(auth.uid(), p_token);
-  if trainee is null then
-    perform private.nemus_refuse(404, 'invitation_invalid', 'Diese Einladung ist ungültig oder abgelaufen.');
-  end if;
-  return (select jsonb_build_object('trainee_id', t.id, 'institution_name', p.institution_name)
-    from public.nemus_trainees t join public.nemus_profiles p on p.user_id = t.institution_id where t.id = trainee);
-end $$;
-
-/*
- * Whoever signs up through an invitation carries its token in the sign-up's metadata (`invitation_token`) and is linked
- * once the e-mail address is confirmed. A token that opens nothing never stops a sign-up.
- */
-create function private.nemus_link_confirmed() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.nemus_link_trainee(new.id, new.raw_user_meta_data ->> 'invitation_token');
-  return new;
-end $$;
-revoke all on function private.nemus_link_confirmed() from public;
-
--- Triggers of one event run by name: these come after nemus_create_profile.
-create trigger nemus_link_at_sign_up after insert on auth.users for each row
-  when (new.email_confirmed_at is not null and new.raw_user_meta_data ? 'invitation_token')
-  execute function private.nemus_link_confirmed();
-create trigger nemus_link_at_confirmation after update of email_confirmed_at on auth.users for each row
-  when (old.email_confirmed_at is null and new.email_confirmed_at is not null
-    and new.raw_user_meta_data ? 'invitation_token')
-  execute function private.nemus_link_confirmed();
-
-/* Ends the link between the signed-in account and an institution, from the trainee's side. Raises 404 trainee_not_found. */
-create function private.nemus_leave_institution(p_trainee uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.nemus_trainees t set user_id = null, linked_at = null, status = 'inactive'
-  where t.id = p_trainee and t.user_id = auth.uid();
-  if not found then
-    perform private.nemus_refuse(404, 'trainee_not_found', 'Diese Verbindung wurde nicht gefunden.');
   end if;
 end $$;
 
@@ -340,35 +272,19 @@ create function public.nemus_resend_invitation(p_trainee uuid) returns jsonb
 language sql set search_path = '' as $$ select private.nemus_resend_invitation(p_trainee) $$;
 create function public.nemus_revoke_invitation(p_trainee uuid) returns void
 language sql set search_path = '' as $$ select private.nemus_revoke_invitation(p_trainee) $$;
-create function public.nemus_invitation(p_token text) returns jsonb
-language sql stable set search_path = '' as $$ select private.nemus_invitation(p_token) $$;
-create function public.nemus_accept_invitation(p_token text) returns jsonb
-language sql set search_path = '' as $$ select private.nemus_accept_invitation(p_token) $$;
-create function public.nemus_leave_institution(p_trainee uuid) returns void
-language sql set search_path = '' as $$ select private.nemus_leave_institution(p_trainee) $$;
-
 revoke all on function private.nemus_token_hash(text), private.nemus_send_invitation(public.nemus_trainees),
-  private.nemus_link_trainee(uuid, text) from public;
+  private.nemus_begin_inviting(), private.nemus_add_trainee(text, text, text, text) from public;
 revoke all on function
   private.nemus_invite_trainee(text, text, text, text), public.nemus_invite_trainee(text, text, text, text),
   private.nemus_invite_trainees(jsonb), public.nemus_invite_trainees(jsonb),
   private.nemus_resend_invitation(uuid), public.nemus_resend_invitation(uuid),
-  private.nemus_revoke_invitation(uuid), public.nemus_revoke_invitation(uuid),
-  private.nemus_invitation(text), public.nemus_invitation(text),
-  private.nemus_accept_invitation(text), public.nemus_accept_invitation(text),
-  private.nemus_leave_institution(uuid), public.nemus_leave_institution(uuid)
+  private.nemus_revoke_invitation(uuid), public.nemus_revoke_invitation(uuid)
   from public, anon, authenticated, service_role;
 grant execute on function
   private.nemus_invite_trainee(text, text, text, text), public.nemus_invite_trainee(text, text, text, text),
   private.nemus_invite_trainees(jsonb), public.nemus_invite_trainees(jsonb),
   private.nemus_resend_invitation(uuid), public.nemus_resend_invitation(uuid),
-  private.nemus_revoke_invitation(uuid), public.nemus_revoke_invitation(uuid),
-  private.nemus_invitation(text), public.nemus_invitation(text),
-  private.nemus_accept_invitation(text), public.nemus_accept_invitation(text),
-  private.nemus_leave_institution(uuid), public.nemus_leave_institution(uuid) to authenticated;
--- The page behind the link opens before sign-up; who has the token may know who invites.
-grant usage on schema private to anon;
-grant execute on function private.nemus_invitation(text), public.nemus_invitation(text) to anon;
+  private.nemus_revoke_invitation(uuid), public.nemus_revoke_invitation(uuid) to authenticated;
 
 revoke all on public.nemus_institution_settings, public.nemus_trainees, public.nemus_invitations
   from anon, authenticated, service_role;

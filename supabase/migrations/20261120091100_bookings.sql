@@ -55,7 +55,13 @@ create index nemus_booking_participants_trainee on public.nemus_booking_particip
 create index nemus_booking_participants_institution on public.nemus_booking_participants (institution_id);
 create index nemus_booking_participants_course on public.nemus_booking_participants (course_id);
 
-/* Makes sure that all of `p_trainees` are the institution's and that none has the course. */
+/*
+ * Makes sure that the institution may book for others, that all of `p_trainees` are active trainees of it and that none
+ * has the course. Asked before a booking or an order is written; what was paid for is granted even when somebody was set
+ * inactive, or the approval withdrawn, in between.
+ * Raises 400 no_trainees, 403 as nemus_require_approval, 404 trainee_not_found, 409 trainee_inactive,
+ * 409 already_enrolled.
+ */
 create function private.nemus_check_trainees(p_institution uuid, p_course uuid, p_trainees uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -64,9 +70,17 @@ begin
   if coalesce(cardinality(p_trainees), 0) = 0 then
     perform private.nemus_refuse(400, 'no_trainees', 'Bitte wählen Sie mindestens eine Person aus.');
   end if;
+  perform private.nemus_require_approval(p_institution);
   if (select count(distinct t.id) from public.nemus_trainees t
     where t.institution_id = p_institution and t.id = any (p_trainees)) <> cardinality(p_trainees) then
     perform private.nemus_refuse(404, 'trainee_not_found', 'Eine der ausgewählten Personen wurde nicht gefunden.');
+  end if;
+  select t.first_name || ' ' || t.last_name into named from public.nemus_trainees t
+  where t.id = any (p_trainees) and t.status <> 'active'
+  order by t.last_name, t.first_name, t.id limit 1;
+  if found then
+    perform private.nemus_refuse(409, 'trainee_inactive',
+      format('%s ist inaktiv. Kurse werden nur für aktive PiW gebucht.', named));
   end if;
   select t.first_name || ' ' || t.last_name into named from public.nemus_trainees t
   where t.id = any (p_trainees) and (
@@ -190,7 +204,10 @@ create trigger enrol_linked after update of user_id on public.nemus_trainees
   for each row when (new.user_id is not null and new.user_id is distinct from old.user_id)
   execute function private.nemus_enrol_linked();
 
-/* Keeps a booking's completion at the mean of its participants; it is completed when all of them are. */
+/*
+ * Keeps a booking's completion at the mean of its participants; it is completed when all of them are. Whoever is no
+ * longer linked with the institution counts for nothing: that progress is none of its business any more.
+ */
 create function private.nemus_follow_completion() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -200,9 +217,11 @@ begin
   from (
     select p.booking_id, floor(avg(coalesce(e.progress_percentage, 0)))::int as progress
     from public.nemus_booking_participants own
+    join public.nemus_trainees me on me.id = own.trainee_id and me.user_id = new.user_id
     join public.nemus_booking_participants p on p.booking_id = own.booking_id
+    join public.nemus_trainees t on t.id = p.trainee_id
     left join public.nemus_course_enrollments e on e.id = p.enrollment_id
-    where own.enrollment_id = new.id group by p.booking_id
+    where own.enrollment_id = new.id and (e.id is null or e.user_id = t.user_id) group by p.booking_id
   ) mean
   where b.id = mean.booking_id and b.status <> 'cancelled';
   return new;

@@ -59,8 +59,8 @@ drop function private.nemus_create_order(uuid, text, uuid, int, text, uuid[]);
  * Writes the order of a purchase; the price is read from rows. p_start: first day of a course for trainees, or null.
  * Returns {order_id, amount_cents, currency, title, email, name, provider_customer_id}.
  * Raises PT400 invalid_order, PT400 start_in_the_past, PT400 start_too_late, PT403 institution_required,
- * PT404 course_not_found, PT404 trainee_not_found, PT409 already_enrolled, PT409 already_subscribed. Message and hint
- * are the code: a function shows its own text.
+ * PT403 address_unconfirmed and approval_required (for trainees), PT404 course_not_found, PT404 trainee_not_found,
+ * PT409 already_enrolled, PT409 already_subscribed. Message and hint are the code: a function shows its own text.
  */
 create function private.nemus_create_order(p_user_id uuid, p_kind text, p_course_id uuid, p_credits int, p_tier text,
   p_trainee_ids uuid[], p_start date) returns jsonb
@@ -123,7 +123,7 @@ begin
     (select c.customer_id from private.nemus_provider_customers c where c.user_id = p_user_id));
 exception
   -- The checks of trainees and start speak to clients, in German; a function wants the code.
-  when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' then
+  when sqlstate 'PT400' or sqlstate 'PT403' or sqlstate 'PT404' or sqlstate 'PT409' then
     declare
       code text;
     begin

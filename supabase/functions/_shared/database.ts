@@ -48,7 +48,9 @@ function connect(supabaseUrl: string, key: string, token: string): Database {
       if (error) {
         // The database's own refusals: `PTnnn` carries the HTTP status, the hint the code.
         const code = error.code.startsWith('PT') ? (error.hint ?? error.message) : '';
-        if (isFailureCode(code)) throw new Failure(code, { cause: error });
+        // A message that is the code is for functions; any other is German, for the reader.
+        const worded = error.message === code ? {} : { message: error.message };
+        if (isFailureCode(code)) throw new Failure(code, { cause: error, ...worded });
         throw new Error(`${name} failed: ${error.code} ${error.message}`, { cause: error });
       }
       const parsed = schema.safeParse(data);

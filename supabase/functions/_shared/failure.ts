@@ -5,6 +5,8 @@ const FAILURES = {
   start_in_the_past: { status: 400, message: 'Der Beginn darf nicht in der Vergangenheit liegen.' },
   start_too_late: { status: 400, message: 'Der Beginn darf höchstens zwei Jahre in der Zukunft liegen.' },
   not_signed_in: { status: 401, message: 'Bitte melden Sie sich an.' },
+  address_unconfirmed: { status: 403, message: 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse.' },
+  approval_required: { status: 403, message: 'Ihre Weiterbildungsstätte ist noch nicht freigegeben.' },
   institution_required: { status: 403, message: 'Dies steht nur Weiterbildungsstätten zur Verfügung.' },
   course_not_found: { status: 404, message: 'Dieser Kurs wird nicht angeboten.' },
   payment_not_found: { status: 404, message: 'Diese Zahlung wurde nicht gefunden.' },
@@ -16,6 +18,9 @@ const FAILURES = {
     status: 429,
     message: 'Die Einladung wurde gerade erst verschickt. Bitte warten Sie eine Minute.',
   },
+  invitation_limit_institution: { status: 429, message: 'Für heute sind alle Einladungen verschickt.' },
+  invitation_limit_recipient: { status: 429, message: 'Diese Person hat heute schon mehrere Einladungen bekommen.' },
+  invitation_limit_total: { status: 429, message: 'Für heute sind alle Einladungen verschickt.' },
   too_many_withdrawals: {
     status: 429,
     message:
@@ -53,8 +58,9 @@ export class Failure extends Error {
   readonly code: FailureCode;
   readonly status: number;
 
-  constructor(code: FailureCode, options?: { cause?: unknown }) {
-    super(FAILURES[code].message, options);
+  /** @param options.message what users read instead, where the database knows more: until when, or who */
+  constructor(code: FailureCode, { message, ...options }: { cause?: unknown; message?: string } = {}) {
+    super(message ?? FAILURES[code].message, options);
     this.code = code;
     this.status = FAILURES[code].status;
   }

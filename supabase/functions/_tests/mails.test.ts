@@ -44,7 +44,7 @@ const answers: Readonly<Record<string, Answer>> = {
       email: emailOf(id),
       first_name: 'Grete',
       last_name: 'Muster',
-      institution_name: 'Haus am See\r\nBcc: alle@nemus.example',
+      institution_name: 'Haus <b>am</b> See\r\nBcc: alle@nemus.example https://evil.example',
       expires_at: '2026-12-05T10:00:00Z',
     });
   },
@@ -120,13 +120,28 @@ describe('send-invitations', () => {
     expect(new Set(rights('nemus_invitation_letter'))).toEqual(new Set([`Bearer ${SETTINGS.SUPABASE_SECRET_KEY}`]));
   });
 
-  it('sends a link of the portal, and a name with a line break adds no header', async () => {
+  it('sends a link of the portal, and no name adds a header, an address or a tag', async () => {
     const asked = start();
     await sendInvitations.fetch(signedIn('send-invitations', PEOPLE));
     const [mail] = mailsIn(asked);
     expect(mail?.headers.get('x-mail-key')).toBe(SETTINGS.MAIL_KEY);
-    expect(field(mail?.body, 'subject')).toBe('Einladung von Haus am See Bcc: alle@nemus.example');
+    expect(field(mail?.body, 'subject')).toBe('Einladung von Haus <b>am</b> See Bcc:');
+    expect(field(mail?.body, 'html')).toContain('Haus &lt;b&gt;am&lt;/b&gt; See Bcc: möchte');
+    expect(JSON.stringify(mail?.body)).not.toMatch(/evil\.example|alle@/);
     expect(field(mail?.body, 'text')).toContain(`https://portal.example/auth?ansicht=registrieren&einladung=${TOKEN}`);
+  });
+
+  it('says why somebody is not invited in the words of the database, with the time when it works again', async () => {
+    const message = 'Diese Person hat schon 5 Einladungen bekommen. Wieder möglich ab 23.11.2026, 10:00 Uhr.';
+    setEnvironment(SETTINGS);
+    network = interceptRequests(({ url }) =>
+      url.pathname === '/auth/v1/user'
+        ? json({ id: CALLER_ID })
+        : json({ code: 'PT429', message, hint: 'invitation_limit_recipient', details: null }, 429),
+    );
+    const response = await sendInvitations.fetch(signedIn('send-invitations', { traineeId: ids[0] }));
+    expect(response.status).toBe(429);
+    expect(await response.json()).toEqual({ error: { code: 'invitation_limit_recipient', message } });
   });
 
   it('without a mail service says so of everybody', async () => {

@@ -53,7 +53,8 @@ const MAIL_FAILED = 'Die Person ist eingetragen, aber die Nachricht konnte nicht
 export default endpoint(
   bodySchema,
   async ({ body, caller, environment }) => {
-    // The caller's own rights: the database refuses who is no institution, and other institutions' trainees.
+    // The caller's own rights: the database refuses who may not invite, what is beyond the limits, and other
+    // institutions' trainees.
     const database = openDatabaseAs(environment, caller);
     const results =
       'people' in body
@@ -91,7 +92,7 @@ async function sendInvitation(environment: Environment, letters: Database, { inv
       token: letter.token,
       firstName: letter.first_name,
       lastName: letter.last_name,
-      institutionName: letter.institution_name ?? 'Ihre Weiterbildungsstätte',
+      institutionName: letter.institution_name,
       expiresAt: letter.expires_at,
     }),
   );

@@ -1,4 +1,5 @@
 import { button, mailPage, paragraph, signature, small } from '../_shared/mail-frame.ts';
+import { institutionName, personName } from '../_shared/mail-names.ts';
 import type { Mail } from '../_shared/mail.ts';
 
 /** What the mail of an invitation says. */
@@ -6,7 +7,8 @@ export interface InvitationFacts {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  readonly institutionName: string;
+  /** Null for an institution without a name. */
+  readonly institutionName: string | null;
   /** Moment from which the link leads nowhere, ISO 8601. */
   readonly expiresAt: string;
   readonly token: string;
@@ -14,37 +16,37 @@ export interface InvitationFacts {
 
 const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'Europe/Berlin' });
 
-/** Address of the sign-up that links whoever uses it. */
+/** Address of the page that says who invites; it leads to sign-up, sign-in, and the page that accepts. */
 export function invitationLink(siteUrl: string, token: string): string {
   return `${siteUrl}/auth?${new URLSearchParams({ ansicht: 'registrieren', einladung: token }).toString()}`;
 }
 
-/** The mail that invites a trainee. */
+/** The mail that invites a trainee. Names are the institution's own words, and cleaned. */
 export function invitationMail(siteUrl: string, facts: InvitationFacts): Mail {
-  const name = `${facts.firstName} ${facts.lastName}`.trim();
+  const institution = institutionName(facts.institutionName);
+  const greeting = `Guten Tag ${personName(facts.firstName, facts.lastName)}`.trim();
   const link = invitationLink(siteUrl, facts.token);
   const until = day.format(new Date(facts.expiresAt));
-  const invited = `${facts.institutionName} lädt Sie ein, Ihre psychotherapeutische Weiterbildung im Nemus-Portal zu begleiten.`;
+  const invited = `${institution} möchte Ihre psychotherapeutische Weiterbildung im Nemus-Portal begleiten und lädt Sie ein, sich zu registrieren.`;
   const shared =
-    'Wenn Sie die Einladung annehmen, sieht die Weiterbildungsstätte Ihren Fortschritt in Theorie, Praxis, E-Learning und den sechs Kompetenzen.';
-  const valid = `Der Link gilt bis zum ${until} und kann einmal verwendet werden.`;
+    'Der Link verbindet Sie noch nicht. Nach der Anmeldung entscheiden Sie, ob Sie die Einladung annehmen. Erst dann sieht die Weiterbildungsstätte Ihren Fortschritt in Theorie, Praxis, E-Learning und den sechs Kompetenzen.';
+  const valid = `Der Link gilt bis zum ${until}, und nur für ein Konto mit dieser E-Mail-Adresse.`;
   const ignore = 'Sie erwarten keine Einladung? Dann können Sie diese E-Mail ignorieren.';
   return {
     to: facts.email,
-    // A line break in a name would end the subject.
-    subject: `Einladung von ${facts.institutionName}`.replace(/\s+/g, ' '),
+    subject: `Einladung von ${institution}`,
     text: [
-      `Guten Tag ${name},`,
+      `${greeting},`,
       invited,
-      `Einladung annehmen:\n${link}`,
+      `Einladung ansehen:\n${link}`,
       shared,
       `${valid}\n${ignore}`,
       signature(siteUrl),
     ].join('\n\n'),
     html: mailPage(
       'Einladung ins Nemus-Portal',
-      [`Guten Tag ${name},`, invited].map(paragraph).join('') +
-        button(link, 'Einladung annehmen') +
+      [`${greeting},`, invited].map(paragraph).join('') +
+        button(link, 'Einladung ansehen') +
         [shared, valid, ignore].map(small).join(''),
     ),
   };

@@ -7,7 +7,12 @@ export interface Person {
   readonly last?: string;
   readonly institution?: string;
   readonly metadata?: Readonly<Record<string, unknown>>;
+  /** Without it one of its own. */
+  readonly email?: string;
 }
+
+/** An address that nobody has or was written to: limits count per address. */
+export const freshAddress = (name = 'nora', domain = 'x.example') => `${name}.${randomUUID()}@${domain}`;
 
 /** Signs somebody up as the auth server does it, and confirms the address. @returns the account's id. */
 export async function signUp(connection: Connection, person: Person = {}): Promise<string> {
@@ -23,13 +28,21 @@ export async function signUp(connection: Connection, person: Person = {}): Promi
   await connection.query(
     `insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at)
      values ($1::text::uuid, $2, $3::text::jsonb, now())`,
-    [id, `${id}@nemus.example`, JSON.stringify(metadata)],
+    [id, person.email ?? `${id}@nemus.example`, JSON.stringify(metadata)],
   );
   return id;
 }
 
-export const signUpInstitution = (connection: Connection, institution = 'Ambulanz am Park') =>
-  signUp(connection, { type: 'institution', institution });
+/** An institution that an operator has looked at. */
+export async function signUpInstitution(connection: Connection, institution = 'Ambulanz am Park'): Promise<string> {
+  const id = await signUp(connection, { type: 'institution', institution });
+  await connection.query(
+    `insert into nemus_institution_approvals (institution_id, approved_name) values ($1::text::uuid, $2)
+     on conflict (institution_id) do nothing`,
+    [id, institution],
+  );
+  return id;
+}
 
 /** Gives credits to an institution. */
 export async function giveCredits(connection: Connection, institution: string, credits: number): Promise<void> {

@@ -5,6 +5,7 @@ import { creditTests } from './behaviour/credits';
 import { disputeTests } from './behaviour/disputes';
 import { hostileTests } from './behaviour/hostile';
 import { invitationTests } from './behaviour/invitations';
+import { inviterTests } from './behaviour/inviters';
 import { leaderboardTests } from './behaviour/leaderboard';
 import { learningTests } from './behaviour/learning';
 import { premiumTests } from './behaviour/premium';
@@ -24,6 +25,9 @@ onEveryEngine((database) => {
   });
   describe('invitations', () => {
     invitationTests(database);
+  });
+  describe('inviters', () => {
+    inviterTests(database);
   });
   describe('trainees', () => {
     traineeTests(database);

@@ -103,6 +103,8 @@ async function prepare(
   const folder = options.migrationsFolder ?? path.join(project.folder, 'migrations');
   const migrated = await applyMigrations(database, folder);
   await writeSetting(database, 'sample_data', options.sampleData ?? true);
+  // Its mails reach nobody but the inbox, and the sample trainees of every institution have the same addresses.
+  await writeSetting(database, 'invitation_limits', { institution: 50_000, recipient: 5_000, total: 100_000 });
   const { seed } = project.config.db;
   if (seed.enabled) await applySeeds(database, project.folder, seed.sql_paths);
   return migrated;

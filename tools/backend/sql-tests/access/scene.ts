@@ -18,7 +18,7 @@ const text = (value: unknown): string => {
 /** Builds the scene: a trainee linked to an institution that booked, ordered and paid, and a stranger of each type. */
 export async function setScene(connection: Connection): Promise<Scene> {
   await setSampleData(connection, true);
-  const piw = await signUp(connection, { first: 'Mona', last: 'Kern' });
+  const piw = await signUp(connection, { first: 'Mona', last: 'Kern', email: 'mona.kern@praxis.example' });
   const otherPiw = await signUp(connection);
   const institution = await signUpInstitution(connection);
   const otherInstitution = await signUpInstitution(connection, 'Klinik am See');

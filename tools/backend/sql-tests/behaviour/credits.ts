@@ -1,4 +1,5 @@
-import { giveCredits, invite, signUp, signUpInstitution } from '../accounts';
+import { randomUUID } from 'node:crypto';
+import { freshAddress, giveCredits, invite, signUp, signUpInstitution } from '../accounts';
 import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { COURSE_60, COURSE_85, text } from './values';
 
@@ -14,7 +15,8 @@ export async function addTrainee(database: TestDatabase, institution: string, em
     database,
     signedIn(institution),
     `select nemus_invite_trainee('Kim', 'Lang', $1) ->> 'trainee_id' as id`,
-    [email],
+    // The same words in many tests are another person each.
+    [email.replace('@', `.${randomUUID()}@`)],
   );
   return text(invited, 'id');
 }
@@ -200,12 +202,13 @@ export function creditTests(database: () => TestDatabase): void {
   it('enrols a linked trainee with the booking, an invited one when the account is there, and follows both', async () => {
     const id = await signUpInstitution(database());
     await giveCredits(database(), id, 500);
-    const { token, trainee } = await invite(database(), id, 'ada@x.example', ['Ada', 'Voss']);
+    const email = freshAddress('ada');
+    const { token, trainee } = await invite(database(), id, email, ['Ada', 'Voss']);
     await ask(database(), signedIn(id), 'select nemus_book_course($1::text::uuid, $2::text::uuid[])', [
       COURSE_60,
       `{${trainee}}`,
     ]);
-    const piw = await signUp(database());
+    const piw = await signUp(database(), { email });
     await ask(database(), signedIn(piw), 'select nemus_accept_invitation($1)', [token]);
     expect(
       await ask(database(), signedIn(piw), 'select enrollment_type, status from nemus_course_enrollments'),
@@ -217,5 +220,51 @@ export function creditTests(database: () => TestDatabase): void {
     expect(await ask(database(), signedIn(id), 'select status, completion_rate from nemus_course_bookings')).toEqual([
       { status: 'completed', completion_rate: 100 },
     ]);
+  });
+
+  it('a booking no longer follows whoever has left the institution', async () => {
+    const id = await signUpInstitution(database());
+    await giveCredits(database(), id, 500);
+    const email = freshAddress();
+    const piw = await signUp(database(), { email });
+    const { token, trainee } = await invite(database(), id, email);
+    await ask(database(), signedIn(piw), 'select nemus_accept_invitation($1)', [token]);
+    const other = await addTrainee(database(), id, 'b@x.example');
+    await ask(database(), signedIn(id), 'select nemus_book_course($1::text::uuid, $2::text::uuid[])', [
+      COURSE_60,
+      `{${trainee},${other}}`,
+    ]);
+    const reach = (progress: number) =>
+      database().query(
+        `update nemus_course_enrollments set status = 'in_progress', progress_percentage = $2::text::int
+         where user_id = $1::text::uuid`,
+        [piw, String(progress)],
+      );
+    const completion = () => ask(database(), signedIn(id), 'select completion_rate from nemus_course_bookings');
+    await reach(40);
+    expect(await completion()).toEqual([{ completion_rate: 20 }]);
+    await ask(database(), signedIn(piw), 'select nemus_leave_institution($1::text::uuid)', [trainee]);
+    await reach(80);
+    expect(await completion()).toEqual([{ completion_rate: 20 }]);
+  });
+
+  it('hands out the confirmation of a booking once, and to nobody but who booked', async () => {
+    const [id, other] = [await signUpInstitution(database()), await signUpInstitution(database())];
+    await giveCredits(database(), id, 500);
+    const trainee = await addTrainee(database(), id, 'a@x.example');
+    const booking = text(
+      await ask(
+        database(),
+        signedIn(id),
+        'select id::text from nemus_book_course($1::text::uuid, array[$2::text::uuid])',
+        [COURSE_60, trainee],
+      ),
+      'id',
+    );
+    const notice = async (who: string) =>
+      (await ask(database(), signedIn(who), 'select nemus_booking_notice($1::text::uuid) as n', [booking]))[0]?.n;
+    expect(await notice(other)).toBeNull();
+    expect(await notice(id)).toMatchObject({ credits_spent: 60, participants: ['Kim Lang'] });
+    expect(await notice(id)).toBeNull();
   });
 }

@@ -1,4 +1,4 @@
-import { invite, signUp, signUpInstitution } from '../accounts';
+import { freshAddress, invite, signUp, signUpInstitution } from '../accounts';
 import { ANONYMOUS, ask, refusal, signedIn, type Caller, type TestDatabase } from '../database/database';
 import { text } from './values';
 
@@ -12,7 +12,7 @@ const PLACES = {
 interface Scene {
   readonly institution: string;
   readonly other: string;
-  readonly linked: { readonly id: string; readonly account: string };
+  readonly linked: { readonly id: string; readonly account: string; readonly email: string };
   readonly invited: string;
   readonly stranger: string;
 }
@@ -20,12 +20,13 @@ interface Scene {
 /** An institution with a linked and an invited trainee, another institution with one of its own, and a stranger. */
 async function setScene(database: TestDatabase): Promise<Scene> {
   const [institution, other] = [await signUpInstitution(database), await signUpInstitution(database, 'Klinik am See')];
-  const [account, stranger] = [await signUp(database), await signUp(database)];
-  const accepted = await invite(database, institution, 'a@sicht.example');
+  const email = freshAddress('a', 'sicht.example');
+  const [account, stranger] = [await signUp(database, { email }), await signUp(database)];
+  const accepted = await invite(database, institution, email);
   await ask(database, signedIn(account), 'select nemus_accept_invitation($1)', [accepted.token]);
-  const { trainee: invited } = await invite(database, institution, 'b@sicht.example');
-  await invite(database, other, 'c@sicht.example');
-  return { institution, other, linked: { id: accepted.trainee, account }, invited, stranger };
+  const { trainee: invited } = await invite(database, institution, freshAddress('b', 'sicht.example'));
+  await invite(database, other, freshAddress('c', 'sicht.example'));
+  return { institution, other, linked: { id: accepted.trainee, account, email }, invited, stranger };
 }
 
 /** Who may see, change and invite which trainee. */
@@ -102,9 +103,12 @@ export function traineeTests(database: () => TestDatabase): void {
     const { institution, other, invited, linked } = await setScene(database());
     for (const caller of [signedIn(other), signedIn(linked.account)]) {
       expect(await updatedBy(caller, invited, `last_name = 'Fremd'`)).toBe(0);
+      const isPiw = caller.userId === linked.account;
       for (const [call, hint] of [
-        ['nemus_resend_invitation', 'trainee_not_found'],
+        ['nemus_resend_invitation', isPiw ? 'institution_required' : 'trainee_not_found'],
         ['nemus_revoke_invitation', 'invitation_invalid'],
+        ['nemus_unlink_trainee', 'trainee_not_found'],
+        ['nemus_leave_institution', 'trainee_not_found'],
       ] as const) {
         expect(await refusal(database(), caller, `select ${call}($1::text::uuid)`, [invited])).toMatchObject({ hint });
       }
@@ -117,13 +121,13 @@ export function traineeTests(database: () => TestDatabase): void {
 
   it('two institutions may have the same person, each with a row of its own', async () => {
     const { institution, other, linked } = await setScene(database());
-    const second = await invite(database(), other, 'a@sicht.example');
+    const second = await invite(database(), other, linked.email);
     await ask(database(), signedIn(linked.account), 'select nemus_accept_invitation($1)', [second.token]);
     expect(await seenBy(signedIn(linked.account), PLACES['the rows'])).toHaveLength(2);
     await ask(database(), signedIn(other), `update nemus_trainees set phone = '030 1234' where id = $1::text::uuid`, [
       second.trainee,
     ]);
-    const phones = `select phone from nemus_trainees where email = 'a@sicht.example'`;
-    expect(text(await ask(database(), signedIn(institution), phones), 'phone')).toBe('+49 30 123456');
+    const phones = 'select phone from nemus_trainees where email = $1';
+    expect(text(await ask(database(), signedIn(institution), phones, [linked.email]), 'phone')).toBe('+49 30 123456');
   });
 }
