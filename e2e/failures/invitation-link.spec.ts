@@ -84,50 +84,96 @@ fault(
 fault(
   {
     group: 'Backend',
-    target: 'rpc/nemus_accept_invitation: accepting an invitation',
-    fault: 'down, 500, 401, malformed, not JSON, hung',
-    sees: '„Einladung nicht angenommen“ on the dashboard, and to open the link once more; that works.',
+    target: 'rpc/nemus_invitation: opening the page that accepts an invitation',
+    fault: READ_FAULTS.join(', '),
+    sees: '„Ihre Einladung kann gerade nicht angezeigt werden“, that it still holds, and „Erneut versuchen“, which brings the question.',
   },
   async ({ page }) => {
     const account = newAccount();
     await signUp(page, account);
     const link = await invite(page, account.email);
-    const broken = await breakChange(page, '/rest/v1/rpc/nemus_accept_invitation');
+    const broken = await breakRead(page, 'rpc/nemus_invitation');
     await page.clock.install();
-    for (const kind of ['down', '500', '401', 'malformed', 'not JSON', 'hung'] as const) {
+    for (const kind of READ_FAULTS) {
       broken.set(kind);
-      const before = broken.sent;
       await page.goto(link);
-      await expect.poll(() => broken.sent, kind).toBeGreaterThan(before);
+      await expect(page).toHaveURL(/\/einladung\?/);
       if (kind === 'hung') await page.clock.fastForward(LIMIT);
-      const told = page.getByRole('alert').filter({ hasText: 'Einladung nicht angenommen' });
-      await expect(told, kind).toContainText('öffnen Sie den Link');
-      await expect(page, kind).toHaveURL(/\/dashboard$/);
+      await expect(page.getByText('Ihre Einladung kann gerade nicht angezeigt werden'), kind).toBeVisible();
+      await expect(page.getByText(/Die Einladung gilt weiter/), kind).toBeVisible();
+      broken.heal();
+      await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+      await expect(page.getByRole('button', { name: 'Annehmen' }), kind).toBeEnabled();
     }
-    broken.heal();
-    await page.goto(link);
-    await expect(page.getByText('Einladung angenommen')).toBeVisible();
   },
 );
 
-fault(
+for (const { call, target, button, done } of [
   {
-    group: 'Backend',
+    call: 'nemus_accept_invitation',
     target: 'rpc/nemus_accept_invitation: accepting an invitation',
-    fault: 'is answered late',
-    sees: 'The dashboard at once, then „Einladung angenommen“; it was asked for once.',
+    button: 'Annehmen',
+    done: 'Einladung angenommen',
   },
-  async ({ page }) => {
-    const account = newAccount();
-    await signUp(page, account);
-    const link = await invite(page, account.email);
-    const broken = await breakChange(page, '/rest/v1/rpc/nemus_accept_invitation');
-    broken.set('late');
-    await page.goto(link);
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await expect.poll(() => broken.sent).toBe(1);
-    broken.release();
-    await expect(page.getByText('Einladung angenommen')).toBeVisible();
-    expect(broken.sent).toBe(1);
+  {
+    call: 'nemus_decline_invitation',
+    target: 'rpc/nemus_decline_invitation: declining an invitation',
+    button: 'Ablehnen',
+    done: 'Einladung abgelehnt',
   },
-);
+] as const) {
+  fault(
+    {
+      group: 'Backend',
+      target,
+      fault: 'down, 500, 401, malformed, not JSON, hung',
+      sees: '„Ihre Antwort wurde nicht gespeichert“ on the page of the invitation; the next attempt works.',
+    },
+    async ({ page }) => {
+      const account = newAccount();
+      await signUp(page, account);
+      const link = await invite(page, account.email);
+      const broken = await breakChange(page, `/rest/v1/rpc/${call}`);
+      await page.clock.install();
+      await page.goto(link);
+      for (const kind of ['down', '500', '401', 'malformed', 'not JSON', 'hung'] as const) {
+        broken.set(kind);
+        const before = broken.sent;
+        await page.getByRole('button', { name: button }).click();
+        await expect.poll(() => broken.sent, kind).toBeGreaterThan(before);
+        if (kind === 'hung') await page.clock.fastForward(LIMIT);
+        const told = page.getByRole('alert').filter({ hasText: 'Ihre Antwort wurde nicht gespeichert' });
+        await expect(told, kind).toContainText('versuchen Sie es in Kürze noch einmal');
+        await expect(page, kind).toHaveURL(/\/einladung\?/);
+      }
+      broken.heal();
+      await page.getByRole('button', { name: button }).click();
+      await expect(page.getByText(done)).toBeVisible();
+      await expect(page).toHaveURL(/\/dashboard$/);
+    },
+  );
+
+  fault(
+    {
+      group: 'Backend',
+      target,
+      fault: 'is answered late',
+      sees: 'The button waits and takes no second click; then the dashboard, and that it is done. It was asked for once.',
+    },
+    async ({ page }) => {
+      const account = newAccount();
+      await signUp(page, account);
+      const link = await invite(page, account.email);
+      const broken = await breakChange(page, `/rest/v1/rpc/${call}`);
+      broken.set('late');
+      await page.goto(link);
+      await page.getByRole('button', { name: button }).click();
+      await expect.poll(() => broken.sent).toBe(1);
+      await page.getByRole('button', { name: button }).click({ force: true });
+      broken.release();
+      await expect(page.getByText(done)).toBeVisible();
+      await expect(page).toHaveURL(/\/dashboard$/);
+      expect(broken.sent).toBe(1);
+    },
+  );
+}

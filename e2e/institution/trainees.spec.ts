@@ -59,7 +59,7 @@ test.describe('PiW Verwaltung', () => {
     const hours = page.getByRole('textbox', { name: 'Absolvierte Stunden' });
     await hours.fill('999');
     await page.getByRole('button', { name: 'Änderungen speichern' }).click();
-    await expect(page.getByText('Absolvierte Stunden können nicht mehr sein als die Stunden gesamt.')).toBeVisible();
+    await expect(page.getByText('Die absolvierten Stunden dürfen die Gesamtstunden nicht übersteigen.')).toBeVisible();
     await expectAccessible(page);
 
     await page.getByRole('link', { name: 'Abbrechen' }).click();
@@ -81,7 +81,7 @@ test.describe('PiW Verwaltung', () => {
     await page.getByRole('link', { name: 'Bearbeiten: Sarah Yilmaz' }).click();
     await page.getByRole('textbox', { name: 'E-Mail' }).fill('anna.schmidt@praxis.example');
     await page.getByRole('button', { name: 'Änderungen speichern' }).click();
-    await expect(page.getByText('Diese E-Mail-Adresse gehört schon zu einer anderen PiW.')).toBeVisible();
+    await expect(page.getByText('Diese E-Mail-Adresse gehört schon zu einer anderen Person.')).toBeVisible();
   });
 
   test('deactivates a trainee and activates again', async ({ page, openAs }) => {
@@ -107,6 +107,6 @@ test.describe('PiW Verwaltung', () => {
 
   test('says that a trainee does not exist', async ({ page, openAs }) => {
     await openAs('institution', '/piw-management/gibt-es-nicht');
-    await expect(page.getByText('Diese PiW gibt es nicht')).toBeVisible();
+    await expect(page.getByText('Diese Person gibt es nicht')).toBeVisible();
   });
 });

@@ -235,7 +235,7 @@ export const CHANGES: readonly Change[] = [
       return {
         password: demo,
         button: press(page, '1 Person einladen'),
-        again: () => press(page, 'Nicht Eingeladene erneut versuchen').click(),
+        again: () => press(page, 'Für diese Personen wiederholen').click(),
         kept: () => expect(page.getByText(address).first()).toBeVisible(),
         done: () => expectInvited(page, address),
       };

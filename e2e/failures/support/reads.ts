@@ -38,7 +38,13 @@ export const PAGE_READS: readonly PageReads[] = [
   {
     role: 'piw',
     path: '/profile',
-    reads: ['nemus_personal_data', 'nemus_training_info', 'nemus_training_progress', 'nemus_certificates'],
+    reads: [
+      'nemus_personal_data',
+      'nemus_training_info',
+      'nemus_training_progress',
+      'nemus_certificates',
+      'rpc/nemus_institution_links',
+    ],
   },
   {
     role: 'piw',
@@ -51,7 +57,13 @@ export const PAGE_READS: readonly PageReads[] = [
     reads: ['nemus_learning_courses', 'nemus_block_positions'],
   },
   { role: 'institution', path: '/dashboard', reads: ['nemus_credit_balances', 'rpc/nemus_institution_overview'] },
-  { role: 'institution', path: '/piw-management', reads: ['nemus_trainee_list'] },
+  {
+    role: 'institution',
+    path: '/piw-management',
+    reads: ['nemus_trainee_list'],
+    hints: ['nemus_institution_approvals'],
+  },
+  { role: 'institution', path: '/piw-management/einladen', reads: [], hints: ['nemus_institution_approvals'] },
   {
     role: 'institution',
     path: '/piw-management/:trainee',
@@ -69,13 +81,13 @@ export const PAGE_READS: readonly PageReads[] = [
     role: 'institution',
     path: '/course-bookings?ansicht=buchen',
     reads: ['nemus_courses'],
-    hints: ['nemus_course_bookings', 'nemus_credit_balances'],
+    hints: ['nemus_course_bookings', 'nemus_credit_balances', 'nemus_institution_approvals'],
   },
   {
     role: 'institution',
     path: '/course-bookings?ansicht=buchen&kurs=c0000000-0000-4000-8000-000000000010',
     reads: ['nemus_courses', 'nemus_trainee_list', 'nemus_booking_participants'],
-    hints: ['nemus_course_bookings', 'nemus_credit_balances'],
+    hints: ['nemus_course_bookings', 'nemus_credit_balances', 'nemus_institution_approvals'],
   },
   {
     role: 'institution',

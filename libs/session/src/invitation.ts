@@ -6,6 +6,7 @@ const invitationSchema = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
+  acceptance: z.enum(['signed_out', 'possible', 'other_address', 'institution_account', 'already_linked']),
 });
 const acceptedSchema = z.object({ institution_name: z.string().nullable() });
 
@@ -14,13 +15,16 @@ export interface Invitation {
   readonly institutionName: string;
   readonly firstName: string;
   readonly lastName: string;
+  /** Masked for an account that cannot accept; the names are empty then. */
   readonly email: string;
+  /** Whether the account that asked can accept it, or why not. The database decides again when it does. */
+  readonly acceptance: z.infer<typeof invitationSchema>['acceptance'];
 }
 
 /** Shown where an institution has given no name. */
 const NAMELESS = 'Eine Weiterbildungsstätte';
 
-/** The invitation behind a link's token; null when it was used or withdrawn, or is too old. Works without a session. */
+/** The invitation behind a link's token; null when it was answered or withdrawn, or is too old. Works without a session. */
 export async function fetchInvitation(rest: RestCall, token: string): Promise<Invitation | null> {
   const found = readRows(
     await rest({ path: 'rpc/nemus_invitation', body: { p_token: token } }),
@@ -32,6 +36,7 @@ export async function fetchInvitation(rest: RestCall, token: string): Promise<In
     firstName: found.first_name,
     lastName: found.last_name,
     email: found.email,
+    acceptance: found.acceptance,
   };
 }
 
@@ -42,4 +47,9 @@ export async function saveAcceptance(rest: RestCall, token: string): Promise<str
     acceptedSchema,
   );
   return accepted.institution_name ?? NAMELESS;
+}
+
+/** Declines the invitation, which the institution sees. */
+export async function saveRefusal(rest: RestCall, token: string): Promise<void> {
+  readRows(await rest({ path: 'rpc/nemus_decline_invitation', body: { p_token: token } }), z.null());
 }

@@ -3,7 +3,7 @@ import type { BackendSettings, Profile, UserType } from '@nemus/contract';
 import { createRestCall, fetchWithin } from '@nemus/data';
 import { checkedAnswer } from './auth-answers';
 import { createAuthClient } from './auth-client';
-import { fetchInvitation, saveAcceptance, type Invitation } from './invitation';
+import { fetchInvitation, saveAcceptance, saveRefusal, type Invitation } from './invitation';
 import { loadProfile, ProfileMissingError } from './profile';
 import { SessionError, toSessionError } from './session-error';
 import { createSessionStore, signedOut, type SessionStore, type SessionUser } from './session-store';
@@ -29,7 +29,7 @@ export interface SignUpForm {
   readonly firstName: string;
   readonly lastName: string;
   readonly institutionName: string | null;
-  /** Token of the invitation that led to the sign-up; the account is linked once its address is confirmed. */
+  /** Token of the invitation that led to the sign-up; the page that accepts it comes after the first sign-in. */
   readonly invitationToken?: string | null;
 }
 
@@ -39,10 +39,15 @@ export interface Session {
   signIn(email: string, password: string): Promise<void>;
   /** Registers an account; the service mails a link that leads to the site root. */
   signUp(form: SignUpForm): Promise<void>;
-  /** The invitation behind a link; null when it leads nowhere any more. Rejects with a `DataError`. */
+  /**
+   * The invitation behind a link, as the signed-in account or a visitor may see it; null when it leads nowhere any more.
+   * Rejects with a `DataError`.
+   */
   findInvitation(token: string): Promise<Invitation | null>;
   /** Links the signed-in account to the institution that invites; its name. Rejects with a `DataError`. */
   acceptInvitation(token: string): Promise<string>;
+  /** Declines the invitation; nothing is linked, and the institution sees it. Rejects with a `DataError`. */
+  declineInvitation(token: string): Promise<void>;
   /** Sends the confirmation link again. */
   resendConfirmation(email: string): Promise<void>;
   /** Mails a link to `/reset-password`. Never tells whether the address is known. */
@@ -201,8 +206,9 @@ export function createSession(options: SessionOptions): Session {
           options: { emailRedirectTo: options.siteRoot, data: toMetadata(form) },
         }),
       ),
-    findInvitation: (token) => fetchInvitation(anonymous, token),
+    findInvitation: (token) => fetchInvitation(store.getState().status === 'signed-in' ? data : anonymous, token),
     acceptInvitation: (token) => saveAcceptance(data, token),
+    declineInvitation: (token) => saveRefusal(data, token),
     resendConfirmation: (email) =>
       run(() => auth.resend({ type: 'signup', email, options: { emailRedirectTo: options.siteRoot } })),
     sendReset: (email) =>

@@ -23,7 +23,7 @@ it.each([
   [{ email: 'anna' }, 'email', 'Bitte geben Sie eine gültige E-Mail-Adresse ein.'],
   [{ phone: '12' }, 'phone', 'Bitte geben Sie eine gültige Telefonnummer ein.'],
   [{ completedHours: '4,5' }, 'completedHours', 'Bitte geben Sie eine ganze Zahl ein.'],
-  [{ completedHours: '601' }, 'completedHours', 'Absolvierte Stunden können nicht mehr sein als die Stunden gesamt.'],
+  [{ completedHours: '601' }, 'completedHours', 'Die absolvierten Stunden dürfen die Gesamtstunden nicht übersteigen.'],
   [{ totalHours: '0', completedHours: '0' }, 'totalHours', 'Bitte geben Sie mehr als 0 Stunden ein.'],
 ])('names what is wrong at its field: %j', (change, field, message) =>
   expect(problems(change)).toContainEqual([field, message]),

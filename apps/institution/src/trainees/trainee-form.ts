@@ -43,7 +43,7 @@ export const traineeFormSchema = personSchema
       context.addIssue({
         code: 'custom',
         path: ['completedHours'],
-        message: 'Absolvierte Stunden können nicht mehr sein als die Stunden gesamt.',
+        message: 'Die absolvierten Stunden dürfen die Gesamtstunden nicht übersteigen.',
       });
     }
   });

@@ -14,6 +14,7 @@ export const STATUS_LABELS: Readonly<Record<TraineeStatus, Label>> = {
 export const ACCESS_LABELS: Readonly<Record<TraineeAccess, Label>> = {
   linked: { text: 'Verbunden', tone: 'success' },
   pending: { text: 'Eingeladen', tone: 'info' },
+  declined: { text: 'Abgelehnt', tone: 'warning' },
   expired: { text: 'Abgelaufen', tone: 'warning' },
   revoked: { text: 'Zurückgezogen', tone: 'neutral' },
   none: { text: 'Nicht eingeladen', tone: 'neutral' },
@@ -33,7 +34,7 @@ export const SHORT_COMPETENCIES: Readonly<Record<Competency, string>> = {
   diagnostische_kompetenz: 'Diagnostik',
   methoden_kompetenz: 'Methoden',
   beziehungsgestaltung: 'Beziehung',
-  personale_kompetenz: 'Personal',
+  personale_kompetenz: 'Person',
   professionelle_haltung: 'Haltung',
 };
 

@@ -1,11 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
-import { DataError, resendInvitation, revokeInvitation, setTraineeStatus, type Trainee } from '@nemus/data';
+import {
+  DataError,
+  resendInvitation,
+  revokeInvitation,
+  setTraineeStatus,
+  unlinkTrainee,
+  type Trainee,
+} from '@nemus/data';
 import { reasonOf } from '../messages/reason';
 import { fullName } from './trainee-labels';
 
-/** Invites, withdraws, activates and deactivates one trainee. Every change is known to be done before it is shown. */
+/** Invites, withdraws, unlinks, activates and deactivates one trainee. Every change is known to be done before it is shown. */
 export function useTraineeChanges(trainee: Trainee) {
   const client = useDataClient();
   const queries = useQueryClient();
@@ -33,11 +40,19 @@ export function useTraineeChanges(trainee: Trainee) {
       () => revokeInvitation(client, trainee.id),
     ),
   );
+  const unlink = useMutation(
+    change(
+      'Verbindung beendet',
+      'Verbindung nicht beendet',
+      'Ihre Weiterbildungsstätte sieht den Fortschritt der Person nicht mehr.',
+      () => unlinkTrainee(client, trainee.id),
+    ),
+  );
   const next = trainee.status === 'active' ? 'inactive' : 'active';
   const toggle = useMutation(
     change(next === 'inactive' ? 'PiW deaktiviert' : 'PiW aktiviert', 'Status nicht geändert', fullName(trainee), () =>
       setTraineeStatus(client, trainee.id, next),
     ),
   );
-  return { invite, revoke, toggle };
+  return { invite, revoke, unlink, toggle };
 }

@@ -16,6 +16,7 @@ import { useRegistryRefresh } from '../registry/useRegistryRefresh';
 import { PATHS } from '../routing/paths';
 import { AreaTable } from './AreaTable';
 import { FailureTable } from './FailureTable';
+import { InstitutionSection } from './InstitutionSection';
 import { OverrideSection } from './OverrideSection';
 import { StopFacts } from './StopFacts';
 import { useDiagnosis, type Diagnosis } from './useDiagnosis';
@@ -84,6 +85,7 @@ function Content({ diagnosis, onRetry }: { diagnosis: Diagnosis; onRetry: () => 
           </Section>
           <StopFacts />
           <RegistryFacts />
+          {diagnosis.rights.operator ? <InstitutionSection /> : null}
         </>
       );
   }

@@ -1,12 +1,10 @@
 import { useLayoutEffect } from 'react';
 import { lateComponent } from '@nemus/contract/react';
-import { DataError } from '@nemus/data';
 import { FullPageSpinner } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { AreaOutlet } from '../area/AreaOutlet';
 import { AuthPage } from '../pages/auth/AuthPage';
-import { readInvitationToken } from '../pages/auth/auth-view';
 import { LegalPage } from '../pages/legal/LegalPage';
 import { ResetPasswordPage } from '../pages/reset-password/ResetPasswordPage';
 import {
@@ -21,6 +19,7 @@ import { PATHS, type PublicPage } from '../routing/paths';
 import { afterSignIn, returnState } from '../routing/return-to';
 import { usePortal, useSessionState } from './portal-context';
 
+const InvitationPage = lateComponent(() => import('../pages/invitation/InvitationPage'), FullPageSpinner);
 const OldPortalPage = lateComponent(() => import('../pages/old/OldPortalPage'), FullPageSpinner);
 const WithdrawalPage = lateComponent(() => import('../pages/withdrawal/WithdrawalPage'), FullPageSpinner);
 const DiagnosisPage = lateComponent(() => import('../diagnosis/DiagnosisPage'), FullPageSpinner);
@@ -41,6 +40,8 @@ export function PlaceView({ place }: { place: Place }) {
       return <Redirect to={place.to} remember={place.remember} />;
     case 'after-sign-in':
       return <AfterSignIn />;
+    case 'invitation':
+      return <InvitationPage />;
     case 'service-unreachable':
       return <ServiceUnreachablePage />;
     case 'profile-missing':
@@ -95,42 +96,12 @@ function Redirect({ to, remember }: { to: string; remember: boolean }) {
   return <FullPageSpinner />;
 }
 
-/** The invitation still stands, and its link is the only way back to it. */
-const OPEN_AGAIN =
-  'Der Server ist gerade nicht erreichbar. Bitte öffnen Sie den Link in der Einladung in einem Moment noch einmal.';
-
-/** The database has said why not, in words for the reader. */
-const isRefusal = (error: unknown): error is DataError =>
-  error instanceof DataError && error.status >= 400 && error.status < 500 && error.status !== 401;
-
-/**
- * `/auth` with a session: opens the page that was asked for before the sign-in, or the dashboard. Somebody who has an
- * account already accepts an invitation by signing in on the page behind its link.
- */
+/** `/auth` with a session: opens the page that was asked for before the sign-in, or the dashboard. */
 function AfterSignIn() {
-  const { navigation, session, toasts } = usePortal();
+  const { navigation } = usePortal();
   const { user } = useSessionState();
-  const { state, search } = useLocation();
-  const invitation = readInvitationToken(search);
+  const { state } = useLocation();
   const to = user ? afterSignIn(state, user.id, window.location.origin) : PATHS.home;
-  useLayoutEffect(() => {
-    if (invitation !== null) {
-      session.acceptInvitation(invitation).then(
-        (institution) =>
-          toasts.notify({
-            kind: 'success',
-            title: 'Einladung angenommen',
-            description: `Verbunden mit ${institution}`,
-          }),
-        (error: unknown) =>
-          toasts.notify({
-            kind: 'error',
-            title: 'Einladung nicht angenommen',
-            description: isRefusal(error) ? error.message : OPEN_AGAIN,
-          }),
-      );
-    }
-    navigation.redirect(to);
-  }, [navigation, session, toasts, invitation, to]);
+  useLayoutEffect(() => navigation.redirect(to), [navigation, to]);
   return <FullPageSpinner />;
 }

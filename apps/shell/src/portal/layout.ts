@@ -22,6 +22,7 @@ export function layoutOf(place: Place, signedIn: boolean): FrameLayout {
       return signedIn ? 'shared' : 'bare';
     case 'redirect':
     case 'after-sign-in':
+    case 'invitation':
       return 'bare';
     case 'page':
       return layoutOfPage(place.page, signedIn);
@@ -57,6 +58,8 @@ export function titleOf(place: Place, pageTitles: Readonly<Record<Extract<Place,
       return pageTitles[place.page];
     case 'diagnosis':
       return 'Diagnose';
+    case 'invitation':
+      return 'Einladung';
     case 'profile-missing':
       return 'Profil nicht gefunden';
     case 'registry-missing':

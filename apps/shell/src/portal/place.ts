@@ -1,8 +1,10 @@
 import type { PortalLocation } from '@nemus/contract';
 import type { SessionState } from '@nemus/session';
+import { localStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
 import type { RegistryState } from '../registry/registry-source';
 import { decidePlace, type Place } from '../routing/guard';
+import { pendingInvitation } from '../routing/invitation-address';
 
 /** What the portal shows at an address, as session and registry stand. */
 export function placeAt(
@@ -14,6 +16,7 @@ export function placeAt(
     rest: search + hash,
     session,
     registry: registry.status === 'missing' ? 'missing' : registry.document,
+    invited: pendingInvitation(session.user?.metadata, localStore),
     environment: config.environment,
   });
 }

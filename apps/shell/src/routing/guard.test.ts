@@ -173,6 +173,36 @@ describe('the registry', () => {
   });
 });
 
+describe('an invitation', () => {
+  const TOKEN = 'a1'.repeat(32);
+  const [link, page] = [`?ansicht=registrieren&einladung=${TOKEN}`, `/einladung?einladung=${TOKEN}`];
+
+  it.each([
+    // path, query, session, decision
+    ['/auth', link, SIGNED_OUT, 'page auth'],
+    ['/auth', link, PIW, `→ ${page}`],
+    ['/auth', link, INSTITUTION, `→ ${page}`],
+    ['/auth', `${link}#x`, PIW, `→ ${page}`],
+    ['/auth', '?einladung=nope', PIW, 'after-sign-in'],
+    ['/einladung', `?einladung=${TOKEN}`, LOADING, 'wait for session'],
+    ['/einladung', `?einladung=${TOKEN}`, SIGNED_OUT, `→ /auth${link}`],
+    ['/einladung', '', SIGNED_OUT, '→ /auth?ansicht=registrieren'],
+    ['/einladung', `?einladung=${TOKEN}`, PIW, 'invitation'],
+    ['/einladung', '', PIW, 'invitation'],
+    ['/einladung', `?einladung=${TOKEN}`, withoutProfile('failed'), 'invitation'],
+    ['/dashboard', `?einladung=${TOKEN}`, PIW, 'area alpha /dashboard'],
+  ] as const)('at %s%s', (path, rest, session, expected) => {
+    expect(said(decide(path, session, { rest }))).toBe(expected);
+  });
+
+  it('is asked about first after the sign-in of an account that was registered through it', () => {
+    for (const path of ['/', '/auth']) expect(said(decide(path, PIW, { invited: TOKEN }))).toBe(`→ ${page}`);
+    expect(said(decide('/dashboard', PIW, { invited: TOKEN }))).toBe('area alpha /dashboard');
+    expect(said(decide('/', { ...PIW, recovery: true }, { invited: TOKEN }))).toBe('→ /reset-password');
+    expect(said(decide('/auth', SIGNED_OUT, { invited: TOKEN }))).toBe('page auth');
+  });
+});
+
 it('shows the gallery on a developer’s machine alone', () => {
   expect(said(decide('/_gallery', PIW, { environment: 'production' }))).toBe('→ /dashboard');
 });

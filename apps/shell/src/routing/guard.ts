@@ -1,5 +1,7 @@
 import { claimsOf, matchRoute, normalizePath, type RemoteList, type RouteMatch } from '@nemus/registry';
 import type { SessionState } from '@nemus/session';
+import { authViewSearch } from './auth-view';
+import { invitationPath, readInvitationToken } from './invitation-address';
 import { isReadable, movedTo, PATHS, publicPageAt, type PublicPage } from './paths';
 
 /** What the portal shows at an address. */
@@ -11,6 +13,8 @@ export type Place =
   /** `remember`: the page opens after the sign-in. */
   | { readonly kind: 'redirect'; readonly to: string; readonly remember: boolean }
   | { readonly kind: 'after-sign-in' }
+  /** The signed-in account is asked whether it accepts. */
+  | { readonly kind: 'invitation' }
   | { readonly kind: 'waiting'; readonly for: 'session' | 'profile' | 'registry' }
   /** There is a session, but nobody answers whether it still holds. */
   | { readonly kind: 'service-unreachable' }
@@ -26,6 +30,8 @@ export interface GuardInput {
   readonly session: Pick<SessionState, 'status' | 'profile' | 'profileStatus' | 'unreachable' | 'recovery'>;
   /** Null while the registry loads; `missing` when neither the store nor the browser has one. */
   readonly registry: RemoteList | 'missing' | null;
+  /** Token of the invitation that the account was registered through and has not answered yet. */
+  readonly invited?: string | null;
   readonly environment: string;
 }
 
@@ -42,9 +48,16 @@ export function decidePlace(input: GuardInput): Place {
   if (session.status === 'loading') {
     return session.unreachable ? { kind: 'service-unreachable' } : { kind: 'waiting', for: 'session' };
   }
+  const token = path === PATHS.auth || path === PATHS.invitation ? readInvitationToken(queryOf(input.rest)) : null;
   if (session.status === 'signed-out') {
     if (path === PATHS.auth) return { kind: 'page', page: 'auth' };
+    if (path === PATHS.invitation) return redirect(PATHS.auth + authViewSearch('sign-up', token));
     return redirect(PATHS.auth, path !== PATHS.start && path !== PATHS.home);
+  }
+  if (path === PATHS.invitation) return { kind: 'invitation' };
+  const invited = token ?? input.invited ?? null;
+  if (invited !== null && !session.recovery && (path === PATHS.auth || path === PATHS.start)) {
+    return redirect(invitationPath(invited));
   }
   if (path === PATHS.auth) return { kind: 'after-sign-in' };
   // A recovery link that the service could not lead to its own page ends here.
@@ -70,6 +83,9 @@ function decideWithoutProfile(nearest: RouteMatch, { profileStatus }: GuardInput
   if (profileStatus === 'idle' || profileStatus === 'loading') return { kind: 'waiting', for: 'profile' };
   return nearest.route.roles === undefined ? { kind: 'area', match: nearest } : { kind: 'profile-missing' };
 }
+
+/** The query of query and hash. */
+const queryOf = (rest: string) => rest.split('#', 1)[0] ?? '';
 
 function redirect(to: string, remember = false): Place {
   return { kind: 'redirect', to, remember };

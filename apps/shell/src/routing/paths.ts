@@ -3,6 +3,8 @@ export const PATHS = {
   start: '/',
   auth: '/auth',
   resetPassword: '/reset-password',
+  /** Where an invitation is accepted or declined. */
+  invitation: '/einladung',
   notFound: '/404',
   old: '/old',
   oldDashboard: '/old-dashboard',
@@ -20,7 +22,7 @@ export const PATHS = {
 } as const;
 
 /** Pages that the shell draws, and that everybody may open. */
-export type PublicPage = Exclude<keyof typeof PATHS, 'start' | 'auth' | 'home' | 'diagnosis'>;
+export type PublicPage = Exclude<keyof typeof PATHS, 'start' | 'auth' | 'invitation' | 'home' | 'diagnosis'>;
 
 const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
   [PATHS.resetPassword]: 'resetPassword',

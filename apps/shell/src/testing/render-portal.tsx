@@ -25,6 +25,7 @@ export function fakeSession(state: Partial<SessionState> = {}) {
     signUp: jest.fn<Promise<void>, Parameters<Session['signUp']>>(() => Promise.resolve()),
     findInvitation: jest.fn<ReturnType<Session['findInvitation']>, [string]>(() => Promise.resolve(null)),
     acceptInvitation: jest.fn<Promise<string>, [string]>(() => Promise.resolve('Praxis am Park')),
+    declineInvitation: jest.fn<Promise<void>, [string]>(() => Promise.resolve()),
     resendConfirmation: jest.fn<Promise<void>, Parameters<Session['resendConfirmation']>>(() => Promise.resolve()),
     sendReset: jest.fn<Promise<void>, Parameters<Session['sendReset']>>(() => Promise.resolve()),
     updatePassword: jest.fn<Promise<void>, Parameters<Session['updatePassword']>>(() => Promise.resolve()),

@@ -20,7 +20,7 @@ const resultsSchema = z.object({
       /** Place in the list, from 1. */
       line: z.number(),
       email: z.string().nullable(),
-      /** Null for a mail that left; else `trainee_exists`, `invalid_person`, `mail_unavailable`. */
+      /** Null for a mail that left; else `trainee_exists`, `invalid_person`, `mail_unavailable`, or a limit's code. */
       code: z.string().nullable(),
       /** The code in German. */
       message: z.string().nullable(),
@@ -42,7 +42,7 @@ export async function inviteTrainees(
 
 /**
  * Invites a trainee again; the earlier link stops working.
- * Fails with `trainee_linked`, or `invitation_too_soon` within a minute of the last mail.
+ * Fails with `trainee_linked`, `invitation_too_soon` within a minute of the last mail, or the code of a limit.
  */
 export async function resendInvitation(client: DataClient, traineeId: string): Promise<InvitationResult | null> {
   const { results } = await invokeFunction(client, 'send-invitations', { traineeId }, resultsSchema);

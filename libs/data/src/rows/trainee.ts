@@ -5,10 +5,10 @@ export const TRAINEE_STATUSES = ['active', 'inactive'] as const;
 export type TraineeStatus = (typeof TRAINEE_STATUSES)[number];
 
 /**
- * How a trainee stands with the portal: has an account, is invited, was invited and let it pass, had the invitation
- * withdrawn, or was never invited.
+ * How a trainee stands with the portal: has an account, is invited, has declined, was invited and let it pass, had the
+ * invitation withdrawn, or was never invited.
  */
-export const TRAINEE_ACCESSES = ['linked', 'pending', 'expired', 'revoked', 'none'] as const;
+export const TRAINEE_ACCESSES = ['linked', 'pending', 'declined', 'expired', 'revoked', 'none'] as const;
 export type TraineeAccess = (typeof TRAINEE_ACCESSES)[number];
 
 /** A row of the view `nemus_trainee_list`. Hours count towards `total_hours`; times are ISO 8601. */
@@ -35,6 +35,7 @@ export const traineeSchema = z.object({
       last_sent_at: z.string(),
       sent_count: z.number(),
       revoked_at: z.string().nullable(),
+      declined_at: z.string().nullable(),
     })
     .nullable(),
 });

@@ -76,7 +76,9 @@ export function Forms() {
               }}
             >
               <FormError
-                errors={failed ? [{ message: 'Der Name der Weiterbildungsstätte fehlt.', fieldId: 'galerie-name' }] : []}
+                errors={
+                  failed ? [{ message: 'Der Name der Weiterbildungsstätte fehlt.', fieldId: 'galerie-name' }] : []
+                }
               />
               <TextField
                 id="galerie-name"

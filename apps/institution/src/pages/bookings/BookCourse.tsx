@@ -5,6 +5,7 @@ import { Slot, useSession } from '@nemus/contract/react';
 import { coursesQuery, creditBalanceQuery } from '@nemus/data';
 import { Row, Skeleton, SkeletonCards, Stack, Text } from '@nemus/ui';
 import { useSearchParams } from 'react-router-dom';
+import { ApprovalNotice, useApproved } from '../../approval/ApprovalNotice';
 import { BookingForm } from './BookingForm';
 import { Catalog } from './Catalog';
 
@@ -14,12 +15,14 @@ export function BookCourse() {
   const { userId } = useSession();
   const courses = useQuery(coursesQuery(client));
   const balance = useQuery(creditBalanceQuery(client, userId));
+  const approved = useApproved();
   const [params] = useSearchParams();
   const courseId = params.get('kurs');
   const chosen = useMemo(() => courses.data?.find(({ id }) => id === courseId), [courses.data, courseId]);
   const credits = balance.data?.available_credits ?? 0;
   return (
     <Stack gap={2.5}>
+      {approved ? null : <ApprovalNotice />}
       <Row justify="between">
         <Slot
           name="credit-balance"
@@ -30,7 +33,11 @@ export function BookCourse() {
       </Row>
       <QueryPart query={courses} title="Kurse im Katalog" loading={<SkeletonCards count={6} />}>
         {(all) =>
-          chosen ? <BookingForm key={chosen.id} course={chosen} /> : <Catalog courses={all} credits={credits} />
+          chosen ? (
+            <BookingForm key={chosen.id} course={chosen} approved={approved} />
+          ) : (
+            <Catalog courses={all} credits={credits} />
+          )
         }
       </QueryPart>
     </Stack>

@@ -33,7 +33,7 @@ const AUDIENCES = [
 ] as const;
 
 /** One course: for whom, then how it is paid. The choice has an address. */
-export function BookingForm({ course }: { course: Course }) {
+export function BookingForm({ course, approved }: { course: Course; approved: boolean }) {
   const [params, setParams] = useSearchParams();
   const own = params.get('fuer') === 'selbst';
   const change = (name: string, value: string | null) =>
@@ -70,13 +70,13 @@ export function BookingForm({ course }: { course: Course }) {
           />
         </Stack>
       </Card>
-      {own ? <OwnPurchase course={course} /> : <TraineeBooking course={course} />}
+      {own ? <OwnPurchase course={course} /> : <TraineeBooking course={course} approved={approved} />}
     </Stack>
   );
 }
 
 /** For whom and from when; the payments area's slot then sells it, after one confirmation with the total. */
-function TraineeBooking({ course }: { course: Course }) {
+function TraineeBooking({ course, approved }: { course: Course; approved: boolean }) {
   const [now] = useState(() => new Date());
   const [first, last] = [dayFromNow(now, 0), dayFromNow(now, LONGEST_LEAD)];
   const [startsOn, setStartsOn] = useState(() => dayFromNow(now, USUAL_LEAD));
@@ -106,7 +106,13 @@ function TraineeBooking({ course }: { course: Course }) {
         {chosen.size > 0 && startFits ? (
           <Stack gap={2}>
             <DefinitionList dense items={[{ term: 'Teilnehmende', value: namesOf(chosen) }]} />
-            <CoursePurchase course={course} booking={{ traineeIds: [...chosen.keys()], startsOn }} />
+            {approved ? (
+              <CoursePurchase course={course} booking={{ traineeIds: [...chosen.keys()], startsOn }} />
+            ) : (
+              <Text variant="small" tone="muted" role="status">
+                Sie können buchen, sobald Ihre Weiterbildungsstätte freigegeben ist.
+              </Text>
+            )}
           </Stack>
         ) : (
           <Text variant="small" tone="muted" role="status">

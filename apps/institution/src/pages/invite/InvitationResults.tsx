@@ -24,7 +24,7 @@ export function InvitationResults({
     <Stack gap={2}>
       {left > 0 && (
         <Alert tone="success" title={`${formatCount(left, 'Einladung', 'Einladungen')} verschickt`}>
-          Wer sich über den Link registriert, erscheint in Ihrer Liste als verbunden.
+          Wer die Einladung annimmt, erscheint in Ihrer Liste als verbunden.
         </Alert>
       )}
       {failed.length > 0 && (
@@ -33,7 +33,7 @@ export function InvitationResults({
           title={`${formatCount(failed.length, 'Person', 'Personen')} nicht eingeladen`}
           actions={
             <Button size="small" icon="refresh" onClick={() => onRetry(failed.map(({ person }) => person))}>
-              Nicht Eingeladene erneut versuchen
+              Für diese Personen wiederholen
             </Button>
           }
         >

@@ -1,5 +1,6 @@
 import { Breadcrumbs, Page, Tabs } from '@nemus/ui';
 import { Link, useSearchParams } from 'react-router-dom';
+import { ApprovalNotice, useApproved } from '../../approval/ApprovalNotice';
 import { paths } from '../../paths';
 import { InviteMany } from './InviteMany';
 import { InviteOne } from './InviteOne';
@@ -11,13 +12,14 @@ const TABS = [
 
 /** Invites trainees by mail. */
 export default function InvitePage() {
+  const approved = useApproved();
   const [params, setParams] = useSearchParams();
   const many = params.get('art') === 'mehrere';
   return (
     <Page
       width="narrow"
       title="PiW einladen"
-      intro="Jede Person bekommt eine E-Mail mit einem Link, der 14 Tage gilt. Wer sich darüber registriert, ist mit Ihrer Weiterbildungsstätte verbunden."
+      intro="Jede Person bekommt eine E-Mail mit einem Link, der 14 Tage gilt. Verbunden ist, wer sich damit anmeldet oder registriert und die Einladung annimmt."
       above={
         <Breadcrumbs
           component={Link}
@@ -31,7 +33,7 @@ export default function InvitePage() {
         value={many ? 'mehrere' : 'eine'}
         onChange={(value) => setParams(value === 'mehrere' ? { art: value } : {}, { replace: true })}
       >
-        {many ? <InviteMany /> : <InviteOne />}
+        {approved ? many ? <InviteMany /> : <InviteOne /> : <ApprovalNotice />}
       </Tabs>
     </Page>
   );

@@ -41,7 +41,7 @@ export function ListPreview({ lines, tooLong }: { lines: readonly ListLine[]; to
         </Alert>
       )}
       {bad.length > 0 && (
-        <Alert tone="warning" title="Diese Zeilen werden nicht eingeladen">
+        <Alert tone="warning" title="Diese Zeilen werden übersprungen">
           <Stack as="ul" gap={0.25} sx={{ paddingInlineStart: 2, maxHeight: '14rem', overflowY: 'auto' }} tabIndex={0}>
             {bad.map(({ line, email, problems }) => (
               <li key={keyOf({ line, email })}>

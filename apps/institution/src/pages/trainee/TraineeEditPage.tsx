@@ -43,7 +43,7 @@ function EditForm({ trainee }: { trainee: Trainee }) {
   });
   const { errors, isDirty } = formState;
   const save = useSaveTrainee(trainee, () =>
-    setError('email', { message: 'Diese E-Mail-Adresse gehört schon zu einer anderen PiW.' }, { shouldFocus: true }),
+    setError('email', { message: 'Diese E-Mail-Adresse gehört schon zu einer anderen Person.' }, { shouldFocus: true }),
   );
   const linked = trainee.user_id !== null;
   return (

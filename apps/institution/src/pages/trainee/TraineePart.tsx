@@ -27,7 +27,7 @@ function NotFound() {
   return (
     <EmptyState
       icon="trainees"
-      title="Diese PiW gibt es nicht"
+      title="Diese Person gibt es nicht"
       action={
         <ButtonLink component={Link} to={paths.trainees + search} icon="arrow-left">
           Zur PiW Verwaltung

@@ -16,6 +16,7 @@ import {
   useMobile,
 } from '@nemus/ui';
 import { Link } from 'react-router-dom';
+import { ApprovalNotice, useApproved } from '../../approval/ApprovalNotice';
 import { useExport } from '../../files/useExport';
 import { paths } from '../../paths';
 import { traineeCsvColumns } from '../../trainees/trainee-csv';
@@ -31,6 +32,7 @@ const PAGE_SIZE = 50;
 export default function TraineesPage() {
   const client = useDataClient();
   const mobile = useMobile();
+  const approved = useApproved();
   const { list, search, setSearch, change } = useTraineeList();
   const { page, columns, ...selection } = list;
   const query = useQuery(traineePageQuery(client, selection, page, PAGE_SIZE));
@@ -52,6 +54,7 @@ export default function TraineesPage() {
       }
     >
       <Stack gap={2}>
+        {approved ? null : <ApprovalNotice />}
         <TraineeFilters list={list} search={search} onSearch={setSearch} onChange={change} />
         <QueryPart query={query} title="Ihre PiW" loading={loading}>
           {({ trainees, total, page: shownPage }) => (
@@ -103,8 +106,8 @@ export default function TraineesPage() {
                         </ButtonLink>
                       }
                     >
-                      Laden Sie Ihre Psychotherapeut*innen in Weiterbildung per E-Mail ein. Wer sich über den Link
-                      registriert, ist danach mit Ihrer Weiterbildungsstätte verbunden.
+                      Laden Sie Ihre Psychotherapeut*innen in Weiterbildung per E-Mail ein. Wer die Einladung annimmt,
+                      ist danach mit Ihrer Weiterbildungsstätte verbunden.
                     </EmptyState>
                   )
                 }

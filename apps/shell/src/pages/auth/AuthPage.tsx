@@ -3,9 +3,10 @@ import { Alert, AuthCard, Tabs } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
 import { LegalLinks } from '../../frame/LegalLinks';
 import { usePortal, useSessionState } from '../../portal/portal-context';
+import { authViewSearch, readAuthView, type AuthView } from '../../routing/auth-view';
+import { readInvitationToken } from '../../routing/invitation-address';
 import { PATHS } from '../../routing/paths';
 import { explainLink } from './auth-messages';
-import { authViewSearch, readAuthView, readInvitationToken, type AuthView } from './auth-view';
 import { ResetRequestForm } from './ResetRequestForm';
 import { SignInForm } from './SignInForm';
 import { SignUpForm } from './SignUpForm';
@@ -53,7 +54,11 @@ export function AuthPage() {
       <InvitationNotice state={invitation} />
       <Tabs label="Anmelden oder registrieren" items={TABS} value={view} onChange={show}>
         {view === 'sign-in' ? (
-          <SignInForm email={email} onEmail={setEmail} onForgotten={() => show('reset')} />
+          <SignInForm
+            email={email || (invitation.status === 'open' ? invitation.invitation.email : '')}
+            onEmail={setEmail}
+            onForgotten={() => show('reset')}
+          />
         ) : (
           <SignUpForm
             email={email}
@@ -72,23 +77,24 @@ function InvitationNotice({ state }: { state: InvitationState }) {
   if (state.status === 'open') {
     return (
       <Alert tone="info" title={`${state.invitation.institutionName} lädt Sie ein`}>
-        Registrieren Sie sich oder melden Sie sich an. Danach ist Ihr Konto mit der Weiterbildungsstätte verbunden, und
-        sie sieht Ihren Fortschritt.
+        Registrieren Sie sich oder melden Sie sich mit {state.invitation.email} an. Danach entscheiden Sie, ob Sie die
+        Einladung annehmen. Bis dahin sieht die Weiterbildungsstätte nichts von Ihnen.
       </Alert>
     );
   }
   if (state.status === 'unknown') {
     return (
       <Alert tone="info" title="Ihre Einladung kann gerade nicht angezeigt werden">
-        Sie gilt trotzdem: Registrieren Sie sich oder melden Sie sich an. Danach wird Ihr Konto mit der
-        Weiterbildungsstätte verbunden.
+        Sie gilt trotzdem: Registrieren Sie sich mit der Adresse, an die sie ging, oder melden Sie sich damit an. Danach
+        entscheiden Sie, ob Sie die Einladung annehmen.
       </Alert>
     );
   }
   if (state.status !== 'invalid') return null;
   return (
     <Alert tone="warning" title="Diese Einladung gilt nicht mehr">
-      Sie wurde schon benutzt, zurückgezogen oder ist abgelaufen. Bitten Sie Ihre Weiterbildungsstätte um eine neue.
+      Sie wurde bereits verwendet oder zurückgezogen, oder sie ist abgelaufen. Bitten Sie Ihre Weiterbildungsstätte um
+      eine neue.
     </Alert>
   );
 }

@@ -30,9 +30,9 @@ export function SignUpForm({
 }: {
   email: string;
   onEmail: (email: string) => void;
-  /** Goes with the registration, so that the account is linked to the institution that invites. */
+  /** Goes with the registration, so that the page that accepts the invitation comes after the first sign-in. */
   invitationToken?: string | null;
-  /** What is known of the person who is invited; may arrive while somebody types. */
+  /** The person who is invited; may arrive while somebody types. Whose address it is, and a trainee, is settled then. */
   invitation?: Invitation | null;
 }) {
   const { session, toasts } = usePortal();
@@ -44,16 +44,20 @@ export function SignUpForm({
       ...EMPTY_SIGN_UP,
       firstName: invitation?.firstName ?? '',
       lastName: invitation?.lastName ?? '',
-      email: email || (invitation?.email ?? ''),
+      email: invitation?.email ?? email,
     },
   });
   const { errors, isSubmitting } = form.formState;
   useEffect(() => {
     if (!invitation) return;
-    // What was typed meanwhile is what the person wants.
-    for (const name of ['firstName', 'lastName', 'email'] as const) {
+    // What was typed meanwhile is what the person wants, but the invitation is for one address.
+    for (const name of ['firstName', 'lastName'] as const) {
       if (form.getValues(name) === '') form.setValue(name, invitation[name]);
     }
+    form.setValue('email', invitation.email);
+    form.setValue('userType', 'piw');
+    form.setValue('institutionName', '');
+    form.clearErrors();
   }, [form, invitation]);
   const isInstitution = useWatch({ control: form.control, name: 'userType' }) === 'institution';
 
@@ -88,7 +92,7 @@ export function SignUpForm({
       description: 'Bitte überprüfen Sie Ihre E-Mails zur Bestätigung',
     });
     setMailedTo(values.email);
-    form.reset(EMPTY_SIGN_UP);
+    form.reset({ ...EMPTY_SIGN_UP, email: invitation?.email ?? '' });
   }, refuse);
 
   return (
@@ -117,29 +121,33 @@ export function SignUpForm({
         label="E-Mail"
         type="email"
         autoComplete="email"
+        readOnly={invitation !== null}
+        hint={invitation === null ? undefined : 'Die Einladung gilt für diese Adresse.'}
         error={errors.email?.message}
         {...form.register('email', { onChange: () => onEmail(form.getValues('email')) })}
       />
-      <Controller
-        control={form.control}
-        name="userType"
-        render={({ field }) => (
-          <RadioGroup
-            label="Kontotyp"
-            look="framed"
-            name={field.name}
-            options={ACCOUNT_TYPES}
-            value={field.value}
-            onBlur={field.onBlur}
-            onValueChange={(type) => {
-              field.onChange(type);
-              if (type !== 'piw') return;
-              form.setValue('institutionName', '');
-              form.clearErrors('institutionName');
-            }}
-          />
-        )}
-      />
+      {invitation === null ? (
+        <Controller
+          control={form.control}
+          name="userType"
+          render={({ field }) => (
+            <RadioGroup
+              label="Kontotyp"
+              look="framed"
+              name={field.name}
+              options={ACCOUNT_TYPES}
+              value={field.value}
+              onBlur={field.onBlur}
+              onValueChange={(type) => {
+                field.onChange(type);
+                if (type !== 'piw') return;
+                form.setValue('institutionName', '');
+                form.clearErrors('institutionName');
+              }}
+            />
+          )}
+        />
+      ) : null}
       {isInstitution ? (
         <TextField
           label="Name der Institution"

@@ -6,7 +6,7 @@ import {
   signInSchema,
   signUpSchema,
 } from './auth-schemas';
-import { authViewSearch, readAuthView } from './auth-view';
+import { authViewSearch, readAuthView } from '../../routing/auth-view';
 
 const COMPLETE = {
   ...EMPTY_SIGN_UP,

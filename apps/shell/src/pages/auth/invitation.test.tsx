@@ -3,7 +3,8 @@ import type { Invitation } from '@nemus/session';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { fakePortal, fakeSession, fill, renderPortal } from '../../testing/render-portal';
-import { authViewSearch, readInvitationToken } from './auth-view';
+import { authViewSearch } from '../../routing/auth-view';
+import { readInvitationToken } from '../../routing/invitation-address';
 import { AuthPage } from './AuthPage';
 
 const TOKEN = 'a1'.repeat(32);
@@ -14,6 +15,7 @@ const INVITATION: Invitation = {
   firstName: 'Mira',
   lastName: 'Sommer',
   email: 'mira@nemus.example',
+  acceptance: 'signed_out',
 };
 
 function open(invitation: Invitation | null | Promise<Invitation>) {
@@ -41,11 +43,16 @@ it('says who invites, fills in the person, and sends the token with the registra
   expect(session.findInvitation).toHaveBeenCalledWith(TOKEN);
   expect(field('Vorname')).toHaveValue('Mira');
   expect(field('E-Mail')).toHaveValue('mira@nemus.example');
+  // The account gets the address that was invited, and is a trainee's.
+  expect(field('E-Mail')).toHaveAttribute('readonly');
+  expect(screen.queryByText('Weiterbildungsstätte', { selector: 'label, label *' })).toBeNull();
   fill(field('Passwort'), 'wald-und-wiese-7');
   fill(field('Passwort bestätigen'), 'wald-und-wiese-7');
   await user.click(screen.getByText('Registrieren', { selector: 'form button, form button span' }));
   await waitFor(() =>
-    expect(session.signUp).toHaveBeenCalledWith(expect.objectContaining({ userType: 'piw', invitationToken: TOKEN })),
+    expect(session.signUp).toHaveBeenCalledWith(
+      expect.objectContaining({ email: 'mira@nemus.example', userType: 'piw', invitationToken: TOKEN }),
+    ),
   );
 });
 
@@ -55,16 +62,18 @@ it('says that a link leads nowhere any more, and lets people sign up all the sam
   expect(field('Vorname')).toBeEnabled();
 });
 
-it('keeps what was typed before the invitation was there', async () => {
+it('keeps what was typed before the invitation was there, but for the address', async () => {
   let answer: (invitation: Invitation) => void = () => undefined;
   const { session } = open(new Promise<Invitation>((resolve) => (answer = resolve)));
   await waitFor(() => expect(session.findInvitation).toHaveBeenCalled());
   fill(field('Vorname'), 'Miranda');
+  fill(field('E-Mail'), 'miranda@nemus.example');
   fill(field('Passwort'), 'wald-und-wiese-7');
   answer(INVITATION);
   expect(await screen.findByText('Praxis am Park lädt Sie ein')).toBeInTheDocument();
   expect(field('Vorname')).toHaveValue('Miranda');
   expect(field('Nachname')).toHaveValue('Sommer');
+  expect(field('E-Mail')).toHaveValue('mira@nemus.example');
   expect(field('Passwort')).toHaveValue('wald-und-wiese-7');
 });
 

@@ -27,7 +27,10 @@ const rows: Answers = {
   nemus_training_info: oneRow(exampleTrainingInfo),
   nemus_training_progress: () => exampleTrainingProgress,
   nemus_certificates: () => [exampleCertificate],
+  'rpc/nemus_institution_links': () => [],
 };
+
+const LINK = { trainee_id: 't-1', institution_name: 'Praxis am Park', linked_at: '2026-03-02T10:00:00Z' };
 
 let page: MountedModule | null = null;
 let backend: ReturnType<typeof installBackend>;
@@ -62,6 +65,37 @@ it('shows personal data, training, progress with its mean, and certificates', as
   expect(
     await screen.findByRole('button', { name: 'PDF herunterladen: Grundlagen der Verhaltenstherapie' }),
   ).toBeEnabled();
+});
+
+it('shows every linked institution with what it sees, and ends a link after a question', async () => {
+  let links = [LINK, { ...LINK, trainee_id: 't-2', institution_name: 'Zentrum Süd' }];
+  const { ports } = await open({
+    ...rows,
+    'rpc/nemus_institution_links': () => links,
+    'rpc/nemus_leave_institution': () => {
+      links = links.slice(0, 1);
+      return json(200, null);
+    },
+  });
+  const end = await screen.findByRole('button', { name: 'Verbindung beenden: Zentrum Süd' });
+  expect(screen.getByRole('button', { name: 'Verbindung beenden: Praxis am Park' })).toBeEnabled();
+  expect(screen.getAllByText('Verbunden seit 02.03.2026')).toHaveLength(2);
+  expect(screen.getByText('Ihren Stand in Theorie, Praxis und E-Learning')).toBeInTheDocument();
+  fireEvent.click(end);
+  const sent = () => backend.requests.filter(({ url }) => url.includes('nemus_leave_institution'));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Verbindung beenden?' });
+  expect(within(dialog).getByText(/Zentrum Süd sieht Ihren Fortschritt danach nicht mehr/)).toBeInTheDocument();
+  expect(sent()).toHaveLength(0);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Verbindung beenden' }));
+  await waitFor(() => expect(screen.queryByText('Zentrum Süd')).toBeNull());
+  expect(screen.getByText('Praxis am Park')).toBeInTheDocument();
+  expect(await sent()[0]?.json()).toEqual({ p_trainee: 't-2' });
+  expect(ports.toasts().map(({ title }) => title)).toEqual(['Verbindung beendet']);
+});
+
+it('says that nobody sees the progress of an account without links', async () => {
+  await open();
+  expect(await screen.findByText(/mit keiner Weiterbildungsstätte verbunden/)).toBeInTheDocument();
 });
 
 it('shows an institution its account and nothing of a training', async () => {

@@ -1,11 +1,12 @@
 import type { Profile } from '@nemus/contract';
 import { Avatar, Box, Row, Stack, Text } from '@nemus/ui';
 import { CertificateList } from './CertificateList';
+import { InstitutionLinks } from './InstitutionLinks';
 import { PersonalDataPart } from './PersonalDataPart';
 import { TrainingInfoPart } from './TrainingInfoPart';
 import { TrainingProgressPart } from './TrainingProgressPart';
 
-/** Personal data, training, progress and certificates of a trainee. */
+/** Personal data, training, progress, certificates and linked institutions of a trainee. */
 export function TraineeProfile({ profile }: { profile: Profile }) {
   const name = `${profile.firstName} ${profile.lastName}`.trim() || profile.email;
   return (
@@ -27,6 +28,7 @@ export function TraineeProfile({ profile }: { profile: Profile }) {
         <Stack gap={3}>
           <TrainingProgressPart />
           <CertificateList />
+          <InstitutionLinks />
         </Stack>
       </Box>
     </>

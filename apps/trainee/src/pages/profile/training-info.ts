@@ -16,7 +16,7 @@ export const trainingFormSchema = z
   })
   .refine(({ startedOn, expectedEndOn }) => startedOn === '' || expectedEndOn === '' || expectedEndOn > startedOn, {
     path: ['expectedEndOn'],
-    message: 'Das Ende liegt nach dem Beginn.',
+    message: 'Das Ende muss nach dem Beginn liegen.',
   });
 export type TrainingForm = z.infer<typeof trainingFormSchema>;
 

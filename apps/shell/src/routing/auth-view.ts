@@ -1,9 +1,9 @@
+import { invitationQuery } from './invitation-address';
+
 /** What the card of `/auth` shows. It stands in the address, so that a reload or a link keeps it. */
 export type AuthView = 'sign-in' | 'sign-up' | 'reset';
 
 const QUERY = 'ansicht';
-/** Also written by the function that mails invitations. */
-const INVITATION = 'einladung';
 const NAMES: Readonly<Record<AuthView, string | null>> = {
   'sign-in': null,
   'sign-up': 'registrieren',
@@ -22,13 +22,7 @@ export function authViewSearch(view: AuthView, invitation: string | null = null)
   const name = NAMES[view];
   const query = new URLSearchParams({
     ...(name !== null && { [QUERY]: name }),
-    ...(invitation !== null && { [INVITATION]: invitation }),
+    ...invitationQuery(invitation),
   }).toString();
   return query === '' ? '' : `?${query}`;
-}
-
-/** Token of the invitation whose link led here; null without one. */
-export function readInvitationToken(search: string): string | null {
-  const token = new URLSearchParams(search).get(INVITATION) ?? '';
-  return /^[0-9a-f]{64}$/.test(token) ? token : null;
 }

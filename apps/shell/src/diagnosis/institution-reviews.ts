@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { BackendCall } from './backend-call';
+
+const reviewsSchema = z.array(
+  z.object({
+    institution_id: z.string(),
+    name: z.string(),
+    /** Name that was approved, and that mails carry; null for none, or where the installation approves by itself. */
+    approved_name: z.string().nullable(),
+    email: z.string(),
+    website: z.string(),
+    address: z.string(),
+    registered_at: z.string(),
+    approved_at: z.string().nullable(),
+    withdrawn_at: z.string().nullable(),
+    state: z.enum(['waiting', 'renamed', 'approved', 'withdrawn']),
+  }),
+);
+/** An institution as an operator decides about it. */
+export type InstitutionReview = z.infer<typeof reviewsSchema>[number];
+
+/** Institutions whose address is confirmed, those that wait first; at most 200. For operators alone. */
+export async function readInstitutionReviews(call: BackendCall): Promise<readonly InstitutionReview[]> {
+  return reviewsSchema.parse(await call('nemus_institution_reviews', {}));
+}
+
+/** Lets an institution invite and book for others, under the name that the operator sees. */
+export async function approveInstitution(call: BackendCall, { institution_id: id, name }: InstitutionReview) {
+  await call('nemus_approve_institution', { p_institution: id, p_name: name });
+}
+
+/** Takes the approval back; open invitations of the institution lead nowhere then. */
+export async function withdrawApproval(call: BackendCall, { institution_id: id }: InstitutionReview) {
+  await call('nemus_withdraw_approval', { p_institution: id });
+}

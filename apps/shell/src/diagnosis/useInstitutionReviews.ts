@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import type { Portal } from '../portal/portal';
+import { usePortal } from '../portal/portal-context';
+import {
+  approveInstitution,
+  readInstitutionReviews,
+  withdrawApproval,
+  type InstitutionReview,
+} from './institution-reviews';
+
+/** Null while they are on their way. */
+type Reviews = readonly InstitutionReview[] | 'failed' | null;
+
+async function readReviews({ call, telemetry }: Portal): Promise<Reviews> {
+  try {
+    return await readInstitutionReviews(call);
+  } catch (error) {
+    telemetry.report({ name: 'institution-reviews-missing', message: String(error) });
+    return 'failed';
+  }
+}
+
+/** The institutions, and what an operator decides about them. The list is read again after every decision. */
+export function useInstitutionReviews() {
+  const portal = usePortal();
+  const { call, toasts } = portal;
+  const [reviews, setReviews] = useState<Reviews>(null);
+  /** Id of the institution that is being decided about. */
+  const [busy, setBusy] = useState<string | null>(null);
+
+  useEffect(() => {
+    let left = false;
+    void readReviews(portal).then((found) => {
+      if (!left) setReviews(found);
+    });
+    return () => {
+      left = true;
+    };
+  }, [portal]);
+
+  const reload = async () => setReviews(await readReviews(portal));
+
+  async function decide(review: InstitutionReview, title: string, send: () => Promise<void>) {
+    setBusy(review.institution_id);
+    try {
+      await send();
+      toasts.notify({ kind: 'success', title, description: review.name });
+    } catch {
+      toasts.notify({
+        kind: 'error',
+        title: 'Entscheidung nicht gespeichert',
+        description: 'Die Liste wurde neu gelesen. Bitte sehen Sie sich die Weiterbildungsstätte noch einmal an.',
+      });
+    }
+    await reload();
+    setBusy(null);
+  }
+
+  return {
+    reviews,
+    busy,
+    reload,
+    approve: (review: InstitutionReview) => decide(review, 'Freigegeben', () => approveInstitution(call, review)),
+    withdraw: (review: InstitutionReview) =>
+      decide(review, 'Freigabe zurückgezogen', () => withdrawApproval(call, review)),
+  };
+}

@@ -1,0 +1,64 @@
+import { AuthCard, ButtonLink, ErrorCard, FullPageSpinner } from '@nemus/ui';
+import { Link, useLocation } from 'react-router-dom';
+import { LegalLinks } from '../../frame/LegalLinks';
+import { useSessionState } from '../../portal/portal-context';
+import { readInvitationToken } from '../../routing/invitation-address';
+import { PATHS } from '../../routing/paths';
+import { InvitationAnswer } from './InvitationAnswer';
+import { InvitationRefused } from './InvitationRefused';
+import { useInvitationPage } from './useInvitationPage';
+
+/** `/einladung`: the signed-in account is asked whether it accepts an invitation. Opening the page does nothing. */
+export default function InvitationPage() {
+  const token = readInvitationToken(useLocation().search);
+  return <InvitationOf key={token} token={token} />;
+}
+
+function InvitationOf({ token }: { token: string | null }) {
+  const { user } = useSessionState();
+  const { state, retry } = useInvitationPage(token);
+  const email = user?.email ?? '';
+  if (state.status === 'loading') return <FullPageSpinner />;
+  if (state.status === 'failed') {
+    return (
+      <AuthCard title="Einladung" footer={<LegalLinks />}>
+        <ErrorCard
+          title="Ihre Einladung kann gerade nicht angezeigt werden"
+          message="Der Server ist gerade nicht erreichbar. Die Einladung gilt weiter; bitte versuchen Sie es in Kürze noch einmal."
+          onRetry={retry}
+        />
+        <HomeLink />
+      </AuthCard>
+    );
+  }
+  const { invitation } = state;
+  if (invitation === null || token === null) {
+    return (
+      <AuthCard
+        title="Diese Einladung gilt nicht mehr"
+        intro="Sie wurde bereits verwendet oder zurückgezogen, oder sie ist abgelaufen. Bitten Sie Ihre Weiterbildungsstätte um eine neue."
+        footer={<LegalLinks />}
+      >
+        <HomeLink />
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard title={`Einladung von ${invitation.institutionName}`} footer={<LegalLinks />}>
+      {invitation.acceptance === 'possible' ? (
+        <InvitationAnswer token={token} invitation={invitation} />
+      ) : (
+        <InvitationRefused token={token} invitation={invitation} email={email} />
+      )}
+    </AuthCard>
+  );
+}
+
+/** The way on, for whoever has nothing to answer here. */
+function HomeLink() {
+  return (
+    <ButtonLink component={Link} to={PATHS.home} variant="primary">
+      Zum Dashboard
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Invitation } from '@nemus/session';
+import { Button, ButtonLink, Row, Stack, Text } from '@nemus/ui';
+import { Link } from 'react-router-dom';
+import { usePortal } from '../../portal/portal-context';
+import { authViewSearch } from '../../routing/auth-view';
+import { PATHS } from '../../routing/paths';
+
+/** Why the signed-in account cannot accept, and what to do instead. */
+export function InvitationRefused({
+  token,
+  invitation: { acceptance, email: invited, institutionName },
+  email,
+}: {
+  token: string;
+  invitation: Invitation;
+  /** Address of the signed-in account. */
+  email: string;
+}) {
+  const { navigation, session } = usePortal();
+  const changeAccount = async () => {
+    try {
+      await session.signOut();
+    } finally {
+      navigation.redirect(PATHS.auth + authViewSearch('sign-in', token));
+    }
+  };
+  const linked = acceptance === 'already_linked';
+  return (
+    <Stack gap={3}>
+      <Stack gap={1.5}>
+        {linked ? (
+          <Text>
+            Ihr Konto ist mit {institutionName} bereits verbunden. In Ihrem Profil sehen Sie die Verbindung und können
+            sie beenden.
+          </Text>
+        ) : (
+          <Text>
+            Diese Einladung ging an {invited}. Angemeldet sind Sie als {email}
+            {acceptance === 'institution_account' ? ', mit dem Konto einer Weiterbildungsstätte' : ''}. Damit können Sie
+            die Einladung nicht annehmen, und es wurde nichts verbunden.
+          </Text>
+        )}
+        {acceptance === 'other_address' ? (
+          <Text>
+            Gehört Ihnen die Adresse {invited}, dann melden Sie sich damit an oder registrieren Sie sich. Möchten Sie
+            die Einladung mit Ihrem jetzigen Konto annehmen, dann bitten Sie {institutionName} um eine neue an {email}.
+          </Text>
+        ) : null}
+        {acceptance === 'institution_account' ? (
+          <Text>
+            Einladungen sind für Psychotherapeut*innen in Weiterbildung. Melden Sie sich mit dem Konto an, das zu{' '}
+            {invited} gehört, oder registrieren Sie sich damit.
+          </Text>
+        ) : null}
+      </Stack>
+      <Row>
+        {linked ? null : (
+          <Button variant="primary" onClick={() => void changeAccount()}>
+            Mit anderem Konto anmelden
+          </Button>
+        )}
+        <ButtonLink component={Link} to={PATHS.home} variant={linked ? 'primary' : undefined}>
+          Zum Dashboard
+        </ButtonLink>
+      </Row>
+    </Stack>
+  );
+}

@@ -1,0 +1,36 @@
+import type { KeyStore } from '../browser/storage';
+import { PATHS } from './paths';
+
+/** Name in the query; also written by the function that mails invitations. */
+const INVITATION = 'einladung';
+const TOKEN = /^[0-9a-f]{64}$/;
+/** The invitation that was answered last in this browser, or that led nowhere. */
+const SETTLED_KEY = 'nemus-invitation-settled';
+
+/** Token of the invitation whose link led here; null without one. */
+export function readInvitationToken(search: string): string | null {
+  const token = new URLSearchParams(search).get(INVITATION) ?? '';
+  return TOKEN.test(token) ? token : null;
+}
+
+/** The part of a query that carries an invitation. */
+export const invitationQuery = (token: string | null): Record<string, string> =>
+  token === null ? {} : { [INVITATION]: token };
+
+/** Address of the page that answers an invitation. */
+export const invitationPath = (token: string) =>
+  `${PATHS.invitation}?${new URLSearchParams(invitationQuery(token)).toString()}`;
+
+/**
+ * The invitation that an account was registered through, as long as this browser has not seen it answered: the page that
+ * asks is the first one after the sign-in.
+ *
+ * @param metadata the account's, which the account itself writes
+ */
+export function pendingInvitation(metadata: Readonly<Record<string, unknown>> | undefined, store: KeyStore) {
+  const token = metadata?.invitation_token;
+  return typeof token === 'string' && TOKEN.test(token) && store.getItem(SETTLED_KEY) !== token ? token : null;
+}
+
+/** Notes that nothing is left to ask about an invitation. */
+export const settleInvitation = (token: string, store: KeyStore) => store.setItem(SETTLED_KEY, token);

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+
+/** Ends the link of the account with an institution. Fails with `trainee_not_found` when there is none any more. */
+export async function leaveInstitution({ rest }: DataClient, traineeId: string): Promise<void> {
+  readRows(await rest.rpc('nemus_leave_institution', { p_trainee: traineeId }), z.unknown());
+}
+
+/** Ends the link of a trainee's account with the institution, from its side. Fails as {@link leaveInstitution}. */
+export async function unlinkTrainee({ rest }: DataClient, traineeId: string): Promise<void> {
+  readRows(await rest.rpc('nemus_unlink_trainee', { p_trainee: traineeId }), z.unknown());
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+
+const approvalSchema = z.object({ withdrawn_at: z.string().nullable() });
+
+/** Whether an operator has approved the institution: only then it may invite people and book for them. */
+export async function fetchApproval({ rest }: DataClient, institutionId: string): Promise<boolean> {
+  const row = readRows(
+    await rest
+      .from('nemus_institution_approvals')
+      .select('withdrawn_at')
+      .eq('institution_id', institutionId)
+      .maybeSingle(),
+    approvalSchema.nullable(),
+  );
+  return row !== null && row.withdrawn_at === null;
+}
+
+export const approvalQuery = (client: DataClient, institutionId: string) =>
+  queryOptions({ queryKey: ['approval', institutionId], queryFn: () => fetchApproval(client, institutionId) });

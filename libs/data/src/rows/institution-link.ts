@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** An institution that the account is linked with. */
+export const institutionLinkSchema = z.object({
+  /** Id of the institution's record of this person; ending the link names it. */
+  trainee_id: z.string(),
+  institution_name: z.string().nullable(),
+  /** ISO 8601 */
+  linked_at: z.string(),
+});
+export type InstitutionLink = z.infer<typeof institutionLinkSchema>;
+
+/** What a linked institution sees of an account, as the policies of the database have it. */
+export const SHARED_WITH_INSTITUTION: readonly string[] = [
+  'Ihren Stand in Theorie, Praxis und E-Learning',
+  'Ihren Fortschritt in den sechs Kompetenzen',
+  'wie weit die Kurse abgeschlossen sind, die sie für Sie gebucht hat',
+];
+/** What it does not see. */
+export const NOT_SHARED_WITH_INSTITUTION =
+  'Nicht sichtbar sind Ihre persönlichen Daten, Ihre Zertifikate, Ihre Termine und Ihre Antworten im Quiz.';
