@@ -107,6 +107,8 @@ it.each<[string, (list: object) => object, string]>([
   ['a serial that leaps', (list) => ({ ...list, serial: 3 }), 'malformed_stop_list'],
   ['a serial as text', (list) => ({ ...list, serial: '2' }), 'malformed_stop_list'],
   ['no areas', (list) => ({ ...list, areas: null }), 'malformed_stop_list'],
+  ['no time', (list) => ({ ...list, issuedAt: 'today' }), 'malformed_stop_list'],
+  ['a clock that is ahead', (list) => ({ ...list, issuedAt: '2099-01-01T00:00:00.000Z' }), 'malformed_stop_list'],
   ['no signature', (list) => ({ ...list, signature: null }), 'malformed_stop_list'],
 ])('is refused with %s, whoever writes it', async (_case, spoil, hint) => {
   await renewStops(stops(BETA));
