@@ -6,5 +6,10 @@ import app from './app';
 describeRemote({
   declaration,
   app,
-  deepLinks: ['/course/rechtliche-grundlagen', '/course/rechtliche-grundlagen/block-a', '/course/unbekannt'],
+  deepLinks: [
+    '/course/rechtliche-grundlagen',
+    '/course/rechtliche-grundlagen/block-a',
+    '/course/course-3/block-b',
+    '/course/unbekannt',
+  ],
 });
