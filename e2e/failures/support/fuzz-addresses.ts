@@ -24,6 +24,7 @@ const SHELL_ROUTES = [
   '/widerruf',
   '/_gallery',
   '/diagnose',
+  '/einladung',
 ] as const;
 
 /** Pages below the path that an area claims, and addresses that nobody claims. */

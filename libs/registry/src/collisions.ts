@@ -13,6 +13,7 @@ export const RESERVED_PATHS = [
   '/content',
   '/datenschutz',
   '/diagnose',
+  '/einladung',
   '/impressum',
   '/old',
   '/old-dashboard',
