@@ -26,7 +26,7 @@ test('the purchase buttons stand in two areas for a trainee, without credits', a
   }
 });
 
-test('slots of two areas in two tabs follow one purchase', async ({ page, context }) => {
+test('slots of two areas in two tabs follow one purchase, and what was bought opens', async ({ page, context }) => {
   test.slow();
   await signUp(page, newAccount());
   const learning = await context.newPage();
@@ -36,6 +36,7 @@ test('slots of two areas in two tabs follow one purchase', async ({ page, contex
   const premium = learning.getByRole('button', { name: /^Jetzt kaufen: / }).first();
   await expect(premium).toBeEnabled();
   const name = (await premium.getAttribute('aria-label')) ?? '';
+  const title = await learning.getByRole('listitem').filter({ has: premium }).getByRole('heading').innerText();
   // One is being bought: the other area's buttons stay usable.
   const tab = await openCheckout(page, button);
   await expect(button).toBeDisabled();
@@ -46,6 +47,17 @@ test('slots of two areas in two tabs follow one purchase', async ({ page, contex
   await expect(button).toBeDisabled();
   await pay(tab);
   await expect(page.getByText('Bitte bezahlen Sie im neuen Tab')).toBeHidden({ timeout: 20_000 });
+
+  await learning.getByRole('link', { name: `Starten: ${title}` }).click();
+  await expect(learning.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await learning
+    .getByRole('link', { name: /^Block . öffnen$/ })
+    .first()
+    .click();
+  await expect(learning).toHaveURL(/\/course\/[^/]+\/block-/);
+  await expectPageReady(learning);
+  await expect(learning.getByRole('heading', { level: 1 })).not.toHaveText(/nicht gefunden/);
+  await expect(learning.getByRole('button', { name: /^Jetzt kaufen/ })).toHaveCount(0);
 });
 
 test('an institution books with credits that it buys meanwhile: balance and buttons follow', async ({
@@ -76,4 +88,12 @@ test('an institution books with credits that it buys meanwhile: balance and butt
   await expect(page.getByText('Kurs gekauft', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/course-bookings$/);
   await expect(shop.getByText('40 Credits verfügbar')).toBeVisible({ timeout: 20_000 });
+
+  // The same course for the institution itself: its credits no longer suffice, a card does.
+  await page.goto('/course-bookings?ansicht=buchen&kurs=c0000000-0000-4000-8000-000000000001&fuer=selbst');
+  await expect(page.getByText('Nicht genügend Credits (40 verfügbar)')).toBeVisible();
+  await expect(byCredits).toBeDisabled();
+  await expectAccessible(page);
+  await pay(await openCheckout(page, page.getByRole('button', { name: /^Mit Karte kaufen/ })));
+  await expect(page.getByText('Eingeschrieben')).toBeVisible({ timeout: 20_000 });
 });
