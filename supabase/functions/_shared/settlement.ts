@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { confirmPaidBooking } from './booking-mail.ts';
 import type { Desk } from './desk.ts';
 import { Failure } from './failure.ts';
 import type { CheckoutState } from './messages.ts';
@@ -49,13 +50,15 @@ function unpaidState(session: Stripe.Checkout.Session): 'pending' | 'failed' {
  *
  * @throws {Failure} `payment_not_found`, `order_not_found`, `provider_unavailable`
  */
-export async function settleCheckout({ database, stripe }: Desk, sessionId: string): Promise<Settlement> {
+export async function settleCheckout(desk: Desk, sessionId: string): Promise<Settlement> {
+  const { database, stripe } = desk;
   const session = await askOrNull(stripe.checkout.sessions.retrieve(sessionId, { expand: EXPAND }));
   if (!session) throw new Failure('payment_not_found');
   if (session.status === 'open') return { state: 'open' };
   if (session.status === 'complete' && session.payment_status !== 'unpaid') {
     const payment = paymentOf(session);
     const fulfilment = await fulfilCheckout(database, payment);
+    if (fulfilment.kind === 'course') await confirmPaidBooking(desk, sessionId);
     const customer = idOf(session.customer);
     if (customer && !fulfilment.already_processed) {
       // It is granted: what is left to tidy up must not make it look as if it were not.

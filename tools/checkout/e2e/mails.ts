@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { bookCourse, confirmBooking, inviteTrainees, resendInvitation } from '@nemus/data';
+import { bookCourse, confirmBooking, inviteTrainees, resendInvitation, verifyPayment } from '@nemus/data';
 import { z } from 'zod';
 import { register, signUp, type Account } from './accounts';
-import type { Market } from './market';
+import { sessionOf, type Market } from './market';
 import { ask, refusalOf } from './requests';
 
 const COURSE = 'c0000000-0000-4000-8000-000000000001';
@@ -127,6 +127,29 @@ export function describeMails(market: () => Market): void {
     const { token } = institution;
     const answer = await ask(market(), 'confirm-booking', { token, body: { bookingId: quiet.id } });
     expect(await answer.json()).toEqual({ sent: false });
+  });
+
+  test('a booking that is paid by card is confirmed once, by whoever grants it', async () => {
+    const institution = await signUp(market(), 'institution');
+    await inviteTrainees(institution.client, [somebody('Anna', 'Alt')]);
+    const { token } = institution;
+    const traineeIds = (await traineesOf(institution)).map(({ id }) => id);
+    const answer = await ask(market(), 'create-course-purchase', { token, body: { courseId: COURSE, traineeIds } });
+    const session = sessionOf(z.object({ url: z.string() }).parse(await answer.json()));
+    await market().control('PUT', '/webhooks', { hold: true });
+    await market().act(session, 'pay');
+    await Promise.all([
+      market().control('POST', '/webhooks/release', {}),
+      ...Array.from({ length: 4 }, () => verifyPayment(institution.client, session)),
+    ]);
+    await market().untilDelivered();
+    const { data } = await institution.client.rest.from('nemus_course_bookings').select('id');
+    const [booking] = z.array(z.object({ id: z.string() })).parse(data);
+    const again = await ask(market(), 'confirm-booking', { token, body: { bookingId: booking?.id } });
+    expect(await again.json()).toEqual({ sent: false });
+    const mails = (await mailsTo(institution.email)).filter(({ subject }) => subject.startsWith('Buchung'));
+    expect(mails.map(({ subject }) => subject)).toEqual(['Buchung bestätigt: Grundlagen der Verhaltenstherapie']);
+    expect(mails[0]?.text).toContain('Teilnehmende: Anna Alt\nKosten: 120,00');
   });
 
   test('a withdrawal is recorded once, receipted, and told to the operator', async () => {
