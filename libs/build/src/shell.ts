@@ -25,7 +25,7 @@ export const SHELL_NAME = 'nemus_shell';
  * `export default shellBuild(import.meta.dirname)`.
  *
  * Builds `src/main.ts` and `src/index.html` into `dist/site/`, and writes `dist/csp.json` with the hashes of the
- * page's inline scripts. A `src/boot.ts`, when there is one, is built by itself and written into the page; files of
+ * page's inline scripts and styles. A `src/boot.ts`, when there is one, is built by itself and written into the page; files of
  * `public/` are copied. Scripts and styles are left compressed as well; above the `budget` the build fails. The shell knows no remote: it registers them at runtime.
  */
 export function shellBuild(folder: string, options: ShellOptions = {}): Configuration[] {

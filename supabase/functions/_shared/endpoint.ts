@@ -96,9 +96,10 @@ export interface PublicQuestion<Body> extends Omit<Question<Body>, 'caller'> {
 export function publicEndpoint<Body>(
   schema: z.ZodType<Body>,
   answer: (question: PublicQuestion<Body>) => Promise<object>,
+  maxLength = MAX_BODY_LENGTH,
 ): FunctionEntry {
   return answering(async (request, environment) => {
-    const body = await readBody(request, schema, MAX_BODY_LENGTH);
+    const body = await readBody(request, schema, maxLength);
     return answer({ body, environment, source: await sourceOf(request, environment) });
   });
 }

@@ -8,6 +8,7 @@ import createCoursePurchase from '../create-course-purchase/index.ts';
 import createCreditPurchase from '../create-credit-purchase/index.ts';
 import createSubscription from '../create-subscription/index.ts';
 import customerPortal from '../customer-portal/index.ts';
+import policyReports from '../policy-reports/index.ts';
 import releaseRegistry from '../release-registry/index.ts';
 import sendInvitations from '../send-invitations/index.ts';
 import stripeWebhook from '../stripe-webhook/index.ts';
@@ -22,6 +23,7 @@ const FUNCTIONS = new Map<string, FunctionEntry>([
   ['create-credit-purchase', createCreditPurchase],
   ['create-subscription', createSubscription],
   ['customer-portal', customerPortal],
+  ['policy-reports', policyReports],
   ['release-registry', releaseRegistry],
   ['send-invitations', sendInvitations],
   ['stripe-webhook', stripeWebhook],

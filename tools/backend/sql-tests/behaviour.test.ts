@@ -9,6 +9,7 @@ import { inviterTests } from './behaviour/inviters';
 import { leaderboardTests } from './behaviour/leaderboard';
 import { learningTests } from './behaviour/learning';
 import { premiumTests } from './behaviour/premium';
+import { policyReportTests } from './behaviour/policy-reports';
 import { purchaseTests } from './behaviour/purchases';
 import { quizRunTests } from './behaviour/quiz-runs';
 import { releaseTests } from './behaviour/releases';
@@ -61,6 +62,9 @@ onEveryEngine((database) => {
   });
   describe('releases', () => {
     releaseTests(database);
+  });
+  describe('reports about policies', () => {
+    policyReportTests(database);
   });
   describe('a hostile client', () => {
     hostileTests(database);

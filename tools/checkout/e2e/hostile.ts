@@ -19,6 +19,7 @@ const SOUND: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'verify-payment': { session_id: 'cs_test_1' },
   'confirm-booking': { bookingId: KEY },
   'send-invitations': { people: [{ first_name: 'A', last_name: 'B', email: 'a@nemus.example' }] },
+  'policy-reports': { 'csp-report': { 'document-uri': 'https://portal.example/', 'violated-directive': 'img-src' } },
   'withdraw-contract': { key: KEY, name: 'A', email: 'a@nemus.example', contract: 'Kurs' },
 };
 

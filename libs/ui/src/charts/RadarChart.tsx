@@ -133,7 +133,8 @@ function Label({
             x={x}
             dy={index === 0 ? 0 : LINE_HEIGHT}
             fill={isValue ? muted : color}
-            fontWeight={isValue ? 450 : 560}
+            // A style: the attribute takes hundreds alone.
+            style={{ fontWeight: isValue ? 450 : 560 }}
           >
             {line}
           </tspan>

@@ -47,3 +47,9 @@ test.each([
     `Beziehungsgestaltung${value}`,
   );
 });
+
+test('weights of letters are styles: the attribute of SVG takes hundreds alone', () => {
+  const { container } = render(<RadarChart title="Kompetenzen" points={points} />, { wrapper: NemusTheme });
+  expect(container.querySelectorAll('tspan')).not.toHaveLength(0);
+  expect(container.querySelectorAll('[font-weight]')).toHaveLength(0);
+});

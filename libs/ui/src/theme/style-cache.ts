@@ -1,10 +1,26 @@
 import createCache, { type EmotionCache, type Options } from '@emotion/cache';
+import { STYLE_MARK } from './style-mark';
 
 /**
- * An Emotion cache that writes its rules through the CSSOM, in development as in production. Its `<style>` elements
- * stay empty, so that a content security policy needs only the hash of the empty text
- * (`'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='`) and no `'unsafe-inline'`.
+ * An Emotion cache that writes its rules through the CSSOM, in development as in production. The text of its `<style>`
+ * elements is always the same, so that a content security policy needs the hash of that alone and no `'unsafe-inline'`
+ * (decision 0052).
  */
-export function createStyleCache(options: Options): EmotionCache {
-  return createCache({ speedy: true, ...options });
+export function createStyleCache({ container = document.head, ...options }: Options): EmotionCache {
+  return createCache({ speedy: true, ...options, container: marking(container) });
+}
+
+/** The same node, whose style elements get their text on the way in: the library inserts them empty. */
+function marking(container: Node): Node {
+  return new Proxy(container, {
+    get(node, name) {
+      const value: unknown = Reflect.get(node, name, node);
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]) => {
+        const [added] = args;
+        if (name === 'insertBefore' && added instanceof HTMLStyleElement) added.textContent = STYLE_MARK;
+        return Reflect.apply(value, node, args);
+      };
+    },
+  });
 }

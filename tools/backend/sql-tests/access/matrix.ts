@@ -164,6 +164,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_settle_dispute: ['service_role'],
   nemus_start_quiz: ['authenticated'],
   nemus_sync_subscription: ['service_role'],
+  nemus_take_policy_reports: ['service_role'],
   nemus_unlink_trainee: ['authenticated'],
   nemus_untell_dispute: ['service_role'],
   nemus_withdraw_approval: ['authenticated'],

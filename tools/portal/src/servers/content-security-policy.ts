@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { STYLE_MARK } from '@nemus/ui/style-mark';
 import type { PageHashes } from './page-hashes';
 
 /** Where the portal's page may get things from, beside its own origin. */
@@ -19,8 +21,8 @@ export interface PolicySources {
 /** Name of the endpoint that browsers send violations to, in `Reporting-Endpoints`. */
 export const REPORT_GROUP = 'violations';
 
-/** The hash of no text at all: style elements that the style library fills by the CSSOM, rule by rule. */
-const EMPTY_STYLE = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
+/** Style elements of the style library: their text is always this one, and the rules come by the CSSOM. */
+const FILLED_BY_SCRIPT = `sha256-${createHash('sha256').update(STYLE_MARK).digest('base64')}`;
 
 type Directives = Readonly<Record<string, readonly string[]>>;
 
@@ -37,7 +39,7 @@ export function sourceDirectives(sources: PolicySources, hashes: PageHashes): Di
   return {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...releases, ...quoted(hashes.scriptHashes)],
-    'style-src': ["'self'", ...releases, ...quoted([EMPTY_STYLE, ...hashes.styleHashes])],
+    'style-src': ["'self'", ...releases, ...quoted([FILLED_BY_SCRIPT, ...hashes.styleHashes])],
     'font-src': ["'self'", ...releases],
     'img-src': ["'self'", ...releases, ...stored, 'data:', 'blob:'],
     'media-src': ["'self'", ...releases, ...stored],
@@ -53,14 +55,24 @@ export function sourceDirectives(sources: PolicySources, hashes: PageHashes): Di
 /** What would become code has to pass the page's one Trusted Types policy (`libs/loader/src/script-policy.ts`). */
 export const TRUSTED_TYPES: Directives = { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default'] };
 
+/** Where browsers report to. */
+export interface Reports {
+  readonly url: string;
+  /** Whether both are reached by https: without, browsers know no endpoint by its name. */
+  readonly secure: boolean;
+}
+
 /**
  * The text of a policy.
  *
  * @param reports where violations are sent; null to send none.
  */
-export function contentSecurityPolicy(directives: Directives, reports: string | null): string {
-  // The second is for browsers that do not know the first, which wins where both are known.
-  const reporting = reports === null ? {} : { 'report-to': [REPORT_GROUP], 'report-uri': [sourceOf(reports)] };
+export function contentSecurityPolicy(directives: Directives, reports: Reports | null): string {
+  const reporting = reports && {
+    ...(reports.secure ? { 'report-to': [REPORT_GROUP] } : {}),
+    // For browsers that do not know the other, which wins where both are known.
+    'report-uri': [sourceOf(reports.url)],
+  };
   return Object.entries({ ...directives, ...reporting })
     .map(([name, values]) => `${name} ${values.join(' ')}`)
     .join('; ');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { STYLE_MARK } from '@nemus/ui/style-mark';
 import { pageHeaders, type HeaderOptions } from './page-headers';
 
 const CONFIG = {
@@ -38,9 +39,9 @@ describe("the page's headers", () => {
     for (const values of Object.values(directives())) expect(values).not.toContain('https://files.example');
   });
 
-  it('let no style be written into the page but the one of the build, and empty elements', () => {
-    const empty = `'sha256-${createHash('sha256').update('').digest('base64')}'`;
-    expect(directives()['style-src']).toEqual(["'self'", RELEASES, empty, "'sha256-first='"]);
+  it('let no style be written into the page but the one of the build, and elements that a script fills', () => {
+    const filled = `'sha256-${createHash('sha256').update(STYLE_MARK).digest('base64')}'`;
+    expect(directives()['style-src']).toEqual(["'self'", RELEASES, filled, "'sha256-first='"]);
     expect(headersFor()['Content-Security-Policy']).not.toMatch(/unsafe|\*/);
   });
 
@@ -69,6 +70,9 @@ describe("the page's headers", () => {
       'Reporting-Endpoints': `violations="${REPORTS}"`,
       'Integrity-Policy': 'blocked-destinations=(script), endpoints=(violations)',
     });
+    // Without https a name of an endpoint means nothing to browsers, and they would report nowhere.
+    expect(directives({ secure: false })).toMatchObject({ 'report-uri': [REPORTS] });
+    expect(JSON.stringify(headersFor({ secure: false }))).not.toContain('violations');
   });
 
   it('refuse scripts without integrity and code from texts, or only report them at first', () => {

@@ -52,7 +52,7 @@ export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame
 export function pageHeaders({ config, hashes, scripts, secure }: HeaderOptions): Headers {
   const { storeUrl, registryUrl, stops, supabase, telemetryUrl, overrideOrigins } = addressesSchema.parse(config);
   const api = supabase?.url ?? null;
-  const reports = api === null ? null : `${api}/functions/v1/policy-reports`;
+  const reports = api === null ? null : { url: `${api}/functions/v1/policy-reports`, secure };
   const sources = {
     store: storeUrl,
     registry: registryUrl,
@@ -61,7 +61,7 @@ export function pageHeaders({ config, hashes, scripts, secure }: HeaderOptions):
     telemetry: telemetryUrl,
     overrides: overrideOrigins,
   };
-  const endpoints = reports === null ? '' : `, endpoints=(${REPORT_GROUP})`;
+  const endpoints = reports?.secure ? `, endpoints=(${REPORT_GROUP})` : '';
   const directives = sourceDirectives(sources, hashes);
   const integrity = `blocked-destinations=(script)${endpoints}`;
   return {
@@ -76,6 +76,6 @@ export function pageHeaders({ config, hashes, scripts, secure }: HeaderOptions):
           'Content-Security-Policy-Report-Only': contentSecurityPolicy(TRUSTED_TYPES, reports),
           'Integrity-Policy-Report-Only': integrity,
         }),
-    ...(reports === null ? {} : { 'Reporting-Endpoints': `${REPORT_GROUP}="${reports}"` }),
+    ...(reports?.secure ? { 'Reporting-Endpoints': `${REPORT_GROUP}="${reports.url}"` } : {}),
   };
 }
