@@ -42,7 +42,8 @@ async function boot(path: string) {
   window.history.replaceState(null, '', path);
   document.body.innerHTML = '<p id="start-text">Nemus wird geladen …</p><p id="start-again" hidden></p>';
   Object.assign(window, { matchMedia: () => ({ matches: true }), fetch: send });
-  document.head.innerHTML = '<link data-for="account" as="script" href="/assets/platform.js" integrity="sha384-p">';
+  document.head.innerHTML =
+    '<template data-for="account"><link rel="preload" as="script" href="/assets/platform.js" integrity="sha384-p"></template>';
   await jest.isolateModulesAsync(async () => {
     await import('./boot');
   });
@@ -67,7 +68,7 @@ it('asks for the configuration', async () => {
 it.each(['/', '/dashboard'])('asks at once for all that the first screen at %s is made of', async (path) => {
   localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
   localStorage.setItem(STORAGE_KEY, session(3600));
-  expect(await boot(path)).toEqual([PLATFORM, 'fetch /config.json', ...FILES]);
+  expect(await boot(path)).toEqual(['fetch /config.json', PLATFORM, ...FILES]);
   expect(asked()).toEqual([
     'http://store.test/registry/local.json',
     'http://store.test/registry/local.stops.json',
@@ -94,7 +95,7 @@ it.each([
 ])('asks for no area and no data when %s', async (_why, stored, files) => {
   localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
   if (stored !== null) localStorage.setItem(STORAGE_KEY, stored);
-  expect(await boot('/dashboard')).toEqual([...files, 'fetch /config.json']);
+  expect(await boot('/dashboard')).toEqual(['fetch /config.json', ...files]);
   expect(asked()).toEqual(['http://store.test/registry/local.json', 'http://store.test/registry/local.stops.json']);
 });
 
@@ -118,7 +119,7 @@ it.each([
 it('asks for no area’s files elsewhere', async () => {
   localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
   localStorage.setItem(STORAGE_KEY, session(3600));
-  expect(await boot('/auth')).toEqual([PLATFORM, 'fetch /config.json']);
+  expect(await boot('/auth')).toEqual(['fetch /config.json', PLATFORM]);
   expect(asked()).toHaveLength(3);
 });
 

@@ -19,7 +19,9 @@ describe("the shell's page", () => {
       .trim()
       .split(/\n\s*/);
     expect(head).toEqual([
-      '<link data-for="account" as="script" href="/assets/platform.js" integrity="sha384-x" crossorigin="anonymous">',
+      '<template data-for="account">',
+      '<link rel="preload" as="script" href="/assets/platform.js" integrity="sha384-x" crossorigin="anonymous">',
+      '</template>',
       '<script>start()</script>',
       '<link rel="stylesheet" href="/assets/main.css" integrity="sha384-x" crossorigin="anonymous">',
       '<script defer fetchpriority="high" src="/assets/main.js" integrity="sha384-x" crossorigin="anonymous"></script>',

@@ -29,7 +29,9 @@ export function composePage(template: string, parts: PageParts): string {
     throw new Error('An inline script contains "</script" and would end its own element.');
   }
   const head = [
-    ...parts.forAccounts.map((file) => `<link data-for="account" as="script" ${attributes(file)}>`),
+    ...(parts.forAccounts.length > 0 ? ['<template data-for="account">'] : []),
+    ...parts.forAccounts.map((file) => `  <link rel="preload" as="script" ${attributes(file)}>`),
+    ...(parts.forAccounts.length > 0 ? ['</template>'] : []),
     ...parts.inline.map((script) => `<script>${script}</script>`),
     ...parts.styles.map((file) => `<link rel="stylesheet" ${attributes(file)}>`),
     ...parts.scripts.map(

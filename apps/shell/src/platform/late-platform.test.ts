@@ -36,7 +36,8 @@ it('is asked for again after it was lost', async () => {
 });
 
 it('is requested with the files that areas share', async () => {
-  document.head.innerHTML = '<link data-for="account" as="script" href="/assets/areas.js">';
+  document.head.innerHTML =
+    '<template data-for="account"><link rel="preload" as="script" href="/assets/areas.js"></template>';
   const platform = latePlatform(
     () => fakePortal().loader,
     () => Promise.reject(new Error('offline')),

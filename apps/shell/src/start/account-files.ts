@@ -1,9 +1,9 @@
-const NAMED = 'link[data-for="account"]';
+const NAMED = 'template[data-for="account"]';
 
 /**
  * Requests files of the shell that only somebody who is signed in needs. The build names them in the page's head, with
- * their hashes, without requesting them.
+ * their hashes, inside a template: what stands in there is requested when it is taken out, and it is taken out once.
  */
 export function requestAccountFiles() {
-  for (const link of document.querySelectorAll<HTMLLinkElement>(NAMED)) link.rel = 'preload';
+  for (const { content } of document.querySelectorAll<HTMLTemplateElement>(NAMED)) document.head.append(content);
 }
