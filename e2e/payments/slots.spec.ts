@@ -36,7 +36,8 @@ test('slots of two areas in two tabs follow one purchase, and what was bought op
   const premium = learning.getByRole('button', { name: /^Jetzt kaufen: / }).first();
   await expect(premium).toBeEnabled();
   const name = (await premium.getAttribute('aria-label')) ?? '';
-  const title = await learning.getByRole('listitem').filter({ has: premium }).getByRole('heading').innerText();
+  const offer = learning.getByRole('listitem').filter({ has: learning.getByRole('button', { name, exact: true }) });
+  const title = await offer.getByRole('heading').innerText();
   // One is being bought: the other area's buttons stay usable.
   const tab = await openCheckout(page, button);
   await expect(button).toBeDisabled();

@@ -108,11 +108,11 @@ test('somebody else’s session is as unknown as one that does not exist', async
   await expect(stranger.getByRole('heading', { name: 'Verifikationsfehler' })).toBeVisible();
   await expect(stranger.getByText('Diese Zahlung wurde nicht gefunden.')).toBeVisible();
   await stranger.context().close();
-  await page.goto('/payment-success?session_id=cs_gibt_es_nicht');
-  await expect(page.getByRole('heading', { name: 'Verifikationsfehler' })).toBeVisible();
-  await expectAccessible(page);
   await page.goto('/payment-success');
   await expect(page.getByText('Keine Session-ID gefunden')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/payment-success?session_id=cs_gibt_es_nicht');
+  await expect(page.getByRole('heading', { name: 'Verifikationsfehler' })).toBeVisible();
   await expectAccessible(page);
 });
 
