@@ -65,7 +65,7 @@ export function InvitationAnswer({ token, invitation }: { token: string; invitat
       </Text>
       <Stack gap={1}>
         <Text as="h2" variant="subheading">
-          Was {institutionName} sieht, wenn Sie annehmen
+          Was die Weiterbildungsstätte sieht, wenn Sie annehmen
         </Text>
         <Stack as="ul" gap={0.5} sx={{ paddingInlineStart: 2.5, margin: 0 }}>
           {SHARED_WITH_INSTITUTION.map((point) => (

@@ -66,7 +66,7 @@ it('shows why an answer was refused, and another try is possible', async () => {
 });
 
 it.each([
-  ['other_address', /bitten Sie Praxis am Park um eine neue an paul@nemus\.example/],
+  ['other_address', /bitten Sie die Weiterbildungsstätte um eine neue an paul@nemus\.example/],
   ['institution_account', /Einladungen sind für Psychotherapeut\*innen in Weiterbildung/],
 ] as const)('an account with %s reads whose it is, masked, and what to do', async (acceptance, advice) => {
   const { session, user } = open(

@@ -43,7 +43,8 @@ export function InvitationRefused({
         {acceptance === 'other_address' ? (
           <Text>
             Gehört Ihnen die Adresse {invited}, dann melden Sie sich damit an oder registrieren Sie sich. Möchten Sie
-            die Einladung mit Ihrem jetzigen Konto annehmen, dann bitten Sie {institutionName} um eine neue an {email}.
+            die Einladung mit Ihrem jetzigen Konto annehmen, dann bitten Sie die Weiterbildungsstätte um eine neue an{' '}
+            {email}.
           </Text>
         ) : null}
         {acceptance === 'institution_account' ? (
