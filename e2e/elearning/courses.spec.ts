@@ -46,6 +46,20 @@ test('every course of the list opens for who has it, and its first module can be
   }
 });
 
+test('a premium course that was not bought is an offer, whatever address leads to it', async ({ page }) => {
+  await signUp(page, newAccount());
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto('/course/course-4/block-a?schritt=quiz');
+  await expect(page).toHaveURL(/\/course\/course-4$/);
+  await expect(page.getByRole('heading', { level: 2, name: 'Premium-Kurs' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Jetzt kaufen: / })).toBeVisible();
+  await expect(page.getByText('gesperrt').first()).toBeAttached();
+  const ways = page.getByRole('main').getByText(/öffnen$/i);
+  await expect(ways).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
 test('a course is read, asked and finished, block after block', async ({ page }) => {
   test.slow();
   await signUp(page, newAccount());

@@ -16,6 +16,9 @@ test.describe('the list', () => {
       page.getByRole('list', { name: 'Kurse' }).getByRole('article').or(page.locator('ul[aria-label="Kurse"] > li')),
     ).toHaveCount(6);
     await expect(page.getByText('+2 weitere Module').first()).toBeVisible();
+    for (const fact of ['24 UE', 'Anfänger', 'Dauer: 18 Stunden', 'Bewertung: 4,8 von 5', '342 Teilnehmende']) {
+      await expect(page.getByRole('list', { name: 'Kurse' }).getByRole('listitem').first()).toContainText(fact);
+    }
     await expectAccessible(page);
   });
 

@@ -100,6 +100,41 @@ fault(
 fault(
   {
     group: 'Backend',
+    target: 'nemus_learning_contents, the text of a module',
+    fault: READ_FAULTS.join(', '),
+    sees: 'In the place of the text „Laden fehlgeschlagen“ with a support id, the rest of the page stays; „Erneut versuchen“ brings the text.',
+  },
+  async ({ page, openAs }) => {
+    const broken = await breakRead(page, 'nemus_learning_contents');
+    await openAs('institution', '/course/rechtliche-grundlagen');
+    await page.clock.install();
+    for (const kind of READ_FAULTS) {
+      broken.set(kind);
+      await page.goto('/course/rechtliche-grundlagen');
+      await page.getByRole('button', { name: 'Aufklärung öffnen' }).click();
+      const card = page.getByRole('alert').filter({ hasText: 'Laden fehlgeschlagen' });
+      await expect
+        .poll(
+          async () => {
+            await page.clock.fastForward(5_000);
+            return card.count();
+          },
+          { message: kind, intervals: [100] },
+        )
+        .toBe(1);
+      await expect(card, kind).toContainText('Support-ID');
+      await expect(card, kind).not.toContainText(/broken|JWT/);
+      await expect(page.getByRole('heading', { name: 'Block A: Berufsrecht' }), kind).toBeVisible();
+      broken.heal();
+      await card.getByRole('button', { name: 'Erneut versuchen' }).click();
+      await expect(page.getByRole('main').getByText('§ 630e BGB').first(), kind).toBeVisible();
+    }
+  },
+);
+
+fault(
+  {
+    group: 'Backend',
     target: 'rpc/nemus_leaderboard, after the quiz',
     fault: READ_FAULTS.join(', '),
     sees: '„Noch keine Ergebnisse vorhanden.“, as specified; „Weiter“ works.',

@@ -2,7 +2,6 @@ import { styled } from '@mui/material/styles';
 import { Icon } from '../icons/Icon';
 import { Box, Row, Stack, Text } from '../layout/primitives';
 import { VisuallyHidden } from '../layout/visibility';
-import { ProgressBar } from './Progress';
 
 export interface Step {
   readonly id: string;
@@ -34,7 +33,7 @@ const Bead = styled('span')<{ 'data-state': StepState }>(({ theme, 'data-state':
 });
 
 /**
- * The way through something in steps. On phones only the current step is named, above a bar.
+ * The way through something in steps. On phones only the current step is named, with its number.
  * @param current index of the current step; the number of steps when all are done
  */
 export function JourneyProgress({ label, steps, current }: { label: string; steps: readonly Step[]; current: number }) {
@@ -44,11 +43,14 @@ export function JourneyProgress({ label, steps, current }: { label: string; step
   return (
     <Box>
       <Box sx={{ display: { xs: 'block', md: 'none' } }}>
-        <ProgressBar
-          label={current < steps.length ? name : label}
-          value={(done / Math.max(1, steps.length)) * 100}
-          valueText={position}
-        />
+        <Row justify="between" gap={1}>
+          <Text as="span" variant="label">
+            {current < steps.length ? name : label}
+          </Text>
+          <Text as="span" variant="small" tone="muted" numeric>
+            {position}
+          </Text>
+        </Row>
       </Box>
       <Row
         as="ol"
