@@ -41,12 +41,29 @@ describe('blocks', () => {
 
   it('stands long hostile input', () => {
     const started = performance.now();
-    for (const run of ['**', '[[', '[', '[a](', '`a', '*a ']) parseMarkdown(run.repeat(20_000));
+    for (const run of ['**', '[[', '[', '[a](', '`a', '*a ', '\\\\*', '**\\\\']) parseMarkdown(run.repeat(20_000));
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 });
 
 describe('inside a line', () => {
+  it.each([
+    ['Patient\\*innen und Kolleg\\*innen', 'Patient*innen und Kolleg*innen'],
+    ['Patient*innen und Kolleg*innen', 'Patient*innen und Kolleg*innen'],
+    ['(\\*) den von mir/uns (\\*)', '(*) den von mir/uns (*)'],
+    ['a \\\\ b \\[c\\] \\x', 'a \\ b [c] \\x'],
+  ])('reads %p as written', (source, text) => expect(parseInline(source)).toEqual([{ kind: 'text', text }]));
+
+  it('reads signs that stand for themselves inside of emphasis and gaps', () => {
+    expect(parseInline('**Beauftragte\\*r:** [[Käufer\\*innen]] *a\\*b*')).toEqual([
+      { kind: 'strong', children: [{ kind: 'text', text: 'Beauftragte*r:' }] },
+      { kind: 'text', text: ' ' },
+      { kind: 'gap', text: 'Käufer*innen' },
+      { kind: 'text', text: ' ' },
+      { kind: 'emphasis', children: [{ kind: 'text', text: 'a*b' }] },
+    ]);
+  });
+
   it('reads emphasis, code, links, gaps and breaks', () => {
     expect(parseInline('**a** *b* `c` [d](/e) [[f]]\\\ng')).toEqual([
       { kind: 'strong', children: [{ kind: 'text', text: 'a' }] },

@@ -1,6 +1,6 @@
 /**
  * The Markdown subset of legal and course texts: headings, paragraphs, lists, quotes, rules, bold, italics, code, links,
- * and `[[…]]` for what the operator has to fill in. A text is parsed to data and drawn as React elements, so that no
+ * and `[[…]]` for what the operator has to fill in; a backslash before a sign (`Patient\*innen`) makes it a letter. A text is parsed to data and drawn as React elements, so that no
  * text can ever become markup.
  */
 export type Inline =
@@ -79,21 +79,31 @@ function levelOf(signs: string): 1 | 2 | 3 {
   return signs.length === 1 ? 1 : signs.length === 2 ? 2 : 3;
 }
 
-/** Every run has a bound, so that no text can make the search take quadratic time. */
+/**
+ * Every run has a bound, so that no text can make the search take quadratic time. An asterisk inside of a word is one of
+ * the gender form, and begins no italics.
+ */
 const INLINE =
-  /\[\[(?<gap>[^\]\n]{1,300})\]\]|\[(?<label>[^\]\n]{1,300})\]\((?<href>[^)\s]{1,2000})\)|\*\*(?<strong>[^*]{1,2000})\*\*|\*(?<emphasis>[^*\n]{1,2000})\*|`(?<code>[^`\n]{1,300})`|(?<break> {2,20}\n|\\\n)/g;
+  /\\(?<sign>[\\*_`[\]])|\[\[(?<gap>[^\]\n]{1,300})\]\]|\[(?<label>[^\]\n]{1,300})\]\((?<href>[^)\s]{1,2000})\)|\*\*(?<strong>(?:\\[\s\S]|[^*\\]){1,2000})\*\*|(?<!\p{L})\*(?<emphasis>(?:\\.|[^*\n\\]){1,2000})\*|`(?<code>[^`\n]{1,300})`|(?<break> {2,20}\n|\\\n)/gu;
 
 /** Parses the inside of a block. */
 export function parseInline(source: string): Inline[] {
   const parts: Inline[] = [];
   let end = 0;
   const addText = (text: string) => {
-    if (text !== '') parts.push({ kind: 'text', text: text.replace(/\n/g, ' ') });
+    if (text === '') return;
+    const last = parts.at(-1);
+    // A sign that stands for itself goes on in the text around it.
+    const before = last?.kind === 'text' ? last.text : '';
+    if (last?.kind === 'text') parts.pop();
+    parts.push({ kind: 'text', text: before + text.replace(/\n/g, ' ') });
   };
   for (const match of source.matchAll(INLINE)) {
     addText(source.slice(end, match.index));
     end = match.index + match[0].length;
-    parts.push(toInline(match));
+    const { sign } = match.groups ?? {};
+    if (sign === undefined) parts.push(toInline(match));
+    else addText(sign);
   }
   addText(source.slice(end));
   return parts;
@@ -101,7 +111,7 @@ export function parseInline(source: string): Inline[] {
 
 function toInline(match: RegExpExecArray): Inline {
   const { gap, label, href, strong, emphasis, code } = match.groups ?? {};
-  if (gap !== undefined) return { kind: 'gap', text: gap };
+  if (gap !== undefined) return { kind: 'gap', text: gap.replace(/\\([\\*_`])/g, '$1') };
   if (label !== undefined && href !== undefined) {
     // An address that is not allowed leaves the label as text.
     const children = parseInline(label);
