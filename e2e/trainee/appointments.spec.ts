@@ -22,7 +22,7 @@ test.describe('appointments', () => {
     const upcoming = list(page, 'Kommende Termine');
     const past = list(page, 'Vergangene Termine');
     await expect(upcoming.filter({ hasText: 'Bestätigt' }).first()).toContainText(/\d+\/\d+ Plätze belegt/);
-    await expect(upcoming.filter({ hasText: 'Warteliste' }).first()).toContainText(/Platz \d+ der Warteliste/);
+    await expect(upcoming.filter({ hasText: 'Warteliste' }).first()).toContainText(/Platz \d+ auf der Warteliste/);
     await expect(past.filter({ hasText: 'Abgeschlossen' }).first()).toBeVisible();
     await expect(past.filter({ hasText: 'Abgesagt' }).first()).toBeVisible();
   });
@@ -124,7 +124,7 @@ test.describe('appointments', () => {
 test.describe('files of appointments', () => {
   test('the certificate is a PDF with name and title', async ({ page, openAs }) => {
     await openAs('piw', '/appointments');
-    const { name, bytes } = await download(page, /^Zertifikat herunterladen/);
+    const { name, bytes } = await download(page, /^Teilnahmebescheinigung herunterladen/);
     expect(name).toMatch(/^teilnahmebescheinigung-[a-z0-9-]+\.pdf$/);
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
     expect(text).toContain('Teilnahmebescheinigung');

@@ -49,7 +49,10 @@ export type JoinState = { readonly url: string } | { readonly url: null; readonl
 export function joinState(appointment: Appointment, now: number): JoinState {
   if (appointment.format !== 'Online' || !isUpcoming(appointment, now)) return null;
   if (appointment.status === 'waitlist') {
-    return { url: null, reason: 'Sie stehen auf der Warteliste. Mit einem Platz können Sie teilnehmen.' };
+    return {
+      url: null,
+      reason: 'Sie stehen auf der Warteliste. Sobald ein Platz für Sie frei wird, können Sie teilnehmen.',
+    };
   }
   if (appointment.meeting_url === null) {
     return { url: null, reason: 'Der Zugangslink wird noch bereitgestellt.' };

@@ -11,6 +11,8 @@ export function attendanceCertificate(appointment: Appointment, holder: string):
   const { id, title, type, format, ends_at, instructor, competency, units } = appointment;
   return {
     heading: 'Teilnahmebescheinigung',
+    // That somebody was there is all that it says.
+    deed: 'teilgenommen hat an',
     holder,
     title,
     facts: [
@@ -32,6 +34,7 @@ export function certificateContent(certificate: Certificate, holder: string): Ce
   const { title, issuer, number, competency, units, issued_on } = certificate;
   return {
     heading: 'Zertifikat',
+    deed: 'erfolgreich teilgenommen hat an',
     holder,
     title,
     facts: [

@@ -49,6 +49,7 @@ it('states who attended what, when and for how long', async () => {
   ]) {
     expect(text).toContain(part);
   }
+  expect(text).not.toContain('erfolgreich');
 });
 
 it('writes a certificate of the profile with its number and issuer', async () => {
@@ -56,6 +57,7 @@ it('writes a certificate of the profile with its number and issuer', async () =>
   for (const part of ['Zertifikat', 'Grundlagen der Verhaltenstherapie', 'Institut am Park', 'Nr. NW-2026-0142']) {
     expect(text).toContain(part);
   }
+  expect(text).toContain('erfolgreich teilgenommen hat an');
 });
 
 it('spells names of every Latin script rightly', async () => {

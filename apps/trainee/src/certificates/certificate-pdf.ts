@@ -6,6 +6,8 @@ import { embedFonts, type CertificateFonts } from './certificate-fonts';
 export interface CertificateContent {
   /** What kind of certificate: "Teilnahmebescheinigung". */
   readonly heading: string;
+  /** What stands between name and title: "teilgenommen hat an". */
+  readonly deed: string;
   /** First and last name. */
   readonly holder: string;
   /** What was attended or completed. */
@@ -44,8 +46,8 @@ export async function createCertificatePdf(content: CertificateContent): Promise
 }
 
 /** Everything that varies; the words of the certificate itself are German. */
-function textsOf({ heading, holder, title, facts, issuer, number, issuedOn }: CertificateContent): string[] {
-  return [heading, holder, title, ...facts.flat(), issuer, number, issuedOn];
+function textsOf({ heading, deed, holder, title, facts, issuer, number, issuedOn }: CertificateContent): string[] {
+  return [heading, deed, holder, title, ...facts.flat(), issuer, number, issuedOn];
 }
 
 function drawCertificate(page: PDFPage, fonts: CertificateFonts, content: CertificateContent) {
@@ -65,7 +67,7 @@ function drawCertificate(page: PDFPage, fonts: CertificateFonts, content: Certif
   write(content.heading, 446, 34, fonts.bold, COLOR.primary);
   write('Hiermit wird bestätigt, dass', 404, 13, fonts.regular, COLOR.muted);
   write(content.holder, 366, fitSize(content.holder, fonts.bold, 26), fonts.bold);
-  write('erfolgreich teilgenommen hat an', 334, 13, fonts.regular, COLOR.muted);
+  write(content.deed, 334, 13, fonts.regular, COLOR.muted);
 
   let y = 300;
   for (const line of wrapText(content.title, fonts.bold, 20, PAGE.width - 2 * MARGIN).slice(0, 3)) {

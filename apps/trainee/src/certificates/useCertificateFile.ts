@@ -7,16 +7,16 @@ import type { CertificateContent } from './certificate-pdf';
 
 /** Saves the certificate of attendance of an appointment as a PDF. */
 export function useAttendanceCertificate() {
-  return usePdf<Appointment>(attendanceCertificate);
+  return usePdf<Appointment>(attendanceCertificate, 'Teilnahmebescheinigung nicht erstellt');
 }
 
 /** Saves a certificate of the profile as a PDF. */
 export function useCertificateFile() {
-  return usePdf<Certificate>(certificateContent);
+  return usePdf<Certificate>(certificateContent, 'Zertifikat nicht erstellt');
 }
 
 /** The writer of PDF files is large; it is fetched when it is first needed. */
-function usePdf<T>(contentOf: (subject: T, holder: string) => CertificateContent) {
+function usePdf<T>(contentOf: (subject: T, holder: string) => CertificateContent, failure: string) {
   const { notify } = usePorts();
   const { profile, email } = useSession();
   const holder = `${profile?.firstName ?? ''} ${profile?.lastName ?? ''}`.trim() || email;
@@ -31,7 +31,7 @@ function usePdf<T>(contentOf: (subject: T, holder: string) => CertificateContent
     onError: () =>
       notify({
         kind: 'error',
-        title: 'Zertifikat nicht erstellt',
+        title: failure,
         description: 'Bitte laden Sie die Seite neu und versuchen Sie es noch einmal.',
       }),
   });

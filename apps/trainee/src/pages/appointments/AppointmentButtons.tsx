@@ -43,11 +43,11 @@ export function CertificateButton({ appointment }: { appointment: Appointment })
     <Button
       icon="pdf"
       size="small"
-      aria-label={`Zertifikat herunterladen: ${appointment.title}`}
+      aria-label={`Teilnahmebescheinigung herunterladen: ${appointment.title}`}
       loading={certificate.isPending}
       onClick={() => certificate.mutate(appointment)}
     >
-      Zertifikat herunterladen
+      Teilnahmebescheinigung herunterladen
     </Button>
   );
 }

@@ -18,7 +18,7 @@ export function AppointmentChips({ appointment, now }: { appointment: Appointmen
       </Text>
       {waitlist_position !== null && (
         <Text as="span" variant="caption" tone="muted" numeric>
-          Platz {formatNumber(waitlist_position)} der Warteliste
+          Platz {formatNumber(waitlist_position)} auf der Warteliste
         </Text>
       )}
     </Row>

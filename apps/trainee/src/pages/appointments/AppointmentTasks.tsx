@@ -14,6 +14,18 @@ interface Task {
   readonly appointmentId: string;
 }
 
+const CANCEL = {
+  title: 'Termin absagen?',
+  confirmLabel: 'Termin absagen',
+  cancelLabel: 'Termin behalten',
+} as const;
+/** Who waits has no place to give up. */
+const LEAVE_WAITLIST = {
+  title: 'Warteliste verlassen?',
+  confirmLabel: 'Warteliste verlassen',
+  cancelLabel: 'Auf der Warteliste bleiben',
+} as const;
+
 /** The dialogs of the page: details by address, cancelling and rating by the buttons of cards and details. */
 export function AppointmentTasks({
   appointments,
@@ -53,15 +65,14 @@ export function AppointmentTasks({
         <ConfirmDialog
           open
           danger
-          title="Termin absagen?"
-          confirmLabel="Termin absagen"
-          cancelLabel="Termin behalten"
+          {...(target.status === 'waitlist' ? LEAVE_WAITLIST : CANCEL)}
           busy={cancel.isPending}
-          onConfirm={() => cancel.mutate(target.id, { onSettled: endTask })}
+          onConfirm={() => cancel.mutate(target, { onSettled: endTask })}
           onCancel={endTask}
         >
-          „{target.title}“ am {formatPeriod(target)}. Ihr Platz wird sofort frei. Eine Absage lässt sich nicht
-          rückgängig machen.
+          „{target.title}“ am {formatPeriod(target)}.{' '}
+          {target.status === 'waitlist' ? 'Sie rücken dann nicht mehr nach.' : 'Ihr Platz wird sofort frei.'} Das lässt
+          sich nicht rückgängig machen.
         </ConfirmDialog>
       )}
       {task?.kind === 'rate' && target && (

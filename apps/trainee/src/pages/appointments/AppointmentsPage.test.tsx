@@ -53,11 +53,11 @@ it('lists what is to come and what has been, each with its status and places', a
   const upcoming = list('Kommende Termine');
   expect(upcoming.getByText('Bestätigt')).toBeInTheDocument();
   expect(upcoming.getByText('Warteliste')).toBeInTheDocument();
-  expect(upcoming.getByText('Platz 2 der Warteliste')).toBeInTheDocument();
+  expect(upcoming.getByText('Platz 2 auf der Warteliste')).toBeInTheDocument();
   expect(upcoming.getByText('20/20 Plätze belegt')).toBeInTheDocument();
   const past = list('Vergangene Termine');
   expect(past.getByText('Abgeschlossen')).toBeInTheDocument();
-  expect(past.getByRole('button', { name: 'Zertifikat herunterladen: Webinar' })).toBeEnabled();
+  expect(past.getByRole('button', { name: 'Teilnahmebescheinigung herunterladen: Webinar' })).toBeEnabled();
   expect(past.queryByRole('button', { name: /Absagen/ })).toBeNull();
 });
 
@@ -95,6 +95,33 @@ describe('cancelling', () => {
     expect(await bodyOf('/rpc/nemus_cancel_appointment')).toEqual({ p_appointment: 'seminar' });
     expect(await screen.findByText('Abgesagt')).toBeInTheDocument();
     expect(screen.getByText('Keine kommenden Termine')).toBeInTheDocument();
+  });
+
+  it('leaves a waiting list without speaking of a place', async () => {
+    let status: 'waitlist' | 'cancelled' = 'waitlist';
+    const page = await open({
+      nemus_my_appointments: () => [{ ...waiting, status }],
+      'rpc/nemus_cancel_appointment': () => {
+        status = 'cancelled';
+        return { status };
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Absagen: Workshop' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Warteliste verlassen?' });
+    expect(question).toHaveTextContent('Sie rücken dann nicht mehr nach.');
+    expect(question).not.toHaveTextContent(/Platz|Termin/);
+    expect(within(question).getByRole('button', { name: 'Auf der Warteliste bleiben' })).toBeEnabled();
+    fireEvent.click(within(question).getByRole('button', { name: 'Warteliste verlassen' }));
+    await waitFor(() =>
+      expect(page.ports.toasts()).toEqual([
+        {
+          kind: 'success',
+          title: 'Warteliste verlassen',
+          description: 'Sie stehen nicht mehr auf der Warteliste.',
+        },
+      ]),
+    );
+    expect(await bodyOf('/rpc/nemus_cancel_appointment')).toEqual({ p_appointment: 'waiting' });
   });
 
   it('keeps the appointment when the reader thinks better of it', async () => {

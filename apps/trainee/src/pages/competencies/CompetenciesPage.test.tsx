@@ -41,13 +41,15 @@ it('says in words and as a table what the picture shows', async () => {
   await open({
     nemus_competency_progress: () => [{ competency: 'methoden_kompetenz', total_progress_percentage: 60 }],
   });
-  expect(screen.getByText(/^Im Mittel 10 %\. Am weitesten: Methoden & Intervention \(60 %\)\./)).toBeInTheDocument();
+  expect(
+    screen.getByText(/^Durchschnitt: 10 %\. Am weitesten: Methoden & Intervention \(60 %\)\./),
+  ).toBeInTheDocument();
   const table = within(screen.getByRole('table', { name: 'Fortschritt in den sechs Kompetenzen' }));
   expect(table.getAllByRole('row')).toHaveLength(6);
 });
 
 it('shows a fresh account where it stands: at the beginning', async () => {
   const cards = await open({});
-  expect(screen.getByText('Sie haben noch in keiner Kompetenz begonnen.')).toBeInTheDocument();
+  expect(screen.getByText('Sie haben noch mit keiner Kompetenz begonnen.')).toBeInTheDocument();
   expect(cards.getAllByText('Für diese Kompetenz sind noch keine Module geplant.')).toHaveLength(6);
 });

@@ -39,11 +39,11 @@ it.each([
 });
 
 it.each([
-  [progress(0, 0, 0, 0, 0, 0), 'Sie haben noch in keiner Kompetenz begonnen.'],
+  [progress(0, 0, 0, 0, 0, 0), 'Sie haben noch mit keiner Kompetenz begonnen.'],
   [progress(40, 40, 40, 40, 40, 40), 'Alle sechs Kompetenzen stehen bei 40 %.'],
   [
     progress(72, 61, 50, 39, 0, 0),
-    'Im Mittel 37 %. Am weitesten: Fachliche Kompetenz (72 %). Am meisten offen: Personale Kompetenz, Professionelle Haltung (0 %).',
+    'Durchschnitt: 37 %. Am weitesten: Fachliche Kompetenz (72 %). Größter Rückstand: Personale Kompetenz, Professionelle Haltung (0 %).',
   ],
 ])('says in words what the picture shows', (values, text) => {
   expect(describeProgress(joinCompetencies(values, []))).toBe(text);

@@ -36,12 +36,12 @@ export function meanProgress(states: readonly CompetencyState[]): number {
 export function describeProgress(states: readonly CompetencyState[]): string {
   const percentages = states.map(({ percentage }) => percentage);
   const [least, most] = [Math.min(...percentages), Math.max(...percentages)];
-  if (most === 0) return 'Sie haben noch in keiner Kompetenz begonnen.';
+  if (most === 0) return 'Sie haben noch mit keiner Kompetenz begonnen.';
   if (least === most) return `Alle sechs Kompetenzen stehen bei ${most} %.`;
   const named = (percentage: number) =>
     states
       .filter((state) => state.percentage === percentage)
       .map(({ label }) => label)
       .join(', ');
-  return `Im Mittel ${meanProgress(states)} %. Am weitesten: ${named(most)} (${most} %). Am meisten offen: ${named(least)} (${least} %).`;
+  return `Durchschnitt: ${meanProgress(states)} %. Am weitesten: ${named(most)} (${most} %). Größter Rückstand: ${named(least)} (${least} %).`;
 }
