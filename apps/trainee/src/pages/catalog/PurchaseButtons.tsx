@@ -36,12 +36,13 @@ export function PurchaseButtons({ course }: { course: Course }) {
   );
 }
 
-/** As high as a button with the price below it. */
+/** As high as a button with price and terms below it. */
 function Waiting() {
   return (
     <Stack gap={0.5}>
       <Skeleton width="7.5rem" height={40} />
       <Skeleton width="7rem" height={19} />
+      <Skeleton width="13rem" height={19} />
     </Stack>
   );
 }
