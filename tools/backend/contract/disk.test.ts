@@ -75,7 +75,7 @@ if (!isHosted) {
       const ballast = path.join(temporary.path, 'ballast');
       writeBallast(ballast, MARGIN * 2);
       expect(await untilRefused(backend)).toMatchObject({ status: 503, error: { code: '53100' } });
-      expect(backend.said()).toMatch(/\[backend\] The disk of .* is full: \d+ MB left, .*\n/);
+      await untilSaid(backend, /\[backend\] The disk of .* is full: \d+ MB left, .*\n/);
       expect(await countNotes(backend)).toBeGreaterThan(0);
       const signIn = await fetch(`${backend.ready.apiUrl}/auth/v1/token?grant_type=password`, { method: 'POST' });
       expect([signIn.status, await signIn.json()]).toEqual([503, expect.objectContaining({ error_code: 'disk_full' })]);
@@ -107,6 +107,11 @@ if (!isHosted) {
     });
 
     /** Writes until it is refused; the disk is looked at several times a second, not with every request. */
+    /** What a process writes arrives after what it answers; the test's own time limit ends the wait. */
+    async function untilSaid(running: BackendProcess, pattern: RegExp) {
+      while (!pattern.test(running.said())) await new Promise(setImmediate);
+    }
+
     async function untilRefused(running: BackendProcess) {
       for (;;) {
         const answer = await notes(running).insert({ text: 'while full' });

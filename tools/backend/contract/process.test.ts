@@ -153,6 +153,7 @@ if (!isHosted) {
       const { body } = await call();
       expect(body).toMatchObject({ method: 'POST', body: 'hello' });
       expect(z.object({ environment: z.array(z.string()) }).parse(body).environment).toEqual([
+        'CLIENT_ADDRESS_HEADER',
         'MAIL_KEY',
         'MAIL_URL',
         'SITE_URL',

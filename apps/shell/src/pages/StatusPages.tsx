@@ -33,7 +33,7 @@ export function RegistryMissingPage() {
     <Page title="Die Bereiche sind gerade nicht erreichbar" width="narrow">
       <ErrorCard
         title="Das Verzeichnis der Bereiche antwortet nicht"
-        message="Ihre Anmeldung bleibt bestehen. Bitte versuchen Sie es in einem Moment noch einmal."
+        message="Ihre Anmeldung bleibt bestehen. Bitte versuchen Sie es in Kürze noch einmal."
         onRetry={() => void refresh()}
         retrying={refreshing}
       />
