@@ -53,7 +53,7 @@ test('costs nobody else anything, and shows them nothing', async ({ page, openAs
   expect(asked.filter((url) => /override|rights/.test(url))).toEqual([]);
   // Its code is somewhere else: a sentence of the page is in nothing that was loaded.
   const loaded = (await Promise.all(scripts)).join('');
-  expect(loaded).toContain('Das Verzeichnis der Bereiche ist gerade nicht erreichbar');
+  expect(loaded).toContain('Das Portal ist gerade nur eingeschränkt erreichbar');
   expect(loaded).not.toContain('Umleitung starten');
 
   await page.goto('/diagnose');

@@ -5,9 +5,9 @@ import { expect, test, type FaultPortal, type FixtureRelease } from './support/f
 
 const fault = faultsOf(test);
 const REGISTRY = /\/registry\//;
-const STALE = 'Das Verzeichnis der Bereiche ist gerade nicht erreichbar. Sie sehen den letzten bekannten Stand.';
+const STALE = 'Das Portal ist gerade nur eingeschränkt erreichbar. Sie sehen den letzten bekannten Stand.';
 const LEFT_OUT = 'Ein Bereich fehlt gerade, weil seine Freigabe nicht geprüft werden konnte.';
-const MISSING = 'Das Verzeichnis der Bereiche antwortet nicht';
+const MISSING = 'Das Portal ist gerade nur eingeschränkt erreichbar';
 const WITHHELD = /Failed to load resource|net::ERR|preload/i;
 const DAY = 86_400_000;
 

@@ -91,7 +91,7 @@ function StaleBanner() {
         </Button>
       }
     >
-      Das Verzeichnis der Bereiche ist gerade nicht erreichbar. Sie sehen den letzten bekannten Stand.
+      Das Portal ist gerade nur eingeschränkt erreichbar. Sie sehen den letzten bekannten Stand.
     </Banner>
   );
 }

@@ -32,7 +32,7 @@ export function RegistryMissingPage() {
   return (
     <Page title="Die Bereiche sind gerade nicht erreichbar" width="narrow">
       <ErrorCard
-        title="Das Verzeichnis der Bereiche antwortet nicht"
+        title="Das Portal ist gerade nur eingeschränkt erreichbar"
         message="Ihre Anmeldung bleibt bestehen. Bitte versuchen Sie es in Kürze noch einmal."
         onRetry={() => void refresh()}
         retrying={refreshing}
@@ -47,7 +47,7 @@ export function ServiceUnreachablePage() {
     <Page title="Der Server ist gerade nicht erreichbar" width="narrow">
       <ErrorCard
         title="Ihre Anmeldung konnte nicht geprüft werden"
-        message="Sobald die Verbindung wieder da ist, geht es von selbst weiter."
+        message="Sobald die Verbindung wieder da ist, geht es automatisch weiter."
         onRetry={() => window.location.reload()}
       />
     </Page>
