@@ -68,6 +68,35 @@ export function authContract(target: () => Target): void {
       await second.client.auth.signOut({ scope: 'local' });
     });
 
+    test('a hash that never was opens nothing, as none of the kinds of links', async () => {
+      for (const type of ['signup', 'recovery', 'email_change', 'invite']) {
+        const { data, error } = await newClient(target()).auth.verifyOtp({ token_hash: 'a1'.repeat(32), type });
+        expect(data.session).toBeNull();
+        expect(error).toMatchObject({ code: expect.stringMatching(/otp_expired|validation_failed/) });
+      }
+    });
+
+    test('a password is not changed without the current one', async () => {
+      const { client } = await demoClient(target(), DEMO.piw);
+      const without = await client.auth.updateUser({ password: 'neues-geheim-1' });
+      expect(without.error).toMatchObject({ status: 400, code: 'current_password_required' });
+      const wrong = await client.auth.updateUser({ password: 'neues-geheim-1', current_password: 'geraten' });
+      expect(wrong.error).toMatchObject({ status: 400, code: 'current_password_invalid' });
+      await client.auth.signOut({ scope: 'local' });
+    });
+
+    test('an encoded address leads nowhere', async () => {
+      const { client } = await demoClient(target(), DEMO.piw);
+      const { data } = await client.auth.getSession();
+      const answer = await fetch(`${target().apiUrl}/auth/v1/us%65r`, {
+        method: 'PUT',
+        headers: { apikey: target().publishableKey, authorization: `Bearer ${data.session?.access_token}` },
+        body: JSON.stringify({ password: 'neues-geheim-1' }),
+      });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      await client.auth.signOut({ scope: 'local' });
+    });
+
     test('without a key nothing is answered', async () => {
       const answer = await fetch(`${target().apiUrl}/auth/v1/settings`);
       expect(answer.status).toBe(401);

@@ -1,5 +1,6 @@
+import type { AuthError, Session, SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
-import type { LocalTarget } from './target';
+import { newClient, type LocalTarget } from './target';
 
 const mailSchema = z.strictObject({
   id: z.string(),
@@ -22,16 +23,25 @@ export async function mailsTo({ mailUrl }: LocalTarget, to: string): Promise<Rec
 
 /** The link of a mail, from its plain text. */
 export function linkOf(mail: ReceivedMail | undefined): string {
-  const link = /https?:\/\/\S*\/auth\/v1\/verify\S*/.exec(mail?.text ?? '')?.[0];
+  const link = /https?:\/\/\S*\/bestaetigen\?\S*/.exec(mail?.text ?? '')?.[0];
   if (!link) throw new Error('The mail has no link.');
   return link;
 }
 
-/** Follows a mail's link as a browser does, and says where it leads. */
-export async function follow(link: string): Promise<{ page: string; values: URLSearchParams }> {
-  const answer = await fetch(link, { redirect: 'manual' });
-  const [page = '', fragment = ''] = (answer.headers.get('location') ?? '').split('#');
-  return { page, values: new URLSearchParams(fragment) };
+/** What a link's page has to send. */
+export function partsOf(link: string): { token_hash: string; type: string } {
+  const { searchParams } = new URL(link);
+  return { token_hash: searchParams.get('token_hash') ?? '', type: searchParams.get('type') ?? '' };
+}
+
+/** Does what the button of a link's page does, in a browser that has never been here. */
+export async function follow(
+  target: LocalTarget,
+  link: string,
+): Promise<{ client: SupabaseClient; session: Session | null; error: AuthError | null }> {
+  const client = newClient(target);
+  const { data, error } = await client.auth.verifyOtp(partsOf(link));
+  return { client, session: data.session, error };
 }
 
 let count = 0;

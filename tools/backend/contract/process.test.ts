@@ -49,7 +49,7 @@ if (!isHosted) {
       writeProject(project);
       backend = await startProcess({ ...environment, NEMUS_SAMPLE_DATA: 'off' });
       await newClient(backend.ready).auth.signUp(account);
-      await follow(linkOf((await mailsTo(backend.ready, account.email))[0]));
+      await follow(backend.ready, linkOf((await mailsTo(backend.ready, account.email))[0]));
     });
     afterAll(async () => {
       await backend.end('SIGKILL');

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { createApi } from './api/api';
 import { createAuthLimits, WITHOUT_LIMITS } from './api/auth-limits';
 import { createConfirmations } from './api/confirmations';
+import { createMailLinks } from './api/mail-links';
+import { createPasswordChanges } from './api/password-changes';
 import { withContext } from './api/request-context';
 import { readProject, type Project } from './config/config';
 import { bootstrapDatabase, refuseForeignDatabase } from './database/bootstrap';
@@ -34,8 +36,6 @@ export interface BackendOptions {
   readonly dataDir: string;
   /** Address of the portal: where links in mails lead unless the client asks for another page of it. */
   readonly siteUrl: string;
-  /** Further addresses that mails may lead to; `*` and `**` as in `additional_redirect_urls`. */
-  readonly redirectUrls?: readonly string[];
   /** `postgres://…` of a real Postgres instead of the embedded one. */
   readonly dbUrl?: string | undefined;
   /** New accounts receive the sample set. Default: true. */
@@ -124,7 +124,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       'In production the portal uses a hosted Supabase project; unset NODE_ENV to start this one.',
     );
   }
-  const { apiPort, mailPort, siteUrl, redirectUrls = [], checkoutPort = 4242 } = options;
+  const { apiPort, mailPort, siteUrl, checkoutPort = 4242 } = options;
   const dataDir = path.resolve(options.dataDir);
   const log = options.log ?? ((line: string) => process.stderr.write(`[backend] ${line}\n`));
   const apiUrl = `http://localhost:${apiPort}`;
@@ -144,8 +144,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 
     const keys = loadKeys(dataDir);
     const inbox = openInbox(path.join(dataDir, 'mail'));
-    const allowed = [...project.config.auth.additional_redirect_urls, ...redirectUrls];
-    const mailer = createMailer({ project, inbox, apiUrl, siteUrl, redirectUrls: allowed });
+    const mailer = createMailer({ project, inbox, siteUrl });
     shutdown.add('data', quietConsole());
 
     const { createEngine, openDatabase } = await loadEngine();
@@ -156,7 +155,6 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       config: project.config,
       keys,
       siteUrl,
-      redirectUrls: allowed,
       mailer,
       storage: new DiskStorage(path.join(dataDir, 'storage')),
     });
@@ -182,9 +180,12 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     });
     shutdown.add('work', () => functions.close());
 
-    const confirmations = createConfirmations(open.database, mailer, project.config.auth.email.otp_length);
+    const { email } = project.config.auth;
+    const confirmations = createConfirmations(open.database, mailer, email.otp_length);
+    const mailLinks = createMailLinks(open.database, email.double_confirm_changes, email.otp_expiry);
+    const passwordChanges = createPasswordChanges(open.database, email.secure_password_change);
     const limits = options.rateLimits === false ? WITHOUT_LIMITS : createAuthLimits(project.config);
-    apiListener.answer(createApi({ engine, functions, confirmations, limits, room, log }));
+    apiListener.answer(createApi({ engine, functions, confirmations, mailLinks, passwordChanges, limits, room, log }));
     mailListener.answer(createMailServer(inbox, keys.mailKey));
     const { publishableKey, secretKey } = keys;
     return { apiUrl, mailUrl, publishableKey, secretKey, keys, inbox, migrated, close: () => shutdown.run() };

@@ -56,7 +56,6 @@ export async function startPortal(
       checkoutPort: ports.checkout,
       dataDir,
       siteUrl: addresses.portal,
-      redirectUrls: [`${addresses.portal}/**`],
       dbUrl: settings.dbUrl,
       sampleData: settings.sampleData,
       rateLimits: settings.rateLimits,

@@ -9,12 +9,16 @@ import { authError, type AuthLimits, type MailKind } from './auth-limits';
 import type { Confirmations } from './confirmations';
 import { answerPreflight, openToOrigins } from './cors';
 import { statusOf } from './failures';
+import type { MailLinks } from './mail-links';
+import type { PasswordChanges } from './password-changes';
 import { withContext, type RequestContext } from './request-context';
 
 export interface ApiOptions {
   readonly engine: Engine;
   readonly functions: FunctionsHost;
   readonly confirmations: Confirmations;
+  readonly mailLinks: MailLinks;
+  readonly passwordChanges: PasswordChanges;
   readonly limits: AuthLimits;
   readonly room: Room;
   /** What the backend itself cannot explain. */
@@ -24,8 +28,11 @@ export interface ApiOptions {
 /** Answers one request of the API. `peer` is the caller's network address. */
 export type Api = (request: Request, peer: string) => Promise<Response>;
 
-/** lite serves more than these (the whole schema without a key, a studio); a hosted project does not. */
-const FORWARDED = /^\/(auth|rest|storage)\/v1\//;
+/**
+ * lite serves more than these (the whole schema without a key, a studio); a hosted project does not. An encoded sign
+ * in an address of auth names nothing there, but could lead past what is looked at here.
+ */
+const FORWARDED = /^\/(auth\/v1\/[^%]*$|(rest|storage)\/v1\/)/;
 
 /** Ways to sign in that the project does not use and lite only half has. */
 const NOT_OFFERED = new Set(['/auth/v1/otp', '/auth/v1/magiclink', '/auth/v1/reauthenticate']);
@@ -72,8 +79,15 @@ function refuseFull(url: URL): Response {
   return openToOrigins(Response.json(body, { status: 503, headers: { 'retry-after': '60' } }));
 }
 
+function isUserUpdate({ method }: Request, url: URL): boolean {
+  return method === 'PUT' && url.pathname === '/auth/v1/user';
+}
+
+const tokenOf = (request: Request) => (request.headers.get('authorization') ?? '').replace(/^Bearer /, '');
+
 /** Small bodies that are looked into before lite gets them. */
 function isReadFirst(request: Request, url: URL): boolean {
+  if (isUserUpdate(request, url)) return true;
   return (
     request.method === 'POST' &&
     (url.pathname.startsWith('/auth/v1/') || /^\/storage\/v1\/object\/(list|sign)\/[^/]+$/.test(url.pathname))
@@ -84,7 +98,9 @@ function isReadFirst(request: Request, url: URL): boolean {
  * The Supabase API as a hosted project has it: lite in the middle, and round it what lite leaves out or does
  * otherwise (README.md lists it).
  */
-export function createApi({ engine, functions, confirmations, limits, room, log }: ApiOptions): Api {
+export function createApi(options: ApiOptions): Api {
+  const { engine, functions, confirmations, mailLinks, passwordChanges, limits, room, log } = options;
+
   /** What lite answered about an account, where GoTrue answers otherwise. */
   async function correctAuth(url: URL, text: string, answer: Response): Promise<Response> {
     const { email, password, type } = parseBody(text);
@@ -97,6 +113,18 @@ export function createApi({ engine, functions, confirmations, limits, room, log 
       const error = await peek(answer, errorCodeSchema);
       if (error?.error_code === 'email_not_confirmed') return confirmations.unconfirmedSignIn(email, password);
     }
+    if (url.pathname === '/auth/v1/verify') await mailLinks.note(answer);
+    return answer;
+  }
+
+  /** A request that changes an account: a new password has rules that lite does not know. */
+  async function updateUser(request: Request, url: URL, text: string, forwarded: Request): Promise<Response> {
+    const { headers } = request;
+    const token = tokenOf(request);
+    const refused = await passwordChanges.refuse(text, token, () => engine.answer(new Request(url, { headers })));
+    if (refused) return refused;
+    const answer = await engine.answer(forwarded);
+    if (answer.ok) await passwordChanges.endOthers(text, token);
     return answer;
   }
 
@@ -135,10 +163,14 @@ export function createApi({ engine, functions, confirmations, limits, room, log 
     const { method, headers } = request;
     const forwarded =
       text === null ? await unwrapUpload(request, url) : new Request(url, { method, headers, body: text || null });
-    const parts = { redirectTo: url.searchParams.get('redirect_to'), range: parseRange(headers.get('range')) };
-    return withContext(parts, async (context) => {
+    return withContext({ range: parseRange(headers.get('range')) }, async (context) => {
       const many = await signMany(request, url, text, engine.answer);
       if (many) return many;
+      if (text !== null && isUserUpdate(request, url)) return updateUser(request, url, text, forwarded);
+      if (text !== null && url.pathname === '/auth/v1/verify') {
+        const answered = await mailLinks.answer(text);
+        if (answered) return answered;
+      }
       const answer = await engine.answer(forwarded);
       if (url.pathname.startsWith('/rest/')) return correctRest(request, url, context, answer);
       if (url.pathname.startsWith('/storage/')) return correctStorageAnswer(request, url, text, answer);

@@ -39,6 +39,8 @@ export function createAuthLimits({ auth }: ProjectConfig): AuthLimits {
 
   function limitOf(request: Request, url: URL): RateLimit | null {
     if (url.pathname === '/auth/v1/verify') return verifications;
+    // It may carry the current password, which is then tried like that of a sign-in.
+    if (request.method === 'PUT' && url.pathname === '/auth/v1/user') return signIns;
     if (request.method !== 'POST') return null;
     if (url.pathname === '/auth/v1/signup') return signIns;
     if (url.pathname !== '/auth/v1/token') return null;

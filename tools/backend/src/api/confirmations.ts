@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../database/database';
 import type { AuthMailer } from '../mail/mailer';
 import { authError } from './auth-limits';
+import { passwordMatches } from './passwords';
 
 const accountsSchema = z.array(
   z.object({
@@ -102,14 +103,7 @@ export function createConfirmations(database: Database, mailer: AuthMailer, otpL
     },
 
     async unconfirmedSignIn(email, password) {
-      const rows = await database.query(
-        `select extensions.crypt($2, regexp_replace(encrypted_password, '^\\$2b\\$', '$2a$')) =
-           regexp_replace(encrypted_password, '^\\$2b\\$', '$2a$') as matches
-         from auth.users where lower(email) = lower($1)`,
-        [email, password],
-      );
-      const [row] = z.array(z.object({ matches: z.boolean().nullable() })).parse(rows);
-      return row?.matches
+      return (await passwordMatches(database, email, password))
         ? authError(400, 'email_not_confirmed', 'Email not confirmed')
         : authError(400, 'invalid_credentials', 'Invalid login credentials');
     },

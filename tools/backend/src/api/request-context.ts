@@ -12,8 +12,6 @@ export interface ByteRange {
  * share the one database connection.
  */
 export interface RequestContext {
-  /** Where the link in a mail leads afterwards, as the client asked; not yet checked. */
-  readonly redirectTo: string | null;
   readonly range: ByteRange | null;
   /** The last thing the database refused, with its code. */
   failure: DatabaseFailure | null;
@@ -26,7 +24,7 @@ export function withContext<T>(
   parts: Partial<RequestContext>,
   work: (context: RequestContext) => Promise<T>,
 ): Promise<T> {
-  const context: RequestContext = { redirectTo: null, range: null, failure: null, ...parts };
+  const context: RequestContext = { range: null, failure: null, ...parts };
   return storage.run(context, () => work(context));
 }
 

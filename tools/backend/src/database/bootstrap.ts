@@ -44,6 +44,16 @@ create or replace function auth.email() returns text language sql stable as $$
   )
 $$;
 
+-- How a session came to be, as the auth server of a hosted project notes it.
+create table if not exists auth.mfa_amr_claims (
+  id uuid primary key,
+  session_id uuid not null references auth.sessions (id) on delete cascade,
+  authentication_method text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (session_id, authentication_method)
+);
+
 create schema if not exists supabase_migrations;
 create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null);
 `;

@@ -33,7 +33,6 @@ export interface EngineOptions {
   readonly config: ProjectConfig;
   readonly keys: Pick<Keys, 'jwtSecret' | 'publishableKey' | 'secretKey'>;
   readonly siteUrl: string;
-  readonly redirectUrls: readonly string[];
   readonly mailer: AuthMailer;
   readonly storage: DiskStorage;
 }
@@ -150,7 +149,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
 
 /** Puts lite's API onto a database. The only place that knows lite. */
 export function createEngine({ connection }: OpenDatabase, options: EngineOptions): Engine {
-  const { config, keys, siteUrl, redirectUrls, mailer, storage } = options;
+  const { config, keys, siteUrl, mailer, storage } = options;
   const { auth } = config;
   setExperimental('storage', true);
   const app = new App({
@@ -167,7 +166,7 @@ export function createEngine({ connection }: OpenDatabase, options: EngineOption
       publishable_key: keys.publishableKey,
       secret_key: keys.secretKey,
       site_url: siteUrl,
-      additional_redirect_urls: [...redirectUrls],
+      additional_redirect_urls: auth.additional_redirect_urls,
       jwt_expiry: auth.jwt_expiry,
       enable_refresh_token_rotation: auth.enable_refresh_token_rotation,
       refresh_token_reuse_interval: auth.refresh_token_reuse_interval,

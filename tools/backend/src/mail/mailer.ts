@@ -1,5 +1,3 @@
-import { allowedRedirect } from '../api/redirects';
-import { currentContext } from '../api/request-context';
 import type { Project, TemplateName } from '../config/config';
 import type { Inbox } from './inbox';
 import { readTemplate, renderTemplate, type MailTemplate } from './templates';
@@ -8,6 +6,8 @@ import { readTemplate, renderTemplate, type MailTemplate } from './templates';
 export interface MailDetails {
   readonly currentEmail?: string | undefined;
   readonly newEmail?: string | undefined;
+  /** A changed address: the hash for the new mailbox, when both are asked. */
+  readonly tokenHashNew?: string | undefined;
 }
 
 /** Sends the mails of the auth API. The shape is lite's own interface for it. */
@@ -22,45 +22,29 @@ export interface AuthMailer {
 export interface MailerOptions {
   readonly project: Project;
   readonly inbox: Inbox;
-  /** Public address of the API: where links lead first. */
-  readonly apiUrl: string;
+  /** Public address of the portal: where links lead, whoever asked for the mail. */
   readonly siteUrl: string;
-  readonly redirectUrls: readonly string[];
 }
 
-/** Kinds of links, by the name that `/auth/v1/verify` knows them under. */
-const TEMPLATE_OF = {
-  signup: 'confirmation',
-  recovery: 'recovery',
-  email_change: 'email_change',
-} as const satisfies Record<string, TemplateName>;
-type LinkType = keyof typeof TEMPLATE_OF;
+type SentTemplate = Exclude<TemplateName, 'invite'>;
 
 /**
- * Renders the project's own templates and puts the mails into the inbox. Replaces lite's mailer, which ignores the
- * redirect that the client asked for, links to the site instead of the API, and writes its plain text in English.
+ * Renders the project's own templates and puts the mails into the inbox. Replaces lite's mailer, which knows no
+ * templates and writes English. Links lead to the portal's own page alone: no caller has a say in it.
  *
  * @throws {@link StartRefused} when a template cannot be used.
  */
-export function createMailer({ project, inbox, apiUrl, siteUrl, redirectUrls }: MailerOptions): AuthMailer {
-  const templates: Record<LinkType, MailTemplate> = {
-    signup: readTemplate(project, TEMPLATE_OF.signup),
-    recovery: readTemplate(project, TEMPLATE_OF.recovery),
-    email_change: readTemplate(project, TEMPLATE_OF.email_change),
+export function createMailer({ project, inbox, siteUrl }: MailerOptions): AuthMailer {
+  const templates: Record<SentTemplate, MailTemplate> = {
+    confirmation: readTemplate(project, 'confirmation'),
+    recovery: readTemplate(project, 'recovery'),
+    email_change: readTemplate(project, 'email_change'),
   };
 
-  async function send(type: LinkType, to: string, hash: string, code: string, details: MailDetails = {}) {
-    const redirectTo = allowedRedirect(currentContext()?.redirectTo ?? null, siteUrl, redirectUrls);
-    const link = new URL('/auth/v1/verify', apiUrl);
-    link.searchParams.set('token', hash);
-    link.searchParams.set('type', type);
-    link.searchParams.set('redirect_to', redirectTo);
-    const filled = renderTemplate(templates[type], {
-      ConfirmationURL: link.href,
-      Token: code,
+  async function send(name: SentTemplate, to: string, hash: string, details: MailDetails = {}) {
+    const filled = renderTemplate(templates[name], {
       TokenHash: hash,
-      SiteURL: siteUrl,
-      RedirectTo: redirectTo,
+      SiteURL: siteUrl.replace(/\/+$/, ''),
       Email: details.currentEmail ?? to,
       NewEmail: details.newEmail ?? to,
     });
@@ -70,9 +54,13 @@ export function createMailer({ project, inbox, apiUrl, siteUrl, redirectUrls }: 
   const notOffered = (what: string) => Promise.reject(new Error(`${what} is not part of this project.`));
 
   return {
-    sendConfirmation: (email, hash, code, details) => send('signup', email, hash, code, details),
-    sendRecovery: (email, hash, code, details) => send('recovery', email, hash, code, details),
-    sendEmailChange: (email, hash, code, details) => send('email_change', email, hash, code, details),
+    sendConfirmation: (email, hash, _code, details) => send('confirmation', email, hash, details),
+    sendRecovery: (email, hash, _code, details) => send('recovery', email, hash, details),
+    sendEmailChange: async (email, hash, _code, details = {}) => {
+      await send('email_change', email, hash, details);
+      const { newEmail, tokenHashNew } = details;
+      if (newEmail && tokenHashNew) await send('email_change', newEmail, tokenHashNew, details);
+    },
     sendMagicLink: () => notOffered('Signing in by mail'),
     sendReauthentication: () => notOffered('Reauthentication by code'),
   };

@@ -2,18 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { templateFile, type Project, type TemplateName } from '../config/config';
 import { StartRefused } from '../refusal';
 
-/** What a template may name. The same names as on a hosted project. */
+/**
+ * What a template may name: a part of the names of a hosted project. Left out on purpose are those that would put the
+ * session itself (`ConfirmationURL`), a code to read to a stranger (`Token`) or an address that somebody else chose
+ * (`RedirectTo`) into a mail.
+ */
 export interface MailVariables {
-  readonly ConfirmationURL: string;
-  readonly Token: string;
   readonly TokenHash: string;
   readonly SiteURL: string;
-  readonly RedirectTo: string;
   readonly Email: string;
   readonly NewEmail: string;
 }
 
-const NAMES = ['ConfirmationURL', 'Token', 'TokenHash', 'SiteURL', 'RedirectTo', 'Email', 'NewEmail'] as const;
+const NAMES = ['TokenHash', 'SiteURL', 'Email', 'NewEmail'] as const;
 const VARIABLE = /\{\{\s*\.([\w.]+)\s*\}\}/g;
 
 function isVariable(name: string): name is keyof MailVariables {
@@ -32,7 +33,7 @@ function readPart(file: string): string {
   const source = readFileSync(file, 'utf8');
   for (const [, name = ''] of source.matchAll(VARIABLE)) {
     if (!isVariable(name)) {
-      throw new StartRefused(`${file} names {{ .${name} }}, which does not exist.`, `Known are: ${NAMES.join(', ')}.`);
+      throw new StartRefused(`${file} names {{ .${name} }}, which is not offered.`, `Known are: ${NAMES.join(', ')}.`);
     }
   }
   return source;
