@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { newAccount, register, signUp } from '../support/accounts';
-import { countMails } from '../support/mail';
+import { countMails, linkIn, readMail } from '../support/mail';
 import { DEMO, expect, test } from '../support/test';
 import { faultsOf } from './cell';
 import { breakChange } from './support/change-faults';
@@ -21,7 +21,8 @@ interface AuthForm {
 const FORMS: readonly {
   readonly target: string;
   readonly address: string;
-  readonly title: string;
+  /** Title of the message; null where only the page itself says it. */
+  readonly title: string | null;
   readonly core?: true;
   /** What happened is said beside the form too; else in the message alone. */
   readonly besideForm?: false;
@@ -98,8 +99,10 @@ const FORMS: readonly {
     address: '/auth/v1/user',
     title: 'Fehler beim Aktualisieren des Passworts',
     begin: async (page) => {
-      await signUp(page, newAccount());
+      const account = newAccount();
+      await signUp(page, account);
       await page.goto('/reset-password');
+      await page.getByLabel('Aktuelles Passwort', { exact: true }).fill(account.password);
       const password = page.getByLabel('Neues Passwort', { exact: true });
       await password.fill('neuer-wald-8');
       const confirmation = page.getByLabel('Passwort bestätigen');
@@ -114,6 +117,26 @@ const FORMS: readonly {
           await expect(page.getByText('Passwort aktualisiert!')).toBeVisible();
           await expect(page).toHaveURL(/\/dashboard$/);
         },
+      };
+    },
+  },
+  {
+    target: 'auth: opening the link of a mail',
+    address: '/auth/v1/verify',
+    title: null,
+    core: true,
+    begin: async (page) => {
+      const account = newAccount();
+      await register(page, account);
+      await page.goto(linkIn(await readMail(account.email)));
+      const button = page.getByRole('button', { name: 'Adresse bestätigen' });
+      return {
+        button,
+        kept: async () => {
+          await expect(button).toBeVisible();
+          await expect(page.getByText('Ungültiger Link')).toHaveCount(0);
+        },
+        done: () => expect(page).toHaveURL(/\/dashboard$/),
       };
     },
   },
@@ -149,10 +172,11 @@ test.beforeEach(({ complaints }) => {
 for (const { target, address, title, core = false, besideForm = true, answersNothing = false, begin } of FORMS) {
   const faults = FAULTS.filter((kind) => !(answersNothing && kind === 'malformed'));
   const told = async (page: Page, why: string) => {
-    await expect(page.getByRole('region', { name: 'Meldungen' }).getByText(title), why).toBeVisible();
+    const messages = page.getByRole('region', { name: 'Meldungen' });
+    if (title !== null) await expect(messages.getByText(title), why).toBeVisible();
     const beside = page.getByRole('alert').filter({ hasText: /nicht geklappt|nicht erreichbar/ });
     await expect(beside.first(), why).toBeVisible();
-    await page.getByRole('button', { name: 'Meldung schließen' }).first().click();
+    if (title !== null) await page.getByRole('button', { name: 'Meldung schließen' }).first().click();
   };
 
   fault(
@@ -160,7 +184,10 @@ for (const { target, address, title, core = false, besideForm = true, answersNot
       group: 'Backend',
       target,
       fault: faults.join(', '),
-      sees: `„${title}“${besideForm ? ', and beside the form what to do' : ''}; what was typed stays, and the next attempt works.`,
+      sees:
+        title === null
+          ? 'The page says what to do, and nothing about a bad link; the next attempt works.'
+          : `„${title}“${besideForm ? ', and beside the form what to do' : ''}; what was typed stays, and the next attempt works.`,
       core,
     },
     async ({ page }) => {
@@ -183,7 +210,7 @@ for (const { target, address, title, core = false, besideForm = true, answersNot
       group: 'Backend',
       target,
       fault: 'is never answered',
-      sees: `After 15 seconds „${title}“ and „Der Server ist gerade nicht erreichbar.“; what was typed stays, and the next attempt works.`,
+      sees: `After 15 seconds ${title === null ? '' : `„${title}“ and `}„Der Server ist gerade nicht erreichbar.“; ${title === null ? '' : 'what was typed stays, and '}the next attempt works.`,
     },
     async ({ page }) => {
       await page.clock.install();
@@ -215,6 +242,8 @@ for (const { target, address, title, core = false, besideForm = true, answersNot
       await button.click();
       const waiting = page.locator('button[aria-busy="true"]');
       await expect(waiting).toBeVisible();
+      // A new password is sent after the current one was tried.
+      await expect.poll(() => broken.sent).toBe(1);
       await waiting.click({ force: true });
       expect(broken.sent).toBe(1);
       broken.heal();

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
+import { z } from 'zod';
 import { faultsOf } from './cell';
 import { DEMO, signIn } from '../support/test';
 import { expect, test } from './support/fault-portal';
 
 const fault = faultsOf(test);
 const STRANGER = 'http://stranger.example';
+const tokensSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
 
 /** A page of somebody else. */
 async function openStranger(page: Page, body: string) {
@@ -173,5 +175,37 @@ fault(
     }
     await page.goto(`${portal.origin}//stranger.example/%2e%2e`);
     await expect(page).toHaveURL(new RegExp(`^${portal.origin}/`));
+  },
+);
+
+fault(
+  {
+    group: 'Hostile input',
+    target: 'address of any page',
+    fault: 'carries the session of somebody else',
+    sees: 'Nothing of it: whoever is signed in stays, nobody else comes in, and the tokens are gone from the address.',
+    core: true,
+  },
+  async ({ page, portal, openPortal, storedSession }) => {
+    const foreign = tokensSchema.parse(JSON.parse(await storedSession('institution')));
+    const hash = (type: string) =>
+      `#${new URLSearchParams({ ...foreign, expires_in: '3600', token_type: 'bearer', type }).toString()}`;
+    const paths = ['/', '/auth', '/reset-password', '/bestaetigen', '/404', '/impressum', '/sound', '/gibt-es-nicht'];
+    const stored = () => page.evaluate(() => localStorage.getItem('nemus-auth'));
+    for (const [index, path] of paths.entries()) {
+      await page.goto(portal.origin + path + hash(['signup', 'recovery', 'magiclink'][index % 3] ?? 'signup'));
+      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+      expect(page.url(), path).not.toContain('token');
+      expect(await stored(), path).toBeNull();
+      await page.goto('about:blank');
+    }
+    for (const path of paths) {
+      await openPortal('piw', path + hash('recovery'), { ready: false });
+      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+      expect(page.url(), path).not.toContain('token');
+      expect(await stored(), path).toContain(DEMO.piw.email);
+      expect(await stored(), path).not.toContain(foreign.refresh_token);
+      await page.goto('about:blank');
+    }
   },
 );

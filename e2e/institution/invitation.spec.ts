@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { newAccount, signUp } from '../support/accounts';
+import { confirmAddress, newAccount, signUp } from '../support/accounts';
 import { linkIn, readMail } from '../support/mail';
 import { expect, expectAccessible, expectPageReady, signIn, test } from '../support/test';
 
@@ -41,7 +41,7 @@ test('an invitation leads from the mail over the sign-up to the page that accept
   await visitor.getByRole('button', { name: 'Registrieren' }).click();
   await expect(visitor.getByText('Registrierung erfolgreich')).toBeVisible();
   await expect.poll(async () => (await readMail(email)).subject).not.toMatch(/^Einladung von /);
-  await visitor.goto(linkIn(await readMail(email)));
+  await confirmAddress(visitor, email);
   await expect(visitor).toHaveURL(/\/einladung\?/);
   await expect(visitor.getByRole('heading', { level: 1, name: /^Einladung von / })).toBeVisible();
   await expectAccessible(visitor);

@@ -32,6 +32,53 @@ test.describe('signing up', () => {
     await expect(page).toHaveURL(/\/auth/);
   });
 
+  test('the link of the mail waits for a click, works in another browser, and once', async ({
+    page,
+    browser,
+    complaints,
+  }) => {
+    complaints.expected(/403/);
+    const account = newAccount();
+    await register(page, account);
+    const link = linkIn(await readMail(account.email));
+    const other = await (await browser.newContext({ locale: 'de-DE' })).newPage();
+    await other.goto('/impressum');
+    await other.goto(link);
+    await expect(other.getByRole('button', { name: 'Adresse bestätigen' })).toBeVisible();
+    expect(await other.evaluate(() => localStorage.getItem('nemus-auth'))).toBeNull();
+    await other.getByRole('button', { name: 'Adresse bestätigen' }).click();
+    await expect(other).toHaveURL(/\/dashboard$/);
+    await expect(other.getByText(`Sie sind jetzt als ${account.email} angemeldet.`)).toBeVisible();
+    // The link's page left no entry behind.
+    await other.goBack();
+    await expect(other).toHaveURL(/\/impressum$/);
+    await other.context().close();
+
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Adresse bestätigen' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Ungültiger Link' })).toBeVisible();
+    await page.getByRole('link', { name: 'Zur Anmeldung' }).click();
+    await expect(page).toHaveURL(/\/auth$/);
+  });
+
+  test('a link replaces the session of another account after a question alone', async ({ page, signInAs }) => {
+    const account = newAccount();
+    await register(page, account);
+    const link = linkIn(await readMail(account.email));
+    await signInAs('institution');
+    await page.goto(link);
+    await expect(page.getByText(`Sie sind als ${DEMO.institution.email} angemeldet`)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Angemeldet bleiben' }).click();
+    await expect(page.getByRole('link', { name: 'PiW Verwaltung' })).toBeVisible();
+
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Abmelden und fortfahren' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Mira');
+    await expect(page.getByRole('link', { name: 'PiW Verwaltung' })).toHaveCount(0);
+  });
+
   test('passwords that differ are refused with the specified words', async ({ page }) => {
     const account = newAccount();
     await page.goto('/auth');
@@ -115,7 +162,12 @@ test.describe('a forgotten password', () => {
     await expect(page.getByText('E-Mail gesendet!')).toBeVisible();
     await expect.poll(async () => (await readMail(account.email)).subject).toMatch(/Passwort/);
     await page.goto(linkIn(await readMail(account.email)));
-    await expect(page).toHaveURL(/\/reset-password/);
+    await page.getByRole('button', { name: 'Weiter zum neuen Passwort' }).click();
+    await expect(page).toHaveURL(/\/reset-password$/);
+    // The proof outlives a reload: nobody is asked for the password that was forgotten.
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Neues Passwort' })).toBeVisible();
+    await expect(page.getByLabel('Aktuelles Passwort')).toHaveCount(0);
 
     await page.getByRole('textbox', { name: 'Neues Passwort' }).fill('kurz');
     await page.getByLabel(/bestätigen/).fill('kurz');
@@ -140,6 +192,36 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
+  test('is changed with the current one, and other devices are signed out', async ({ page, browser, complaints }) => {
+    const account = newAccount();
+    await signUp(page, account);
+    const other = await (await browser.newContext({ locale: 'de-DE' })).newPage();
+    await other.goto('/auth');
+    await signIn(other, account.email, account.password);
+    await expect(other).toHaveURL(/\/dashboard$/);
+
+    await page.goto('/reset-password');
+    const current = page.getByRole('textbox', { name: 'Aktuelles Passwort' });
+    await current.fill('geraten');
+    await page.getByRole('textbox', { name: 'Neues Passwort' }).fill('neuer-wald-8');
+    await page.getByLabel(/bestätigen/).fill('neuer-wald-8');
+    complaints.expected(/400/);
+    await page.getByRole('button', { name: 'Passwort aktualisieren' }).click();
+    await expect(page.getByText('Das aktuelle Passwort stimmt nicht.')).toBeVisible();
+    await current.fill(account.password);
+    await page.getByRole('button', { name: 'Passwort aktualisieren' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+
+    // The other device's token runs out, and no new one is to be had.
+    await other.evaluate(() => {
+      const stored: unknown = JSON.parse(localStorage.getItem('nemus-auth') ?? '{}');
+      localStorage.setItem('nemus-auth', JSON.stringify(Object.assign({}, stored, { expires_at: 1 })));
+    });
+    await other.reload();
+    await expect(other).toHaveURL(/\/auth/);
+    await other.context().close();
+  });
+
   test('without a link or session the page says so', async ({ page }) => {
     await page.goto('/reset-password');
     await expect(page.getByText('Ungültiger Link')).toBeVisible();
@@ -161,6 +243,7 @@ for (const { width, height } of [
       '/auth',
       '/auth?ansicht=registrieren',
       '/reset-password',
+      `/bestaetigen?type=signup&token_hash=${'a1'.repeat(32)}`,
       '/404',
       '/old',
       '/old-dashboard?typ=piw',

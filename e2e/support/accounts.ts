@@ -38,10 +38,16 @@ export async function register(page: Page, account: NewAccount) {
   await page.getByRole('button', { name: 'Registrieren' }).click();
 }
 
-/** Registers, opens the link of the mail, and ends up signed in on the dashboard. */
+/** Opens the link of the newest mail to an address, and presses the button of its page. */
+export async function confirmAddress(page: Page, email: string) {
+  await page.goto(linkIn(await readMail(email)));
+  await page.getByRole('button', { name: 'Adresse bestätigen' }).click();
+}
+
+/** Registers, confirms the address, and ends up signed in on the dashboard. */
 export async function signUp(page: Page, account: NewAccount) {
   await register(page, account);
   await expect(page.getByText('Registrierung erfolgreich')).toBeVisible();
-  await page.goto(linkIn(await readMail(account.email)));
+  await confirmAddress(page, account.email);
   await expect(page).toHaveURL(/\/dashboard$/);
 }

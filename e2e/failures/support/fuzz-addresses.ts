@@ -13,6 +13,7 @@ const SHELL_ROUTES = [
   '/',
   '/auth',
   '/reset-password',
+  '/bestaetigen',
   '/404',
   '/old',
   '/old-dashboard',

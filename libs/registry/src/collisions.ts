@@ -10,6 +10,7 @@ export const RESERVED_PATHS = [
   '/assets',
   '/auth',
   '/barrierefreiheit',
+  '/bestaetigen',
   '/content',
   '/datenschutz',
   '/diagnose',

@@ -9,6 +9,8 @@ const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   user,
   // A user whose address has to be confirmed first, or a session.
   signup: z.union([user, session]),
+  // A session, or the word that the other mailbox has to confirm a changed address as well.
+  verify: z.union([session, z.object({ msg: z.string() })]),
 };
 
 /**

@@ -1,7 +1,6 @@
 import { GoTrueClient } from '@supabase/auth-js';
 import type { BackendSettings } from '@nemus/contract';
 import { STORAGE_KEY } from './early';
-import { cleanAddress, readLinkCallback, type LinkCallback } from './callback-url';
 import { sessionStorageArea } from './stored-session';
 
 export { STORAGE_KEY };
@@ -22,15 +21,11 @@ export class PortalAuthClient extends GoTrueClient {
 }
 
 /**
- * The portal's one auth client. Links from e-mails use the implicit flow: they must also work in another browser than
- * the one that asked for them, which PKCE cannot do. The client's own constants are the specified ones: a refresh
- * tick of 30 s, refresh within 3 ticks of expiry (specification §9).
+ * The portal's one auth client. It takes no session from an address. Mails carry a hash (`implicit` asks for mails
+ * without a PKCE challenge: their links also work in another browser than the one that asked). The client's own
+ * constants are the specified ones: a refresh tick of 30 s, refresh within 3 ticks of expiry (specification §9).
  */
-export function createAuthClient(
-  backend: BackendSettings,
-  onLink: (callback: LinkCallback) => void,
-  send: typeof fetch,
-): PortalAuthClient {
+export function createAuthClient(backend: BackendSettings, send: typeof fetch): PortalAuthClient {
   return new PortalAuthClient({
     url: `${backend.url}/auth/v1`,
     headers: { apikey: backend.publishableKey },
@@ -39,13 +34,7 @@ export function createAuthClient(
     autoRefreshToken: true,
     persistSession: true,
     storage: sessionStorageArea,
-    detectSessionInUrl: (_address, params) => {
-      const callback = readLinkCallback(params);
-      if (!callback) return false;
-      cleanAddress();
-      onLink(callback);
-      return true;
-    },
+    detectSessionInUrl: false,
     fetch: send,
   });
 }

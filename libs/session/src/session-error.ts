@@ -32,3 +32,15 @@ export function toSessionError(cause: unknown): SessionError {
   if (status === 0) return new SessionError('unexpected', 0, null, { cause });
   return new SessionError(cause.code ?? 'unexpected', status, cause.message, { cause });
 }
+
+/** Asks the service; its answer, or a {@link SessionError} in the place of every kind of failure. */
+export async function ask<T extends { error: unknown }>(request: () => Promise<T>): Promise<T> {
+  let answer: T;
+  try {
+    answer = await request();
+  } catch (error) {
+    throw toSessionError(error);
+  }
+  if (answer.error) throw toSessionError(answer.error);
+  return answer;
+}

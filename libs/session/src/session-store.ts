@@ -1,3 +1,4 @@
+import type { User } from '@supabase/auth-js';
 import type { Profile } from '@nemus/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
@@ -9,6 +10,11 @@ export interface SessionUser {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
+/** The account of one of the service's answers. */
+export function toUser({ id, email, user_metadata: metadata }: User): SessionUser {
+  return { id, email: email ?? '', metadata };
+}
+
 /** `missing`: there is no row and none could be created. `failed`: it could not be read. */
 export type ProfileStatus = 'idle' | 'loading' | 'ready' | 'missing' | 'failed';
 
@@ -18,7 +24,7 @@ export interface SessionState {
   readonly user: SessionUser | null;
   readonly profile: Profile | null;
   readonly profileStatus: ProfileStatus;
-  /** A recovery link opened this session; a new password may be set. */
+  /** A recovery link opened this session; a new password may be set without the current one. */
   readonly recovery: boolean;
   /**
    * The session of this page ended without anybody having signed out: it expired, or was revoked. Account and profile
@@ -27,13 +33,12 @@ export interface SessionState {
   readonly ended: boolean;
   /** There is a stored session, but the service does not answer, so nobody knows whether it still holds. */
   readonly unreachable: boolean;
-  /** Why a link from an e-mail did not work: the service's code, such as `otp_expired`, or `link_rejected`. */
-  readonly linkError: string | null;
 }
 
 export type SessionStore = StoreApi<SessionState>;
 
-const SIGNED_OUT = {
+/** The state after the end of a session. */
+export const SIGNED_OUT = {
   status: 'signed-out',
   user: null,
   profile: null,
@@ -43,11 +48,6 @@ const SIGNED_OUT = {
   unreachable: false,
 } as const;
 
-/** The state after the end of a session. What a link brought stays, since the page may still have to explain it. */
-export function signedOut(state: SessionState): SessionState {
-  return { ...SIGNED_OUT, linkError: state.linkError };
-}
-
 export function createSessionStore(): SessionStore {
-  return createStore<SessionState>(() => ({ ...SIGNED_OUT, status: 'loading', linkError: null }));
+  return createStore<SessionState>(() => ({ ...SIGNED_OUT, status: 'loading' }));
 }

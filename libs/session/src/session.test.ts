@@ -147,6 +147,48 @@ describe('requests', () => {
     );
   });
 
+  it.each([
+    ['with the current one, which a sign-in proves first', 'geheim', ['POST', 'PUT', 'POST']],
+    ['without it after a mail’s link', null, ['PUT', 'POST']],
+  ])('changes the password %s, and ends the other sessions', async (_case, current, methods) => {
+    store(sessionBody());
+    const service = new FakeService()
+      .on(PROFILES, { status: 200, body: PROFILE_ROW })
+      .on(TOKEN, { status: 200, body: sessionBody() })
+      .on('PUT /auth/v1/user', { status: 200, body: sessionBody().user });
+    // Nobody waits for the end of the others; the test does.
+    const ended = new Promise<void>((resolve) =>
+      service.on('POST /auth/v1/logout', () => {
+        resolve();
+        return { status: 204, body: null };
+      }),
+    );
+    const session = open(service);
+    await withProfile(session);
+    const before = service.requests.length;
+    await session.updatePassword('neues-passwort', current);
+    await ended;
+    const asked = service.requests.slice(before);
+    expect(asked.map(({ method }) => method)).toEqual(methods);
+    expect(asked.at(-1)?.path).toBe('/auth/v1/logout?scope=others');
+    expect(service.asked('PUT /auth/v1/user')[0]?.body).toEqual(
+      expect.objectContaining({ password: 'neues-passwort', ...(current !== null && { current_password: current }) }),
+    );
+    expect(session.store.getState()).toMatchObject({ status: 'signed-in', ended: false });
+  });
+
+  it('does not touch the password when the current one is wrong', async () => {
+    store(sessionBody());
+    const service = new FakeService()
+      .on(PROFILES, { status: 200, body: PROFILE_ROW })
+      .on(TOKEN, { status: 400, body: { code: 'invalid_credentials', message: 'Invalid login credentials' } });
+    const session = open(service);
+    await withProfile(session);
+    await expect(session.updatePassword('neu', 'falsch')).rejects.toMatchObject({ code: 'invalid_credentials' });
+    expect(service.asked('PUT /auth/v1/user')).toEqual([]);
+    expect(session.store.getState()).toMatchObject({ status: 'signed-in', ended: false });
+  });
+
   it('signs out at once, also when the server does not answer', async () => {
     store(sessionBody());
     const service = new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }).on('POST /auth/v1/logout', null);

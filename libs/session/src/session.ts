@@ -4,14 +4,13 @@ import { createRestCall, fetchWithin } from '@nemus/data';
 import { checkedAnswer } from './auth-answers';
 import { createAuthClient } from './auth-client';
 import { fetchInvitation, saveAcceptance, saveRefusal, type Invitation } from './invitation';
+import { cleanAddress, type MailLink } from './mail-link';
+import { openLink, type LinkOutcome } from './open-link';
 import { loadProfile, ProfileMissingError } from './profile';
-import { SessionError, toSessionError } from './session-error';
-import { createSessionStore, signedOut, type SessionStore, type SessionUser } from './session-store';
+import { ask, SessionError, toSessionError } from './session-error';
+import { createSessionStore, SIGNED_OUT, toUser, type SessionStore, type SessionUser } from './session-store';
 import { clearSignOutMark, isSignedOutOnPurpose, markSignOut } from './sign-out-mark';
 import { followStoredSession, readStoredSession } from './stored-session';
-
-/** A link with tokens counts as broken until the service has accepted them. */
-const PENDING_LINK = 'link_rejected';
 
 export interface SessionOptions {
   readonly backend: BackendSettings;
@@ -52,7 +51,19 @@ export interface Session {
   resendConfirmation(email: string): Promise<void>;
   /** Mails a link to `/reset-password`. Never tells whether the address is known. */
   sendReset(email: string): Promise<void>;
-  updatePassword(password: string): Promise<void>;
+  /**
+   * Does what a mail's link is for, when a person has asked for it. A session that runs is replaced.
+   *
+   * @param leaving The account that the person agreed to sign out here; null when nobody was signed in. With another
+   *   one signed in meanwhile nothing happens ({@link OTHER_ACCOUNT}).
+   */
+  openLink(link: MailLink, leaving: string | null): Promise<LinkOutcome>;
+  /**
+   * Sets a new password and ends the account's other sessions.
+   *
+   * @param current The password until now, which a session needs that no mail's link has opened.
+   */
+  updatePassword(password: string, current: string | null): Promise<void>;
   /** Ends the session in this browser, in all its tabs; works without a connection. */
   signOut(): Promise<void>;
   /**
@@ -68,12 +79,12 @@ export interface Session {
   dispose(): Promise<void>;
 }
 
-/** Opens the portal's session: reads the stored one or the link in the address, and follows every change. */
+/** Opens the portal's session: reads the stored one, and follows every change. */
 export function createSession(options: SessionOptions): Session {
+  cleanAddress();
   const store = createSessionStore();
   const auth = createAuthClient(
     options.backend,
-    ({ type, errorCode }) => store.setState({ linkError: errorCode ?? PENDING_LINK, recovery: type === 'recovery' }),
     noticeSilence(options.fetch ?? ((input, init) => fetch(input, init)), () => {
       if (store.getState().status === 'loading') store.setState({ unreachable: true });
     }),
@@ -130,19 +141,19 @@ export function createSession(options: SessionOptions): Session {
   }
 
   function enter(session: AuthSession): void {
-    const user = toUser(session);
+    const user = toUser(session.user);
     const before = store.getState();
     clearSignOutMark();
     if (before.status === 'signed-in' && before.user?.id === user.id) {
       store.setState({ ended: false, user: sameUser(before.user, user) ? before.user : user });
       return;
     }
-    store.setState({ ...signedOut(before), status: 'signed-in', user, recovery: before.recovery, linkError: null });
+    store.setState({ ...SIGNED_OUT, status: 'signed-in', user });
     void refreshProfile(user);
   }
 
   function leave(): void {
-    if (store.getState().status !== 'signed-out') store.setState(signedOut);
+    if (store.getState().status !== 'signed-out') store.setState(SIGNED_OUT);
   }
 
   /** The session is gone. Who did not sign out keeps the page, and with it what was typed there. */
@@ -169,8 +180,8 @@ export function createSession(options: SessionOptions): Session {
         if (session) enter(session);
         return;
       case 'PASSWORD_RECOVERY':
-        store.setState({ recovery: true });
         if (session) enter(session);
+        store.setState({ recovery: true });
         return;
       case 'SIGNED_OUT':
         lose();
@@ -213,7 +224,15 @@ export function createSession(options: SessionOptions): Session {
       run(() => auth.resend({ type: 'signup', email, options: { emailRedirectTo: options.siteRoot } })),
     sendReset: (email) =>
       run(() => auth.resetPasswordForEmail(email, { redirectTo: `${options.siteRoot}reset-password` })),
-    updatePassword: (password) => run(() => auth.updateUser({ password })),
+    openLink: (link, leaving) => openLink(auth, store, link, leaving),
+    updatePassword: async (password, current) => {
+      const { user } = store.getState();
+      // A fresh sign-in proves the password on every project; one that asks for it with the change gets it there too.
+      if (current !== null) await run(() => auth.signInWithPassword({ email: user?.email ?? '', password: current }));
+      await run(() => auth.updateUser({ password, ...(current !== null && { current_password: current }) }));
+      // The service has ended the other sessions already, unless it is an old one; nobody waits for this.
+      auth.signOut({ scope: 'others' }).catch(() => undefined);
+    },
     signOut: () => endSession(auth, leave),
     reloadProfile: async () => {
       const { user } = store.getState();
@@ -261,13 +280,7 @@ function noticeSilence(send: typeof fetch, onSilence: () => void): typeof fetch 
 }
 
 async function run(request: () => Promise<{ error: unknown }>): Promise<void> {
-  let answer: { error: unknown };
-  try {
-    answer = await request();
-  } catch (error) {
-    throw toSessionError(error);
-  }
-  if (answer.error) throw toSessionError(answer.error);
+  await ask(request);
 }
 
 /** The service has answered, and the answer is no: asking again changes nothing. */
@@ -283,10 +296,6 @@ function toMetadata(form: SignUpForm) {
     institution_name: form.institutionName,
     ...(form.invitationToken && { invitation_token: form.invitationToken }),
   };
-}
-
-function toUser({ user }: AuthSession): SessionUser {
-  return { id: user.id, email: user.email ?? '', metadata: user.user_metadata };
 }
 
 function sameUser(a: SessionUser, b: SessionUser): boolean {

@@ -67,6 +67,16 @@ it('opens the page that was asked for, after the sign-in and not before', () => 
   expect(document.title).toBe('Seminarkatalog · Nemus');
 });
 
+it.each([
+  ['with its page reloaded', 'loading'],
+  ['of somebody who had signed in before', 'signed-in'],
+] as const)('a session at /auth leads to the dashboard, whatever the entry remembers: %s', (_case, status) => {
+  const { portal, session, location } = open('/dashboard', { ...SIGNED_IN, status });
+  act(() => portal.navigation.redirect('/auth', { returnTo: '/catalog', returnFor: null }));
+  act(() => session.store.setState(SIGNED_IN));
+  expect(location()).toBe('/dashboard');
+});
+
 it('says that an area is left out, with somebody to write to', () => {
   open('/dashboard', SIGNED_IN, { refused: [{ name: 'beta', message: 'Its content does not match its signature.' }] });
   expect(
@@ -178,8 +188,19 @@ it.each(['/auth', '/impressum', '/404', '/old'])('shows the legal links at %s', 
   await act(() => new Promise((resolve) => setTimeout(resolve)));
 });
 
-it('logs the path that was not found', () => {
+it('logs the path that was not found, in the console too', () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { portal } = open('/404', SIGNED_OUT);
   expect(screen.getByText('Oops! Page not found')).toBeInTheDocument();
   expect(portal.telemetry.entries()).toMatchObject([{ name: 'not-found', message: '/404' }]);
+  expect(warn.mock.calls).toEqual([['Not found: /404 (shell)']]);
+  warn.mockRestore();
+});
+
+it('logs an address that no area claims, and leads home', () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const { portal, location } = open('/gibt-es-nicht', SIGNED_IN);
+  expect(location()).toBe('/dashboard');
+  expect(portal.telemetry.entries()).toMatchObject([{ name: 'not-found', message: '/gibt-es-nicht' }]);
+  warn.mockRestore();
 });

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { lateComponent } from '@nemus/contract/react';
 import { FullPageSpinner } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
@@ -6,7 +6,6 @@ import { useStore } from 'zustand';
 import { AreaOutlet } from '../area/AreaOutlet';
 import { AuthPage } from '../pages/auth/AuthPage';
 import { LegalPage } from '../pages/legal/LegalPage';
-import { ResetPasswordPage } from '../pages/reset-password/ResetPasswordPage';
 import {
   NoHomePage,
   NotFoundPage,
@@ -22,11 +21,14 @@ import { usePortal, useSessionState } from './portal-context';
 const InvitationPage = lateComponent(() => import('../pages/invitation/InvitationPage'), FullPageSpinner);
 const OldPortalPage = lateComponent(() => import('../pages/old/OldPortalPage'), FullPageSpinner);
 const WithdrawalPage = lateComponent(() => import('../pages/withdrawal/WithdrawalPage'), FullPageSpinner);
+const MailLinkPage = lateComponent(() => import('../pages/mail-link/MailLinkPage'), FullPageSpinner);
+const ResetPasswordPage = lateComponent(() => import('../pages/reset-password/ResetPasswordPage'), FullPageSpinner);
 const DiagnosisPage = lateComponent(() => import('../diagnosis/DiagnosisPage'), FullPageSpinner);
 const GalleryPage = lateComponent(() => import('../pages/GalleryPage'), FullPageSpinner);
 
 /** Draws what the guard decided. */
 export function PlaceView({ place }: { place: Place }) {
+  const signedInHere = useSignedInHere(place);
   switch (place.kind) {
     case 'page':
       return place.page === 'auth' ? <AuthPage /> : <PublicPageView page={place.page} />;
@@ -37,9 +39,9 @@ export function PlaceView({ place }: { place: Place }) {
     case 'waiting':
       return <FullPageSpinner />;
     case 'redirect':
-      return <Redirect to={place.to} remember={place.remember} />;
+      return <Redirect {...place} />;
     case 'after-sign-in':
-      return <AfterSignIn />;
+      return <AfterSignIn signedInHere={signedInHere} />;
     case 'invitation':
       return <InvitationPage />;
     case 'service-unreachable':
@@ -51,6 +53,16 @@ export function PlaceView({ place }: { place: Place }) {
     case 'no-home':
       return <NoHomePage />;
   }
+}
+
+/** Whether the sign-in stood here when the session began. Who opens `/auth` with a session has not signed in there. */
+function useSignedInHere(place: Place): boolean {
+  const [seen, setSeen] = useState({ place, signedInHere: false });
+  if (seen.place === place) return seen.signedInHere;
+  const wasSignIn = seen.place.kind === 'page' && seen.place.page === 'auth';
+  const signedInHere = place.kind === 'after-sign-in' && (wasSignIn || seen.signedInHere);
+  setSeen({ place, signedInHere });
+  return signedInHere;
 }
 
 /** An account's areas end with its session, and an override with its reset: what comes after gets new roots. */
@@ -68,6 +80,8 @@ function PublicPageView({ page }: { page: PublicPage }) {
   switch (page) {
     case 'resetPassword':
       return <ResetPasswordPage />;
+    case 'mailLink':
+      return <MailLinkPage />;
     case 'notFound':
       return <NotFoundPage />;
     case 'old':
@@ -87,21 +101,22 @@ function PublicPageView({ page }: { page: PublicPage }) {
 }
 
 /** Leads on without a trace in the history, and before anything of this place is painted. */
-function Redirect({ to, remember }: { to: string; remember: boolean }) {
-  const { navigation, lastUserId } = usePortal();
+function Redirect({ to, remember, missed }: Extract<Place, { kind: 'redirect' }>) {
+  const { navigation, telemetry, lastUserId } = usePortal();
   const { pathname, search, hash } = useLocation();
   useLayoutEffect(() => {
+    if (missed) telemetry.report({ name: 'not-found', message: pathname });
     navigation.redirect(to, remember ? returnState(pathname + search + hash, lastUserId()) : null);
-  }, [navigation, lastUserId, to, remember, pathname, search, hash]);
+  }, [navigation, telemetry, lastUserId, to, remember, missed, pathname, search, hash]);
   return <FullPageSpinner />;
 }
 
-/** `/auth` with a session: opens the page that was asked for before the sign-in, or the dashboard. */
-function AfterSignIn() {
+/** `/auth` with a session: the dashboard, or the page that was asked for before a sign-in that was made here. */
+function AfterSignIn({ signedInHere }: { signedInHere: boolean }) {
   const { navigation } = usePortal();
   const { user } = useSessionState();
   const { state } = useLocation();
-  const to = user ? afterSignIn(state, user.id, window.location.origin) : PATHS.home;
+  const to = user && signedInHere ? afterSignIn(state, user.id, window.location.origin) : PATHS.home;
   useLayoutEffect(() => navigation.redirect(to), [navigation, to]);
   return <FullPageSpinner />;
 }

@@ -33,6 +33,7 @@ function layoutOfPage(page: Extract<Place, { kind: 'page' }>['page'], signedIn: 
   switch (page) {
     case 'auth':
     case 'resetPassword':
+    case 'mailLink':
       return 'bare';
     case 'old':
     case 'oldDashboard':

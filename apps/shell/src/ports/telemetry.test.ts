@@ -21,6 +21,19 @@ beforeEach(() => {
 });
 afterEach(() => telemetry.dispose());
 
+let warn: jest.SpyInstance;
+beforeEach(() => {
+  warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => warn.mockRestore());
+
+it('prints what was not found, in one line, and nothing else', () => {
+  open();
+  telemetry.portFor(RELEASE).report({ name: 'not-found', message: `/nope\n${'x'.repeat(400)}` });
+  telemetry.report({ name: 'part-error', message: '/nope' });
+  expect(warn.mock.calls).toEqual([[`Not found: /nope ${'x'.repeat(294)} (trainee)`]]);
+});
+
 it('stamps every report with time and owner', () => {
   open();
   telemetry.report({ name: 'not-found', message: '/nope' });

@@ -37,6 +37,8 @@ export interface TelemetryOptions extends Partial<Attribution> {
 
 /** Entries that are kept. Old ones make room, so that a page that is open for days does not grow. */
 const CAPACITY = 200;
+/** Reports that also stand in the browser's console, where whoever looks at a wrong link looks first. */
+const IN_CONSOLE: ReadonlySet<string> = new Set(['not-found']);
 /** Entries after which a batch is sent without waiting for the end of the visit. */
 const BATCH = 20;
 
@@ -54,6 +56,7 @@ export function createTelemetry(options: TelemetryOptions = {}): Telemetry {
     const line: TelemetryEntry = { ...entry, ...ownerFields(owner), at: now().toISOString() };
     entries.push(line);
     if (entries.length > CAPACITY) entries.shift();
+    if (IN_CONSOLE.has(line.name)) printLine(line);
     if (!url) return;
     unsent.push(line);
     if (unsent.length >= BATCH) flush();
@@ -81,6 +84,13 @@ export function createTelemetry(options: TelemetryOptions = {}): Telemetry {
       document.removeEventListener('visibilitychange', onHide);
     },
   };
+}
+
+/** No address is long enough to fill a console; a line break in it makes no second line. */
+function printLine({ message = '', remote }: TelemetryEntry): void {
+  const path = message.slice(0, 300).replaceAll(/\p{Cc}/gu, ' ');
+  // oxlint-disable-next-line no-console -- the one report that people read here
+  console.warn(`Not found: ${path} (${remote})`);
 }
 
 function ownerFields({ remote, version, team }: TelemetryOwner): TelemetryOwner {

@@ -53,7 +53,6 @@ const SIGNED_OUT: GuardInput['session'] = {
   profile: null,
   profileStatus: 'idle',
   unreachable: false,
-  recovery: false,
 };
 const LOADING: GuardInput['session'] = { ...SIGNED_OUT, status: 'loading' };
 const PIW: GuardInput['session'] = {
@@ -76,7 +75,7 @@ const decide = (pathname: string, session: GuardInput['session'], more: Partial<
 function said(place: Place): string {
   switch (place.kind) {
     case 'redirect':
-      return `→ ${place.to}${place.remember ? ' (remember)' : ''}`;
+      return `→ ${place.to}${place.remember ? ' (remember)' : ''}${place.missed ? ' (missed)' : ''}`;
     case 'area':
       return `area ${place.match.remote.name} ${place.match.route.path}`;
     case 'page':
@@ -94,7 +93,6 @@ describe('addresses', () => {
     ['/', LOADING, 'wait for session'],
     ['/', SIGNED_OUT, '→ /auth'],
     ['/', PIW, '→ /dashboard'],
-    ['/', { ...PIW, recovery: true }, '→ /reset-password'],
     ['/auth', LOADING, 'wait for session'],
     ['/auth', SIGNED_OUT, 'page auth'],
     ['/auth/', SIGNED_OUT, 'page auth'],
@@ -102,6 +100,9 @@ describe('addresses', () => {
     ['/reset-password', LOADING, 'page resetPassword'],
     ['/reset-password', SIGNED_OUT, 'page resetPassword'],
     ['/reset-password', PIW, 'page resetPassword'],
+    ['/bestaetigen', LOADING, 'page mailLink'],
+    ['/bestaetigen', SIGNED_OUT, 'page mailLink'],
+    ['/bestaetigen', PIW, 'page mailLink'],
     ['/404', SIGNED_OUT, 'page notFound'],
     ['/old', SIGNED_OUT, 'page old'],
     ['/old-dashboard', LOADING, 'page oldDashboard'],
@@ -127,13 +128,13 @@ describe('addresses', () => {
     ['/dashboard', PIW, 'area alpha /dashboard'],
     ['/dashboard', INSTITUTION, 'area beta /dashboard'],
     ['/catalog/deep/er', PIW, 'area alpha /catalog'],
-    ['/catalogue', PIW, '→ /dashboard'],
+    ['/catalogue', PIW, '→ /dashboard (missed)'],
     ['/catalog', INSTITUTION, '→ /dashboard'],
     ['/settings', PIW, '→ /dashboard'],
     ['/settings/nope', INSTITUTION, 'area beta /settings'],
     ['/course/x', PIW, 'area gamma /course'],
     ['/payment-success', INSTITUTION, 'area gamma /payment-success'],
-    ['/unknown', PIW, '→ /dashboard'],
+    ['/unknown', PIW, '→ /dashboard (missed)'],
 
     ['/book-seminars', INSTITUTION, '→ /course-bookings'],
     ['/reports', INSTITUTION, '→ /purchases'],
@@ -169,7 +170,7 @@ describe('the registry', () => {
     ['another role alone', { remotes: [remote('beta', [{ path: '/dashboard', roles: ['institution'] }])] }],
   ])('sends nobody in circles when the dashboard belongs to %s', (_name, registry) => {
     expect(said(decide('/dashboard', PIW, { registry }))).toBe('no-home');
-    expect(said(decide('/elsewhere', PIW, { registry }))).toBe('→ /dashboard');
+    expect(said(decide('/elsewhere', PIW, { registry }))).toBe('→ /dashboard (missed)');
   });
 });
 
@@ -204,7 +205,7 @@ describe('an invitation', () => {
 });
 
 it('shows the gallery on a developer’s machine alone', () => {
-  expect(said(decide('/_gallery', PIW, { environment: 'production' }))).toBe('→ /dashboard');
+  expect(said(decide('/_gallery', PIW, { environment: 'production' }))).toBe('→ /dashboard (missed)');
 });
 
 it.each(['/reports/%E2%80%AE%0A', '/payment-success/a%0D', '/course/%E2%80%A8', '/course/%E0%A4%A', '/settings/%00'])(

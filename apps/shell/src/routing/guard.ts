@@ -10,8 +10,8 @@ export type Place =
   | { readonly kind: 'area'; readonly match: RouteMatch }
   /** The page asks for the right itself: almost nobody has it, and nobody else should wait for the answer. */
   | { readonly kind: 'diagnosis' }
-  /** `remember`: the page opens after the sign-in. */
-  | { readonly kind: 'redirect'; readonly to: string; readonly remember: boolean }
+  /** `remember`: the page opens after the sign-in. `missed`: no area claims the address, which is worth a line. */
+  | { readonly kind: 'redirect'; readonly to: string; readonly remember: boolean; readonly missed: boolean }
   | { readonly kind: 'after-sign-in' }
   /** The signed-in account is asked whether it accepts. */
   | { readonly kind: 'invitation' }
@@ -27,7 +27,7 @@ export interface GuardInput {
   readonly pathname: string;
   /** Query and hash, each with its sign; redirects keep them. */
   readonly rest: string;
-  readonly session: Pick<SessionState, 'status' | 'profile' | 'profileStatus' | 'unreachable' | 'recovery'>;
+  readonly session: Pick<SessionState, 'status' | 'profile' | 'profileStatus' | 'unreachable'>;
   /** Null while the registry loads; `missing` when neither the store nor the browser has one. */
   readonly registry: RemoteList | 'missing' | null;
   /** Token of the invitation that the account was registered through and has not answered yet. */
@@ -56,12 +56,11 @@ export function decidePlace(input: GuardInput): Place {
   }
   if (path === PATHS.invitation) return { kind: 'invitation' };
   const invited = token ?? input.invited ?? null;
-  if (invited !== null && !session.recovery && (path === PATHS.auth || path === PATHS.start)) {
+  if (invited !== null && (path === PATHS.auth || path === PATHS.start)) {
     return redirect(invitationPath(invited));
   }
   if (path === PATHS.auth) return { kind: 'after-sign-in' };
-  // A recovery link that the service could not lead to its own page ends here.
-  if (path === PATHS.start) return redirect(session.recovery ? PATHS.resetPassword : PATHS.home);
+  if (path === PATHS.start) return redirect(PATHS.home);
   if (path === PATHS.diagnosis) return { kind: 'diagnosis' };
   const moved = movedTo(path);
   return moved ? redirect(moved + input.rest) : decideArea(path, input);
@@ -71,7 +70,7 @@ function decideArea(path: string, { session, registry }: GuardInput): Place {
   if (registry === null) return { kind: 'waiting', for: 'registry' };
   if (registry === 'missing') return { kind: 'registry-missing' };
   const [nearest] = claimsOf(registry, path);
-  if (!nearest) return path === PATHS.home ? { kind: 'no-home' } : redirect(PATHS.home);
+  if (!nearest) return path === PATHS.home ? { kind: 'no-home' } : { ...redirect(PATHS.home), missed: true };
   if (!session.profile) return decideWithoutProfile(nearest, session);
   const match = matchRoute(registry, path, session.profile.userType);
   if (match) return { kind: 'area', match };
@@ -87,6 +86,6 @@ function decideWithoutProfile(nearest: RouteMatch, { profileStatus }: GuardInput
 /** The query of query and hash. */
 const queryOf = (rest: string) => rest.split('#', 1)[0] ?? '';
 
-function redirect(to: string, remember = false): Place {
-  return { kind: 'redirect', to, remember };
+function redirect(to: string, remember = false): Extract<Place, { kind: 'redirect' }> {
+  return { kind: 'redirect', to, remember, missed: false };
 }

@@ -3,6 +3,8 @@ export const PATHS = {
   start: '/',
   auth: '/auth',
   resetPassword: '/reset-password',
+  /** Where every mail's link leads; the mail templates name it too. */
+  mailLink: '/bestaetigen',
   /** Where an invitation is accepted or declined. */
   invitation: '/einladung',
   notFound: '/404',
@@ -26,6 +28,7 @@ export type PublicPage = Exclude<keyof typeof PATHS, 'start' | 'auth' | 'invitat
 
 const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
   [PATHS.resetPassword]: 'resetPassword',
+  [PATHS.mailLink]: 'mailLink',
   [PATHS.notFound]: 'notFound',
   [PATHS.old]: 'old',
   [PATHS.oldDashboard]: 'oldDashboard',
@@ -70,6 +73,7 @@ export function isReadable(path: string): boolean {
 export const PAGE_TITLES: Readonly<Record<PublicPage | 'auth', string>> = {
   auth: 'Anmelden',
   resetPassword: 'Neues Passwort',
+  mailLink: 'Link aus der E-Mail',
   notFound: 'Seite nicht gefunden',
   old: 'Bisheriges Portal',
   oldDashboard: 'Bisheriges Dashboard',

@@ -26,6 +26,13 @@ it('asks for the password of the account that was signed in, and says what is wr
   fireEvent.click(screen.getByText('Wieder anmelden'));
   await waitFor(() => expect(session.signIn).toHaveBeenCalledWith('mira@nemus.example', 'falsch'));
   expect(await screen.findByText(/passen nicht zusammen/)).toBeInTheDocument();
+  // The event has one message, the one of the sign-in page, however often it happens.
+  session.signIn.mockRejectedValueOnce(new SessionError('invalid_credentials', 400, 'Invalid login credentials'));
+  fireEvent.click(screen.getByText('Wieder anmelden'));
+  await waitFor(() => expect(session.signIn).toHaveBeenCalledTimes(2));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Meldungen')).toHaveTextContent(/^AnmeldefehlerInvalid login credentials$/),
+  );
 
   act(() => session.store.setState({ ended: false }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

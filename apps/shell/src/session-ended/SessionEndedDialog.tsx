@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, Dialog, Form, PasswordField, Text } from '@nemus/ui';
 import { useForm } from 'react-hook-form';
 import { explain } from '../pages/auth/auth-messages';
 import { signInSchema, type SignInValues } from '../pages/auth/auth-schemas';
+import { useSignIn } from '../pages/auth/useSignIn';
 import { usePortal, useSessionState } from '../portal/portal-context';
 
 /**
@@ -18,18 +18,11 @@ export function SessionEndedDialog() {
 
 function SignInAgain({ email }: { email: string }) {
   const { session } = usePortal();
-  const [failure, setFailure] = useState<unknown>(null);
+  const { failure, signIn } = useSignIn();
   const form = useForm<SignInValues>({ resolver: zodResolver(signInSchema), defaultValues: { email, password: '' } });
   const { errors, isSubmitting } = form.formState;
 
-  const submit = form.handleSubmit(async ({ password }) => {
-    setFailure(null);
-    try {
-      await session.signIn(email, password);
-    } catch (error) {
-      setFailure(error);
-    }
-  });
+  const submit = form.handleSubmit(({ password }) => signIn(email, password));
 
   return (
     <Dialog

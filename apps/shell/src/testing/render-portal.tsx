@@ -28,6 +28,9 @@ export function fakeSession(state: Partial<SessionState> = {}) {
     declineInvitation: jest.fn<Promise<void>, [string]>(() => Promise.resolve()),
     resendConfirmation: jest.fn<Promise<void>, Parameters<Session['resendConfirmation']>>(() => Promise.resolve()),
     sendReset: jest.fn<Promise<void>, Parameters<Session['sendReset']>>(() => Promise.resolve()),
+    openLink: jest.fn<ReturnType<Session['openLink']>, Parameters<Session['openLink']>>(() =>
+      Promise.resolve({ kind: 'signed-in', user: { id: 'u-1', email: 'mira@nemus.example', metadata: {} } }),
+    ),
     updatePassword: jest.fn<Promise<void>, Parameters<Session['updatePassword']>>(() => Promise.resolve()),
     signOut: jest.fn<Promise<void>, []>(() => Promise.resolve()),
     getAccessToken: jest.fn<Promise<string>, []>(() => Promise.resolve('token')),

@@ -13,7 +13,6 @@ export const SIGNED_OUT: SessionState = {
   recovery: false,
   ended: false,
   unreachable: false,
-  linkError: null,
 };
 
 function remote(name: string, more: Partial<RegisteredRemote>): RegisteredRemote {

@@ -75,11 +75,6 @@ describe('sign-in', () => {
     await user.click(await screen.findByText('Bestätigungslink erneut senden'));
     expect(session.resendConfirmation).toHaveBeenCalledWith('mira@nemus.example');
   });
-
-  it('explains a link that does not work any more', () => {
-    open('/auth', fakeSession({ linkError: 'otp_expired' }));
-    expect(screen.getByText(/abgelaufen oder wurde schon benutzt/)).toBeInTheDocument();
-  });
 });
 
 describe('sign-up', () => {
@@ -146,6 +141,24 @@ describe('sign-up', () => {
     await press(user, 'Registrieren');
     expect(await toast('Registrierungsfehler')).toContain('Die Passwörter stimmen nicht überein');
     expect(session.signUp).not.toHaveBeenCalled();
+  });
+
+  it('refuses a short password with the specified words, once', async () => {
+    const { session, user } = open('/auth?ansicht=registrieren');
+    complete('kurz1');
+    fill(field('Passwort'), 'kurz1');
+    await press(user, 'Registrieren');
+    expect(await toast('Passwort zu kurz')).toBe('Passwort zu kurzDas Passwort muss mindestens 6 Zeichen lang sein.');
+    expect(session.signUp).not.toHaveBeenCalled();
+  });
+
+  it('says how good a password is, and takes it all the same', async () => {
+    const { session, user } = open('/auth?ansicht=registrieren');
+    complete('ida.roth');
+    fill(field('Passwort'), 'ida.roth');
+    expect(await screen.findByText(/Leicht zu erraten/)).toHaveAttribute('role', 'status');
+    await press(user, 'Registrieren');
+    await waitFor(() => expect(session.signUp).toHaveBeenCalled());
   });
 
   it('passes on what the server says', async () => {

@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { Alert, AuthCard, Tabs } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
 import { LegalLinks } from '../../frame/LegalLinks';
-import { usePortal, useSessionState } from '../../portal/portal-context';
+import { usePortal } from '../../portal/portal-context';
 import { authViewSearch, readAuthView, type AuthView } from '../../routing/auth-view';
 import { readInvitationToken } from '../../routing/invitation-address';
 import { PATHS } from '../../routing/paths';
-import { explainLink } from './auth-messages';
 import { ResetRequestForm } from './ResetRequestForm';
 import { SignInForm } from './SignInForm';
 import { SignUpForm } from './SignUpForm';
@@ -20,7 +19,6 @@ const TABS = [
 /** Sign-in, sign-up and the request for a new password (specification §2 "/auth"). */
 export function AuthPage() {
   const { navigation } = usePortal();
-  const { linkError } = useSessionState();
   const { search, state } = useLocation();
   const [email, setEmail] = useState('');
   const view = readAuthView(search);
@@ -46,11 +44,6 @@ export function AuthPage() {
       intro="Das Portal für die psychotherapeutische Weiterbildung."
       footer={<LegalLinks />}
     >
-      {linkError === null ? null : (
-        <Alert tone="warning" title="Dieser Link führt nicht weiter">
-          {explainLink(linkError)} Melden Sie sich an oder fordern Sie einen neuen an.
-        </Alert>
-      )}
       <InvitationNotice state={invitation} />
       <Tabs label="Anmelden oder registrieren" items={TABS} value={view} onChange={show}>
         {view === 'sign-in' ? (

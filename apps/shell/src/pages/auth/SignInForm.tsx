@@ -1,12 +1,12 @@
-import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { SessionError } from '@nemus/session';
 import { Alert, Button, Form, PasswordField, TextField } from '@nemus/ui';
 import { useForm } from 'react-hook-form';
 import { usePortal } from '../../portal/portal-context';
-import { explain, serverMessage } from './auth-messages';
+import { explain } from './auth-messages';
 import { signInSchema, type SignInValues } from './auth-schemas';
 import { ResendConfirmation } from './ResendConfirmation';
+import { useSignIn } from './useSignIn';
 
 /** E-mail and password. After success the guard leads on: the session changes, not the form. */
 export function SignInForm({
@@ -19,21 +19,12 @@ export function SignInForm({
   onEmail: (email: string) => void;
   onForgotten: () => void;
 }) {
-  const { session, toasts, prepareAreas } = usePortal();
-  const [failure, setFailure] = useState<unknown>(null);
+  const { prepareAreas } = usePortal();
+  const { failure, signIn } = useSignIn();
   const form = useForm<SignInValues>({ resolver: zodResolver(signInSchema), defaultValues: { email, password: '' } });
   const { errors, isSubmitting } = form.formState;
 
-  const submit = form.handleSubmit(async (values) => {
-    toasts.clear();
-    setFailure(null);
-    try {
-      await session.signIn(values.email, values.password);
-    } catch (error) {
-      setFailure(error);
-      toasts.notify({ kind: 'error', title: 'Anmeldefehler', description: serverMessage(error) });
-    }
-  });
+  const submit = form.handleSubmit((values) => signIn(values.email, values.password));
 
   return (
     <Form onSubmit={submit}>

@@ -10,10 +10,11 @@ import {
   EMPTY_SIGN_UP,
   INSTITUTION_MISSING,
   MISMATCH,
-  PASSWORD_LENGTH,
   signUpSchema,
+  TOO_SHORT,
   type SignUpValues,
 } from './auth-schemas';
+import { NewPasswordField } from './NewPasswordField';
 import { ResendConfirmation } from './ResendConfirmation';
 
 const ACCOUNT_TYPES: readonly { value: UserType; label: string }[] = [
@@ -59,14 +60,17 @@ export function SignUpForm({
     form.setValue('institutionName', '');
     form.clearErrors();
   }, [form, invitation]);
-  const isInstitution = useWatch({ control: form.control, name: 'userType' }) === 'institution';
+  const values = useWatch({ control: form.control });
+  const isInstitution = values.userType === 'institution';
 
   const fail = (description: string) => toasts.notify({ kind: 'error', title: 'Registrierungsfehler', description });
 
+  /** One message for one press of the button, however much is wrong; the fields say the rest. */
   const refuse = (found: FieldErrors<SignUpValues>) => {
     toasts.clear();
     if (found.confirmation?.message === MISMATCH) fail(MISMATCH);
     else if (found.institutionName) fail(INSTITUTION_MISSING);
+    else if (found.password?.message === TOO_SHORT.description) toasts.notify({ kind: 'error', ...TOO_SHORT });
   };
 
   const submit = form.handleSubmit(async (values) => {
@@ -99,7 +103,8 @@ export function SignUpForm({
     <Form onSubmit={submit}>
       {mailedTo === null ? null : (
         <Alert tone="success" actions={<ResendConfirmation email={mailedTo} />}>
-          Fast geschafft: Öffnen Sie den Link in der Nachricht an {mailedTo}. Danach sind Sie angemeldet.
+          Fast geschafft: Öffnen Sie den Link in der Nachricht an {mailedTo}. Dort bestätigen Sie die Adresse und sind
+          dann angemeldet.
         </Alert>
       )}
       {failure === null ? null : <Alert tone="error">{explain(failure)}</Alert>}
@@ -156,12 +161,12 @@ export function SignUpForm({
           {...form.register('institutionName')}
         />
       ) : null}
-      <PasswordField
+      <NewPasswordField
         label="Passwort"
-        autoComplete="new-password"
-        hint={`Mindestens ${PASSWORD_LENGTH} Zeichen`}
+        value={values.password ?? ''}
+        personal={[values.email ?? '', values.firstName ?? '', values.lastName ?? '', values.institutionName ?? '']}
         error={errors.password?.message}
-        {...form.register('password')}
+        field={form.register('password')}
       />
       <PasswordField
         label="Passwort bestätigen"

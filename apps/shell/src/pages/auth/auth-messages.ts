@@ -22,6 +22,12 @@ const EXPLANATIONS: Readonly<Record<string, string>> = {
   validation_failed: 'Der Server hat eine Angabe nicht angenommen. Bitte prüfen Sie Ihre Eingabe.',
   over_request_rate_limit: 'Zu viele Versuche in kurzer Zeit. Bitte warten Sie einen Moment.',
   over_email_send_rate_limit: 'Es wurden gerade erst E-Mails versandt. Bitte warten Sie einen Moment.',
+  current_password_required: 'Bitte geben Sie Ihr aktuelles Passwort ein.',
+  current_password_invalid: 'Das aktuelle Passwort stimmt nicht.',
+  reauthentication_needed:
+    'Ihre Anmeldung liegt zu lange zurück. Melden Sie sich neu an oder fordern Sie einen neuen Link an.',
+  other_account:
+    'In diesem Browser hat sich inzwischen ein anderes Konto angemeldet. Bitte entscheiden Sie noch einmal.',
   session_ended: 'Ihre Sitzung ist abgelaufen. Fordern Sie bitte einen neuen Link an.',
   network: 'Der Server ist gerade nicht erreichbar. Bitte prüfen Sie Ihre Verbindung.',
 };
@@ -33,13 +39,4 @@ const EXPLANATIONS: Readonly<Record<string, string>> = {
 export function explain(error: unknown): string {
   const known = error instanceof SessionError ? EXPLANATIONS[error.code] : undefined;
   return known ?? 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.';
-}
-
-const LINK_PROBLEMS: Readonly<Record<string, string>> = {
-  otp_expired: 'Der Link aus der E-Mail ist abgelaufen oder wurde schon benutzt.',
-};
-
-/** Why a link from an e-mail did not sign anybody in. */
-export function explainLink(code: string): string {
-  return LINK_PROBLEMS[code] ?? 'Der Link aus der E-Mail ist ungültig.';
 }

@@ -5,6 +5,7 @@ import {
   passwordProblem,
   signInSchema,
   signUpSchema,
+  TOO_SHORT,
 } from './auth-schemas';
 import { authViewSearch, readAuthView } from '../../routing/auth-view';
 
@@ -50,6 +51,16 @@ describe('sign-up', () => {
     expect(problems({ ...COMPLETE, userType: 'institution', confirmation: 'anders' })).toEqual({
       confirmation: MISMATCH,
       institutionName: INSTITUTION_MISSING,
+    });
+  });
+
+  it('asks for six signs, whatever else is wrong', () => {
+    expect(problems({ ...COMPLETE, password: 'abcde', confirmation: 'abcde' })).toEqual({
+      password: 'Das Passwort muss mindestens 6 Zeichen lang sein.',
+    });
+    expect(problems({ ...COMPLETE, password: 'abcde' })).toMatchObject({
+      password: TOO_SHORT.description,
+      confirmation: MISMATCH,
     });
   });
 

@@ -5,6 +5,21 @@ import { z } from 'zod';
 export const MISMATCH = 'Die Passwörter stimmen nicht überein';
 export const INSTITUTION_MISSING = 'Bitte geben Sie den Namen Ihrer Institution an';
 
+/** Least length of a new password (specification §9). */
+export const PASSWORD_LENGTH = 6;
+
+/** A rule for new passwords that was broken, with the toast that says so (specification §5). */
+export interface PasswordProblem {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** For the sign-up as for the reset: one rule, one message. */
+export const TOO_SHORT: PasswordProblem = {
+  title: 'Passwort zu kurz',
+  description: 'Das Passwort muss mindestens 6 Zeichen lang sein.',
+};
+
 const email = z.email({
   error: ({ input }) =>
     input === '' ? 'Bitte geben Sie Ihre E-Mail-Adresse ein.' : 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
@@ -25,7 +40,7 @@ export const signUpSchema = z
     email,
     userType: userTypeSchema,
     institutionName: z.string(),
-    password: z.string().min(1, 'Bitte wählen Sie ein Passwort.'),
+    password: z.string().min(1, 'Bitte wählen Sie ein Passwort.').min(PASSWORD_LENGTH, TOO_SHORT.description),
     confirmation: z.string().min(1, 'Bitte wiederholen Sie das Passwort.'),
   })
   .superRefine((form, context) => {
@@ -48,15 +63,6 @@ export const EMPTY_SIGN_UP: SignUpValues = {
   confirmation: '',
 };
 
-/** Least length of a new password (specification §9). */
-export const PASSWORD_LENGTH = 6;
-
-/** A rule of the reset form that was broken, with the toast that says so (specification §5). */
-export interface PasswordProblem {
-  readonly title: string;
-  readonly description: string;
-}
-
 /** Checks a new password; null when it may be sent. Match comes before length, as specified. */
 export function passwordProblem(newPassword: string, confirmation: string): PasswordProblem | null {
   if (newPassword !== confirmation) {
@@ -65,8 +71,5 @@ export function passwordProblem(newPassword: string, confirmation: string): Pass
       description: 'Bitte stellen Sie sicher, dass beide Passwörter identisch sind.',
     };
   }
-  if (newPassword.length < PASSWORD_LENGTH) {
-    return { title: 'Passwort zu kurz', description: 'Das Passwort muss mindestens 6 Zeichen lang sein.' };
-  }
-  return null;
+  return newPassword.length < PASSWORD_LENGTH ? TOO_SHORT : null;
 }

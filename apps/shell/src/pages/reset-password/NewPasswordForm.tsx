@@ -1,24 +1,30 @@
 import { useState } from 'react';
-import { Alert, Button, Form, PasswordField } from '@nemus/ui';
-import { useForm } from 'react-hook-form';
+import { Alert, Button, Form, PasswordField, Text } from '@nemus/ui';
+import { SessionError } from '@nemus/session';
+import { useForm, useWatch } from 'react-hook-form';
 import { usePortal } from '../../portal/portal-context';
 import { PATHS } from '../../routing/paths';
 import { explain, serverMessage } from '../auth/auth-messages';
-import { PASSWORD_LENGTH, passwordProblem } from '../auth/auth-schemas';
+import { passwordProblem } from '../auth/auth-schemas';
+import { NewPasswordField } from '../auth/NewPasswordField';
 
 interface Values {
+  readonly current: string;
   readonly newPassword: string;
   readonly confirmation: string;
 }
 
-/** New password, twice. Success leads to `/`. */
-export function NewPasswordForm({ email }: { email: string }) {
+/** New password, twice, and the current one where no mail's link has led here. Success leads to `/`. */
+export function NewPasswordForm({ email, asksCurrent }: { email: string; asksCurrent: boolean }) {
   const { session, toasts, navigation } = usePortal();
   const [failure, setFailure] = useState<unknown>(null);
-  const form = useForm<Values>({ defaultValues: { newPassword: '', confirmation: '' } });
+  // The recovery ends with the change, before the page has led on: the form stays as it began.
+  const [isCurrentNeeded] = useState(asksCurrent);
+  const form = useForm<Values>({ defaultValues: { current: '', newPassword: '', confirmation: '' } });
+  const typed = useWatch({ control: form.control, name: 'newPassword' });
   const { errors, isSubmitting } = form.formState;
 
-  const submit = form.handleSubmit(async ({ newPassword, confirmation }) => {
+  const submit = form.handleSubmit(async ({ current, newPassword, confirmation }) => {
     toasts.clear();
     setFailure(null);
     const problem = passwordProblem(newPassword, confirmation);
@@ -33,9 +39,11 @@ export function NewPasswordForm({ email }: { email: string }) {
       return;
     }
     try {
-      await session.updatePassword(newPassword);
+      await session.updatePassword(newPassword, isCurrentNeeded ? current : null);
     } catch (error) {
-      setFailure(error);
+      if (isWrongCurrent(error)) {
+        form.setError('current', { message: 'Das aktuelle Passwort stimmt nicht.' }, { shouldFocus: true });
+      } else setFailure(error);
       toasts.notify({
         kind: 'error',
         title: 'Fehler beim Aktualisieren des Passworts',
@@ -56,12 +64,21 @@ export function NewPasswordForm({ email }: { email: string }) {
       {failure === null ? null : <Alert tone="error">{explain(failure)}</Alert>}
       {/* Password managers store the new password under this name. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      <PasswordField
+      {isCurrentNeeded ? (
+        <PasswordField
+          label="Aktuelles Passwort"
+          autoComplete="current-password"
+          hint="Vergessen? Melden Sie sich ab und wählen Sie bei der Anmeldung „Passwort vergessen?“."
+          error={errors.current?.message}
+          {...form.register('current', { required: 'Bitte geben Sie Ihr aktuelles Passwort ein.' })}
+        />
+      ) : null}
+      <NewPasswordField
         label="Neues Passwort"
-        autoComplete="new-password"
-        hint={`Mindestens ${PASSWORD_LENGTH} Zeichen`}
+        value={typed}
+        personal={[email]}
         error={errors.newPassword?.message}
-        {...form.register('newPassword', { required: 'Bitte wählen Sie ein Passwort.' })}
+        field={form.register('newPassword', { required: 'Bitte wählen Sie ein Passwort.' })}
       />
       <PasswordField
         label="Passwort bestätigen"
@@ -72,6 +89,14 @@ export function NewPasswordForm({ email }: { email: string }) {
       <Button type="submit" variant="primary" size="large" fullWidth loading={isSubmitting}>
         Passwort aktualisieren
       </Button>
+      {/* Whoever knows the old password, or sits at another device, is out with the new one. */}
+      <Text variant="small" tone="muted">
+        Danach sind Sie auf allen anderen Geräten abgemeldet.
+      </Text>
     </Form>
   );
+}
+
+function isWrongCurrent(error: unknown): boolean {
+  return error instanceof SessionError && ['invalid_credentials', 'current_password_invalid'].includes(error.code);
 }

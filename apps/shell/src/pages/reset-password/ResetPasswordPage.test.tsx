@@ -3,7 +3,7 @@ import { SessionError, type SessionState } from '@nemus/session';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { fakePortal, fakeSession, fill, renderPortal } from '../../testing/render-portal';
-import { ResetPasswordPage } from './ResetPasswordPage';
+import ResetPasswordPage from './ResetPasswordPage';
 
 const SIGNED_IN: Partial<SessionState> = {
   status: 'signed-in',
@@ -11,10 +11,11 @@ const SIGNED_IN: Partial<SessionState> = {
   recovery: true,
 };
 
-function open(state: Partial<SessionState>) {
+function open(state: Partial<SessionState>, entry: unknown = null) {
   window.history.replaceState(null, '', '/reset-password');
   const session = fakeSession(state);
   const portal = fakePortal(session);
+  portal.navigation.redirect('/reset-password', entry);
   renderPortal(portal, <ResetPasswordPage />);
   return { portal, session, user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }) };
 }
@@ -42,8 +43,48 @@ it('sets the password and goes to the start', async () => {
   await send(user, 'neues-passwort', 'neues-passwort');
   expect(await screen.findByText('Passwort aktualisiert!')).toBeInTheDocument();
   expect(screen.getByText('Ihr Passwort wurde erfolgreich aktualisiert.')).toBeInTheDocument();
-  expect(session.updatePassword).toHaveBeenCalledWith('neues-passwort');
+  expect(session.updatePassword).toHaveBeenCalledWith('neues-passwort', null);
   await waitFor(() => expect(portal.navigation.port.getLocation().pathname).toBe('/'));
+});
+
+it('says that the service is down, and nothing about the link', () => {
+  open({ status: 'loading', unreachable: true });
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Der Server ist gerade nicht erreichbar');
+  expect(screen.queryByText('Ungültiger Link')).toBeNull();
+});
+
+describe('without a mail’s link', () => {
+  const SESSION = { ...SIGNED_IN, recovery: false };
+
+  it('asks for the current password, and sends it', async () => {
+    const { session, user } = open(SESSION);
+    await send(user, 'neues-passwort', 'neues-passwort');
+    expect(await screen.findByText('Bitte geben Sie Ihr aktuelles Passwort ein.')).toBeInTheDocument();
+    expect(session.updatePassword).not.toHaveBeenCalled();
+    fill(screen.getByLabelText('Aktuelles Passwort', { selector: 'input' }), 'geheim');
+    await user.click(screen.getByText('Passwort aktualisieren'));
+    await waitFor(() => expect(session.updatePassword).toHaveBeenCalledWith('neues-passwort', 'geheim'));
+  });
+
+  it.each(['invalid_credentials', 'current_password_invalid'])(
+    'says at its field that it is wrong: %s',
+    async (code) => {
+      const { session, user } = open(SESSION);
+      session.updatePassword.mockRejectedValue(new SessionError(code, 400, 'Invalid login credentials'));
+      fill(screen.getByLabelText('Aktuelles Passwort', { selector: 'input' }), 'falsch');
+      await send(user, 'neues-passwort', 'neues-passwort');
+      expect(await screen.findByText('Das aktuelle Passwort stimmt nicht.')).toBeInTheDocument();
+      expect(screen.getAllByText('Fehler beim Aktualisieren des Passworts')).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['this account', 'u-1', 0],
+    ['another one', 'u-2', 1],
+  ])('asks no more after a reload when a link had brought %s here', (_whose, provenBy, fields) => {
+    open(SESSION, { provenBy });
+    expect(screen.queryAllByLabelText('Aktuelles Passwort', { selector: 'input' })).toHaveLength(fields);
+  });
 });
 
 it.each([

@@ -1,0 +1,17 @@
+import { AuthCard, Button } from '@nemus/ui';
+import { LegalLinks } from '../frame/LegalLinks';
+
+/** In the place of a card about the account, while nobody answers whether there is a session. */
+export function ServiceDown() {
+  return (
+    <AuthCard
+      title="Der Server ist gerade nicht erreichbar"
+      intro="Ihre Anmeldung konnte nicht geprüft werden. Sobald die Verbindung wieder da ist, geht es von selbst weiter."
+      footer={<LegalLinks />}
+    >
+      <Button variant="primary" icon="refresh" onClick={() => window.location.reload()}>
+        Erneut versuchen
+      </Button>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { usePortal } from '../../portal/portal-context';
+import { serverMessage } from './auth-messages';
+
+/**
+ * Signing in, as the sign-in page and the dialog of an ended session do it: the same one message for the same event.
+ * `failure` is for what stays beside the form.
+ */
+export function useSignIn(): { failure: unknown; signIn: (email: string, password: string) => Promise<void> } {
+  const { session, toasts } = usePortal();
+  const [failure, setFailure] = useState<unknown>(null);
+  const signIn = async (email: string, password: string) => {
+    toasts.clear();
+    setFailure(null);
+    try {
+      await session.signIn(email, password);
+    } catch (error) {
+      setFailure(error);
+      toasts.notify({ kind: 'error', title: 'Anmeldefehler', description: serverMessage(error) });
+    }
+  };
+  return { failure, signIn };
+}

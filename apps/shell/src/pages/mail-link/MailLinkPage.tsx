@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { OTHER_ACCOUNT, readMailLink, SessionError, type MailLink, type SessionUser } from '@nemus/session';
+import { Alert, AuthCard, Button, ButtonLink, FormActions, FullPageSpinner } from '@nemus/ui';
+import { Link, useLocation } from 'react-router-dom';
+import { LegalLinks } from '../../frame/LegalLinks';
+import { usePortal, useSessionState } from '../../portal/portal-context';
+import { PATHS } from '../../routing/paths';
+import { explain } from '../auth/auth-messages';
+import { InvalidLink } from '../InvalidLink';
+import { ServiceDown } from '../ServiceDown';
+import { placeAfterLink } from './after-link';
+import { LINK_TEXTS } from './mail-link-texts';
+
+/**
+ * Where the links of our mails lead. Opening it does nothing, so that neither a mail scanner nor an address in a message
+ * can use a link up or sign somebody in: that takes the button, and a word about the account that is signed in already.
+ */
+export default function MailLinkPage() {
+  const { search } = useLocation();
+  const { status, unreachable } = useSessionState();
+  const link = readMailLink(search);
+  if (!link) return <InvalidLink />;
+  if (status === 'loading') return unreachable ? <ServiceDown /> : <FullPageSpinner />;
+  return <OpenLink key={search} link={link} />;
+}
+
+function OpenLink({ link }: { link: MailLink }) {
+  const { session, navigation, toasts } = usePortal();
+  const { user: signedIn } = useSessionState();
+  /** Who was signed in when the button was pressed: the card stays as it was until it leads on. */
+  const [asked, setAsked] = useState<{ readonly user: SessionUser | null } | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isHalf, setHalf] = useState(false);
+  const user = asked ? asked.user : signedIn;
+  const texts = LINK_TEXTS[link.type];
+
+  const open = async () => {
+    setAsked({ user });
+    setFailure(null);
+    try {
+      const outcome = await session.openLink(link, user?.id ?? null);
+      if (outcome.kind === 'half') {
+        setHalf(true);
+        return;
+      }
+      const { to, state, toast } = placeAfterLink(link.type, outcome.user);
+      if (toast) toasts.notify(toast);
+      navigation.redirect(to, state);
+    } catch (error) {
+      setFailure(error);
+      setAsked(null);
+    }
+  };
+
+  if (isHalf) {
+    return (
+      <AuthCard title="Diese Adresse ist bestätigt" footer={<LegalLinks />}>
+        <Alert tone="info">
+          Bitte öffnen Sie auch den Link in der E-Mail an die andere Adresse. Erst danach gilt die neue.
+        </Alert>
+        <ButtonLink component={Link} to={PATHS.start} variant="primary">
+          Zur Startseite
+        </ButtonLink>
+      </AuthCard>
+    );
+  }
+  if (isUseless(failure)) {
+    return (
+      <InvalidLink
+        intro={`Der Link ist abgelaufen oder wurde bereits verwendet. ${texts.remedy.text}`}
+        label={signedIn ? 'Zur Startseite' : texts.remedy.label}
+        to={signedIn ? PATHS.start : texts.remedy.to}
+      />
+    );
+  }
+  return (
+    <AuthCard title={texts.title} intro={texts.intro} footer={<LegalLinks />}>
+      {failure === null ? null : <Alert tone={isOther(failure) ? 'warning' : 'error'}>{explain(failure)}</Alert>}
+      {user ? (
+        <Alert tone="warning" title={`Sie sind als ${user.email} angemeldet`}>
+          Der Link meldet in diesem Browser das Konto an, an das die E-Mail ging. Das jetzige wird dafür abgemeldet,
+          auch in anderen Tabs. Öffnen Sie nur Links aus E-Mails, die Sie selbst erhalten haben.
+        </Alert>
+      ) : null}
+      <FormActions>
+        <Button variant="primary" loading={asked !== null} onClick={() => void open()}>
+          {user ? 'Abmelden und fortfahren' : texts.button}
+        </Button>
+        {user ? (
+          <ButtonLink component={Link} to={PATHS.home}>
+            Angemeldet bleiben
+          </ButtonLink>
+        ) : null}
+      </FormActions>
+    </AuthCard>
+  );
+}
+
+/** The service has answered that this link opens nothing; asking again is of no use. */
+function isUseless(error: unknown): boolean {
+  return error instanceof SessionError && ['otp_expired', 'validation_failed', 'user_not_found'].includes(error.code);
+}
+
+function isOther(error: unknown): boolean {
+  return error instanceof SessionError && error.code === OTHER_ACCOUNT;
+}
