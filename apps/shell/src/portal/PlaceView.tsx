@@ -5,7 +5,6 @@ import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { AreaOutlet } from '../area/AreaOutlet';
 import { AuthPage } from '../pages/auth/AuthPage';
-import { LegalPage } from '../pages/legal/LegalPage';
 import {
   NoHomePage,
   NotFoundPage,
@@ -19,6 +18,7 @@ import { afterSignIn, returnState } from '../routing/return-to';
 import { usePortal, useSessionState } from './portal-context';
 
 const InvitationPage = lateComponent(() => import('../pages/invitation/InvitationPage'), FullPageSpinner);
+const LegalPage = lateComponent(() => import('../pages/legal/LegalPage'), FullPageSpinner);
 const OldPortalPage = lateComponent(() => import('../pages/old/OldPortalPage'), FullPageSpinner);
 const WithdrawalPage = lateComponent(() => import('../pages/withdrawal/WithdrawalPage'), FullPageSpinner);
 const MailLinkPage = lateComponent(() => import('../pages/mail-link/MailLinkPage'), FullPageSpinner);
@@ -96,7 +96,7 @@ function PublicPageView({ page }: { page: PublicPage }) {
     case 'barrierefreiheit':
     case 'agb':
     case 'widerrufsbelehrung':
-      return <LegalPage key={page} page={page} />;
+      return <LegalPage key={page} />;
   }
 }
 

@@ -199,7 +199,6 @@ describe('an invitation', () => {
   it('is asked about first after the sign-in of an account that was registered through it', () => {
     for (const path of ['/', '/auth']) expect(said(decide(path, PIW, { invited: TOKEN }))).toBe(`→ ${page}`);
     expect(said(decide('/dashboard', PIW, { invited: TOKEN }))).toBe('area alpha /dashboard');
-    expect(said(decide('/', { ...PIW, recovery: true }, { invited: TOKEN }))).toBe('→ /reset-password');
     expect(said(decide('/auth', SIGNED_OUT, { invited: TOKEN }))).toBe('page auth');
   });
 });

@@ -1,19 +1,26 @@
 import { useEffect, useState } from 'react';
 import { ErrorCard, Markdown, Page, SkeletonText } from '@nemus/ui';
-import { Link } from 'react-router-dom';
+import { normalizePath } from '@nemus/registry';
+import { Link, useLocation } from 'react-router-dom';
 import { usePortal } from '../../portal/portal-context';
-import { PAGE_TITLES } from '../../routing/paths';
-import type { PortalConfig } from '../../config/config';
+import { PAGE_TITLES, publicPageAt } from '../../routing/paths';
 
-/** One of the texts that the operator provides (`content` in `config.json`). */
-export function LegalPage({ page }: { page: keyof PortalConfig['content'] }) {
+/** One of the texts that the operator provides (`content` in `config.json`): the one that its address names. */
+export default function LegalPage() {
   const { config } = usePortal();
+  const { pathname } = useLocation();
   const [attempt, setAttempt] = useState(0);
+  const page = publicPageAt(normalizePath(pathname), config.environment);
+  if (page === null || !isText(page, config.content)) return null;
   return (
     <Page title={PAGE_TITLES[page]} width="narrow">
       <LegalText key={attempt} address={config.content[page]} onRetry={() => setAttempt((count) => count + 1)} />
     </Page>
   );
+}
+
+function isText<T extends object>(page: PropertyKey, content: T): page is keyof T {
+  return Object.hasOwn(content, page);
 }
 
 type Loaded = { readonly status: 'loading' | 'failed' } | { readonly status: 'ready'; readonly text: string };
