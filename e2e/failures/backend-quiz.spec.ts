@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { ALL_RIGHT, answerAll, BLOCK, choose, showStep, walkToQuiz } from '../elearning/block';
 import { newAccount, signUp } from '../support/accounts';
 import { expect, test } from '../support/test';
@@ -6,6 +7,23 @@ import { breakChange, CHANGE_FAULTS } from './support/change-faults';
 import { breakRead, delayRead, READ_FAULTS } from './support/read-faults';
 
 const fault = faultsOf(test);
+
+/** The card of a read that failed for good, which says so in our words; the pauses between its attempts pass at once. */
+async function failedCard(page: Page, kind: string) {
+  const card = page.getByRole('alert').filter({ hasText: 'Laden fehlgeschlagen' });
+  await expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(5_000);
+        return card.count();
+      },
+      { message: kind, intervals: [100] },
+    )
+    .toBe(1);
+  await expect(card, kind).toContainText('Support-ID');
+  await expect(card, kind).not.toContainText(/broken|JWT/);
+  return card;
+}
 
 test.beforeEach(({ complaints }) => {
   test.slow();
@@ -56,19 +74,11 @@ fault(
     await page.clock.install();
     for (const kind of READ_FAULTS) {
       broken.set(kind);
+      // The page's other reads have been answered by then: hurried time would end them too.
+      const asked = page.waitForRequest('**/rest/v1/rpc/nemus_start_quiz');
       await page.goto(`${BLOCK}?schritt=quiz`);
-      const card = page.getByRole('alert').filter({ hasText: 'Laden fehlgeschlagen' });
-      await expect
-        .poll(
-          async () => {
-            await page.clock.fastForward(5_000);
-            return card.count();
-          },
-          { message: kind, intervals: [100] },
-        )
-        .toBe(1);
-      await expect(card, kind).toContainText('Support-ID');
-      await expect(card, kind).not.toContainText(/broken|JWT/);
+      await asked;
+      const card = await failedCard(page, kind);
       broken.heal();
       await card.getByRole('button', { name: 'Erneut versuchen' }).click();
       await expect(page.getByText('Frage 1 von 3'), kind).toBeVisible();
@@ -112,18 +122,7 @@ fault(
       broken.set(kind);
       await page.goto('/course/rechtliche-grundlagen');
       await page.getByRole('button', { name: 'Aufklärung öffnen' }).click();
-      const card = page.getByRole('alert').filter({ hasText: 'Laden fehlgeschlagen' });
-      await expect
-        .poll(
-          async () => {
-            await page.clock.fastForward(5_000);
-            return card.count();
-          },
-          { message: kind, intervals: [100] },
-        )
-        .toBe(1);
-      await expect(card, kind).toContainText('Support-ID');
-      await expect(card, kind).not.toContainText(/broken|JWT/);
+      const card = await failedCard(page, kind);
       await expect(page.getByRole('heading', { name: 'Block A: Berufsrecht' }), kind).toBeVisible();
       broken.heal();
       await card.getByRole('button', { name: 'Erneut versuchen' }).click();
