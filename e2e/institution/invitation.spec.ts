@@ -61,7 +61,7 @@ test('an invitation leads from the mail over the sign-up to the page that accept
 });
 
 test('only the invited account accepts, sees the link in its profile, and ends it', async ({ page, browser }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const [invited, other] = [newAccount(), newAccount()];
   const visitor = await (await browser.newContext({ locale: 'de-DE' })).newPage();
   await signUp(visitor, invited);
