@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Alert, Button, Form, PasswordField, Text } from '@nemus/ui';
+import { Alert, Button, ButtonLink, Form, PasswordField, Text } from '@nemus/ui';
 import { SessionError } from '@nemus/session';
 import { useForm, useWatch } from 'react-hook-form';
+import { Link } from 'react-router-dom';
 import { usePortal } from '../../portal/portal-context';
 import { PATHS } from '../../routing/paths';
 import { explain, serverMessage } from '../auth/auth-messages';
@@ -89,6 +90,11 @@ export function NewPasswordForm({ email, asksCurrent }: { email: string; asksCur
       <Button type="submit" variant="primary" size="large" fullWidth loading={isSubmitting}>
         Passwort aktualisieren
       </Button>
+      {isCurrentNeeded ? (
+        <ButtonLink component={Link} to={PATHS.home} variant="quiet">
+          Zurück zum Portal
+        </ButtonLink>
+      ) : null}
       {/* Whoever knows the old password, or sits at another device, is out with the new one. */}
       <Text variant="small" tone="muted">
         Danach sind Sie auf allen anderen Geräten abgemeldet.
