@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { QueryPart } from '@nemus/area';
 import type { Enrollment } from '@nemus/data';
-import { CardGrid, formatHours, formatNumber, SkeletonTiles, StatTile } from '@nemus/ui';
+import { CardGrid, formatNumber, formatUnits, SkeletonTiles, StatTile } from '@nemus/ui';
 import { countCourses } from './course-figures';
 
 const TILE_WIDTH = '13rem';
@@ -17,7 +17,7 @@ export function CourseTiles({ enrollments }: { enrollments: UseQueryResult<Enrol
             <StatTile as="li" icon="bookings" label="Eingeschriebene Kurse" value={formatNumber(enrolled)} />
             <StatTile as="li" icon="check-circle" label="Abgeschlossene Kurse" value={formatNumber(completed)} />
             <StatTile as="li" icon="trend" label="Laufende Kurse" value={formatNumber(running)} />
-            <StatTile as="li" icon="clock" label="Gesamtstunden" value={formatHours(totalHours)} />
+            <StatTile as="li" icon="clock" label="Gesamtstunden" value={formatUnits(totalHours)} />
           </CardGrid>
         );
       }}

@@ -47,7 +47,7 @@ describe('the dashboard of a trainee', () => {
       within(tiles)
         .getAllByRole('listitem')
         .map((tile) => tile.textContent),
-    ).toEqual(['Eingeschriebene Kurse6', 'Abgeschlossene Kurse1', 'Laufende Kurse4', 'Gesamtstunden72\u00A0Std.']);
+    ).toEqual(['Eingeschriebene Kurse6', 'Abgeschlossene Kurse1', 'Laufende Kurse4', 'Gesamtstunden72\u00A0UE']);
   });
 
   it('leads back into at most three running courses', async () => {
