@@ -20,8 +20,8 @@ const keys = {
 };
 
 it.each([
-  // A signature is not taken by a clock further back than its tolerance of 65 minutes.
-  ['2026-07-01T00:00:00Z', '2026-05-31T22:55:00Z', '2026-08-01T00:00:00Z'],
+  // A signature is not taken by a clock further back than its tolerance of three hours.
+  ['2026-07-01T00:00:00Z', '2026-05-31T21:00:00Z', '2026-08-01T00:00:00Z'],
   ['2026-08-01T00:00:00Z', '2026-08-01T00:00:00Z', '2026-09-01T00:00:00Z'],
   ['2026-10-01T00:00:00Z', '2026-09-01T00:00:00Z', '2027-01-01T00:00:00.000Z'],
 ])('at %s, nothing begins or ends from %s until %s', (now, from, until) => {

@@ -168,8 +168,10 @@ export function createPortal(config: PortalConfig): Portal {
     try {
       await session.signOut();
     } finally {
-      // Without a remembered page: who signs in next may be somebody else.
-      navigation.redirect(PATHS.auth);
+      // Without a remembered page: who signs in next may be somebody else. The guard may have led there before the
+      // server has answered; then the form that was opened meanwhile ("Passwort vergessen?") stays.
+      const { pathname, search } = window.location;
+      navigation.redirect(pathname === PATHS.auth ? `${PATHS.auth}${search}` : PATHS.auth);
     }
   };
 
