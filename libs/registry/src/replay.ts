@@ -4,10 +4,9 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 /**
- * How far a signature's time may lie ahead of this machine's clock, in milliseconds: a clock that is slow
- * by two hours (one time zone and a change of summer time; `docs/failures.md` promises the pages as always), and some
- * drift. Whoever has a stolen key can claim no later time, so no signature of theirs stays the
- * newest for longer than this.
+ * How far a signature's time may lie ahead of this machine's clock, in milliseconds: a clock that is slow by two
+ * hours (one time zone and a change of summer time; `docs/failures.md` promises the pages as always), and some drift.
+ * Whoever has a stolen key can claim no later time, so no signature of theirs stays the newest for longer than this.
  */
 export const CLOCK_TOLERANCE = 180 * MINUTE;
 

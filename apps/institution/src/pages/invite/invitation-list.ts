@@ -39,11 +39,18 @@ const ADDRESS = /(?:"([^"]*)"|([^"<>;,]*))\s*<\s*([^<>\s]+)\s*>/g;
  * without a head, or addresses as mail programs write them. Empty lines do not count.
  */
 export function readInvitationList(text: string): readonly ListLine[] {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
-  const delimiter = findDelimiter(lines.filter((line) => readAddresses(line).length === 0));
   // Line by line: a quote that is never closed spoils its own line alone.
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .map((content, index) => ({ line: index + 1, content, people: readAddresses(content) }));
+  const delimiter = findDelimiter(lines.filter(({ people }) => people.length === 0).map(({ content }) => content));
   const rows = lines
-    .map((line, index) => ({ line: index + 1, people: readAddresses(line), cells: readCells(line, delimiter) }))
+    .map(({ line, content, people }) => ({
+      line,
+      people,
+      cells: people.length > 0 ? [] : readCells(content, delimiter),
+    }))
     .filter(({ people, cells }) => people.length > 0 || cells.some((cell) => cell !== ''));
   const head = rows[0] ? readHead(rows[0].cells) : null;
   const order = head ?? USUAL_ORDER;
