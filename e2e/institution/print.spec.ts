@@ -1,3 +1,4 @@
+import { extractText } from 'unpdf';
 import { expect, test } from '../support/test';
 
 /** Pages that are printed: what frames them on the screen stays away, what they say stays. */
@@ -7,10 +8,17 @@ test.describe('on paper', () => {
     await expect(page.getByRole('table', { name: /^Käufe/ })).toBeVisible();
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('navigation')).toBeHidden();
+    await expect(page.getByText('Zum Inhalt springen')).toBeHidden();
+    await expect(page.getByRole('tablist')).toBeHidden();
     await expect(page.getByRole('button', { name: 'CSV exportieren' })).toBeHidden();
     await expect(page.getByRole('heading', { name: /^Jahresübersicht/ })).toBeVisible();
     await expect(page.getByRole('table', { name: /^Käufe/ })).toBeVisible();
     await expectOnPaper(await page.pdf({ format: 'A4' }));
+    // Sheets so low that the list needs several: each says again what its columns are.
+    const { text } = await extractText(new Uint8Array(await page.pdf({ width: '210mm', height: '110mm' })));
+    const sheets = text.filter((sheet) => /MUSTER-/.test(sheet));
+    expect(sheets.length).toBeGreaterThan(1);
+    for (const sheet of sheets) expect(sheet).toContain('Zahlungsart');
   });
 
   test('a trainee’s details are the person, without buttons', async ({ page, openAs }) => {

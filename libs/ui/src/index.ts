@@ -14,6 +14,7 @@ export type { IconName } from './icons/icons';
 export * from './layout/primitives';
 export type { Sx } from './layout/sx';
 export * from './layout/visibility';
+export { offPaper } from './theme/print';
 export * from './layout/Page';
 export * from './layout/Card';
 export * from './actions/Button';

@@ -1,4 +1,4 @@
-import { Banner, Box, Button, formatTime } from '@nemus/ui';
+import { Banner, Box, Button, formatTime, offPaper } from '@nemus/ui';
 import { usePortal } from '../portal/portal-context';
 import type { OverrideState } from './override-keeper';
 import { OVERRIDE_TEXTS } from './override-texts';
@@ -8,9 +8,7 @@ export default function OverrideBanner({ state, hasTopBar }: { state: OverrideSt
   // On phones the top bar stays in sight as well.
   const below = hasTopBar ? 56 : 0;
   return (
-    <Box
-      sx={{ position: 'sticky', insetBlockStart: { xs: below, md: 0 }, zIndex: 3, '@media print': { display: 'none' } }}
-    >
+    <Box sx={{ position: 'sticky', insetBlockStart: { xs: below, md: 0 }, zIndex: 3, ...offPaper }}>
       <Content state={state} />
     </Box>
   );

@@ -1,4 +1,4 @@
-import { Box, ButtonLink, Logo, Row } from '@nemus/ui';
+import { Box, ButtonLink, Logo, offPaper, Row } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { useSessionState } from '../portal/portal-context';
 import { PATHS } from '../routing/paths';
@@ -9,10 +9,7 @@ import { ColorSchemeMenu } from './ColorSchemeMenu';
 export function PublicHeader() {
   const { status } = useSessionState();
   return (
-    <Box
-      component="header"
-      sx={{ borderBottom: '1px solid', borderColor: 'divider', '@media print': { display: 'none' } }}
-    >
+    <Box component="header" sx={{ borderBottom: '1px solid', borderColor: 'divider', ...offPaper }}>
       <Row justify="between" wrap={false} sx={{ minHeight: 60, paddingInline: { xs: 2, sm: 3, lg: 5 } }}>
         <HomeLink to={PATHS.start} label="Nemus, zur Startseite">
           <Logo size={28} />

@@ -5,6 +5,7 @@ import { styled } from '@mui/material/styles';
 import { IconButton } from '../actions/Button';
 import { Icon } from '../icons/Icon';
 import { Stack, Text } from '../layout/primitives';
+import { offPaper } from '../theme/print';
 
 export interface ToastMessage {
   /** Unique among those shown. */
@@ -29,7 +30,7 @@ const Region = styled('div')(({ theme }) => ({
   gap: 8,
   width: 'min(24rem, calc(100vw - 32px))',
   pointerEvents: 'none',
-  '@media print': { display: 'none' },
+  ...offPaper,
 }));
 
 const Frame = styled('div')(({ theme }) => ({

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Box, Row } from '../layout/primitives';
+import { offPaper } from '../theme/print';
 
 /**
  * Sidebar beside, or on phones above, the page. The shell puts its `<main id="inhalt" tabIndex={-1}>` and the page's
@@ -43,7 +44,7 @@ export function PageFooter({ children }: { children: ReactNode }) {
         borderTop: `1px solid ${theme.tokens.color.border}`,
         color: theme.tokens.color.textMuted,
         fontSize: '0.8125rem',
-        '@media print': { display: 'none' },
+        ...offPaper,
       })}
     >
       <Row

@@ -7,6 +7,7 @@ import { Avatar } from '../display/Avatar';
 import { Row, Stack, Text } from '../layout/primitives';
 import { useMobile } from '../layout/useMobile';
 import { Tooltip } from '../overlays/Tooltip';
+import { offPaper } from '../theme/print';
 import { sidebar } from '../theme/tokens';
 import { IconModeContext, SidebarEntries } from './SidebarEntries';
 
@@ -21,7 +22,7 @@ const Rail = styled('aside', { shouldForwardProp: (prop) => prop !== 'iconMode' 
     backgroundColor: theme.tokens.color.sidebar,
     transition: 'width 160ms ease-out',
     overflow: 'hidden',
-    '@media print': { display: 'none' },
+    ...offPaper,
   }),
 );
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import { IconButton } from '../actions/Button';
+import { offPaper } from '../theme/print';
 
 const Bar = styled('header')(({ theme }) => ({
   position: 'sticky',
@@ -14,7 +15,7 @@ const Bar = styled('header')(({ theme }) => ({
   borderBlockEnd: `1px solid ${theme.tokens.color.border}`,
   backgroundColor: theme.tokens.color.sidebar,
   [theme.breakpoints.up('md')]: { display: 'none' },
-  '@media print': { display: 'none' },
+  ...offPaper,
 }));
 
 const Middle = styled('div')({ display: 'flex', alignItems: 'center', flex: 1, minWidth: 0 });

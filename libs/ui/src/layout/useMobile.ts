@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { sidebar } from '../theme/tokens';
 
-const QUERY = `(max-width: ${sidebar.breakpoint - 0.02}px)`;
+// A sheet of paper is narrower than many screens, and still no phone.
+const QUERY = `screen and (max-width: ${sidebar.breakpoint - 0.02}px)`;
 const list = () => (typeof window !== 'undefined' && 'matchMedia' in window ? window.matchMedia(QUERY) : null);
 
 function subscribe(listener: () => void) {

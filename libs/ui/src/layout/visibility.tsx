@@ -1,5 +1,6 @@
 import type { ElementType, ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
+import { offPaper } from '../theme/print';
 
 const Hidden = styled('span')({
   position: 'absolute',
@@ -23,7 +24,7 @@ export function VisuallyHidden({ as = 'span', children, id }: { as?: ElementType
 }
 
 const OnlyPrint = styled('div')({ display: 'none', '@media print': { display: 'block' } });
-const OnlyScreen = styled('div')({ '@media print': { display: 'none' } });
+const OnlyScreen = styled('div')(offPaper);
 
 /** Shown on paper alone, such as the address block of an invoice. */
 export function PrintOnly({ children }: { children: ReactNode }) {
@@ -48,6 +49,7 @@ const Skip = styled('a')(({ theme }) => ({
   textDecoration: 'none',
   transform: 'translateY(-200%)',
   '&:focus': { transform: 'none' },
+  ...offPaper,
 }));
 
 /** First link of the page; leads keyboard users past the navigation. The target needs `id="inhalt"` and `tabIndex={-1}`. */

@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } fr
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import { Text } from '../layout/primitives';
+import { offPaper } from '../theme/print';
 import { typeStyles } from '../theme/theme';
 
 const List = styled('div')(({ theme }) => ({
@@ -15,6 +16,8 @@ const List = styled('div')(({ theme }) => ({
   padding: '3px 3px 0',
   margin: '-3px -3px 0',
   boxShadow: `inset 0 -1px 0 ${theme.tokens.color.border}`,
+  // Nobody changes a view on paper; the panel says what it holds.
+  ...offPaper,
 }));
 
 const Tab = styled(ButtonBase)(({ theme }) => ({

@@ -5,6 +5,7 @@ import { Loading, Skeleton, SkeletonCards } from '../feedback/Skeleton';
 import { Row, Stack, Surface, Text } from '../layout/primitives';
 import { useMobile } from '../layout/useMobile';
 import { VisuallyHidden } from '../layout/visibility';
+import { offPaper } from '../theme/print';
 import { typeStyles } from '../theme/theme';
 
 export interface Column<T> {
@@ -45,7 +46,10 @@ export interface DataTableProps<T> {
 /** Widths of the bars in the first column while the table loads; the first is the head. */
 const WAITING_WIDTHS = ['14%', '34%', '26%', '38%', '22%', '30%'];
 
-const Scroll = styled('div')({ overflowX: 'auto' });
+/** A box that scrolls or clips is not broken over pages, and its head not repeated. */
+const ON_PAPER = { '@media print': { overflow: 'visible', breakInside: 'auto' } } as const;
+
+const Scroll = styled('div')({ overflowX: 'auto', ...ON_PAPER });
 
 const TableElement = styled('table')(({ theme }) => {
   const { color } = theme.tokens;
@@ -88,6 +92,7 @@ const SortButton = styled('button')(({ theme }) => ({
   cursor: 'pointer',
   '&:hover': { color: theme.tokens.color.text, backgroundColor: theme.tokens.color.border },
   '&[data-sorted="true"]': { color: theme.tokens.color.text },
+  '& > svg': offPaper,
 }));
 
 /**
@@ -130,7 +135,7 @@ function Waiting({ mobile }: { mobile: boolean }) {
 
 function Table<T>({ caption, columns, rows, rowKey, sort = null, onSort }: DataTableProps<T>) {
   return (
-    <Surface padding="none" sx={{ overflow: 'hidden' }}>
+    <Surface padding="none" sx={{ overflow: 'hidden', ...ON_PAPER }}>
       {/* A box that scrolls must be reachable by keyboard. */}
       <Scroll role="region" aria-label={caption} tabIndex={0}>
         <TableElement>
