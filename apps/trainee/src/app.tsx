@@ -4,6 +4,7 @@ import { Route } from 'react-router-dom';
 
 const DashboardPage = lazyPage(() => import('./pages/dashboard/DashboardPage'));
 const ProfilePage = lazyPage(() => import('./pages/profile/ProfilePage'));
+const PurchasesPage = lazyPage(() => import('./pages/purchases/PurchasesPage'));
 const CompetenciesPage = lazyPage(() => import('./pages/competencies/CompetenciesPage'));
 const CatalogPage = lazyPage(() => import('./pages/catalog/CatalogPage'));
 const AppointmentsPage = lazyPage(() => import('./pages/appointments/AppointmentsPage'));
@@ -13,6 +14,7 @@ export default defineRemote(
     <>
       <Route path="/dashboard" element={<DashboardPage />} />
       <Route path="/profile" element={<ProfilePage />} />
+      <Route path="/profile/kaeufe" element={<PurchasesPage />} />
       <Route path="/competencies" element={<CompetenciesPage />} />
       <Route path="/seminar-catalog" element={<CatalogPage />} />
       <Route path="/appointments" element={<AppointmentsPage />} />

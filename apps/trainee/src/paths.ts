@@ -16,6 +16,8 @@ export const paths = {
   /** The appointments with the details of one open. */
   appointment: (appointmentId: string) => withQuery('/appointments', { [DIALOGS.appointment]: appointmentId }),
   profile: '/profile',
+  purchases: '/profile/kaeufe',
+  institutionPurchases: '/purchases',
   elearning: '/e-learning',
   settings: '/settings',
 } as const;

@@ -15,3 +15,6 @@ export { useTypedValue } from './useTypedValue';
 export { wrapText, type MeasuringFont } from './pdf-text';
 export { fileNameOf, saveFile } from './save-file';
 export { useDialogAddress } from './useDialogAddress';
+export type { CsvColumn } from './files/csv';
+export { useExport } from './files/useExport';
+export { reasonOf } from './reason';

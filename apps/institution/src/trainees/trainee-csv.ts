@@ -1,6 +1,6 @@
 import { COMPETENCY_LABELS, type Trainee } from '@nemus/data';
 import { formatDate } from '@nemus/ui';
-import type { CsvColumn } from '../files/csv';
+import type { CsvColumn } from '@nemus/area';
 import type { ColumnKey } from '../pages/trainees/trainee-address';
 import { accessLabel, STATUS_LABELS } from './trainee-labels';
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useDataClient } from '@nemus/area';
+import { reasonOf, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
 import {
   DataError,
@@ -9,7 +9,6 @@ import {
   unlinkTrainee,
   type Trainee,
 } from '@nemus/data';
-import { reasonOf } from '../messages/reason';
 import { fullName } from './trainee-labels';
 
 /** Invites, withdraws, unlinks, activates and deactivates one trainee. Every change is known to be done before it is shown. */

@@ -1,11 +1,10 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import { LeaveGuard } from '@nemus/area';
+import { LeaveGuard, saveFile } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
 import type { InvitedPerson } from '@nemus/data';
 import { Button, ButtonLink, Card, Form, FormActions, formatCount, ProgressBar, Row, Text, TextArea } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { readText } from '../../files/read-text';
-import { saveFile } from '@nemus/area';
 import { paths } from '../../paths';
 import { faultyPeopleOf, LONGEST_LIST, peopleOf, readInvitationList, writeInvitationList } from './invitation-list';
 import { InvitationResults } from './InvitationResults';

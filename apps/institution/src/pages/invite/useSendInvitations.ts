@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useDataClient } from '@nemus/area';
+import { reasonOf, useDataClient } from '@nemus/area';
 import { inviteTrainees, MOST_INVITED_AT_ONCE, type InvitedPerson } from '@nemus/data';
-import { reasonOf } from '../../messages/reason';
 
 /** What became of one person. */
 export interface Sent {

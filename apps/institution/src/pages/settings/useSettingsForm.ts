@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useDataClient } from '@nemus/area';
+import { reasonOf, useDataClient } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { institutionSettingsQuery, saveInstitutionSettings, type InstitutionSettings } from '@nemus/data';
 import type { BaseSyntheticEvent } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { reasonOf } from '../../messages/reason';
 
 /** What a tab needs of its form. */
 type SettingsFormState<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'register' | 'formState'> & {

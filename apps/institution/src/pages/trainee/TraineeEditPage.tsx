@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { LeaveGuard, useDataClient } from '@nemus/area';
+import { LeaveGuard, reasonOf, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
 import { COMPETENCIES, COMPETENCY_LABELS, DataError, saveTrainee, TRAINEE_EXISTS, type Trainee } from '@nemus/data';
 import {
@@ -23,7 +23,6 @@ import {
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useListSearch } from '../../address/list-state';
-import { reasonOf } from '../../messages/reason';
 import { paths } from '../../paths';
 import { traineeFormOf, traineeFormSchema, traineeRecordOf, type TraineeForm } from '../../trainees/trainee-form';
 import { fullName } from '../../trainees/trainee-labels';

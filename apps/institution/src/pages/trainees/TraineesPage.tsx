@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient } from '@nemus/area';
+import { QueryPart, useDataClient, useExport } from '@nemus/area';
 import { fetchTrainees, traineePageQuery, type Trainee } from '@nemus/data';
 import {
   Button,
@@ -17,7 +17,6 @@ import {
 } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { ApprovalNotice, useApproved } from '../../approval/ApprovalNotice';
-import { useExport } from '../../files/useExport';
 import { paths } from '../../paths';
 import { traineeCsvColumns } from '../../trainees/trainee-csv';
 import { ColumnMenu } from './ColumnMenu';

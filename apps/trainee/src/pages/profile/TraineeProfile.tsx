@@ -2,6 +2,7 @@ import type { Profile } from '@nemus/contract';
 import { Avatar, Box, Row, Stack, Text } from '@nemus/ui';
 import { CertificateList } from './CertificateList';
 import { InstitutionLinks } from './InstitutionLinks';
+import { PurchasesPart } from './PurchasesPart';
 import { PersonalDataPart } from './PersonalDataPart';
 import { TrainingInfoPart } from './TrainingInfoPart';
 import { TrainingProgressPart } from './TrainingProgressPart';
@@ -29,6 +30,7 @@ export function TraineeProfile({ profile }: { profile: Profile }) {
           <TrainingProgressPart />
           <CertificateList />
           <InstitutionLinks />
+          <PurchasesPart />
         </Stack>
       </Box>
     </>

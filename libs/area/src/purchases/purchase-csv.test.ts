@@ -1,8 +1,7 @@
-import type { Trainee, Transaction } from '@nemus/data';
+import { TRANSACTION_TYPES, type Transaction } from '@nemus/data';
 import Papa from 'papaparse';
-import { PURCHASE_CSV } from '../purchases/purchase-csv';
-import { traineeCsvColumns } from '../trainees/trainee-csv';
-import { createCsv } from './csv';
+import { createCsv } from '../files/csv';
+import { purchaseCsv } from './purchase-csv';
 
 /** Reads a file as a spreadsheet does: nothing is said about separators, they are found. */
 function read(text: string): { readonly rows: readonly Record<string, string>[]; readonly delimiter: string } {
@@ -15,45 +14,6 @@ function read(text: string): { readonly rows: readonly Record<string, string>[];
   expect(meta.linebreak).toBe('\r\n');
   return { rows: data, delimiter: meta.delimiter };
 }
-
-const TRAINEE: Trainee = {
-  id: 't1',
-  first_name: 'Zoë "Zo"',
-  last_name: 'Groß; Lang',
-  email: 'zoe@praxis.example',
-  phone: '+49 170 5551201',
-  registered_on: '2026-03-01',
-  status: 'active',
-  completed_hours: 1425,
-  total_hours: 600,
-  competencies: ['fachliche_kompetenz', 'methoden_kompetenz'],
-  user_id: null,
-  linked_at: null,
-  access: 'none',
-  invitation: null,
-};
-
-it('hands over trainees so that every cell comes back as it was', () => {
-  const columns = traineeCsvColumns(['status', 'access', 'registered', 'hours', 'competencies', 'phone']);
-  const nasty = { ...TRAINEE, id: 't2', last_name: '=cmd|calc', first_name: 'Zeile\nzwei' };
-  const { rows, delimiter } = read(createCsv(columns, [TRAINEE, nasty]));
-  expect(delimiter).toBe(';');
-  expect(rows).toEqual([
-    {
-      Nachname: 'Groß; Lang',
-      Vorname: 'Zoë "Zo"',
-      'E-Mail': 'zoe@praxis.example',
-      Status: 'Aktiv',
-      Portalzugang: expect.any(String),
-      'Registriert am': '01.03.2026',
-      'Absolvierte Stunden': '1425',
-      'Stunden gesamt': '600',
-      Kompetenzen: 'Fachliche Kompetenz, Methoden & Intervention',
-      Telefon: '+49 170 5551201',
-    },
-    expect.objectContaining({ Nachname: "'=cmd|calc", Vorname: 'Zeile\nzwei' }),
-  ]);
-});
 
 it('hands over purchases with amounts that a spreadsheet in Germany adds up', () => {
   const purchase: Transaction = {
@@ -70,7 +30,7 @@ it('hands over purchases with amounts that a spreadsheet in Germany adds up', ()
     invoice: null,
   };
   const refund: Transaction = { ...purchase, id: 'p2', type: 'credits', amount_cents: -20_000, credits_amount: -100 };
-  const { rows, delimiter } = read(createCsv(PURCHASE_CSV, [purchase, refund]));
+  const { rows, delimiter } = read(createCsv(purchaseCsv(TRANSACTION_TYPES), [purchase, refund]));
   expect(delimiter).toBe(';');
   expect(rows[0]).toMatchObject({
     Datum: '28.10.2026',
@@ -80,4 +40,10 @@ it('hands over purchases with amounts that a spreadsheet in Germany adds up', ()
     Credits: '',
   });
   expect(rows[1]).toMatchObject({ 'Betrag (EUR)': '-200,00', Credits: '-100' });
+});
+
+it('leaves out what a trainee cannot buy', () => {
+  const headers = purchaseCsv(['course']).map(({ header }) => header);
+  expect(headers).toContain('Rechnungsnummer');
+  expect(headers).not.toContain('Credits');
 });

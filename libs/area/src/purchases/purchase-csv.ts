@@ -1,4 +1,4 @@
-import type { Transaction } from '@nemus/data';
+import type { Transaction, TransactionType } from '@nemus/data';
 import { formatDate } from '@nemus/ui';
 import type { CsvColumn } from '../files/csv';
 import { METHOD_LABELS, STATUS_LABELS, TYPE_LABELS } from './purchase-labels';
@@ -8,8 +8,13 @@ function euros(cents: number): string {
   return (cents / 100).toFixed(2).replace('.', ',');
 }
 
-/** Columns of the exported purchases. */
-export const PURCHASE_CSV: readonly CsvColumn<Transaction>[] = [
+/** Columns of the exported purchases; what an account cannot buy has none. */
+export const purchaseCsv = (kinds: readonly TransactionType[]): readonly CsvColumn<Transaction>[] =>
+  COLUMNS.filter(({ header }) => kinds.length > 1 || !OF_INSTITUTIONS.includes(header));
+
+const OF_INSTITUTIONS: readonly string[] = ['Teilnehmende', 'Credits'];
+
+const COLUMNS: readonly CsvColumn<Transaction>[] = [
   { header: 'Datum', value: ({ occurred_at }) => formatDate(occurred_at) },
   { header: 'Art', value: ({ type }) => TYPE_LABELS[type] },
   { header: 'Bezeichnung', value: ({ item_name }) => item_name },

@@ -1,6 +1,6 @@
-import { wrapText } from '@nemus/area';
 import type { Invoice } from '@nemus/data';
 import { formatCents, formatDate, formatNumber } from '@nemus/ui';
+import { wrapText } from '../pdf-text';
 import { PDFDocument, rgb, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib';
 
 /** A4 upright, in points. */

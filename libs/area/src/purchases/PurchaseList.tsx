@@ -1,10 +1,11 @@
-import type { Transaction } from '@nemus/data';
+import type { Transaction, TransactionType } from '@nemus/data';
 import {
   Button,
   formatCents,
   formatDate,
   MISSING,
   NoResults,
+  PrintOnly,
   ScreenOnly,
   Section,
   Stack,
@@ -13,8 +14,8 @@ import {
   Text,
 } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
-import { METHOD_LABELS, purchaseDetails, STATUS_LABELS, TYPE_LABELS } from '../../purchases/purchase-labels';
-import { useInvoiceFile } from '../../purchases/useInvoiceFile';
+import { METHOD_LABELS, purchaseDetails, STATUS_LABELS, TYPE_LABELS } from './purchase-labels';
+import { useInvoiceFile } from './useInvoiceFile';
 import { PURCHASE_SORTS, type PurchaseTab, type PurchaseView } from './purchase-address';
 
 const TABS: readonly { value: PurchaseTab; label: string }[] = [
@@ -60,44 +61,58 @@ export function PurchaseList({
   inYear,
   shown,
   view,
+  kinds,
   onChange,
 }: {
   year: number;
   inYear: readonly Transaction[];
   shown: readonly Transaction[];
   view: PurchaseView;
+  kinds: readonly TransactionType[];
   onChange: (change: Partial<PurchaseView>) => void;
 }) {
   const items = TABS.map((tab) => ({
     ...tab,
     count: inYear.filter(({ type }) => tab.value === 'all' || type === tab.value).length,
   }));
+  const list = (
+    <DataTable
+      caption={`Käufe ${year}`}
+      columns={COLUMNS}
+      rows={shown}
+      rowKey={({ id }) => id}
+      sort={{ key: view.sort, direction: view.descending ? 'desc' : 'asc' }}
+      onSort={({ key, direction }) =>
+        onChange({
+          sort: PURCHASE_SORTS.find((sort) => sort === key) ?? 'date',
+          descending: direction === 'desc',
+        })
+      }
+      empty={
+        <NoResults
+          title={`Keine Käufe in ${year}`}
+          onClear={view.tab === 'all' ? undefined : () => onChange({ tab: 'all' })}
+          clearLabel="Alle Käufe zeigen"
+        >
+          {view.tab === 'all' ? 'Wählen Sie oben ein anderes Jahr.' : 'In diesem Jahr gibt es hier keine Einträge.'}
+        </NoResults>
+      }
+    />
+  );
   return (
     <Section title="Alle Vorgänge">
-      <Tabs label="Art der Käufe" items={items} value={view.tab} onChange={(tab) => onChange({ tab })}>
-        <DataTable
-          caption={`Käufe ${year}`}
-          columns={COLUMNS}
-          rows={shown}
-          rowKey={({ id }) => id}
-          sort={{ key: view.sort, direction: view.descending ? 'desc' : 'asc' }}
-          onSort={({ key, direction }) =>
-            onChange({
-              sort: PURCHASE_SORTS.find((sort) => sort === key) ?? 'date',
-              descending: direction === 'desc',
-            })
-          }
-          empty={
-            <NoResults
-              title={`Keine Käufe in ${year}`}
-              onClear={view.tab === 'all' ? undefined : () => onChange({ tab: 'all' })}
-              clearLabel="Alle Käufe zeigen"
-            >
-              {view.tab === 'all' ? 'Wählen Sie oben ein anderes Jahr.' : 'In diesem Jahr gibt es hier keine Einträge.'}
-            </NoResults>
-          }
-        />
-      </Tabs>
+      {kinds.length === 1 ? (
+        list
+      ) : (
+        <Tabs label="Art der Käufe" items={items} value={view.tab} onChange={(tab) => onChange({ tab })}>
+          {view.tab !== 'all' && (
+            <PrintOnly>
+              <Text variant="small">Nur {items.find(({ value }) => value === view.tab)?.label}</Text>
+            </PrintOnly>
+          )}
+          {list}
+        </Tabs>
+      )}
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Transaction } from '@nemus/data';
+import type { Transaction, TransactionType } from '@nemus/data';
 import {
   Button,
   Card,
@@ -10,9 +10,10 @@ import {
   ScreenOnly,
   Section,
   StatTile,
+  type IconName,
 } from '@nemus/ui';
 import { BarChart, DataTable, type Column } from '@nemus/ui/data';
-import { MONTHS, SHORT_MONTHS, summarizeYear } from '../../purchases/purchase-year';
+import { MONTHS, SHORT_MONTHS, summarizeYear } from './purchase-year';
 
 interface MonthSum {
   readonly month: string;
@@ -23,8 +24,22 @@ const COLUMNS: readonly Column<MonthSum>[] = [
   { key: 'sum', header: 'Ausgaben', align: 'end', cell: ({ cents }) => formatCents(cents) },
 ];
 
-/** The year in four sums and twelve months. */
-export function YearOverview({ year, transactions }: { year: number; transactions: readonly Transaction[] }) {
+const TILES: readonly { kind: TransactionType; icon: IconName; label: string }[] = [
+  { kind: 'course', icon: 'bookings', label: 'Kurse' },
+  { kind: 'credits', icon: 'credits', label: 'Credits' },
+  { kind: 'subscription', icon: 'subscription', label: 'Abonnement' },
+];
+
+/** The year in its sum, the sums by kind when there are several, and twelve months. */
+export function YearOverview({
+  year,
+  transactions,
+  kinds,
+}: {
+  year: number;
+  transactions: readonly Transaction[];
+  kinds: readonly TransactionType[];
+}) {
   const [tabled, setTabled] = useState(false);
   const { total, byType, byMonth } = summarizeYear(transactions);
   const months = byMonth.map((cents, index) => ({ month: MONTHS[index] ?? '', cents }));
@@ -35,9 +50,10 @@ export function YearOverview({ year, transactions }: { year: number; transaction
     >
       <CardGrid min="12rem" label="Ausgaben des Jahres">
         <StatTile as="li" icon="euro" label="Ausgaben gesamt" value={formatCents(total)} />
-        <StatTile as="li" icon="bookings" label="Kurse" value={formatCents(byType.course)} />
-        <StatTile as="li" icon="credits" label="Credits" value={formatCents(byType.credits)} />
-        <StatTile as="li" icon="subscription" label="Abonnement" value={formatCents(byType.subscription)} />
+        {kinds.length > 1 &&
+          TILES.map(({ kind, icon, label }) => (
+            <StatTile as="li" key={kind} icon={icon} label={label} value={formatCents(byType[kind])} />
+          ))}
       </CardGrid>
       <Card
         title="Ausgaben nach Monaten"

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { usePorts } from '@nemus/contract/react';
 import { formatCount } from '@nemus/ui';
 import type { CsvColumn } from './csv';
-import { saveFile } from '@nemus/area';
+import { saveFile } from '../save-file';
 
 /** What an export holds and is called. */
 export interface Export<T> {

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
 import { fetchInvoice } from '@nemus/data';
-import { saveFile } from '@nemus/area';
-import { reasonOf } from '../messages/reason';
+import { useDataClient } from '../data-client';
+import { reasonOf } from '../reason';
+import { saveFile } from '../save-file';
 
 /** Saves an invoice as a PDF. The writer of PDF files is large; it is fetched when it is first needed. */
 export function useInvoiceFile() {

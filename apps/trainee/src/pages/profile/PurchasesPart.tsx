@@ -1,0 +1,22 @@
+import { ButtonLink, Card, ScreenOnly, Text } from '@nemus/ui';
+import { Link } from 'react-router-dom';
+import { paths } from '../../paths';
+
+/** The way to what was bought; on paper it leads nowhere. */
+export function PurchasesPart() {
+  return (
+    <ScreenOnly>
+      <Card
+        level={2}
+        title="Käufe"
+        footer={
+          <ButtonLink component={Link} to={paths.purchases} icon="purchases">
+            Käufe und Rechnungen
+          </ButtonLink>
+        }
+      >
+        <Text tone="muted">Ihre gekauften Kurse, jeweils mit Rechnung, und Ihre Rechnungsanschrift.</Text>
+      </Card>
+    </ScreenOnly>
+  );
+}
