@@ -18,7 +18,8 @@ describe('upcoming and past', () => {
     ['waitlist', '13:00', true],
     ['confirmed', '15:00', true],
     ['confirmed', '15:30', false],
-    ['cancelled', '13:00', false],
+    ['cancelled', '13:00', true],
+    ['cancelled', '15:30', false],
     ['completed', '13:00', false],
   ] as const)('a %s one is upcoming at %s: %s', (status, time, expected) => {
     expect(isUpcoming(exampleAppointment({ status }), at(time))).toBe(expected);
@@ -37,8 +38,8 @@ describe('upcoming and past', () => {
       ],
       at('12:00'),
     );
-    expect(ids(upcoming)).toEqual(['next', 'later']);
-    expect(ids(past)).toEqual(['called-off', 'recent', 'old']);
+    expect(ids(upcoming)).toEqual(['next', 'called-off', 'later']);
+    expect(ids(past)).toEqual(['recent', 'old']);
   });
 
   it('takes only a confirmed one for the next appointment', () => {

@@ -21,10 +21,15 @@ export function statusAt(appointment: Appointment, now: number): AppointmentStat
   return appointment.status === 'confirmed' && endOf(appointment) <= now ? 'completed' : appointment.status;
 }
 
-/** True while the appointment still lies ahead, or runs. A cancelled one does not, however far away it is. */
+/** Whether somebody still has, or waits for, a place. */
+const isOpen = ({ status }: Appointment) => status === 'confirmed' || status === 'waitlist';
+
+/**
+ * True while the appointment still lies ahead, or runs. A cancelled one as well: its date has not passed, and among the
+ * past ones nobody would look for it.
+ */
 export function isUpcoming(appointment: Appointment, now: number): boolean {
-  const open = appointment.status === 'confirmed' || appointment.status === 'waitlist';
-  return open && endOf(appointment) > now;
+  return appointment.status !== 'completed' && endOf(appointment) > now;
 }
 
 /** The two lists of the page: upcoming with the next one first, past with the latest first. */
@@ -47,7 +52,7 @@ export type JoinState = { readonly url: string } | { readonly url: null; readonl
 
 /** From 15 minutes before the start to the end (decisions, "Appointments"). */
 export function joinState(appointment: Appointment, now: number): JoinState {
-  if (appointment.format !== 'Online' || !isUpcoming(appointment, now)) return null;
+  if (appointment.format !== 'Online' || !isOpen(appointment) || !isUpcoming(appointment, now)) return null;
   if (appointment.status === 'waitlist') {
     return {
       url: null,
@@ -74,8 +79,7 @@ export interface AppointmentActions {
 /** Cancelling before the start; certificate and rating once it is completed (decisions, "Appointments"). */
 export function actionsOf(appointment: Appointment, now: number): AppointmentActions {
   const completed = statusAt(appointment, now) === 'completed';
-  const open = appointment.status === 'confirmed' || appointment.status === 'waitlist';
-  return { cancel: open && startOf(appointment) > now, certificate: completed, rate: completed };
+  return { cancel: isOpen(appointment) && startOf(appointment) > now, certificate: completed, rate: completed };
 }
 
 /** When the state of one of these next changes by itself; null when it never does. */

@@ -78,7 +78,7 @@ it('leads into an online appointment that runs', async () => {
 });
 
 describe('cancelling', () => {
-  it('asks first, then cancels and moves the appointment to the past ones', async () => {
+  it('asks first, then cancels and marks the appointment, which stays with the coming ones', async () => {
     let status: 'confirmed' | 'cancelled' = 'confirmed';
     const page = await open({
       nemus_my_appointments: () => [{ ...seminar, status }],
@@ -93,8 +93,9 @@ describe('cancelling', () => {
     fireEvent.click(within(question).getByRole('button', { name: 'Termin absagen' }));
     await waitFor(() => expect(page.ports.toasts().map(({ title }) => title)).toEqual(['Termin abgesagt']));
     expect(await bodyOf('/rpc/nemus_cancel_appointment')).toEqual({ p_appointment: 'seminar' });
-    expect(await screen.findByText('Abgesagt')).toBeInTheDocument();
-    expect(screen.getByText('Keine kommenden Termine')).toBeInTheDocument();
+    expect(await list('Kommende Termine').findByText('Abgesagt')).toBeInTheDocument();
+    expect(list('Kommende Termine').queryByRole('button', { name: /^(Absagen|Teilnehmen)/ })).toBeNull();
+    expect(screen.queryByText('Vergangene Termine')).toBeNull();
   });
 
   it('leaves a waiting list without speaking of a place', async () => {
