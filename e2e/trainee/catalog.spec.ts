@@ -14,7 +14,7 @@ test.describe('the catalogue', () => {
     const entries = await cards(page).evaluateAll((items) =>
       items.map((item) => ({
         title: item.querySelector('h2')?.textContent ?? '',
-        enrolled: item.textContent?.includes('Eingeschrieben') === true,
+        enrolled: /Eingeschrieben|Abgeschlossen/.test(item.textContent ?? ''),
       })),
     );
     await expect(counter(page, entries.length)).toBeVisible();

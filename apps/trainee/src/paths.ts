@@ -19,5 +19,7 @@ export const paths = {
   purchases: '/profile/kaeufe',
   institutionPurchases: '/purchases',
   elearning: '/e-learning',
+  /** An e-learning course. */
+  learning: (courseId: string) => `/course/${encodeURIComponent(courseId)}`,
   settings: '/settings',
 } as const;

@@ -10,6 +10,7 @@ export { PartError, QueryPart } from './QueryPart';
 export { PageInPreparation } from './PageInPreparation';
 export { PageSkeleton } from './PageSkeleton';
 export { PaymentNotice } from './payment-return/PaymentNotice';
+export { SimilarHits, useSimilarHits } from './SimilarHits';
 export { LeaveGuard } from './LeaveGuard';
 export { useTypedValue } from './useTypedValue';
 export { wrapText, type MeasuringFont } from './pdf-text';

@@ -6,6 +6,7 @@ export * from './errors';
 export { fetchWithin } from './fetch-within';
 export * from './rows/course';
 export * from './queries/fetchCourses';
+export * from './queries/fetchSimilarCourses';
 export * from './queries/fetchCompetencyProgress';
 export * from './queries/fetchCreditBalance';
 export * from './queries/fetchEnrolledCourseIds';

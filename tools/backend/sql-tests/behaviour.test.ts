@@ -1,6 +1,7 @@
 import { accountTests } from './behaviour/accounts';
 import { appointmentTests } from './behaviour/appointments';
 import { contentTests } from './behaviour/content';
+import { courseSearchTests } from './behaviour/course-search';
 import { creditTests } from './behaviour/credits';
 import { disputeTests } from './behaviour/disputes';
 import { hostileTests } from './behaviour/hostile';
@@ -38,6 +39,9 @@ onEveryEngine((database) => {
   });
   describe('learning', () => {
     learningTests(database);
+  });
+  describe('the search of courses', () => {
+    courseSearchTests(database);
   });
   describe('content', () => {
     contentTests(database);

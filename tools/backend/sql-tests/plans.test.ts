@@ -2,6 +2,7 @@ import { become, signedIn } from './database/database';
 import { onEveryEngine, SERVER } from './database/engines';
 import { gatherCrowd, INSTITUTION, TRAINEE } from './plans/crowd';
 import { PAGE_QUERIES } from './plans/pages';
+import { readsOfSearch } from './behaviour/course-search';
 import { one } from './behaviour/values';
 
 /** Below so many rows a table is read from end to end, and rightly. */
@@ -40,6 +41,10 @@ onEveryEngine(
       } finally {
         await connection.query('rollback');
       }
+    });
+
+    it('similar courses: by index', async () => {
+      expect(await readsOfSearch(database(), TRAINEE, 'Traumma')).toEqual({ whole: 0, index: 1 });
     });
   },
   SERVER === null ? [] : [SERVER],

@@ -162,6 +162,8 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_resend_invitation: ['authenticated'],
   nemus_revoke_invitation: ['authenticated'],
   nemus_settle_dispute: ['service_role'],
+  nemus_similar_courses: ['authenticated'],
+  nemus_similar_learning_courses: ['authenticated'],
   nemus_start_quiz: ['authenticated'],
   nemus_sync_subscription: ['service_role'],
   nemus_take_policy_reports: ['service_role'],

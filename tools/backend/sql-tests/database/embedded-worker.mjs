@@ -7,12 +7,14 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 const { image, scripts } = workerData;
+const extensions = { pg_trgm };
 
 async function open() {
-  if (existsSync(image)) return PGlite.create({ loadDataDir: new Blob([readFileSync(image)]) });
-  const pglite = await PGlite.create();
+  if (existsSync(image)) return PGlite.create({ extensions, loadDataDir: new Blob([readFileSync(image)]) });
+  const pglite = await PGlite.create({ extensions });
   for (const { name, sql } of scripts) {
     await pglite.exec(`begin;\n${sql}\n;commit`).catch((cause) => {
       throw new Error(`${name} failed: ${cause.message}`, { cause });

@@ -1,3 +1,4 @@
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { App, setExperimental, type Connection } from '@supabase/lite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
@@ -78,7 +79,11 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
     [OID.timestamptz]: parseTimestamptz,
   };
   const serializers = { [OID.text]: writeText, [OID.varchar]: writeText };
-  const connection = await createPgliteConnection({ url: folder, pgliteOptions: { parsers, serializers } });
+  const connection = await createPgliteConnection({
+    url: folder,
+    // What a migration may create, as on a hosted project.
+    pgliteOptions: { parsers, serializers, extensions: { pg_trgm } },
+  });
   const pglite = connection.driver;
   await pglite.waitReady;
   const lock = new OwnerLock();

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient, useTypedValue, type PageReads } from '@nemus/area';
+import { QueryPart, SimilarHits, useDataClient, useSimilarHits, useTypedValue, type PageReads } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { enrolledCourseIdsQuery, learningCoursesQuery, learningProgressQuery } from '@nemus/data';
 import {
@@ -79,13 +79,22 @@ function useFilter() {
     setSearch(next.suche);
     setParams((current) => writeFilter(current, next), { replace: true });
   };
-  return { filter, setSearch, change };
+  return { filter, rested: address.suche, setSearch, change };
 }
 
 function Courses({ states }: { states: readonly CourseState[] }) {
-  const { filter, setSearch, change } = useFilter();
+  const { filter, rested, setSearch, change } = useFilter();
   const figures = learningFigures(states);
   const found = filterCourses(states, filter);
+  const near = useSimilarHits({
+    list: 'learning',
+    search: rested,
+    find: (id) =>
+      filterCourses(states, { ...filter, suche: '' }).find(
+        (state) => state.course.id === id && !found.some(({ course }) => course.id === id),
+      ),
+  });
+  const similar = filter.suche === rested ? near : [];
   if (states.length === 0) {
     return (
       <EmptyState icon="elearning" title="Noch keine E-Learning-Kurse">
@@ -113,18 +122,25 @@ function Courses({ states }: { states: readonly CourseState[] }) {
         value={filter.ansicht}
         onChange={(ansicht) => change({ ansicht })}
       >
-        {found.length === 0 ? (
-          <NoResults
-            title="Keine Kurse gefunden"
-            onClear={() => change({ ansicht: 'alle', suche: '', kompetenz: null, niveau: null })}
-          />
-        ) : (
+        {found.length > 0 ? (
           <CardGrid min="20rem" label="Kurse">
             {found.map((state) => (
               <CourseCard key={state.course.id} state={state} />
             ))}
           </CardGrid>
+        ) : similar.length > 0 ? null : (
+          <NoResults
+            title="Keine Kurse gefunden"
+            onClear={() => change({ ansicht: 'alle', suche: '', kompetenz: null, niveau: null })}
+          />
         )}
+        <SimilarHits search={rested} hasExact={found.length > 0} count={similar.length}>
+          <CardGrid min="20rem" label="Ähnliche Treffer">
+            {similar.map((state) => (
+              <CourseCard key={state.course.id} state={state} />
+            ))}
+          </CardGrid>
+        </SimilarHits>
       </Tabs>
     </Stack>
   );

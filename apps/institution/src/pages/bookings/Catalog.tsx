@@ -19,7 +19,7 @@ import {
   Text,
 } from '@nemus/ui';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useTypedValue } from '@nemus/area';
+import { SimilarHits, useSimilarHits, useTypedValue } from '@nemus/area';
 import { filterCourses } from '../../bookings/course-filter';
 
 const PAGE_SIZE = 24;
@@ -50,6 +50,18 @@ export function Catalog({ courses, credits }: { courses: readonly Course[]; cred
     () => filterCourses(courses, { search: typed, competency, difficulty }),
     [courses, typed, competency, difficulty],
   );
+  const rested = params.get('suche') ?? '';
+  const others = useMemo(() => {
+    const exact = new Set(found);
+    const fitting = filterCourses(courses, { search: '', competency, difficulty });
+    return new Map(fitting.filter((course) => !exact.has(course)).map((course) => [course.id, course]));
+  }, [courses, found, competency, difficulty]);
+  const near = useSimilarHits({
+    list: 'seminars',
+    search: rested,
+    find: (id) => others.get(id),
+  });
+  const similar = typed === rested ? near : [];
   const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(params.get('seite'))) || 1));
   return (
@@ -81,7 +93,13 @@ export function Catalog({ courses, credits }: { courses: readonly Course[]; cred
       <Text variant="small" tone="muted" role="status">
         {formatCount(found.length, 'Kurs', 'Kurse')} gefunden
       </Text>
-      {found.length === 0 ? (
+      {found.length > 0 ? (
+        <CardGrid label="Kurse">
+          {found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((course) => (
+            <CourseCard key={course.id} course={course} credits={credits} />
+          ))}
+        </CardGrid>
+      ) : similar.length > 0 ? null : (
         <NoResults
           title="Keine Kurse gefunden"
           onClear={() => {
@@ -89,12 +107,6 @@ export function Catalog({ courses, credits }: { courses: readonly Course[]; cred
             change({ suche: '', kompetenz: '', niveau: '' });
           }}
         />
-      ) : (
-        <CardGrid label="Kurse">
-          {found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((course) => (
-            <CourseCard key={course.id} course={course} credits={credits} />
-          ))}
-        </CardGrid>
       )}
       <Pagination
         page={page}
@@ -102,6 +114,13 @@ export function Catalog({ courses, credits }: { courses: readonly Course[]; cred
         total={found.length}
         onChange={(next) => change({ seite: String(next) })}
       />
+      <SimilarHits search={rested} hasExact={found.length > 0} count={similar.length}>
+        <CardGrid label="Ähnliche Treffer">
+          {similar.map((course) => (
+            <CourseCard key={course.id} course={course} credits={credits} />
+          ))}
+        </CardGrid>
+      </SimilarHits>
     </Stack>
   );
 }

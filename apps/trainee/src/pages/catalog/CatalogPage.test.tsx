@@ -10,14 +10,18 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
 import '@nemus/testing/patience';
-import { exampleCourse } from '../../examples/rows';
+import { exampleAppointment } from '../../examples/appointment';
+import { exampleCourse, exampleEnrollment } from '../../examples/rows';
 
 const courses = [
   exampleCourse('angst', { title: 'Angststörungen', competency: 'methoden_kompetenz' }),
   exampleCourse('ethik', { title: 'Ethik', competency: 'professionelle_haltung', difficulty: 'Experte' }),
   exampleCourse('beginn', { title: 'Achtsam beginnen', description: 'Hilft auch gegen Angst.' }),
 ];
-const rows: Answers = { nemus_courses: () => courses, nemus_course_enrollments: () => [{ course_id: 'beginn' }] };
+const rows: Answers = {
+  nemus_courses: () => courses,
+  nemus_course_enrollments: () => [exampleEnrollment('beginn', 'not_started')],
+};
 
 let page: MountedModule | null = null;
 let backend: ReturnType<typeof installBackend>;
@@ -110,6 +114,30 @@ describe('the catalogue', () => {
     expect(await screen.findByRole('dialog', { name: 'Kurs nicht gefunden' })).toBeVisible();
   });
 
+  it('lists what is written similarly after the exact hits, and says what it is', async () => {
+    await open(
+      { ...rows, 'rpc/nemus_similar_courses': () => ['ethik', 'angst', 'weg'] },
+      '/seminar-catalog?suche=angst',
+    );
+    const near = within(await screen.findByRole('region', { name: 'Ähnliche Treffer' }));
+    expect(near.getByText(/^Diese Kurse enthalten nicht genau „angst“/)).toBeVisible();
+    expect(near.getAllByRole('listitem')).toHaveLength(1);
+    expect(titles()).toEqual(['Angststörungen', 'Achtsam beginnen', 'Ähnliche Treffer', 'Ethik']);
+    const asked = backend.requests.find(({ url }) => url.includes('nemus_similar_courses'));
+    expect(new URL(asked?.url ?? '').searchParams.get('p_search')).toBe('angst');
+  });
+
+  it('says honestly when only similar courses were found, within the other filters', async () => {
+    await open(
+      { ...rows, 'rpc/nemus_similar_courses': () => ['angst', 'ethik'] },
+      '/seminar-catalog?suche=angsst&kompetenz=methoden_kompetenz',
+    );
+    expect(await screen.findByText(/^Kein Kurs enthält genau „angsst“/)).toBeVisible();
+    expect(screen.getByText('0 Kurse gefunden')).toBeVisible();
+    expect(titles()).toEqual(['Ähnliche Treffer', 'Angststörungen']);
+    expect(screen.queryByText('Keine Kurse gefunden')).toBeNull();
+  });
+
   it('hands each course to the payments area, and goes on without it', async () => {
     await open();
     await waitFor(() => expect(slots.mounted()).toHaveLength(2));
@@ -121,11 +149,101 @@ describe('the catalogue', () => {
   });
 
   it('shows a bought course as enrolled as soon as it is told', async () => {
-    const bought = [{ course_id: 'beginn' }];
+    const bought = [exampleEnrollment('beginn', 'not_started')];
     const page = await open({ ...rows, nemus_course_enrollments: () => bought });
-    bought.push({ course_id: 'angst' });
+    bought.push(exampleEnrollment('angst', 'not_started'));
     page.ports.events.publish('enrollments-changed', { courseId: 'angst' });
     await waitFor(() => expect(titles()).toEqual(['Ethik', 'Achtsam beginnen', 'Angststörungen']));
     expect(screen.getAllByText('Eingeschrieben')).toHaveLength(2);
+  });
+});
+
+describe('a course that the account has', () => {
+  const learning = {
+    id: 'course-4',
+    position: 4,
+    title: 'Angst online',
+    description: '',
+    learning_goal: '',
+    competency: 'methoden_kompetenz',
+    units: 8,
+    estimated_time: '',
+    difficulty: 'Anfänger',
+    rating: null,
+    students: 0,
+    is_premium: true,
+    seminar: { id: 'angst', title: 'Angststörungen', price_euros: 240, credit_cost: 120 },
+    blocks: [{ id: 'a', position: 1, title: 'A', description: '', units: 4, is_open: true }],
+    modules: ['Verstehen', 'Stabilisieren'].map((title, index) => ({
+      id: title,
+      block_id: 'a',
+      position: index + 1,
+      title,
+      duration_minutes: 60,
+      type: 'reading',
+    })),
+  };
+  const details = (name: string) => screen.findByRole('dialog', { name });
+
+  it('shows its progress and leads to its next module, not to a purchase', async () => {
+    await open(
+      {
+        ...rows,
+        nemus_course_enrollments: () => [exampleEnrollment('angst', 'in_progress', 50)],
+        nemus_learning_courses: () => [learning],
+        nemus_module_progress: () => [{ module_id: 'Verstehen' }],
+      },
+      '/seminar-catalog?kurs=angst',
+    );
+    const dialog = within(await details('Angststörungen'));
+    expect(dialog.getByRole('progressbar', { name: 'Ihr Fortschritt' })).toHaveAttribute('aria-valuenow', '50');
+    expect(await dialog.findByText(/Stabilisieren/)).toBeVisible();
+    expect(dialog.getByRole('link', { name: 'Weiterlernen' })).toHaveAttribute('href', '/course/course-4');
+    expect(dialog.queryByText('240,00 €')).toBeNull();
+  });
+
+  it('says that it is completed, and leads to the certificates and back into it', async () => {
+    await open(
+      {
+        ...rows,
+        nemus_course_enrollments: () => [exampleEnrollment('angst', 'completed', 100)],
+        nemus_learning_courses: () => [learning],
+      },
+      '/seminar-catalog?kurs=angst',
+    );
+    const dialog = within(await details('Angststörungen'));
+    expect(dialog.getByText('Abgeschlossen')).toBeVisible();
+    expect(dialog.getByText('Sie haben diesen Kurs abgeschlossen.')).toBeVisible();
+    expect(await dialog.findByRole('link', { name: 'Zu Ihren Zertifikaten' })).toHaveAttribute('href', '/profile');
+    expect(dialog.getByRole('link', { name: 'Kurs wiederholen' })).toHaveAttribute('href', '/course/course-4');
+    expect(dialog.queryByText(/Nächster Schritt/)).toBeNull();
+  });
+
+  it('leads to the next appointment of its competency when there is nothing to learn online', async () => {
+    const ahead = { starts_at: '2099-03-01T13:00:00Z', ends_at: '2099-03-01T14:30:00Z' };
+    await open(
+      {
+        ...rows,
+        nemus_course_enrollments: () => [exampleEnrollment('angst', 'not_started')],
+        nemus_my_appointments: () => [
+          exampleAppointment({ id: 'other', competency: 'personale_kompetenz', ...ahead }),
+          exampleAppointment({ id: 'fitting', title: 'Expositionsübung', ...ahead }),
+        ],
+      },
+      '/seminar-catalog?kurs=angst',
+    );
+    const dialog = within(await details('Angststörungen'));
+    expect(await dialog.findByText(/Expositionsübung/)).toBeVisible();
+    expect(dialog.getByRole('link', { name: 'Zum Termin' })).toHaveAttribute('href', '/appointments?termin=fitting');
+  });
+
+  it('is still there when the catalogue no longer offers it', async () => {
+    await open(
+      { ...rows, nemus_course_enrollments: () => [exampleEnrollment('weg', 'in_progress', 15)] },
+      '/seminar-catalog?kurs=weg',
+    );
+    const dialog = within(await details('Kurs weg'));
+    expect(dialog.getByText(/wird im Katalog nicht mehr angeboten/)).toBeVisible();
+    expect(await dialog.findByRole('link', { name: 'Zu Ihren Terminen' })).toHaveAttribute('href', '/appointments');
   });
 });

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient, type PageReads } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
-import { coursesQuery, enrolledCourseIdsQuery } from '@nemus/data';
+import { coursesQuery, enrollmentsQuery } from '@nemus/data';
 import { Page, SkeletonCards } from '@nemus/ui';
 import { CatalogFilters } from './CatalogFilters';
 import { createCatalog, filterCatalog, NO_FILTER } from './course-filter';
@@ -12,7 +12,7 @@ import { useCourseFilter } from './useCourseFilter';
 
 export const reads: PageReads = ({ ask, client, userId }) => {
   ask(coursesQuery(client));
-  ask(enrolledCourseIdsQuery(client, userId));
+  ask(enrollmentsQuery(client, userId));
 };
 
 /** The seminars that can be bought, searched and filtered; a course's details open above the list. */
@@ -20,13 +20,13 @@ export default function CatalogPage() {
   const client = useDataClient();
   const { userId } = useSession();
   const courses = useQuery(coursesQuery(client));
-  const enrolledIds = useQuery(enrolledCourseIdsQuery(client, userId));
-  const { filter, setSearch, setFilter } = useCourseFilter();
+  const enrollments = useQuery(enrollmentsQuery(client, userId));
+  const { filter, rested, setSearch, setFilter } = useCourseFilter();
   // Typing never waits for the list: the list may follow a moment later.
   const listed = useDeferredValue(filter);
   const catalog = useMemo(
-    () => (courses.data && enrolledIds.data ? createCatalog(courses.data, enrolledIds.data) : null),
-    [courses.data, enrolledIds.data],
+    () => (courses.data && enrollments.data ? createCatalog(courses.data, enrollments.data) : null),
+    [courses.data, enrollments.data],
   );
   const view = useMemo(() => (catalog === null ? null : filterCatalog(catalog, listed)), [catalog, listed]);
   const loading = <SkeletonCards count={6} lines={3} min={`${CARD_WIDTH}rem`} />;
@@ -38,12 +38,14 @@ export default function CatalogPage() {
       <CatalogFilters filter={filter} counts={view?.counts ?? null} onSearch={setSearch} onChange={setFilter} />
       <QueryPart query={courses} title="Kurse im Katalog" loading={loading}>
         {() => (
-          <QueryPart query={enrolledIds} title="Ihre gekauften Kurse" loading={loading}>
-            {() => <CourseList entries={view?.entries ?? []} onClear={() => setFilter(NO_FILTER)} filter={listed} />}
+          <QueryPart query={enrollments} title="Ihre gekauften Kurse" loading={loading}>
+            {() =>
+              view && <CourseList view={view} onClear={() => setFilter(NO_FILTER)} filter={listed} rested={rested} />
+            }
           </QueryPart>
         )}
       </QueryPart>
-      {catalog !== null && <OpenedCourse catalog={catalog} />}
+      {catalog !== null && <OpenedCourse catalog={catalog} enrollments={enrollments.data ?? []} />}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
-import { COMPETENCY_LABELS, type Course } from '@nemus/data';
-import { ButtonLink, Card, Chip, formatUnits, Row, StatusChip, Text } from '@nemus/ui';
+import { COMPETENCY_LABELS, type Course, type Enrollment } from '@nemus/data';
+import { ButtonLink, Card, Chip, formatPercent, formatUnits, Row, StatusChip, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { useDialogAddress } from '@nemus/area';
 import { DIALOGS } from '../../paths';
@@ -16,7 +16,7 @@ const threeLines = {
 } as const;
 
 /** One course in the catalogue. */
-export function CourseCard({ entry: { course, enrolled } }: { entry: CatalogEntry }) {
+export function CourseCard({ entry: { course, enrollment } }: { entry: CatalogEntry }) {
   const { linkTo } = useDialogAddress(DIALOGS.course);
   return (
     <Card
@@ -25,11 +25,11 @@ export function CourseCard({ entry: { course, enrolled } }: { entry: CatalogEntr
       sx={{ height: '100%' }}
       footer={
         <Row align="start">
-          {enrolled ? null : <PurchaseButtons course={course} />}
+          {enrollment === null && <PurchaseButtons course={course} />}
           <ButtonLink
             component={Link}
             {...linkTo(course.id)}
-            variant={enrolled ? 'secondary' : 'quiet'}
+            variant={enrollment === null ? 'quiet' : 'secondary'}
             aria-label={`Details: ${course.title}`}
           >
             Details
@@ -37,7 +37,7 @@ export function CourseCard({ entry: { course, enrolled } }: { entry: CatalogEntr
         </Row>
       }
     >
-      <CourseChips course={course} enrolled={enrolled} />
+      <CourseChips course={course} enrollment={enrollment} />
       <Text variant="small" tone="muted" sx={threeLines}>
         {course.description}
       </Text>
@@ -49,10 +49,13 @@ export function CourseCard({ entry: { course, enrolled } }: { entry: CatalogEntr
 }
 
 /** What a course is about and how it stands, in chips. */
-export function CourseChips({ course, enrolled }: { course: Course; enrolled: boolean }) {
+export function CourseChips({ course, enrollment }: { course: Course; enrollment: Enrollment | null }) {
   return (
     <Row gap={0.75}>
-      {enrolled && <StatusChip tone="success">Eingeschrieben</StatusChip>}
+      {enrollment !== null && (
+        <StatusChip tone="success">{enrollment.status === 'completed' ? 'Abgeschlossen' : 'Eingeschrieben'}</StatusChip>
+      )}
+      {enrollment?.status === 'in_progress' && <Chip>{formatPercent(enrollment.progress_percentage)} bearbeitet</Chip>}
       <Chip tone="primary">{COMPETENCY_LABELS[course.competency]}</Chip>
       <Chip>{course.difficulty}</Chip>
       {course.is_premium && (

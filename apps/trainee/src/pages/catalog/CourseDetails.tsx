@@ -2,19 +2,27 @@ import type { Course } from '@nemus/data';
 import { Box, Dialog, formatUnits, Stack, Surface, Text } from '@nemus/ui';
 import { CourseChips } from './CourseCard';
 import type { CatalogEntry } from './course-filter';
+import { OwnCourse } from './OwnCourse';
 import { PurchaseButtons } from './PurchaseButtons';
 
-/** Everything about one course, and how to buy it. */
-export function CourseDetails({ entry: { course, enrolled }, onClose }: { entry: CatalogEntry; onClose: () => void }) {
+/** Everything about one course: how to buy it, or for one that the account has, how far it is and what comes next. */
+export function CourseDetails({
+  entry: { course, enrollment },
+  onClose,
+}: {
+  entry: CatalogEntry;
+  onClose: () => void;
+}) {
   return (
     <Dialog
       open
       onClose={onClose}
       title={course.title}
-      actions={enrolled ? undefined : <PurchaseButtons course={course} />}
+      actions={enrollment === null ? <PurchaseButtons course={course} /> : undefined}
     >
       <Stack gap={2.5}>
-        <CourseChips course={course} enrolled={enrolled} />
+        <CourseChips course={course} enrollment={enrollment} />
+        {enrollment !== null && <OwnCourse enrollment={enrollment} competency={course.competency} />}
         <Text sx={{ whiteSpace: 'pre-line' }}>{course.description}</Text>
         <Facts course={course} />
       </Stack>

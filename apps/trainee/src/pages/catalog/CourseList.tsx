@@ -1,43 +1,52 @@
+import { SimilarHits, useSimilarHits } from '@nemus/area';
 import { Box, EmptyState, formatCount, NoResults, Stack, Text } from '@nemus/ui';
 import { CourseCard } from './CourseCard';
-import { isFiltered, type CatalogEntry, type CourseFilter } from './course-filter';
+import { isFiltered, type CatalogEntry, type CatalogView, type CourseFilter } from './course-filter';
 import { GAP, useVirtualRows } from './useVirtualRows';
 
 /** Least width of a course's card in rem. */
 export const CARD_WIDTH = 18;
 
-/** The courses that the filter leaves, with their number. */
+/** The courses that the filter leaves, with their number, and then those that are written similarly. */
 export function CourseList({
-  entries,
+  view: { entries, others },
   filter,
+  rested,
   onClear,
 }: {
-  entries: readonly CatalogEntry[];
+  view: CatalogView;
   filter: CourseFilter;
+  /** The search as it was when typing last rested; what is similar is asked for then. */
+  rested: string;
   onClear: () => void;
 }) {
+  const near = useSimilarHits({ list: 'seminars', search: rested, find: (id) => others.get(id) });
+  const similar = filter.search === rested ? near : [];
   return (
     <Stack gap={2}>
       <Text variant="label" tone="muted" role="status">
         {formatCount(entries.length, 'Kurs', 'Kurse')} gefunden
       </Text>
-      {entries.length === 0 ? (
+      {entries.length > 0 ? (
+        <CourseGrid entries={entries} label="Kurse" />
+      ) : similar.length > 0 ? null : (
         <NoCourses filtered={isFiltered(filter)} onClear={onClear} />
-      ) : (
-        <CourseGrid entries={entries} />
       )}
+      <SimilarHits search={rested} hasExact={entries.length > 0} count={similar.length}>
+        <CourseGrid entries={similar} label="Ähnliche Treffer" />
+      </SimilarHits>
     </Stack>
   );
 }
 
 /** The cards near the window. What lies before and after is space of the same height. */
-function CourseGrid({ entries }: { entries: readonly CatalogEntry[] }) {
+function CourseGrid({ entries, label }: { entries: readonly CatalogEntry[]; label: string }) {
   const { part, list, measureRow } = useVirtualRows(entries.length, CARD_WIDTH);
   return (
     <Box
       component="ul"
       ref={list}
-      aria-label="Kurse"
+      aria-label={label}
       style={{ paddingBlockStart: part.before, paddingBlockEnd: part.after }}
       sx={{
         display: 'grid',

@@ -1,4 +1,5 @@
 import type { Competency, Course, Difficulty } from '@nemus/data';
+import { exampleEnrollment } from '../../examples/rows';
 import { createCatalog, filterCatalog, isFiltered, NO_FILTER } from './course-filter';
 
 const course = (
@@ -37,10 +38,14 @@ describe('createCatalog', () => {
         course('Modul 10'),
         course('Modul 2'),
       ],
-      new Set(['Achtsamkeit', 'Angst']),
+      [exampleEnrollment('Achtsamkeit', 'completed', 100), exampleEnrollment('Angst', 'not_started')],
     );
     expect(titles(catalog)).toEqual(['Modul 2', 'Modul 10', 'Übertragung', 'Zwang', 'Achtsamkeit', 'Angst']);
-    expect(catalog.map(({ enrolled }) => enrolled)).toEqual([false, false, false, false, true, true]);
+    expect(catalog.map(({ enrollment }) => enrollment?.status)).toEqual([
+      ...Array.from({ length: 4 }, () => undefined),
+      'completed',
+      'not_started',
+    ]);
   });
 });
 
@@ -51,7 +56,7 @@ describe('filterCatalog', () => {
       course('Diagnostik', { competency: 'diagnostische_kompetenz', difficulty: 'Experte' }),
       course('Gesprächsführung', { description: 'Beziehung und Angst', competency: 'beziehungsgestaltung' }),
     ],
-    new Set(),
+    [],
   );
 
   it('shows everything without a filter, and counts every competency', () => {
@@ -85,6 +90,12 @@ describe('filterCatalog', () => {
     });
     expect(counts).toMatchObject({ methoden_kompetenz: 1, beziehungsgestaltung: 1, diagnostische_kompetenz: 0 });
   });
+});
+
+it('keeps what the search alone leaves out, for similar hits', () => {
+  const catalog = createCatalog([course('Angst'), course('Ethik'), course('Ruhe', { difficulty: 'Experte' })], []);
+  const { others } = filterCatalog(catalog, { ...NO_FILTER, search: 'angst', difficulty: 'Anfänger' });
+  expect([...others.keys()]).toEqual(['Ethik']);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import type { Competency, Course, Difficulty } from '@nemus/data';
+import type { Competency, Course, Difficulty, Enrollment } from '@nemus/data';
 
 /** What the reader of the catalogue asked for. Null means "all". */
 export interface CourseFilter {
@@ -14,7 +14,8 @@ export const isFiltered = ({ search, competency, difficulty }: CourseFilter): bo
 /** A course prepared for searching: ten thousand texts are folded once, not with every key that is typed. */
 export interface CatalogEntry {
   readonly course: Course;
-  readonly enrolled: boolean;
+  /** How the account stands to it; null when it does not have it. */
+  readonly enrollment: Enrollment | null;
   readonly text: string;
 }
 
@@ -24,19 +25,25 @@ const german = new Intl.Collator('de', { numeric: true });
 const fold = (text: string): string => text.toLocaleLowerCase('de').normalize('NFC');
 
 /** The whole catalogue in its order: enrolled courses after the others, then by title (specification §2). */
-export function createCatalog(courses: readonly Course[], enrolledIds: ReadonlySet<string>): CatalogEntry[] {
+export function createCatalog(courses: readonly Course[], enrollments: readonly Enrollment[]): CatalogEntry[] {
+  const own = new Map(enrollments.map((enrollment) => [enrollment.course_id, enrollment]));
   return courses
     .map((course) => ({
       course,
-      enrolled: enrolledIds.has(course.id),
+      enrollment: own.get(course.id) ?? null,
       text: fold(`${course.title}\n${course.description}`),
     }))
-    .sort((a, b) => Number(a.enrolled) - Number(b.enrolled) || german.compare(a.course.title, b.course.title));
+    .sort(
+      (a, b) =>
+        Number(a.enrollment !== null) - Number(b.enrollment !== null) || german.compare(a.course.title, b.course.title),
+    );
 }
 
 /** What a filter leaves of the catalogue, and how many courses each competency chip would show. */
 export interface CatalogView {
   readonly entries: readonly CatalogEntry[];
+  /** Courses that the search alone leaves out, by their id: similar ones are among them. */
+  readonly others: ReadonlyMap<string, CatalogEntry>;
   readonly counts: Readonly<Record<Competency, number>>;
 }
 
@@ -54,11 +61,17 @@ export function filterCatalog(catalog: readonly CatalogEntry[], filter: CourseFi
     personale_kompetenz: 0,
     professionelle_haltung: 0,
   };
-  const entries = catalog.filter(({ course, text }) => {
+  const others = new Map<string, CatalogEntry>();
+  const entries = catalog.filter((entry) => {
+    const { course, text } = entry;
     if (filter.difficulty !== null && course.difficulty !== filter.difficulty) return false;
-    if (!words.every((word) => text.includes(word))) return false;
+    const fits = filter.competency === null || course.competency === filter.competency;
+    if (!words.every((word) => text.includes(word))) {
+      if (fits) others.set(course.id, entry);
+      return false;
+    }
     counts[course.competency] += 1;
-    return filter.competency === null || course.competency === filter.competency;
+    return fits;
   });
-  return { entries, counts };
+  return { entries, others, counts };
 }

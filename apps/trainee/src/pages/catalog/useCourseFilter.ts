@@ -26,5 +26,5 @@ export function useCourseFilter() {
     setSearch(next.search);
     setParams((current) => writeFilter(current, next));
   };
-  return { filter, setSearch, setFilter };
+  return { filter, rested: address.search, setSearch, setFilter };
 }
