@@ -258,6 +258,20 @@ join public.nemus_courses c on c.title = e.title
 where u.email = 'demo.piw@nemus.example'
 on conflict (user_id, course_id) do nothing;
 
+-- Its two completed seminars have certificates, in the place of two of the sample set: the specified figures stay.
+delete from public.nemus_certificates c using auth.users u
+where u.email = 'demo.piw@nemus.example' and c.user_id = u.id and c.number in ('NZ-1041', 'NZ-1187');
+insert into public.nemus_certificates (user_id, number, title, issuer, competency, units, issued_on)
+select u.id, sample.number, c.title, sample.issuer, c.competency, 16, current_date - sample.age
+from auth.users u
+cross join (values
+  ('NZ-2041', 'Grundlagen der Verhaltenstherapie', 'Akademie für Verhaltenstherapie Berlin', 66),
+  ('NZ-2187', 'Erstgespräch und Anamnese', 'Ambulanz am Stadtpark', 49)
+) as sample (number, title, issuer, age)
+join public.nemus_courses c on c.title = sample.title
+where u.email = 'demo.piw@nemus.example'
+on conflict (user_id, number) do nothing;
+
 -- The institution: 500 credits, two seminars paid with them, a yearly subscription.
 insert into public.nemus_credit_entries (institution_id, kind, amount, source_id, created_at)
 select u.id, 'grant', 500, 'demo-' || u.id, now() - interval '60 days'

@@ -1,4 +1,4 @@
--- The seminar catalogue, who is enrolled in what, and progress by competency.
+-- The seminar catalogue, and who is enrolled in what.
 
 create table public.nemus_courses (
   id uuid primary key default gen_random_uuid(),
@@ -52,24 +52,11 @@ create trigger touch before update on public.nemus_course_enrollments
 create index nemus_course_enrollments_newest on public.nemus_course_enrollments (user_id, enrolled_at desc, id);
 create index nemus_course_enrollments_course on public.nemus_course_enrollments (course_id);
 
-create table public.nemus_competency_progress (
-  user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
-  competency text not null check (competency in ('fachliche_kompetenz', 'diagnostische_kompetenz',
-    'methoden_kompetenz', 'beziehungsgestaltung', 'personale_kompetenz', 'professionelle_haltung')),
-  total_progress_percentage int not null default 0 check (total_progress_percentage between 0 and 100),
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  primary key (user_id, competency)
-);
-alter table public.nemus_competency_progress enable row level security;
-create trigger touch before update on public.nemus_competency_progress
-  for each row execute function private.nemus_touch();
-
-revoke all on public.nemus_courses, public.nemus_course_enrollments, public.nemus_competency_progress
+revoke all on public.nemus_courses, public.nemus_course_enrollments
   from anon, authenticated, service_role;
-grant select on public.nemus_courses, public.nemus_course_enrollments, public.nemus_competency_progress
+grant select on public.nemus_courses, public.nemus_course_enrollments
   to authenticated, service_role;
-grant insert, update, delete on public.nemus_courses, public.nemus_competency_progress to service_role;
+grant insert, update, delete on public.nemus_courses to service_role;
 -- What a client may name when it buys with credits; price and time are the database's.
 grant insert (user_id, course_id, enrollment_type, status) on public.nemus_course_enrollments to authenticated;
 
@@ -94,6 +81,3 @@ create policy "own enrolments are read" on public.nemus_course_enrollments for s
   using (user_id = (select auth.uid()));
 create policy "own enrolments are bought with credits" on public.nemus_course_enrollments for insert to authenticated
   with check (user_id = (select auth.uid()) and enrollment_type = 'institution_credits' and status = 'not_started');
-
-create policy "own progress is read" on public.nemus_competency_progress for select to authenticated
-  using (user_id = (select auth.uid()));

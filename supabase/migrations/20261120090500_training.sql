@@ -1,32 +1,31 @@
--- What a trainee's record holds: progress against the targets, personal and training data, certificates.
+-- What a trainee's record holds: targets, personal and training data, certificates.
 
-create table public.nemus_training_progress (
+-- What is done of a target is computed from its sources (migration "training_sources").
+create table public.nemus_training_targets (
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   area text not null check (area in ('theory', 'practice', 'elearning')),
-  completed_units int not null default 0 check (completed_units >= 0),
   target_units int not null check (target_units > 0),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (user_id, area)
 );
-alter table public.nemus_training_progress enable row level security;
-create trigger touch before update on public.nemus_training_progress
+alter table public.nemus_training_targets enable row level security;
+create trigger touch before update on public.nemus_training_targets
   for each row execute function private.nemus_touch();
 
-create table public.nemus_competency_plans (
+create table public.nemus_competency_targets (
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   competency text not null check (competency in ('fachliche_kompetenz', 'diagnostische_kompetenz',
     'methoden_kompetenz', 'beziehungsgestaltung', 'personale_kompetenz', 'professionelle_haltung')),
   modules_total int not null check (modules_total > 0),
-  modules_completed int not null default 0,
   next_module text check (char_length(next_module) between 1 and 200),
+  is_sample boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  primary key (user_id, competency),
-  constraint completed_fits_total check (modules_completed between 0 and modules_total)
+  primary key (user_id, competency)
 );
-alter table public.nemus_competency_plans enable row level security;
-create trigger touch before update on public.nemus_competency_plans
+alter table public.nemus_competency_targets enable row level security;
+create trigger touch before update on public.nemus_competency_targets
   for each row execute function private.nemus_touch();
 
 create table public.nemus_personal_data (
@@ -92,7 +91,7 @@ begin
   if new.user_type = 'piw' then
     insert into public.nemus_personal_data (user_id) values (new.user_id);
     insert into public.nemus_training_info (user_id) values (new.user_id);
-    insert into public.nemus_training_progress (user_id, area, target_units)
+    insert into public.nemus_training_targets (user_id, area, target_units)
     select new.user_id, target.key, target.value::int
     from private.nemus_settings s, jsonb_each_text(s.value) as target
     where s.key = 'training_targets';
@@ -104,19 +103,19 @@ revoke all on function private.nemus_open_record() from public;
 create trigger open_record after insert on public.nemus_profiles
   for each row execute function private.nemus_open_record();
 
-revoke all on public.nemus_training_progress, public.nemus_competency_plans, public.nemus_personal_data,
+revoke all on public.nemus_training_targets, public.nemus_competency_targets, public.nemus_personal_data,
   public.nemus_training_info, public.nemus_certificates from anon, authenticated, service_role;
-grant select on public.nemus_training_progress, public.nemus_competency_plans, public.nemus_personal_data,
+grant select on public.nemus_training_targets, public.nemus_competency_targets, public.nemus_personal_data,
   public.nemus_training_info, public.nemus_certificates to authenticated, service_role;
-grant insert, update, delete on public.nemus_training_progress, public.nemus_competency_plans,
+grant insert, update, delete on public.nemus_training_targets, public.nemus_competency_targets,
   public.nemus_certificates to service_role;
 grant update (phone, street, postal_code, city, birth_date) on public.nemus_personal_data to authenticated;
 grant update (field, procedure, chamber, training_site, supervisor_name, started_on, expected_end_on)
   on public.nemus_training_info to authenticated;
 
-create policy "own targets are read" on public.nemus_training_progress for select to authenticated
+create policy "own targets are read" on public.nemus_training_targets for select to authenticated
   using (user_id = (select auth.uid()));
-create policy "own plan is read" on public.nemus_competency_plans for select to authenticated
+create policy "own plan is read" on public.nemus_competency_targets for select to authenticated
   using (user_id = (select auth.uid()));
 create policy "own certificates are read" on public.nemus_certificates for select to authenticated
   using (user_id = (select auth.uid()));

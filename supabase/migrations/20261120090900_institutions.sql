@@ -71,6 +71,8 @@ create table public.nemus_trainees (
   -- The portal account of this person, once an invitation was accepted.
   user_id uuid references public.nemus_profiles (user_id) on delete set null,
   linked_at timestamptz,
+  -- The address of that account, while it is linked; `email` is the one that the institution invited.
+  account_email text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (institution_id, user_id),
@@ -83,6 +85,27 @@ create trigger touch before update on public.nemus_trainees
 create unique index nemus_trainees_email on public.nemus_trainees (institution_id, lower(email));
 create index nemus_trainees_name on public.nemus_trainees (institution_id, last_name, first_name, id);
 create index nemus_trainees_user on public.nemus_trainees (user_id);
+
+/* The address of a linked account comes with the link and goes with it. */
+create function private.nemus_name_account() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.account_email := (select nullif(p.email, '') from public.nemus_profiles p where p.user_id = new.user_id);
+  return new;
+end $$;
+create trigger name_account before insert or update of user_id on public.nemus_trainees
+  for each row execute function private.nemus_name_account();
+
+/* Who changes the address of the account is reached by the new one. */
+create function private.nemus_follow_account() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.nemus_trainees t set account_email = nullif(new.email, '') where t.user_id = new.user_id;
+  return new;
+end $$;
+create trigger follow_account after update of email on public.nemus_profiles
+  for each row when (new.email is distinct from old.email) execute function private.nemus_follow_account();
+revoke all on function private.nemus_name_account(), private.nemus_follow_account() from public;
 
 create table public.nemus_invitations (
   id uuid primary key default gen_random_uuid(),
@@ -309,9 +332,6 @@ create policy "own invitations are read" on public.nemus_invitations for select 
   using (institution_id = (select auth.uid()));
 
 -- Accepting the invitation shares progress with the institution, and nothing else of the account.
-alter policy "own targets are read" on public.nemus_training_progress
-  using (user_id = (select auth.uid()) or user_id in (select t.user_id from public.nemus_trainees t
-    where t.institution_id = (select auth.uid()) and t.user_id is not null));
-alter policy "own progress is read" on public.nemus_competency_progress
+alter policy "own targets are read" on public.nemus_training_targets
   using (user_id = (select auth.uid()) or user_id in (select t.user_id from public.nemus_trainees t
     where t.institution_id = (select auth.uid()) and t.user_id is not null));

@@ -7,14 +7,39 @@ language sql stable set search_path = '' as $$
   select ((now() at time zone 'Europe/Berlin')::date + p_days + p_clock) at time zone 'Europe/Berlin'
 $$;
 
+/*
+ * Confirmed logbook entries of the sample set. With its certificates, appointments and e-learning they make the specified
+ * 325 units of theory, 240 of practice and 85 of e-learning.
+ */
+create function private.nemus_sample_logbook(p_user uuid, p_today date) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.nemus_logbook_entries (user_id, area, competency, title, units, done_on, confirmed_by, confirmed_at,
+    is_sample)
+  select p_user, sample.area, sample.competency, sample.title || case when sample.parts > 1 then ', Teil ' || part else '' end,
+    sample.units,
+    p_today - sample.age - 30 * (sample.parts - part), 'Dr. Helena Sommer',
+    private.nemus_day_at(3 - sample.age - 30 * (sample.parts - part), '18:00'), true
+  from (values
+    ('theory', 'fachliche_kompetenz', 'Curriculum Störungslehre', 7, 8, 62),
+    ('theory', 'diagnostische_kompetenz', 'Curriculum Diagnostik', 4, 8, 55),
+    ('theory', 'methoden_kompetenz', 'Curriculum Behandlungsmethoden', 7, 9, 33),
+    ('theory', 'beziehungsgestaltung', 'Curriculum Therapeutische Beziehung', 6, 9, 41),
+    ('theory', 'personale_kompetenz', 'Selbsterfahrung in der Gruppe', 4, 8, 27),
+    ('theory', 'professionelle_haltung', 'Curriculum Berufsethik', 2, 9, 76),
+    ('elearning', 'diagnostische_kompetenz', 'Onlinekurs Testdiagnostik', 1, 15, 230),
+    ('elearning', 'beziehungsgestaltung', 'Onlinekurs Gesprächsführung', 2, 15, 190),
+    ('elearning', 'personale_kompetenz', 'Onlinekurs Selbstreflexion', 1, 16, 150),
+    ('practice', null, 'Behandlungsstunden unter Supervision', 14, 17, 20)
+  ) as sample (area, competency, title, parts, units, age)
+  cross join lateral generate_series(1, sample.parts) as part;
+end $$;
+
 create function private.nemus_sample_record(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   today constant date := (now() at time zone 'Europe/Berlin')::date;
 begin
-  update public.nemus_training_progress t set completed_units = sample.units
-  from (values ('theory', 325), ('practice', 240), ('elearning', 85)) as sample (area, units)
-  where t.user_id = p_user and t.area = sample.area;
   update public.nemus_personal_data d set phone = '+49 30 23125 118', street = 'Lindenallee 12',
     postal_code = '10115', city = 'Berlin', birth_date = '1992-04-17'
   where d.user_id = p_user;
@@ -23,30 +48,28 @@ begin
     supervisor_name = 'Dr. Helena Sommer', started_on = today - 640, expected_end_on = today - 640 + 1826
   where i.user_id = p_user;
 
-  insert into public.nemus_competency_progress (user_id, competency, total_progress_percentage)
-  select p_user, sample.competency, sample.percentage
-  from (values ('fachliche_kompetenz', 75), ('diagnostische_kompetenz', 60), ('methoden_kompetenz', 45),
-    ('beziehungsgestaltung', 80), ('personale_kompetenz', 55), ('professionelle_haltung', 30))
-    as sample (competency, percentage);
-  insert into public.nemus_competency_plans (user_id, competency, modules_total, modules_completed, next_module)
-  select p_user, sample.*
+  insert into public.nemus_competency_targets (user_id, competency, modules_total, next_module, is_sample)
+  select p_user, sample.*, true
   from (values
-    ('fachliche_kompetenz', 12, 9, 'Therapie chronischer Depression'),
-    ('diagnostische_kompetenz', 10, 6, 'Strukturierte Diagnostik mit SKID-5'),
-    ('methoden_kompetenz', 20, 9, 'Exposition und Reaktionsverhinderung'),
-    ('beziehungsgestaltung', 10, 8, 'Allianzbrüche erkennen und auflösen'),
-    ('personale_kompetenz', 9, 5, 'Umgang mit Gegenübertragung'),
-    ('professionelle_haltung', 10, 3, 'Suizidalität einschätzen und handeln')) as sample;
+    ('fachliche_kompetenz', 12, 'Therapie chronischer Depression'),
+    ('diagnostische_kompetenz', 10, 'Strukturierte Diagnostik mit SKID-5'),
+    ('methoden_kompetenz', 20, 'Exposition und Reaktionsverhinderung'),
+    ('beziehungsgestaltung', 10, 'Allianzbrüche erkennen und auflösen'),
+    ('personale_kompetenz', 9, 'Umgang mit Gegenübertragung'),
+    ('professionelle_haltung', 10, 'Suizidalität einschätzen und handeln')) as sample;
 
+  perform private.nemus_sample_logbook(p_user, today);
+
+  -- None is called like a course of the catalogue: whoever buys one has not completed it.
   insert into public.nemus_certificates (user_id, number, title, issuer, competency, units, issued_on)
   select p_user, sample.number, sample.title, sample.issuer, sample.competency, sample.units, today - sample.age
   from (values
-    ('NZ-1041', 'Grundlagen der Verhaltenstherapie', 'Akademie für Verhaltenstherapie Berlin',
+    ('NZ-1041', 'Lerntheorien und Verhaltensanalyse', 'Akademie für Verhaltenstherapie Berlin',
       'fachliche_kompetenz', 16, 410),
-    ('NZ-1187', 'Erstgespräch und Anamnese', 'Ambulanz am Stadtpark', 'diagnostische_kompetenz', 16, 265),
-    ('NZ-1302', 'Motivierende Gesprächsführung', 'Akademie für Verhaltenstherapie Berlin',
+    ('NZ-1187', 'Anamnese und Befunderhebung', 'Ambulanz am Stadtpark', 'diagnostische_kompetenz', 16, 265),
+    ('NZ-1302', 'Gesprächsführung in Krisen', 'Akademie für Verhaltenstherapie Berlin',
       'methoden_kompetenz', 16, 140),
-    ('NZ-1415', 'Berufsethik und Schweigepflicht', 'Psychotherapeutenkammer Berlin',
+    ('NZ-1415', 'Patientenrechte und Aufklärung', 'Psychotherapeutenkammer Berlin',
       'professionelle_haltung', 14, 48)) as sample (number, title, issuer, competency, units, age);
 
   -- Modules in the order of the courses; the progress of a course follows from them.
@@ -232,7 +255,8 @@ begin
   return new;
 end $$;
 
-revoke all on function private.nemus_day_at(int, time), private.nemus_sample_record(uuid),
+revoke all on function private.nemus_day_at(int, time), private.nemus_sample_logbook(uuid, date),
+  private.nemus_sample_record(uuid),
   private.nemus_sample_appointments(uuid), private.nemus_sample_institution(uuid),
   private.nemus_sample_purchases(uuid), private.nemus_create_sample_set(uuid), private.nemus_give_sample_set()
   from public;

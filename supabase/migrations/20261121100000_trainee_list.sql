@@ -1,35 +1,10 @@
--- The institution's trainees as its list shows, searches and sorts them.
+-- The institution's trainees as its list searches and sorts them; the list itself is a view of migration "training_sources".
 
 -- Searching and sorting 10,000 trainees: the texts are computed when a row is written instead of at every reading.
 alter table public.nemus_trainees
   add column search_text text not null
-    generated always as (lower(first_name || ' ' || last_name || ' ' || email)) stored,
+    generated always as (lower(first_name || ' ' || last_name || ' ' || coalesce(account_email, email))) stored,
   add column sort_name text not null
     generated always as (lower(translate(last_name || ' ' || first_name, 'ÄÖÜäöüßÁÀÂáàâÉÈÊéèêÍÌÎíìîÓÒÔóòôÚÙÛúùûÇçÑñ',
       'AOUaousAAAaaaEEEeeeIIIiiiOOOoooUUUuuuCcNn'))) stored;
 create index nemus_trainees_sorted on public.nemus_trainees (institution_id, sort_name, id);
-
-/*
- * `access`: how the person stands with the portal. `linked`: has an account; `pending`: invited; `declined`: did not
- * want to; `expired`, `revoked`: the last invitation leads nowhere any more; `none`: was never invited, or the link has
- * ended. `invitation` is the last one: {expires_at, last_sent_at, sent_count, revoked_at, declined_at}, or null.
- * `search_text` and `sort_name` are in lower case; `sort_name` writes umlauts as their letters, as German lists are
- * sorted, whatever collation the database was made with.
- */
-create view public.nemus_trainee_list with (security_invoker = true) as
-select t.id, t.first_name, t.last_name, t.email, t.phone, t.registered_on, t.status, t.completed_hours, t.total_hours,
-  t.competencies, t.user_id, t.linked_at, t.updated_at, t.search_text, t.sort_name,
-  -- Subselects instead of a join: counting and sorting the whole list need not look at invitations.
-  case when t.user_id is not null then 'linked' else coalesce((
-    select case when i.revoked_at is not null then 'revoked' when i.declined_at is not null then 'declined'
-      when i.accepted_at is not null then 'none' when i.expires_at <= now() then 'expired' else 'pending' end
-    from public.nemus_invitations i where i.trainee_id = t.id order by i.created_at desc, i.id limit 1), 'none')
-  end as access,
-  (select jsonb_build_object('expires_at', i.expires_at, 'last_sent_at', i.last_sent_at, 'sent_count', i.sent_count,
-      'revoked_at', i.revoked_at, 'declined_at', i.declined_at)
-    from public.nemus_invitations i where i.trainee_id = t.id order by i.created_at desc, i.id limit 1) as invitation
-from public.nemus_trainees t
-where t.institution_id = (select auth.uid());
-
-revoke all on public.nemus_trainee_list from anon, authenticated, service_role;
-grant select on public.nemus_trainee_list to authenticated;

@@ -103,11 +103,16 @@ onEveryEngine((database) => {
        order by 1`,
     );
     expect(calls.map(({ name }) => name)).toEqual([
+      'nemus_competency_share',
       'nemus_has_content',
       'nemus_is_enrolled',
       'nemus_is_institution',
+      'nemus_is_sample_plan',
       'nemus_learning_bar',
+      'nemus_modules_done',
       'nemus_participation',
+      'nemus_sample_units',
+      'nemus_units_done',
       'nemus_withheld_seminars',
     ]);
   });

@@ -4,6 +4,7 @@ import { contentTests } from './behaviour/content';
 import { courseSearchTests } from './behaviour/course-search';
 import { creditTests } from './behaviour/credits';
 import { disputeTests } from './behaviour/disputes';
+import { figureTests } from './behaviour/figures';
 import { hostileTests } from './behaviour/hostile';
 import { invitationTests } from './behaviour/invitations';
 import { inviterTests } from './behaviour/inviters';
@@ -42,6 +43,9 @@ onEveryEngine((database) => {
   });
   describe('the search of courses', () => {
     courseSearchTests(database);
+  });
+  describe('figures', () => {
+    figureTests(database);
   });
   describe('content', () => {
     contentTests(database);

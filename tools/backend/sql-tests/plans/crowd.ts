@@ -78,11 +78,13 @@ export async function gatherCrowd(connection: Connection, size: CrowdSize = LARG
     `insert into nemus_booking_participants (booking_id, trainee_id, institution_id)
      select b.id, t.id, b.institution_id from (select * from nemus_course_bookings where course_name = 'Kurs') b
      cross join lateral (select id from nemus_trainees t where t.institution_id = b.institution_id limit 1) t`,
-    `insert into nemus_training_progress (user_id, area, target_units)
+    `insert into nemus_training_targets (user_id, area, target_units)
      select user_id, area, 500 from nemus_profiles, unnest(array['theory', 'practice', 'elearning']) as area on conflict do nothing`,
-    `insert into nemus_competency_progress (user_id, competency)
-     select user_id, competency from nemus_profiles, unnest(array['fachliche_kompetenz', 'methoden_kompetenz']) as competency
+    `insert into nemus_competency_targets (user_id, competency, modules_total)
+     select user_id, competency, 10 from nemus_profiles, unnest(array['fachliche_kompetenz', 'methoden_kompetenz']) as competency
      on conflict do nothing`,
+    `insert into nemus_logbook_entries (user_id, area, title, units, done_on)
+     select ${account('(1 + n % 1000)')}, 'theory', 'Eintrag', 1, current_date from generate_series(1, 20000) n`,
     `insert into nemus_appointments (id, title, starts_at, ends_at, type, format, capacity)
      select md5('a' || n)::uuid, 'Termin', now(), now() + interval '1 hour', 'Webinar', 'Online', 10 from generate_series(1, 20000) n`,
     `insert into nemus_appointment_links (appointment_id, meeting_url)

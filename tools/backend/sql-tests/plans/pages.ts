@@ -24,6 +24,8 @@ export const PAGE_QUERIES: readonly PageQuery[] = [
   ),
   trainee('competencies', `select * from nemus_competency_progress where ${OWN} limit 6`),
   trainee('targets', `select * from nemus_training_progress where ${OWN}`),
+  trainee('competency plans', `select * from nemus_competency_plans where ${OWN} limit 6`),
+  trainee('logbook', `select * from nemus_logbook_entries where ${OWN} order by done_on desc, id limit 100`),
   trainee('appointments', 'select * from nemus_my_appointments order by starts_at, id limit 1000'),
   trainee('modules', `select * from nemus_module_progress where ${OWN}`),
   trainee('learning', `select * from nemus_learning_progress where ${OWN}`),
