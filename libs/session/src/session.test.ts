@@ -2,7 +2,17 @@
 import { createSessionPort, SessionError } from './index';
 import { STORAGE_KEY } from './auth-client';
 import { FakeService, PROFILE_ROW, sessionBody } from './testing/fake-service';
-import { closeSessions, known, open, PROFILES, resetBrowser, store, TOKEN, withProfile } from './testing/open-session';
+import {
+  closeSessions,
+  known,
+  open,
+  PROFILES,
+  resetBrowser,
+  signedOut,
+  store,
+  TOKEN,
+  withProfile,
+} from './testing/open-session';
 
 beforeEach(resetBrowser);
 afterEach(closeSessions);
@@ -198,6 +208,23 @@ describe('requests', () => {
     expect(session.store.getState()).toMatchObject({ status: 'signed-out', user: null, profile: null });
     expect(localStorage.getItem(STORAGE_KEY)).toBeNull();
     await expect(session.getAccessToken()).rejects.toMatchObject({ code: 'session_ended' });
+  });
+
+  it('keeps who has signed in before the server answered the sign-out', async () => {
+    store(sessionBody());
+    let answer: (given: { status: number; body: null }) => void = () => undefined;
+    const service = new FakeService()
+      .on(PROFILES, { status: 200, body: PROFILE_ROW })
+      .on(TOKEN, { status: 200, body: sessionBody({ id: 'u-2', email: 'ida@nemus.example' }) })
+      .on('POST /auth/v1/logout', () => new Promise((resolve) => (answer = resolve)));
+    const session = open(service);
+    await withProfile(session);
+    const leaving = session.signOut();
+    await signedOut(session);
+    await session.signIn('ida@nemus.example', 'geheim');
+    answer({ status: 204, body: null });
+    await leaving;
+    expect(session.store.getState()).toMatchObject({ status: 'signed-in', user: { id: 'u-2' } });
   });
 });
 

@@ -168,10 +168,12 @@ export function createPortal(config: PortalConfig): Portal {
     try {
       await session.signOut();
     } finally {
-      // Without a remembered page: who signs in next may be somebody else. The guard may have led there before the
-      // server has answered; then the form that was opened meanwhile ("Passwort vergessen?") stays.
+      // Without a remembered page: who signs in next may be somebody else. The guard has led there before the server
+      // has answered; the form that was opened meanwhile ("Passwort vergessen?") stays, and so does a new session.
       const { pathname, search } = window.location;
-      navigation.redirect(pathname === PATHS.auth ? `${PATHS.auth}${search}` : PATHS.auth);
+      if (session.store.getState().status === 'signed-out') {
+        navigation.redirect(pathname === PATHS.auth ? `${PATHS.auth}${search}` : PATHS.auth);
+      }
     }
   };
 

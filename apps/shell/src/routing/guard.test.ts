@@ -187,6 +187,7 @@ describe('an invitation', () => {
     ['/auth', '?einladung=nope', PIW, 'after-sign-in'],
     ['/einladung', `?einladung=${TOKEN}`, LOADING, 'wait for session'],
     ['/einladung', `?einladung=${TOKEN}`, SIGNED_OUT, `→ /auth${link}`],
+    ['/einladung', `?einladung=${TOKEN}&kontowechsel=1`, SIGNED_OUT, `→ /auth?einladung=${TOKEN}`],
     ['/einladung', '', SIGNED_OUT, '→ /auth?ansicht=registrieren'],
     ['/einladung', `?einladung=${TOKEN}`, PIW, 'invitation'],
     ['/einladung', '', PIW, 'invitation'],

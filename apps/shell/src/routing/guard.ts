@@ -1,7 +1,7 @@
 import { claimsOf, matchRoute, normalizePath, type RemoteList, type RouteMatch } from '@nemus/registry';
 import type { SessionState } from '@nemus/session';
 import { authViewSearch } from './auth-view';
-import { invitationPath, readInvitationToken } from './invitation-address';
+import { changesAccount, invitationPath, readInvitationToken } from './invitation-address';
 import { isReadable, movedTo, PATHS, publicPageAt, type PublicPage } from './paths';
 
 /** What the portal shows at an address. */
@@ -51,7 +51,10 @@ export function decidePlace(input: GuardInput): Place {
   const token = path === PATHS.auth || path === PATHS.invitation ? readInvitationToken(queryOf(input.rest)) : null;
   if (session.status === 'signed-out') {
     if (path === PATHS.auth) return { kind: 'page', page: 'auth' };
-    if (path === PATHS.invitation) return redirect(PATHS.auth + authViewSearch('sign-up', token));
+    if (path === PATHS.invitation) {
+      const view = changesAccount(queryOf(input.rest)) ? 'sign-in' : 'sign-up';
+      return redirect(PATHS.auth + authViewSearch(view, token));
+    }
     return redirect(PATHS.auth, path !== PATHS.start && path !== PATHS.home);
   }
   if (path === PATHS.invitation) return { kind: 'invitation' };

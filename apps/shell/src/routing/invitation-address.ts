@@ -17,9 +17,18 @@ export function readInvitationToken(search: string): string | null {
 export const invitationQuery = (token: string | null): Record<string, string> =>
   token === null ? {} : { [INVITATION]: token };
 
+/** Set while somebody signs out of the page to come back with another account. */
+const CHANGES_ACCOUNT = 'kontowechsel';
+
 /** Address of the page that answers an invitation. */
 export const invitationPath = (token: string) =>
   `${PATHS.invitation}?${new URLSearchParams(invitationQuery(token)).toString()}`;
+
+/** The same page, on the way to another account: without a session it leads to the sign-in, not to the sign-up. */
+export const accountChangePath = (token: string) => `${invitationPath(token)}&${CHANGES_ACCOUNT}=1`;
+
+/** Whether the address is one of `accountChangePath`. */
+export const changesAccount = (search: string) => new URLSearchParams(search).has(CHANGES_ACCOUNT);
 
 /**
  * The invitation that an account was registered through, as long as this browser has not seen it answered: the page that

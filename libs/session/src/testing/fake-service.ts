@@ -13,10 +13,10 @@ export interface FakeRequest {
 export class FakeService {
   readonly url = 'http://backend.test';
   readonly requests: FakeRequest[] = [];
-  readonly #answers = new Map<string, (request: FakeRequest) => FakeAnswer>();
+  readonly #answers = new Map<string, (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>>();
 
   /** @param route method and path without query, such as `POST /auth/v1/signup` */
-  on(route: string, answer: FakeAnswer | ((request: FakeRequest) => FakeAnswer)): this {
+  on(route: string, answer: FakeAnswer | ((request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>)): this {
     this.#answers.set(route, typeof answer === 'function' ? answer : () => answer);
     return this;
   }
@@ -37,7 +37,7 @@ export class FakeService {
     this.requests.push(request);
     const answer = this.#answers.get(`${request.method} ${address.pathname}`);
     if (!answer) throw new Error(`The test gave no answer for ${request.method} ${address.pathname}.`);
-    const given = answer(request);
+    const given = await answer(request);
     if (!given) throw new TypeError('Failed to fetch');
     return new Response(given.status === 204 ? null : JSON.stringify(given.body), {
       status: given.status,

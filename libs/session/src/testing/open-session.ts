@@ -64,3 +64,6 @@ export const known = (session: Session) =>
 /** The state when the profile was read, or could not be. */
 export const withProfile = (session: Session) =>
   settled(session, ({ profileStatus }) => profileStatus !== 'idle' && profileStatus !== 'loading');
+
+/** The state when the session has left this browser. */
+export const signedOut = (session: Session) => settled(session, ({ status }) => status === 'signed-out');

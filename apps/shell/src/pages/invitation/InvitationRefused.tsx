@@ -2,7 +2,7 @@ import type { Invitation } from '@nemus/session';
 import { Button, ButtonLink, Row, Stack, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { usePortal } from '../../portal/portal-context';
-import { authViewSearch } from '../../routing/auth-view';
+import { accountChangePath } from '../../routing/invitation-address';
 import { PATHS } from '../../routing/paths';
 
 /** Why the signed-in account cannot accept, and what to do instead. */
@@ -17,12 +17,11 @@ export function InvitationRefused({
   email: string;
 }) {
   const { navigation, session } = usePortal();
-  const changeAccount = async () => {
-    try {
-      await session.signOut();
-    } finally {
-      navigation.redirect(PATHS.auth + authViewSearch('sign-in', token));
-    }
+  const changeAccount = () => {
+    // The guard leads on as soon as the session has left this browser. Leading on after the server's answer would take
+    // back what has been typed into the sign-in meanwhile.
+    navigation.redirect(accountChangePath(token));
+    void session.signOut();
   };
   const linked = acceptance === 'already_linked';
   return (
@@ -56,7 +55,7 @@ export function InvitationRefused({
       </Stack>
       <Row>
         {linked ? null : (
-          <Button variant="primary" onClick={() => void changeAccount()}>
+          <Button variant="primary" onClick={changeAccount}>
             Mit anderem Konto anmelden
           </Button>
         )}
