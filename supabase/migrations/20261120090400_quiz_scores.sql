@@ -29,12 +29,35 @@ create index nemus_quiz_scores_board
   on public.nemus_quiz_scores (course_id, block_id, percentage desc, completed_at);
 create index nemus_quiz_scores_user on public.nemus_quiz_scores (user_id, course_id, block_id);
 
-/* First name and initial, as the leaderboard names people (decision 17). */
+/*
+ * The words of a name: those of a pattern at its beginning are left out, unless nothing else is there. The patterns and
+ * the first character are those of `libs/ui/src/formats/names.ts`; `name-cases.ts` beside it tests both.
+ */
+create function private.nemus_name_words(p_name text, p_left_out text) returns text[]
+language sql immutable set search_path = '' as $$
+  with words as (
+    select w.word, w.place from regexp_split_to_table(btrim(p_name), '\s+') with ordinality as w (word, place) where w.word <> ''
+  ), kept as (
+    select array_agg(word order by place) as words from words
+    where place >= (select min(place) from words where word !~* p_left_out)
+  )
+  select coalesce((select words from kept), (select array_agg(word order by place) from words), '{}')
+$$;
+
+/*
+ * First name and initial, as the leaderboard names people (decision 17): "Dr. Ida", "von der Au" is "Ida A.". The initial is
+ * what a reader takes for one character, such as a letter with its accent or an emoji of several parts.
+ */
 create function private.nemus_short_name(p_first_name text, p_last_name text) returns text
 language sql immutable set search_path = '' as $$
-  select btrim(p_first_name || coalesce(' ' || nullif(left(p_last_name, 1), '') || '.', ''))
+  select btrim(array_to_string(private.nemus_name_words(p_first_name,
+      '^((prof|dr|ddr|mag|mmag|pd)\.?|((prof|dr|med|rer|nat|phil|psych|habil|univ|jur|theol|ing|priv|doz)\.)+|dipl\.?(-\w+\.?)*)$'), ' ')
+    || coalesce(' ' || substring((private.nemus_name_words(p_last_name,
+      '^(von|vom|van|zu|zum|zur|und|de|der|den|dem|des|del|della|di|da|dos|du|la|le|ten|ter|te|[''’]t|v\.|d\.)$'))[1] from
+      '[\U0001F1E6-\U0001F1FF]{2}|[^!-/:-@\[-`{-~’‘‚„“”«»–—…][\u0300-\u036F\uFE0E\uFE0F\U0001F3FB-\U0001F3FF]*(?:\u200D.[\u0300-\u036F\uFE0E\uFE0F\U0001F3FB-\U0001F3FF]*)*')
+      || '.', ''))
 $$;
-revoke all on function private.nemus_short_name(text, text) from public;
+revoke all on function private.nemus_name_words(text, text), private.nemus_short_name(text, text) from public;
 
 /* Name and time are the database's (decision 16). */
 create function private.nemus_sign_score() returns trigger

@@ -114,6 +114,10 @@ begin
   if not found then
     perform private.nemus_refuse(404, 'appointment_not_found', 'Dieser Termin wurde nicht gefunden.');
   end if;
+  -- A second click, or an answer that was lost: what is done already is no failure.
+  if own.status = 'cancelled' then
+    return jsonb_build_object('status', 'cancelled');
+  end if;
   if own.status not in ('confirmed', 'waitlist') or appointment.starts_at <= now() then
     perform private.nemus_refuse(409, 'appointment_over', 'Dieser Termin kann nicht mehr abgesagt werden.');
   end if;

@@ -186,7 +186,34 @@ begin
   perform pg_advisory_xact_lock(hashtext('nemus_sent_invitations'));
 end $$;
 
-/* Adds a trainee to the caller's institution and invites the person. Raises 409 trainee_exists, 23514, and as nemus_note_invitation. */
+/*
+ * Says what an address is in the caller's own list. Nothing of it comes from accounts: an address that another institution
+ * knows is as unknown here as any. Raises 409 trainee_linked, invitation_open or trainee_exists.
+ */
+create function private.nemus_refuse_listed(p_email text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  trainee public.nemus_trainees;
+  valid_until timestamptz;
+begin
+  select * into trainee from public.nemus_trainees t where t.institution_id = auth.uid() and lower(t.email) = lower(p_email);
+  if trainee.user_id is not null then
+    perform private.nemus_refuse(409, 'trainee_linked', 'Diese Person ist bereits verbunden.');
+  end if;
+  select i.expires_at into valid_until from public.nemus_invitations i
+  where i.trainee_id = trainee.id and i.is_open and i.expires_at > now();
+  if valid_until is not null then
+    perform private.nemus_refuse(409, 'invitation_open', 'Diese Person ist bereits eingeladen; der Link gilt bis '
+      || to_char(valid_until at time zone 'Europe/Berlin', 'DD.MM.YYYY') || '.');
+  end if;
+  perform private.nemus_refuse(409, 'trainee_exists', 'Diese Person steht bereits in Ihrer Liste. Dort können Sie sie erneut einladen.');
+end $$;
+revoke all on function private.nemus_refuse_listed(text) from public;
+
+/*
+ * Adds a trainee to the caller's institution and invites the person. Raises as nemus_refuse_listed, 23514, and as
+ * nemus_note_invitation.
+ */
 create function private.nemus_add_trainee(p_first_name text, p_last_name text, p_email text, p_phone text)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -196,14 +223,14 @@ begin
   values (auth.uid(), btrim(p_first_name), btrim(p_last_name), lower(btrim(p_email)), coalesce(btrim(p_phone), ''))
   on conflict (institution_id, lower(email)) do nothing returning * into trainee;
   if trainee.id is null then
-    perform private.nemus_refuse(409, 'trainee_exists', 'Diese E-Mail-Adresse ist bereits eingetragen.');
+    perform private.nemus_refuse_listed(btrim(p_email));
   end if;
   return private.nemus_send_invitation(trainee);
 end $$;
 
 /*
  * Adds a trainee to the caller's institution and invites the person. Returns as nemus_send_invitation.
- * Raises 403 institution_required, address_unconfirmed and approval_required, 409 trainee_exists, 429 as
+ * Raises 403 institution_required, address_unconfirmed and approval_required, 409 as nemus_refuse_listed, 429 as
  * nemus_note_invitation, and 23514 for a name, address or number that is none.
  */
 create function private.nemus_invite_trainee(p_first_name text, p_last_name text, p_email text, p_phone text)
@@ -269,18 +296,22 @@ begin
     perform private.nemus_refuse(404, 'trainee_not_found', 'Diese Person wurde nicht gefunden.');
   end if;
   if trainee.user_id is not null then
-    perform private.nemus_refuse(409, 'trainee_linked', 'Diese Person ist bereits mit dem Portal verbunden.');
+    perform private.nemus_refuse(409, 'trainee_linked', 'Diese Person ist bereits verbunden.');
   end if;
   return private.nemus_send_invitation(trainee);
 end $$;
 
-/* Withdraws the open invitation of a trainee; its link stops working. Raises 404 invitation_invalid. */
+/*
+ * Withdraws the open invitation of a trainee; its link stops working. Withdrawing what was withdrawn already is no error.
+ * Raises 404 invitation_invalid.
+ */
 create function private.nemus_revoke_invitation(p_trainee uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.nemus_invitations i set revoked_at = now()
   where i.trainee_id = p_trainee and i.institution_id = auth.uid() and i.is_open;
-  if not found then
+  if not found and (select i.revoked_at from public.nemus_invitations i
+    where i.trainee_id = p_trainee and i.institution_id = auth.uid() order by i.created_at desc limit 1) is null then
     perform private.nemus_refuse(404, 'invitation_invalid', 'Es gibt keine offene Einladung.');
   end if;
 end $$;

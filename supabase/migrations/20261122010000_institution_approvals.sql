@@ -112,7 +112,8 @@ begin
 end $$;
 
 /*
- * Approves an institution under the name that the operator has seen.
+ * Approves an institution under the name that the operator has seen. Approving the same name again changes nothing: who
+ * decided, and when, stays.
  * Raises 403 operator_required, 404 institution_not_found, 409 institution_renamed.
  */
 create function private.nemus_approve_institution(p_institution uuid, p_name text) returns void
@@ -133,12 +134,15 @@ begin
   insert into public.nemus_institution_approvals (institution_id, approved_name, approved_by)
   values (p_institution, named, auth.uid())
   on conflict (institution_id) do update set approved_name = excluded.approved_name, approved_by = excluded.approved_by,
-    approved_at = now(), withdrawn_by = null, withdrawn_at = null;
+    approved_at = now(), withdrawn_by = null, withdrawn_at = null
+  where nemus_institution_approvals.withdrawn_at is not null
+    or nemus_institution_approvals.approved_name is distinct from excluded.approved_name;
 end $$;
 
 /*
  * Withdraws the approval: nothing is sent or booked any more, and open invitations lead nowhere. Links that trainees have
- * accepted stay. Raises 403 operator_required, 404 institution_not_found (also when there is no approval).
+ * accepted stay. Withdrawing what was withdrawn already changes nothing.
+ * Raises 403 operator_required, 404 institution_not_found (also when there never was an approval).
  */
 create function private.nemus_withdraw_approval(p_institution uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -146,7 +150,8 @@ begin
   perform private.nemus_require_operator();
   update public.nemus_institution_approvals a set withdrawn_by = auth.uid(), withdrawn_at = now()
   where a.institution_id = p_institution and a.withdrawn_at is null;
-  if not found then
+  if not found and not exists (select from public.nemus_institution_approvals a
+    where a.institution_id = p_institution) then
     perform private.nemus_refuse(404, 'institution_not_found', 'Diese Weiterbildungsstätte ist nicht freigegeben.');
   end if;
 end $$;

@@ -137,24 +137,33 @@ language sql stable security definer set search_path = '' as $$
   from public.nemus_trainees t where t.user_id = auth.uid()
 $$;
 
-/* Ends the link between the signed-in account and an institution, from the trainee's side. Raises 404 trainee_not_found. */
+/*
+ * Ends the link between the signed-in account and an institution, from the trainee's side. Ending what has ended already
+ * is no error. Raises 404 trainee_not_found.
+ */
 create function private.nemus_leave_institution(p_trainee uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.nemus_trainees t set user_id = null, linked_at = null, status = 'inactive'
   where t.id = p_trainee and t.user_id = auth.uid();
-  if not found then
+  if not found and not exists (select from public.nemus_trainees t
+    join public.nemus_invitations i on i.trainee_id = t.id and i.accepted_at is not null
+    where t.id = p_trainee and t.user_id is null and private.nemus_is_invited(i.email)) then
     perform private.nemus_refuse(404, 'trainee_not_found', 'Diese Verbindung wurde nicht gefunden.');
   end if;
 end $$;
 
-/* Ends the link with a trainee's account, from the institution's side; the row stays. Raises 404 trainee_not_found. */
+/*
+ * Ends the link with a trainee's account, from the institution's side; the row stays. Ending what has ended already is no
+ * error. Raises 404 trainee_not_found.
+ */
 create function private.nemus_unlink_trainee(p_trainee uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.nemus_trainees t set user_id = null, linked_at = null
   where t.id = p_trainee and t.institution_id = auth.uid() and t.user_id is not null;
-  if not found then
+  if not found and not exists (select from public.nemus_trainees t
+    where t.id = p_trainee and t.institution_id = auth.uid()) then
     perform private.nemus_refuse(404, 'trainee_not_found', 'Diese Verbindung wurde nicht gefunden.');
   end if;
 end $$;

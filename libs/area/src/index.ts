@@ -12,6 +12,7 @@ export { PageSkeleton } from './PageSkeleton';
 export { PaymentNotice } from './payment-return/PaymentNotice';
 export { SimilarHits, useSimilarHits } from './SimilarHits';
 export { LeaveGuard } from './LeaveGuard';
+export { useAction, type Action, type ActionOptions } from './useAction';
 export { useTypedValue } from './useTypedValue';
 export { wrapText, type MeasuringFont } from './pdf-text';
 export { fileNameOf, saveFile } from './save-file';

@@ -13,7 +13,7 @@ const FAILURES = {
   trainee_not_found: { status: 404, message: 'Eine der ausgewählten Personen wurde nicht gefunden.' },
   order_not_found: { status: 404, message: 'Diese Zahlung wurde nicht gefunden.' },
   method_not_allowed: { status: 405, message: 'Die Anfrage ist unvollständig oder fehlerhaft.' },
-  trainee_linked: { status: 409, message: 'Diese Person ist bereits mit dem Portal verbunden.' },
+  trainee_linked: { status: 409, message: 'Diese Person ist bereits verbunden.' },
   invitation_too_soon: {
     status: 429,
     message: 'Die Einladung wurde gerade erst verschickt. Bitte warten Sie eine Minute.',

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { reasonOf, useDataClient } from '@nemus/area';
+import { useQueryClient } from '@tanstack/react-query';
+import { reasonOf, useAction, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
 import {
   DataError,
@@ -25,13 +25,13 @@ export function useTraineeChanges(trainee: Trainee) {
     onError: (error: unknown) => notify({ kind: 'error' as const, title: failed, description: reasonOf(error) }),
   });
 
-  const invite = useMutation(
+  const invite = useAction(
     change('Einladung verschickt', 'Einladung nicht verschickt', `an ${trainee.email}`, async () => {
       const result = await resendInvitation(client, trainee.id);
       if (result?.code) throw new DataError(result.code, result.message ?? '', 502);
     }),
   );
-  const revoke = useMutation(
+  const revoke = useAction(
     change(
       'Einladung zurückgezogen',
       'Einladung nicht zurückgezogen',
@@ -39,7 +39,7 @@ export function useTraineeChanges(trainee: Trainee) {
       () => revokeInvitation(client, trainee.id),
     ),
   );
-  const unlink = useMutation(
+  const unlink = useAction(
     change(
       'Verbindung beendet',
       'Verbindung nicht beendet',
@@ -48,7 +48,7 @@ export function useTraineeChanges(trainee: Trainee) {
     ),
   );
   const next = trainee.status === 'active' ? 'inactive' : 'active';
-  const toggle = useMutation(
+  const toggle = useAction(
     change(next === 'inactive' ? 'PiW deaktiviert' : 'PiW aktiviert', 'Status nicht geändert', fullName(trainee), () =>
       setTraineeStatus(client, trainee.id, next),
     ),

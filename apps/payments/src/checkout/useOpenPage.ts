@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
 import { usePorts } from '@nemus/contract/react';
 import type { PageAddress } from '@nemus/data';
+import { useSingleRun } from '@nemus/ui';
 import { ERROR_TITLES, messageOf } from './purchase';
 import { openProviderTab, type ProviderTab } from './provider-tab';
 
@@ -18,26 +18,18 @@ export interface OpenedPage {
  */
 export function useOpenPage(area: keyof typeof ERROR_TITLES) {
   const { notify } = usePorts();
-  const [opening, setOpening] = useState(false);
-  // A second click can come before React has drawn the first one.
-  const busy = useRef(false);
-
-  const open = async (ask: () => Promise<PageAddress>): Promise<OpenedPage | null> => {
-    if (busy.current) return null;
-    busy.current = true;
-    setOpening(true);
-    const tab = openProviderTab();
-    try {
-      const { url } = await ask();
-      return { url, tab, blocked: !tab.lead(url) };
-    } catch (error) {
-      tab.close();
-      notify({ kind: 'error', title: ERROR_TITLES[area], description: messageOf(error) });
-      return null;
-    } finally {
-      busy.current = false;
-      setOpening(false);
-    }
-  };
+  const { start: open, running: opening } = useSingleRun(
+    async (ask: () => Promise<PageAddress>): Promise<OpenedPage | null> => {
+      const tab = openProviderTab();
+      try {
+        const { url } = await ask();
+        return { url, tab, blocked: !tab.lead(url) };
+      } catch (error) {
+        tab.close();
+        notify({ kind: 'error', title: ERROR_TITLES[area], description: messageOf(error) });
+        return null;
+      }
+    },
+  );
   return { opening, open };
 }

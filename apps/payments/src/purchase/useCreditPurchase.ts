@@ -1,6 +1,4 @@
-import { useRef } from 'react';
-import { useMutation } from '@tanstack/react-query';
-import { useDataClient } from '@nemus/area';
+import { useAction, useDataClient } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { bookCourse, confirmBooking, enrollWithCredits, type DataClient } from '@nemus/data';
 import { formatCount } from '@nemus/ui';
@@ -22,9 +20,7 @@ export function useCreditPurchase({
   const client = useDataClient();
   const { userId } = useSession();
   const { events, notify } = usePorts();
-  // A second click can come before React has drawn the first one.
-  const busy = useRef(false);
-  const purchase = useMutation({
+  const purchase = useAction({
     mutationFn: async (places: CourseBooking | null) => {
       if (places) await book(client, courseId, places);
       else await enrollWithCredits(client, userId, courseId);
@@ -38,7 +34,6 @@ export function useCreditPurchase({
     },
     onError: (error) => notify({ kind: 'error', title: ERROR_TITLES.course, description: messageOf(error) }),
     onSettled: (_, error, places) => {
-      busy.current = false;
       onEnd();
       // After a refusal as well: what was shown here is no longer what the database has.
       events.publish('credits-changed', {});
@@ -46,12 +41,7 @@ export function useCreditPurchase({
       else publishBought(events, 'course', { courseId, booking: places });
     },
   });
-  const buy = () => {
-    if (busy.current) return;
-    busy.current = true;
-    purchase.mutate(booking);
-  };
-  return { pending: purchase.isPending, buy };
+  return { pending: purchase.isPending, buy: () => purchase.mutate(booking) };
 }
 
 async function book(client: DataClient, courseId: string, places: CourseBooking): Promise<void> {

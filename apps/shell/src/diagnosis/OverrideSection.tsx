@@ -10,6 +10,7 @@ import {
   Stack,
   Text,
   TextArea,
+  useSingleRun,
 } from '@nemus/ui';
 import { useStore } from 'zustand';
 import { usePortal } from '../portal/portal-context';
@@ -55,23 +56,23 @@ function OverrideForm({ rights }: { rights: ReleaseRights }) {
   const { overrides, config } = usePortal();
   const [line, setLine] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const [taking, setTaking] = useState(false);
   const origins = [new URL(config.storeUrl).origin, ...config.overrideOrigins];
 
-  const take = async (event: SubmitEvent) => {
-    event.preventDefault();
-    setTaking(true);
+  const take = useSingleRun(async () => {
     setProblem(null);
     try {
       await overrides.take(line);
     } catch (error) {
       setProblem(OVERRIDE_TEXTS[error instanceof OverrideRefused ? error.refusal : 'unreachable']);
-      setTaking(false);
     }
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void take.start();
   };
 
   return (
-    <Form onSubmit={(event) => void take(event)} aria-label="Umleitung">
+    <Form onSubmit={submit} aria-label="Umleitung">
       <Stack gap={0.5}>
         <Text variant="small" tone="muted">
           {rights.operator
@@ -92,7 +93,7 @@ function OverrideForm({ rights }: { rights: ReleaseRights }) {
         onChange={(event) => setLine(event.target.value)}
       />
       <FormActions>
-        <Button type="submit" variant="primary" loading={taking} disabled={line.trim() === ''}>
+        <Button type="submit" variant="primary" loading={take.running} disabled={line.trim() === ''}>
           Umleitung starten
         </Button>
       </FormActions>

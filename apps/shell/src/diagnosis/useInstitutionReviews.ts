@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useSingleRun } from '@nemus/ui';
 import type { Portal } from '../portal/portal';
 import { usePortal } from '../portal/portal-context';
 import {
@@ -40,21 +41,23 @@ export function useInstitutionReviews() {
 
   const reload = async () => setReviews(await readReviews(portal));
 
-  async function decide(review: InstitutionReview, title: string, send: () => Promise<void>) {
-    setBusy(review.institution_id);
-    try {
-      await send();
-      toasts.notify({ kind: 'success', title, description: review.name });
-    } catch {
-      toasts.notify({
-        kind: 'error',
-        title: 'Entscheidung nicht gespeichert',
-        description: 'Die Liste wurde neu gelesen. Bitte sehen Sie sich die Weiterbildungsstätte noch einmal an.',
-      });
-    }
-    await reload();
-    setBusy(null);
-  }
+  const { start: decide } = useSingleRun(
+    async (review: InstitutionReview, title: string, send: () => Promise<void>) => {
+      setBusy(review.institution_id);
+      try {
+        await send();
+        toasts.notify({ kind: 'success', title, description: review.name });
+      } catch {
+        toasts.notify({
+          kind: 'error',
+          title: 'Entscheidung nicht gespeichert',
+          description: 'Die Liste wurde neu gelesen. Bitte sehen Sie sich die Weiterbildungsstätte noch einmal an.',
+        });
+      }
+      await reload();
+      setBusy(null);
+    },
+  );
 
   return {
     reviews,

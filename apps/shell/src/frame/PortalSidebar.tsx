@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { isBelow, type MenuItem } from '@nemus/registry';
-import { Logo, LogoMark, SidebarFooter, SidebarFrame, SidebarItem } from '@nemus/ui';
+import { Logo, LogoMark, SidebarFooter, SidebarFrame, SidebarItem, useSingleRun } from '@nemus/ui';
 import { Link, useLocation } from 'react-router-dom';
 import { usePortal, useSessionState } from '../portal/portal-context';
 import { PATHS } from '../routing/paths';
@@ -24,17 +23,9 @@ export function PortalSidebar({
   const { leave } = usePortal();
   const { profile, user } = useSessionState();
   const { pathname } = useLocation();
-  const [leaving, setLeaving] = useState(false);
   const { name, detail } = accountLabel(profile, user?.email ?? '');
 
-  const signOut = async () => {
-    setLeaving(true);
-    try {
-      await leave();
-    } finally {
-      setLeaving(false);
-    }
-  };
+  const signOut = useSingleRun(leave);
 
   return (
     <SidebarFrame
@@ -47,8 +38,8 @@ export function PortalSidebar({
         <SidebarFooter
           name={name}
           detail={detail}
-          onSignOut={() => void signOut()}
-          signingOut={leaving}
+          onSignOut={() => void signOut.start()}
+          signingOut={signOut.running}
           actions={<ColorSchemeMenu />}
         />
       }

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useDataClient } from '@nemus/area';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAction, useDataClient } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { appointmentsQuery, cancelAppointment, DataError, rateAppointment, type Appointment } from '@nemus/data';
 
@@ -27,14 +27,16 @@ export function useAppointmentChanges() {
   const { userId } = useSession();
   const readAgain = () => queries.invalidateQueries({ queryKey: appointmentsQuery(client, userId).queryKey });
 
-  const cancel = useMutation({
+  const cancel = useAction({
+    sameBy: ({ id }) => id,
     mutationFn: ({ id }: Appointment) => cancelAppointment(client, id),
     onSuccess: (_answer, { status }) =>
       notify({ kind: 'success', ...CANCELLED[status === 'waitlist' ? 'waiting' : 'placed'] }),
     onError: (error) => notify({ kind: 'error', title: 'Absage fehlgeschlagen', description: reasonOf(error) }),
     onSettled: readAgain,
   });
-  const rate = useMutation({
+  const rate = useAction({
+    sameBy: ({ appointmentId }) => appointmentId,
     mutationFn: (rating: Parameters<typeof rateAppointment>[1]) => rateAppointment(client, rating),
     onSuccess: () => notify({ kind: 'success', title: 'Bewertung gespeichert' }),
     onError: (error) => notify({ kind: 'error', title: 'Bewertung nicht gespeichert', description: reasonOf(error) }),

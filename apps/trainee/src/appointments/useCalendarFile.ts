@@ -1,13 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { usePorts } from '@nemus/contract/react';
 import type { Appointment } from '@nemus/data';
-import { fileNameOf, saveFile } from '@nemus/area';
+import { fileNameOf, saveFile, useAction } from '@nemus/area';
 import { paths } from '../paths';
 
 /** Saves appointments as a calendar file. The writer is fetched when it is first needed. */
 export function useCalendarFile() {
   const { basePath, notify, supportEmail } = usePorts();
-  return useMutation({
+  return useAction({
     mutationFn: async (appointments: readonly Appointment[]) => {
       const { writeCalendar } = await import('./calendar-file');
       const base = `${window.location.origin}${basePath.replace(/\/$/, '')}`;

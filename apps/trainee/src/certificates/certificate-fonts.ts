@@ -1,3 +1,4 @@
+import { charactersOf } from '@nemus/ui';
 import { StandardFonts, type PDFDocument, type PDFFont } from 'pdf-lib';
 
 /** The two weights of a certificate. */
@@ -8,6 +9,15 @@ export interface CertificateFonts {
 
 /** Characters beyond Latin-1 that the fonts of every PDF reader can write (code page 1252). */
 const WINDOWS_EXTRAS = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
+
+/** A picture: no font of a document has it. */
+const PICTURE = /\p{Emoji_Presentation}|\p{Regional_Indicator}|\p{Emoji}\uFE0F/u;
+
+/** The text without what no font of a document can write; a name with an emoji in it stays a name. */
+export function printable(text: string): string {
+  const written = charactersOf(text.normalize('NFC')).filter((character) => !PICTURE.test(character));
+  return written.join('').replaceAll(/\s+/g, ' ').trim();
+}
 
 /** True when the fonts that every PDF reader brings along can write the text; German always can. */
 export function isStandardText(text: string): boolean {

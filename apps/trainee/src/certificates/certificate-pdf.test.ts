@@ -60,6 +60,15 @@ it('writes a certificate of the profile with its number and issuer', async () =>
   expect(text).toContain('erfolgreich teilgenommen hat an');
 });
 
+it.each([
+  ['Dr. Ida Maria von der Au', 'Dr. Ida Maria von der Au'],
+  ["Nora O'Neil", "Nora O'Neil"],
+  ['Zoe\u0301 👩‍⚕️ Berg ❤️', 'Zoé Berg'],
+])('writes the name %p as %p', async (holder, written) => {
+  const { text } = readPdf(await createCertificatePdf(certificateContent(exampleCertificate, holder)));
+  expect(text).toContain(`dass\n${written}\nerfolgreich`);
+});
+
 it('spells names of every Latin script rightly', async () => {
   const holder = 'Łukasz Yıldız-Şahinoğlu Čović';
   const { text } = readPdf(await createCertificatePdf(certificateContent(exampleCertificate, holder)));

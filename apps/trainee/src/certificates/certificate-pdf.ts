@@ -1,6 +1,6 @@
 import { wrapText } from '@nemus/area';
 import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib';
-import { embedFonts, type CertificateFonts } from './certificate-fonts';
+import { embedFonts, printable, type CertificateFonts } from './certificate-fonts';
 
 /** What a certificate says. Texts are German and ready to be printed. */
 export interface CertificateContent {
@@ -32,7 +32,8 @@ const COLOR = {
 };
 
 /** Draws a certificate on one A4 page. */
-export async function createCertificatePdf(content: CertificateContent): Promise<Uint8Array> {
+export async function createCertificatePdf(given: CertificateContent): Promise<Uint8Array> {
+  const content = { ...given, holder: printable(given.holder), title: printable(given.title) };
   const document = await PDFDocument.create();
   document.setTitle(`${content.heading}: ${content.title}`, { showInWindowTitleBar: true });
   document.setAuthor(content.issuer);

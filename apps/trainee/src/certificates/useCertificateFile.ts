@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { usePorts, useSession } from '@nemus/contract/react';
 import type { Appointment, Certificate } from '@nemus/data';
-import { fileNameOf, saveFile } from '@nemus/area';
+import { fileNameOf, saveFile, useAction } from '@nemus/area';
 import { attendanceCertificate, certificateContent } from './certificate-content';
 import type { CertificateContent } from './certificate-pdf';
 
@@ -16,11 +15,15 @@ export function useCertificateFile() {
 }
 
 /** The writer of PDF files is large; it is fetched when it is first needed. */
-function usePdf<T>(contentOf: (subject: T, holder: string) => CertificateContent, failure: string) {
+function usePdf<T extends { readonly id: string }>(
+  contentOf: (subject: T, holder: string) => CertificateContent,
+  failure: string,
+) {
   const { notify } = usePorts();
   const { profile, email } = useSession();
   const holder = `${profile?.firstName ?? ''} ${profile?.lastName ?? ''}`.trim() || email;
-  return useMutation({
+  return useAction({
+    sameBy: ({ id }) => id,
     mutationFn: async (subject: T) => {
       const content = contentOf(subject, holder);
       const { createCertificatePdf } = await import('./certificate-pdf');

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { usePorts } from '@nemus/contract/react';
 import { formatCount } from '@nemus/ui';
 import type { CsvColumn } from './csv';
 import { saveFile } from '../save-file';
+import { useAction } from '../useAction';
 
 /** What an export holds and is called. */
 export interface Export<T> {
@@ -15,7 +15,7 @@ export interface Export<T> {
 /** Saves rows as a CSV file and says how many there were. */
 export function useExport<T>() {
   const { notify } = usePorts();
-  return useMutation({
+  return useAction({
     mutationFn: async ({ name, columns, rows }: Export<T>) => {
       const [{ createCsv }, content] = await Promise.all([import('./csv'), rows()]);
       saveFile(`${name}.csv`, 'text/csv;charset=utf-8', createCsv(columns, content));

@@ -1,15 +1,16 @@
-import { useMutation } from '@tanstack/react-query';
 import { usePorts } from '@nemus/contract/react';
 import { fetchInvoice } from '@nemus/data';
 import { useDataClient } from '../data-client';
 import { reasonOf } from '../reason';
 import { saveFile } from '../save-file';
+import { useAction } from '../useAction';
 
 /** Saves an invoice as a PDF. The writer of PDF files is large; it is fetched when it is first needed. */
 export function useInvoiceFile() {
   const client = useDataClient();
   const { notify } = usePorts();
-  return useMutation({
+  return useAction({
+    sameBy: (invoiceId) => invoiceId,
     mutationFn: async (invoiceId: string) => {
       const [invoice, { createInvoicePdf }] = await Promise.all([
         fetchInvoice(client, invoiceId),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
-/** Ends the link of the account with an institution. Fails with `trainee_not_found` when there is none any more. */
+/** Ends the link of the account with an institution; ending it again changes nothing. Fails with `trainee_not_found`. */
 export async function leaveInstitution({ rest }: DataClient, traineeId: string): Promise<void> {
   readRows(await rest.rpc('nemus_leave_institution', { p_trainee: traineeId }), z.unknown());
 }

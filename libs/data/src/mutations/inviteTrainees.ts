@@ -20,7 +20,8 @@ const resultsSchema = z.object({
       /** Place in the list, from 1. */
       line: z.number(),
       email: z.string().nullable(),
-      /** Null for a mail that left; else `trainee_exists`, `invalid_person`, `mail_unavailable`, or a limit's code. */
+      /** Null for a mail that left; else what the person is in the list already (`trainee_linked`, `invitation_open`,
+       * `trainee_exists`), `invalid_person`, `mail_unavailable`, or a limit's code. */
       code: z.string().nullable(),
       /** The code in German. */
       message: z.string().nullable(),
@@ -49,7 +50,7 @@ export async function resendInvitation(client: DataClient, traineeId: string): P
   return results[0] ?? null;
 }
 
-/** Withdraws the open invitation of a trainee; its link stops working. */
+/** Withdraws the open invitation of a trainee; its link stops working. Withdrawing it again changes nothing. */
 export async function revokeInvitation({ rest }: DataClient, traineeId: string): Promise<void> {
   readRows(await rest.rpc('nemus_revoke_invitation', { p_trainee: traineeId }), z.unknown());
 }

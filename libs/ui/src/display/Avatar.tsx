@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { initialsOf } from '../formats/names';
 
 const Round = styled('span', { shouldForwardProp: (prop) => prop !== 'size' })<{ size: number }>(({ theme, size }) => ({
   display: 'grid',
@@ -15,15 +16,6 @@ const Round = styled('span', { shouldForwardProp: (prop) => prop !== 'size' })<{
   letterSpacing: '0.01em',
   userSelect: 'none',
 }));
-
-/** First letters of the first and the last word: `Dr. Anna Maria Berg` is `DB`. Empty names give a dot. */
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean);
-  const first = words[0] ?? '';
-  const last = words.length > 1 ? (words.at(-1) ?? '') : '';
-  const letters = [first, last].map((word) => Array.from(word)[0] ?? '').join('');
-  return letters === '' ? '·' : letters.toUpperCase();
-}
 
 /** A person or an institution by its initials. Decoration: the name itself stands beside it. */
 export function Avatar({ name, size = 36 }: { name: string; size?: number }) {

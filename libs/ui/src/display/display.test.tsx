@@ -2,7 +2,6 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NemusTheme } from '../theme/NemusTheme';
-import { initialsOf } from './Avatar';
 import { FilterChip } from './Chip';
 import { clampPercent, ProgressBar } from './Progress';
 import { StarRating, StarRatingInput } from './StarRating';
@@ -34,13 +33,6 @@ test('a filter chip says whether it is on', async () => {
   await userEvent.click(chip);
   expect(onToggle).toHaveBeenCalledWith(true);
 });
-
-test.each([
-  ['Anna Berg', 'AB'],
-  ['Dr. Anna Maria Özil', 'DÖ'],
-  ['Nemus', 'N'],
-  ['  ', '·'],
-])('initials of %p', (name, initials) => expect(initialsOf(name)).toBe(initials));
 
 test('stars are given by keyboard and read out as text', async () => {
   const onChange = jest.fn();

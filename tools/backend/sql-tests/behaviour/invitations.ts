@@ -215,10 +215,32 @@ export function invitationTests(database: () => TestDatabase): void {
       { line: 1, code: null },
       { line: 2, code: 'invalid_person' },
       { line: 3, code: 'invalid_person' },
-      { line: 4, code: 'trainee_exists' },
+      { line: 4, code: 'invitation_open' },
       { line: 5, code: 'invalid_person' },
     ]);
     expect(await ask(database(), signedIn(institution), 'select email from nemus_trainees')).toEqual([{ email: good }]);
+  });
+
+  it('says what an address is in the own list, and nothing about other lists and accounts', async () => {
+    const { institution, token, trainee, piw, email } = await inviteSomebody(database());
+    const again = (caller: string) => refusal(database(), signedIn(caller), INVITE, [email.toUpperCase()]);
+    expect(await again(institution)).toMatchObject({ hint: 'invitation_open', message: /bereits eingeladen/ });
+    const revoke = () =>
+      ask(database(), signedIn(institution), 'select nemus_revoke_invitation($1::text::uuid)', [trainee]);
+    await ask(database(), signedIn(piw), ACCEPT, [token]);
+    expect(await again(institution)).toMatchObject({
+      hint: 'trainee_linked',
+      message: 'Diese Person ist bereits verbunden.',
+    });
+    await expect(revoke()).rejects.toThrow('Es gibt keine offene Einladung.');
+    // Somebody else's list knows neither the account nor the link.
+    const other = await signUpInstitution(database());
+    expect(await ask(database(), signedIn(other), INVITE, [email])).toHaveLength(1);
+    const theirs = text(await ask(database(), signedIn(other), 'select id::text from nemus_trainees'), 'id');
+    for (const _click of [1, 2]) {
+      await ask(database(), signedIn(other), 'select nemus_revoke_invitation($1::text::uuid)', [theirs]);
+    }
+    expect(await again(other)).toMatchObject({ hint: 'trainee_exists' });
   });
 
   it('is for institutions to send and for trainees to accept', async () => {
@@ -246,7 +268,11 @@ export function invitationTests(database: () => TestDatabase): void {
     for (const other of others) {
       expect(await refusal(database(), signedIn(other), end, [trainee])).toMatchObject({ hint: 'trainee_not_found' });
     }
-    await ask(database(), signedIn(side === 'piw' ? piw : institution), end, [trainee]);
+    // Twice, as by a double click.
+    for (const _click of [1, 2]) await ask(database(), signedIn(side === 'piw' ? piw : institution), end, [trainee]);
+    for (const other of others.slice(0, 2)) {
+      expect(await refusal(database(), signedIn(other), end, [trainee])).toMatchObject({ hint: 'trainee_not_found' });
+    }
     expect(await ask(database(), signedIn(institution), PROGRESS)).toHaveLength(0);
     expect(await ask(database(), signedIn(institution), `${LINKED}`)).toEqual([{ linked: false, status }]);
     expect(await ask(database(), signedIn(institution), ACCESS)).toEqual([{ access: 'none' }]);

@@ -1,3 +1,4 @@
+import { NAME_CASES } from '@nemus/ui/name-cases';
 import { signUp } from '../accounts';
 import { ask, signedIn, type TestDatabase } from '../database/database';
 import { addProbeCourse } from './probe-course';
@@ -100,6 +101,12 @@ export function leaderboardTests(database: () => TestDatabase): void {
       { user_name: 'Ben B.', percentage: 100, is_own: false },
       { user_name: 'Anna A.', percentage: 100, is_own: false },
       { user_name: 'Cem', percentage: 67, is_own: false },
+    ]);
+  });
+
+  it.each(NAME_CASES)('names %j %j as an avatar with %j, and here as %j', async (first, last, _initials, shown) => {
+    expect(await database().query('select private.nemus_short_name($1, $2) as shown', [first, last])).toEqual([
+      { shown },
     ]);
   });
 

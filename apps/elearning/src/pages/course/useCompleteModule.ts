@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useDataClient } from '@nemus/area';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAction, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
 import { completeModule, DataError } from '@nemus/data';
 
@@ -8,7 +8,7 @@ export function useCompleteModule() {
   const client = useDataClient();
   const queryClient = useQueryClient();
   const { events, notify } = usePorts();
-  return useMutation({
+  return useAction({
     mutationFn: (moduleId: string) => completeModule(client, moduleId),
     onSuccess: async ({ course_id }) => {
       await queryClient.invalidateQueries({ queryKey: ['learning', 'progress'] });

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import { personSchema, type Person } from '../../trainees/trainee-form';
-import { useSendInvitations } from './useSendInvitations';
+import { useSendInvitations, type Sent } from './useSendInvitations';
 
 const EMPTY: Person = { firstName: '', lastName: '', email: '', phone: '' };
 
@@ -21,14 +21,14 @@ export function InviteOne() {
   const { errors, isDirty } = formState;
   const problem = send.data?.[0]?.problem ?? null;
 
-  const submit = async (person: Person) => {
-    const [sent] = await send.mutateAsync([
-      { first_name: person.firstName, last_name: person.lastName, email: person.email, phone: person.phone },
-    ]);
-    if (sent?.problem !== null) return;
-    notify({ kind: 'success', title: 'Einladung verschickt', description: `an ${person.email}` });
-    reset(EMPTY);
-    setFocus('firstName');
+  const submit = ({ firstName, lastName, email, phone }: Person) => {
+    const done = ([sent]: readonly Sent[]) => {
+      if (sent?.problem !== null) return;
+      notify({ kind: 'success', title: 'Einladung verschickt', description: `an ${email}` });
+      reset(EMPTY);
+      setFocus('firstName');
+    };
+    send.mutate([{ first_name: firstName, last_name: lastName, email, phone }], { onSuccess: done });
   };
 
   return (

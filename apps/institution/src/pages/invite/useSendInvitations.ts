@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { reasonOf, useDataClient } from '@nemus/area';
+import { useQueryClient } from '@tanstack/react-query';
+import { reasonOf, useAction, useDataClient } from '@nemus/area';
 import { inviteTrainees, MOST_INVITED_AT_ONCE, type InvitedPerson } from '@nemus/data';
 
 /** What became of one person. */
@@ -18,7 +18,7 @@ export function useSendInvitations() {
   const client = useDataClient();
   const queries = useQueryClient();
   const [done, setDone] = useState(0);
-  const mutation = useMutation({
+  const mutation = useAction({
     mutationFn: async (people: readonly InvitedPerson[]) => {
       setDone(0);
       const sent: Sent[] = [];

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { reasonOf, useDataClient } from '@nemus/area';
+import { useQueryClient } from '@tanstack/react-query';
+import { reasonOf, useAction, useDataClient } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { institutionSettingsQuery, saveInstitutionSettings, type InstitutionSettings } from '@nemus/data';
 import type { BaseSyntheticEvent } from 'react';
@@ -29,7 +29,7 @@ export function useSettingsForm<Values extends FieldValues>(
     resolver: zodResolver(schema),
     defaultValues: values,
   });
-  const save = useMutation({
+  const save = useAction({
     mutationFn: (change: Partial<InstitutionSettings>) => saveInstitutionSettings(client, userId, change),
     onSuccess: (settings, change) => {
       queries.setQueryData(institutionSettingsQuery(client, userId).queryKey, settings);
@@ -42,11 +42,6 @@ export function useSettingsForm<Values extends FieldValues>(
     onError: (error) =>
       notify({ kind: 'error', title: 'Einstellungen nicht gespeichert', description: reasonOf(error) }),
   });
-  const submit = form.handleSubmit(async (change) => {
-    await save.mutateAsync(change).then(
-      () => form.reset(form.getValues()),
-      () => undefined,
-    );
-  });
+  const submit = form.handleSubmit((change) => save.mutate(change, { onSuccess: () => form.reset(form.getValues()) }));
   return { register: form.register, formState: form.formState, submit, saving: save.isPending };
 }

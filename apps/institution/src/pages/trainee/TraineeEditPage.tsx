@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { LeaveGuard, reasonOf, useDataClient } from '@nemus/area';
+import { useQueryClient } from '@tanstack/react-query';
+import { LeaveGuard, reasonOf, useAction, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
 import { COMPETENCIES, COMPETENCY_LABELS, DataError, saveTrainee, TRAINEE_EXISTS, type Trainee } from '@nemus/data';
 import {
@@ -122,7 +122,7 @@ function useSaveTrainee(trainee: Trainee, onEmailTaken: () => void) {
   const { state } = useLocation();
   const { notify } = usePorts();
   const [saved, setSaved] = useState(false);
-  const mutation = useMutation({
+  const mutation = useAction({
     mutationFn: (form: TraineeForm) => saveTrainee(client, trainee.id, traineeRecordOf(form)),
     onSuccess: (_, form) => {
       void queries.invalidateQueries({ queryKey: ['trainees'] });

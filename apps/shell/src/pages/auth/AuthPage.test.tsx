@@ -72,6 +72,9 @@ describe('sign-in', () => {
     fill(field('E-Mail'), 'mira@nemus.example');
     fill(field('Passwort'), 'geheim');
     await press(user, 'Anmelden');
+    // Nobody gets in without the next step: the toast says it in German as well.
+    expect(await toast('Anmeldefehler')).toContain('Ihre E-Mail-Adresse ist noch nicht bestätigt.');
+    expect(screen.queryByText(/not confirmed/)).toBeNull();
     await user.click(await screen.findByText('Bestätigungslink erneut senden'));
     expect(session.resendConfirmation).toHaveBeenCalledWith('mira@nemus.example');
   });

@@ -1,14 +1,11 @@
-import { useState } from 'react';
-import { Button } from '@nemus/ui';
+import { Button, useSingleRun } from '@nemus/ui';
 import { usePortal } from '../../portal/portal-context';
 import { explain } from './auth-messages';
 
 /** Sends the link that confirms an address again. */
 export function ResendConfirmation({ email }: { email: string }) {
   const { session, toasts } = usePortal();
-  const [sending, setSending] = useState(false);
-  const send = async () => {
-    setSending(true);
+  const send = useSingleRun(async () => {
     try {
       await session.resendConfirmation(email);
       toasts.notify({
@@ -18,12 +15,10 @@ export function ResendConfirmation({ email }: { email: string }) {
       });
     } catch (error) {
       toasts.notify({ kind: 'error', title: 'Der Link konnte nicht gesendet werden', description: explain(error) });
-    } finally {
-      setSending(false);
     }
-  };
+  });
   return (
-    <Button size="small" icon="mail" loading={sending} onClick={() => void send()}>
+    <Button size="small" icon="mail" loading={send.running} onClick={() => void send.start()}>
       Bestätigungslink erneut senden
     </Button>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Button, Form, FormActions, TextField } from '@nemus/ui';
+import { Alert, Button, Form, FormActions, TextField, useSingleRun } from '@nemus/ui';
 import { useForm } from 'react-hook-form';
 import { usePortal } from '../../portal/portal-context';
 import { explain, serverMessage } from './auth-messages';
@@ -21,7 +21,7 @@ export function ResetRequestForm({
   const form = useForm<ResetRequestValues>({ resolver: zodResolver(resetRequestSchema), defaultValues: { email } });
   const { errors, isSubmitting } = form.formState;
 
-  const submit = form.handleSubmit(async (values) => {
+  const request = useSingleRun(async (values: ResetRequestValues) => {
     toasts.clear();
     setFailure(null);
     try {
@@ -42,6 +42,7 @@ export function ResetRequestForm({
     });
     onBack();
   });
+  const submit = form.handleSubmit(request.start);
 
   return (
     <Form onSubmit={submit}>

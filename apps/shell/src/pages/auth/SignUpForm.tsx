@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { UserType } from '@nemus/contract';
 import type { Invitation } from '@nemus/session';
-import { Alert, Button, Form, Grid, PasswordField, RadioGroup, TextField } from '@nemus/ui';
+import { Alert, Button, Form, Grid, PasswordField, RadioGroup, TextField, useSingleRun } from '@nemus/ui';
 import { Controller, useForm, useWatch, type FieldErrors } from 'react-hook-form';
 import { usePortal } from '../../portal/portal-context';
 import { explain, serverMessage } from './auth-messages';
@@ -73,7 +73,7 @@ export function SignUpForm({
     else if (found.password?.message === TOO_SHORT.description) toasts.notify({ kind: 'error', ...TOO_SHORT });
   };
 
-  const submit = form.handleSubmit(async (values) => {
+  const signUp = useSingleRun(async (values: SignUpValues) => {
     toasts.clear();
     setFailure(null);
     setMailedTo(null);
@@ -97,7 +97,8 @@ export function SignUpForm({
     });
     setMailedTo(values.email);
     form.reset({ ...EMPTY_SIGN_UP, email: invitation?.email ?? '' });
-  }, refuse);
+  });
+  const submit = form.handleSubmit(signUp.start, refuse);
 
   return (
     <Form onSubmit={submit}>

@@ -3,8 +3,12 @@ import { SessionError } from '@nemus/session';
 /** For failures that the service did not word (specification §8). */
 export const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten';
 
-/** What the toast says: the server's own sentence, as specified. */
+/** Refusals that say what to do next: nobody gets to their account without them, so they are German in the toast as well. */
+const GERMAN_FIRST: ReadonlySet<string> = new Set(['email_not_confirmed']);
+
+/** What the toast says: the server's own sentence, as specified, or the German one where a step is left to do. */
 export function serverMessage(error: unknown): string {
+  if (error instanceof SessionError && GERMAN_FIRST.has(error.code)) return explain(error);
   return (error instanceof SessionError ? error.serverMessage : null) ?? UNEXPECTED;
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSingleRun } from '@nemus/ui';
 import { usePortal } from '../../portal/portal-context';
 import { serverMessage } from './auth-messages';
 
@@ -9,7 +10,7 @@ import { serverMessage } from './auth-messages';
 export function useSignIn(): { failure: unknown; signIn: (email: string, password: string) => Promise<void> } {
   const { session, toasts } = usePortal();
   const [failure, setFailure] = useState<unknown>(null);
-  const signIn = async (email: string, password: string) => {
+  const { start: signIn } = useSingleRun(async (email: string, password: string) => {
     toasts.clear();
     setFailure(null);
     try {
@@ -18,6 +19,6 @@ export function useSignIn(): { failure: unknown; signIn: (email: string, passwor
       setFailure(error);
       toasts.notify({ kind: 'error', title: 'Anmeldefehler', description: serverMessage(error) });
     }
-  };
+  });
   return { failure, signIn };
 }

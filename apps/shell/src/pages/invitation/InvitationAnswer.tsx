@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DataError, NOT_SHARED_WITH_INSTITUTION, SHARED_WITH_INSTITUTION } from '@nemus/data';
 import type { Invitation } from '@nemus/session';
-import { Alert, Button, ButtonLink, Row, Stack, Text } from '@nemus/ui';
+import { Alert, Button, ButtonLink, Row, Stack, Text, useSingleRun } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { localStore } from '../../browser/storage';
 import { usePortal } from '../../portal/portal-context';
@@ -22,21 +22,22 @@ export function InvitationAnswer({ token, invitation }: { token: string; invitat
   const [problem, setProblem] = useState<string | null>(null);
   const { institutionName, email } = invitation;
 
-  const answer = async (kind: 'accept' | 'decline', send: () => Promise<unknown>, title: string, detail: string) => {
-    if (sending !== null) return;
-    setSending(kind);
-    setProblem(null);
-    try {
-      await send();
-    } catch (error) {
-      setProblem(isRefusal(error) ? error.message : TRY_AGAIN);
-      setSending(null);
-      return;
-    }
-    settleInvitation(token, localStore);
-    toasts.notify({ kind: 'success', title, description: detail });
-    navigation.redirect(PATHS.home);
-  };
+  const { start: answer } = useSingleRun(
+    async (kind: 'accept' | 'decline', send: () => Promise<unknown>, title: string, detail: string) => {
+      setSending(kind);
+      setProblem(null);
+      try {
+        await send();
+      } catch (error) {
+        setProblem(isRefusal(error) ? error.message : TRY_AGAIN);
+        setSending(null);
+        return;
+      }
+      settleInvitation(token, localStore);
+      toasts.notify({ kind: 'success', title, description: detail });
+      navigation.redirect(PATHS.home);
+    },
+  );
   const accept = () =>
     answer(
       'accept',

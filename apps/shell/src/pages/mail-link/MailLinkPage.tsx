@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { OTHER_ACCOUNT, readMailLink, SessionError, type MailLink, type SessionUser } from '@nemus/session';
-import { Alert, AuthCard, Button, ButtonLink, FormActions, FullPageSpinner } from '@nemus/ui';
+import { Alert, AuthCard, Button, ButtonLink, FormActions, FullPageSpinner, useSingleRun } from '@nemus/ui';
 import { Link, useLocation } from 'react-router-dom';
 import { LegalLinks } from '../../frame/LegalLinks';
 import { usePortal, useSessionState } from '../../portal/portal-context';
@@ -34,7 +34,7 @@ function OpenLink({ link }: { link: MailLink }) {
   const user = asked ? asked.user : signedIn;
   const texts = LINK_TEXTS[link.type];
 
-  const open = async () => {
+  const { start: open } = useSingleRun(async () => {
     setAsked({ user });
     setFailure(null);
     try {
@@ -50,7 +50,7 @@ function OpenLink({ link }: { link: MailLink }) {
       setFailure(error);
       setAsked(null);
     }
-  };
+  });
 
   if (isHalf) {
     return (

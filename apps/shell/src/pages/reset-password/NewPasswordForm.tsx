@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Alert, Button, ButtonLink, Form, PasswordField, Text } from '@nemus/ui';
+import { Alert, Button, ButtonLink, Form, PasswordField, Text, useSingleRun } from '@nemus/ui';
 import { SessionError } from '@nemus/session';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
@@ -25,7 +25,7 @@ export function NewPasswordForm({ email, asksCurrent }: { email: string; asksCur
   const typed = useWatch({ control: form.control, name: 'newPassword' });
   const { errors, isSubmitting } = form.formState;
 
-  const submit = form.handleSubmit(async ({ current, newPassword, confirmation }) => {
+  const change = useSingleRun(async ({ current, newPassword, confirmation }: Values) => {
     toasts.clear();
     setFailure(null);
     const problem = passwordProblem(newPassword, confirmation);
@@ -59,6 +59,7 @@ export function NewPasswordForm({ email, asksCurrent }: { email: string; asksCur
     });
     navigation.redirect(PATHS.start);
   });
+  const submit = form.handleSubmit(change.start);
 
   return (
     <Form onSubmit={submit}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createDataClient, DataError, withdrawContract, type WithdrawalReceipt } from '@nemus/data';
-import { Link, Page, Text } from '@nemus/ui';
+import { Link, Page, Text, useSingleRun } from '@nemus/ui';
 import { Link as RouterLink } from 'react-router-dom';
 import { usePortal, useSessionState } from '../../portal/portal-context';
 import { PATHS } from '../../routing/paths';
@@ -29,10 +29,8 @@ export default function WithdrawalPage() {
     message: '',
   };
   const [failure, setFailure] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
 
-  const send = async (key: string) => {
-    setSending(true);
+  const { start: send, running: sending } = useSingleRun(async (key: string) => {
     setFailure(null);
     const { url, publishableKey } = config.supabase;
     const client = createDataClient({ url, publishableKey, accessToken: () => Promise.resolve(null) });
@@ -40,10 +38,8 @@ export default function WithdrawalPage() {
       setStep({ kind: 'done', receipt: await withdrawContract(client, { key, ...values }) });
     } catch (error) {
       setFailure(reasonOf(error));
-    } finally {
-      setSending(false);
     }
-  };
+  });
 
   if (step.kind === 'done') return <WithdrawalDone receipt={step.receipt} values={values} />;
   return (

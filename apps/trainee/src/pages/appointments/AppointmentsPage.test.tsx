@@ -1,6 +1,6 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { installBackend, json, mountModule, type MountedModule, backendOf, type Answers } from '@nemus/testing/jest';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
 import { exampleAppointment } from '../../examples/appointment';
 import '@nemus/testing/patience';
@@ -90,8 +90,14 @@ describe('cancelling', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Absagen: Fallseminar' }));
     const question = await screen.findByRole('alertdialog', { name: 'Termin absagen?' });
     expect(backend.requests.some(({ method }) => method === 'POST')).toBe(false);
-    fireEvent.click(within(question).getByRole('button', { name: 'Termin absagen' }));
+    // A double click: both come before anything is drawn.
+    const confirm = within(question).getByRole('button', { name: 'Termin absagen' });
+    act(() => {
+      fireEvent.click(confirm);
+      fireEvent.click(confirm);
+    });
     await waitFor(() => expect(page.ports.toasts().map(({ title }) => title)).toEqual(['Termin abgesagt']));
+    expect(backend.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
     expect(await bodyOf('/rpc/nemus_cancel_appointment')).toEqual({ p_appointment: 'seminar' });
     expect(await list('Kommende Termine').findByText('Abgesagt')).toBeInTheDocument();
     expect(list('Kommende Termine').queryByRole('button', { name: /^(Absagen|Teilnehmen)/ })).toBeNull();

@@ -1,5 +1,6 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { installBackend, json, mountModule, type MountedModule, backendOf, type Answers } from '@nemus/testing/jest';
+import { fakeProfile } from '@nemus/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
 import { exampleAppointment } from '../../examples/appointment';
@@ -25,9 +26,9 @@ const rows: Answers = {
 let page: MountedModule | null = null;
 let backend: ReturnType<typeof installBackend>;
 
-async function open(answers: Answers, address = '/dashboard', state: unknown = null) {
+async function open(answers: Answers, address = '/dashboard', state: unknown = null, firstName = 'Paula') {
   backend = installBackend(backendOf(answers));
-  page = await mountModule(app, { address, state });
+  page = await mountModule(app, { address, state, profile: { ...fakeProfile('piw'), firstName } });
   await screen.findByRole('heading', { level: 1 });
   return page;
 }
@@ -39,6 +40,11 @@ afterEach(async () => {
 });
 
 describe('the dashboard of a trainee', () => {
+  it('greets without the title', async () => {
+    await open(rows, '/dashboard', null, 'Dr. med. Paula');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Willkommen zurück, Paula!');
+  });
+
   it('greets by first name and counts the courses', async () => {
     await open(rows);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Willkommen zurück, Paula!');

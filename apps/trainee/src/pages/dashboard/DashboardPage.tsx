@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PaymentNotice, useDataClient, type PageReads } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { appointmentsQuery, competencyProgressQuery, enrollmentsQuery, trainingProgressQuery } from '@nemus/data';
-import { Box, Page, Stack } from '@nemus/ui';
+import { Box, givenName, Page, Stack } from '@nemus/ui';
 import { CompetencyOverview } from './CompetencyOverview';
 import { CourseTiles } from './CourseTiles';
 import { NextAppointment } from './NextAppointment';
@@ -20,7 +20,7 @@ export const reads: PageReads = ({ ask, client, userId }) => {
 export default function DashboardPage() {
   const { userId, profile } = useSession();
   const enrollments = useQuery(enrollmentsQuery(useDataClient(), userId));
-  const firstName = profile?.firstName.trim();
+  const firstName = givenName(profile?.firstName ?? '');
   return (
     <Page
       title={firstName ? `Willkommen zurück, ${firstName}!` : 'Willkommen zurück!'}

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useDataClient } from '@nemus/area';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAction, useDataClient } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { DataError, institutionLinksQuery, leaveInstitution } from '@nemus/data';
 
@@ -15,7 +15,7 @@ export function useEndLink() {
   const queries = useQueryClient();
   const { notify } = usePorts();
   const { userId } = useSession();
-  return useMutation({
+  return useAction({
     mutationFn: (traineeId: string) => leaveInstitution(client, traineeId),
     onSuccess: () =>
       notify({

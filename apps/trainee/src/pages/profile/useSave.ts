@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAction } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
 import { DataError } from '@nemus/data';
 
@@ -21,7 +22,7 @@ export function useSave<T>({
   const { notify, session, events } = usePorts();
   const queries = useQueryClient();
   const [saved, setSaved] = useState(false);
-  const mutation = useMutation({
+  const mutation = useAction({
     mutationFn: async (values: T) => {
       await save(values);
       await Promise.all([session.reloadProfile(), queries.invalidateQueries({ queryKey: ['profile'] })]);

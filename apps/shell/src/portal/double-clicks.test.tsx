@@ -1,0 +1,194 @@
+/** @jest-environment ../../jest.browser.mjs */
+import type { ReactNode } from 'react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { createDataClient } from '@nemus/data';
+import { InstitutionSection } from '../diagnosis/InstitutionSection';
+import { OverrideSection } from '../diagnosis/OverrideSection';
+import { PortalSidebar } from '../frame/PortalSidebar';
+import { ResendConfirmation } from '../pages/auth/ResendConfirmation';
+import { ResetRequestForm } from '../pages/auth/ResetRequestForm';
+import { SignInForm } from '../pages/auth/SignInForm';
+import { SignUpForm } from '../pages/auth/SignUpForm';
+import { InvitationAnswer } from '../pages/invitation/InvitationAnswer';
+import MailLinkPage from '../pages/mail-link/MailLinkPage';
+import { NewPasswordForm } from '../pages/reset-password/NewPasswordForm';
+import WithdrawalPage from '../pages/withdrawal/WithdrawalPage';
+import type { Portal } from './portal';
+import { fakePortal, fakeSession, fill, renderPortal } from '../testing/render-portal';
+
+const NOTHING = () => undefined;
+const EMAIL = 'mira@nemus.example';
+const INVITATION = {
+  institutionName: 'Praxis am Park',
+  firstName: 'Mira',
+  lastName: 'Sommer',
+  email: EMAIL,
+  acceptance: 'possible',
+} as const;
+const REVIEW = {
+  institution_id: 'i-1',
+  name: 'Ambulanz Nord',
+  approved_name: null,
+  email: EMAIL,
+  website: '',
+  address: '',
+  registered_at: '2026-03-02T10:00:00Z',
+  approved_at: null,
+  withdrawn_at: null,
+  state: 'waiting',
+};
+
+jest.mock('@nemus/data', () => ({
+  ...jest.requireActual<object>('@nemus/data'),
+  createDataClient: jest.fn(() => ({})),
+  withdrawContract: jest.fn(() => new Promise(() => undefined)),
+}));
+
+type Session = ReturnType<typeof fakeSession>;
+interface Case {
+  readonly page: ReactNode;
+  readonly address?: string;
+  readonly values?: Readonly<Record<string, string>>;
+  readonly button: string;
+  /** A spy that must be called once; it never answers. */
+  readonly writes: (session: Session, portal: { call: jest.Mock; take: jest.Mock; leave: jest.Mock }) => jest.Mock;
+}
+
+const never = () => new Promise<never>(() => undefined);
+const PASSWORD = 'ein-langes-Passwort-9';
+
+/** Every action of the shell that writes. Areas have one way to write, which lint asks for: `useAction`. */
+const CASES: Readonly<Record<string, Case>> = {
+  'signing in': {
+    page: <SignInForm email={EMAIL} onEmail={NOTHING} onForgotten={NOTHING} />,
+    values: { Passwort: 'geheim' },
+    button: 'Anmelden',
+    writes: ({ signIn }) => signIn,
+  },
+  'signing up': {
+    page: <SignUpForm email={EMAIL} onEmail={NOTHING} />,
+    values: { Vorname: 'Ida', Nachname: 'Roth', Passwort: PASSWORD, 'Passwort bestätigen': PASSWORD },
+    button: 'Registrieren',
+    writes: ({ signUp }) => signUp,
+  },
+  'asking for a new password': {
+    page: <ResetRequestForm email={EMAIL} onEmail={NOTHING} onBack={NOTHING} />,
+    button: 'Link senden',
+    writes: ({ sendReset }) => sendReset,
+  },
+  'setting a new password': {
+    page: <NewPasswordForm email={EMAIL} asksCurrent={false} />,
+    values: { 'Neues Passwort': PASSWORD, 'Passwort bestätigen': PASSWORD },
+    button: 'Passwort aktualisieren',
+    writes: ({ updatePassword }) => updatePassword,
+  },
+  'sending the confirmation again': {
+    page: <ResendConfirmation email={EMAIL} />,
+    button: 'Bestätigungslink erneut senden',
+    writes: ({ resendConfirmation }) => resendConfirmation,
+  },
+  'opening the link of a mail': {
+    page: <MailLinkPage />,
+    address: `/bestaetigen?token_hash=${'a1'.repeat(32)}&type=signup`,
+    button: 'Adresse bestätigen',
+    writes: ({ openLink }) => openLink,
+  },
+  'accepting an invitation': {
+    page: <InvitationAnswer token="t" invitation={INVITATION} />,
+    button: 'Annehmen',
+    writes: ({ acceptInvitation }) => acceptInvitation,
+  },
+  'declining an invitation': {
+    page: <InvitationAnswer token="t" invitation={INVITATION} />,
+    button: 'Ablehnen',
+    writes: ({ declineInvitation }) => declineInvitation,
+  },
+  'signing out': {
+    page: (
+      <PortalSidebar
+        menu={[]}
+        mobile={false}
+        state={{
+          collapsed: false,
+          toggle: NOTHING,
+          drawerOpen: false,
+          openDrawer: NOTHING,
+          closeDrawer: NOTHING,
+        }}
+      />
+    ),
+    button: 'Abmelden',
+    writes: (_session, { leave }) => leave,
+  },
+  'taking an override': {
+    page: <OverrideSection rights={{ operator: true, remotes: [] }} />,
+    values: { 'Zeile der Kommandozeile': '{}' },
+    button: 'Umleitung starten',
+    writes: (_session, { take }) => take,
+  },
+  'approving an institution': {
+    page: <InstitutionSection />,
+    button: 'Freigeben: Ambulanz Nord',
+    writes: (_session, { call }) => call,
+  },
+};
+
+function open({ page, address = '/auth' }: Case) {
+  window.history.replaceState(null, '', address);
+  const session = fakeSession();
+  const portal = fakePortal(session);
+  const calls = {
+    call: jest.fn((name: string): Promise<unknown> =>
+      name === 'nemus_institution_reviews' ? Promise.resolve([REVIEW]) : never(),
+    ),
+    take: jest.fn(never),
+    leave: jest.fn(never),
+  };
+  const running: Portal = {
+    ...portal,
+    call: calls.call,
+    leave: calls.leave,
+    overrides: { ...portal.overrides, take: calls.take },
+  };
+  renderPortal(running, page);
+  return { session, calls };
+}
+
+it.each(Object.entries(CASES))('%s starts once at a double click', async (_name, given) => {
+  const { session, calls } = open(given);
+  for (const [label, value] of Object.entries(given.values ?? {})) {
+    fill(screen.getByLabelText(label, { selector: 'input, textarea' }), value);
+  }
+  const spy = given.writes(session, calls);
+  if (spy !== calls.call) spy.mockImplementation(never);
+  const button = await screen.findByRole('button', { name: given.button });
+  // Both clicks come before anything is drawn.
+  act(() => {
+    fireEvent.click(button);
+    fireEvent.click(button);
+  });
+  const written = () => spy.mock.calls.filter(([name]) => name !== 'nemus_institution_reviews').length;
+  await waitFor(() => expect(written()).toBe(1));
+  await act(async () => undefined);
+  expect(written()).toBe(1);
+});
+
+it('declaring a withdrawal starts once at a double click', async () => {
+  renderPortal(fakePortal(), <WithdrawalPage />);
+  for (const [label, value] of [
+    ['Name', 'Mira Sommer'],
+    ['E-Mail', EMAIL],
+  ] as const) {
+    fill(screen.getByLabelText(label, { exact: false, selector: 'input' }), value);
+  }
+  fill(screen.getByLabelText(/Vertrag|Kurs/, { selector: 'input' }), 'Kurs A');
+  fireEvent.click(screen.getByRole('button', { name: /Weiter/ }));
+  const button = await screen.findByRole('button', { name: /Widerruf bestätigen/ });
+  const made = jest.mocked(createDataClient);
+  made.mockClear();
+  act(() => {
+    fireEvent.click(button);
+    fireEvent.click(button);
+  });
+  expect(made).toHaveBeenCalledTimes(1);
+});

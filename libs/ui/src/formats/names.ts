@@ -1,0 +1,49 @@
+/**
+ * How names are shortened. The database has the same rules for the leaderboard (`private.nemus_short_name`); both are
+ * tested with `name-cases.ts`.
+ */
+
+/** Titles before a name; those that could be a name need their dot. */
+const TITLE =
+  /^((prof|dr|ddr|mag|mmag|pd)\.?|((prof|dr|med|rer|nat|phil|psych|habil|univ|jur|theol|ing|priv|doz)\.)+|dipl\.?(-\w+\.?)*)$/i;
+/** What a character must have to stand for a word: a letter, a digit, or a picture. */
+const SPEAKING = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
+
+/** Made when it is first used. Browsers without it (before 2024) take code points. */
+let segmenter: Intl.Segmenter | null | undefined;
+
+/** What readers take for single characters: a letter with its accent, an emoji of several parts. */
+export function charactersOf(text: string): string[] {
+  segmenter ??= 'Segmenter' in Intl ? new Intl.Segmenter('de', { granularity: 'grapheme' }) : null;
+  return segmenter ? Array.from(segmenter.segment(text), ({ segment }) => segment) : Array.from(text);
+}
+
+function words(name: string): string[] {
+  return name.trim().split(/\s+/).filter(Boolean);
+}
+
+/** The words of a name without the titles at its beginning, unless it has nothing else. */
+function withoutTitles(name: string): string[] {
+  const all = words(name);
+  const first = all.findIndex((word) => !TITLE.test(word));
+  return first < 0 ? all : all.slice(first);
+}
+
+/** How somebody is greeted by their first name: `Dr. Ida` is `Ida`. */
+export function givenName(firstName: string): string {
+  return withoutTitles(firstName).join(' ');
+}
+
+/** First characters of the first and the last word, without titles: `Dr. Anna von der Au` is `AA`. Empty names give a dot. */
+export function initialsOf(name: string): string {
+  const letters = withoutTitles(name).map(initialOf).filter(Boolean);
+  const [first = '·'] = letters;
+  return letters.length > 1 ? `${first}${letters.at(-1)}` : first;
+}
+
+function initialOf(word: string): string {
+  const character = charactersOf(word).find((one) => SPEAKING.test(one)) ?? '';
+  const upper = character.toLocaleUpperCase('de');
+  // ß has no single capital that everybody's fonts know.
+  return upper.length === character.length ? upper : character;
+}
