@@ -106,6 +106,8 @@ begin
     join public.nemus_course_bookings b on b.id = p.booking_id and b.status in ('confirmed', 'open')
     where p.enrollment_id is null and p.course_id is not null and t.user_id is not null
       and (p.booking_id = p_booking or p.trainee_id = p_trainee)
+    -- A place that is being cancelled is waited for, and gone then.
+    for update of p
   loop
     insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type)
     values (place.user_id, place.course_id, 'institution_booking')
@@ -208,25 +210,31 @@ create trigger enrol_linked after update of user_id on public.nemus_trainees
  * Keeps a booking's completion at the mean of its participants; it is completed when all of them are. Whoever is no
  * longer linked with the institution counts for nothing: that progress is none of its business any more.
  */
-create function private.nemus_follow_completion() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
+create function private.nemus_count_completion(p_booking uuid) returns void
+language sql security definer set search_path = '' as $$
   update public.nemus_course_bookings b set
     completion_rate = mean.progress,
     status = case when mean.progress = 100 then 'completed' else b.status end
   from (
-    select p.booking_id, floor(avg(coalesce(e.progress_percentage, 0)))::int as progress
-    from public.nemus_booking_participants own
-    join public.nemus_trainees me on me.id = own.trainee_id and me.user_id = new.user_id
-    join public.nemus_booking_participants p on p.booking_id = own.booking_id
+    select floor(avg(coalesce(e.progress_percentage, 0)))::int as progress
+    from public.nemus_booking_participants p
     join public.nemus_trainees t on t.id = p.trainee_id
     left join public.nemus_course_enrollments e on e.id = p.enrollment_id
-    where own.enrollment_id = new.id and (e.id is null or e.user_id = t.user_id) group by p.booking_id
+    where p.booking_id = p_booking and (e.id is null or e.user_id = t.user_id)
   ) mean
-  where b.id = mean.booking_id and b.status <> 'cancelled';
+  where b.id = p_booking and b.status <> 'cancelled' and mean.progress is not null
+$$;
+
+create function private.nemus_follow_completion() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.nemus_count_completion(own.booking_id)
+  from public.nemus_booking_participants own
+  join public.nemus_trainees me on me.id = own.trainee_id and me.user_id = new.user_id
+  where own.enrollment_id = new.id;
   return new;
 end $$;
-revoke all on function private.nemus_follow_completion() from public;
+revoke all on function private.nemus_count_completion(uuid), private.nemus_follow_completion() from public;
 
 create trigger follow_completion after update of progress_percentage on public.nemus_course_enrollments
   for each row when (new.enrollment_type = 'institution_booking') execute function private.nemus_follow_completion();

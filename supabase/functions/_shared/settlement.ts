@@ -6,6 +6,7 @@ import type { CheckoutState } from './messages.ts';
 import { closeOpenPages } from './open-pages.ts';
 import { closeCheckout, findCheckout, fulfilCheckout, type Fulfilment, type Kind, type Payment } from './orders.ts';
 import { askOrNull, idOf, toInstant } from './provider.ts';
+import { tellTrainees } from './trainee-letters.ts';
 
 /** Everything about a session that fulfilment needs, in one request. */
 const EXPAND = ['payment_intent', 'subscription', 'invoice.payments'];
@@ -58,7 +59,10 @@ export async function settleCheckout(desk: Desk, sessionId: string): Promise<Set
   if (session.status === 'complete' && session.payment_status !== 'unpaid') {
     const payment = paymentOf(session);
     const fulfilment = await fulfilCheckout(database, payment);
-    if (fulfilment.kind === 'course') await confirmPaidBooking(desk, sessionId);
+    if (fulfilment.kind === 'course') {
+      await confirmPaidBooking(desk, sessionId);
+      await tellTrainees(desk, { sessionId });
+    }
     const customer = idOf(session.customer);
     if (customer && !fulfilment.already_processed) {
       // It is granted: what is left to tidy up must not make it look as if it were not.

@@ -3,6 +3,7 @@
  * under Deno; folders that begin with an underscore are not deployed.
  */
 import checkPaymentStatus from '../check-payment-status/index.ts';
+import changeBooking from '../change-booking/index.ts';
 import confirmBooking from '../confirm-booking/index.ts';
 import createCoursePurchase from '../create-course-purchase/index.ts';
 import createCreditPurchase from '../create-credit-purchase/index.ts';
@@ -18,6 +19,7 @@ import type { FunctionEntry } from '../_shared/endpoint.ts';
 
 const FUNCTIONS = new Map<string, FunctionEntry>([
   ['check-payment-status', checkPaymentStatus],
+  ['change-booking', changeBooking],
   ['confirm-booking', confirmBooking],
   ['create-course-purchase', createCoursePurchase],
   ['create-credit-purchase', createCreditPurchase],

@@ -1,4 +1,5 @@
 /** What functions that mail do when the mail service refuses, and what they ask with whose rights. */
+import changeBooking from '../change-booking/index.ts';
 import confirmBooking from '../confirm-booking/index.ts';
 import sendInvitations from '../send-invitations/index.ts';
 import withdrawContract from '../withdraw-contract/index.ts';
@@ -22,6 +23,22 @@ const RECORDED = {
   is_new: true,
 };
 let recorded: Partial<typeof RECORDED> = {};
+
+/** What two trainees have to be told. */
+const LETTERS = [
+  { kind: 'booked', earlier_start: null },
+  { kind: 'moved', earlier_start: '2026-12-01' },
+].map((letter, index) => ({
+  ...letter,
+  letter_id: ids[index],
+  email: `trainee-${index + 1}@nemus.example`,
+  first_name: 'Anna <b>',
+  last_name: 'Alt',
+  institution_name: 'Haus am See https://evil.example',
+  course_name: 'Ethik',
+  start_date: '2026-12-05',
+  end_date: '2026-12-06',
+}));
 
 const answers: Readonly<Record<string, Answer>> = {
   '/auth/v1/user': () => json({ id: CALLER_ID }),
@@ -59,6 +76,10 @@ const answers: Readonly<Record<string, Answer>> = {
       price_cents: 24_000,
       participants: ['Anna Alt', 'Bert Baum'],
     }),
+  '/rest/v1/rpc/nemus_claim_trainee_letters': () => json(LETTERS),
+  '/rest/v1/rpc/nemus_note_trainee_letter': () => new Response(null, { status: 204 }),
+  '/rest/v1/rpc/nemus_move_booking': () => new Response(null, { status: 204 }),
+  '/rest/v1/rpc/nemus_cancel_places': () => json({ places: 1, credits_returned: 60, refund_cents: 0 }),
   '/rest/v1/rpc/nemus_record_withdrawal': () => json({ ...RECORDED, ...recorded }),
   '/rest/v1/rpc/nemus_note_withdrawal_receipt': () => new Response(null, { status: 204 }),
 };
@@ -159,18 +180,46 @@ describe('confirm-booking', () => {
   it('says what was booked, as text and as harmless HTML', async () => {
     const asked = start();
     expect(await (await ask({ bookingId: ids[0] })).json()).toEqual({ sent: true });
-    const mail = mailsIn(asked)[0]?.body;
+    const mail = mailsIn(asked).find(({ body }) => field(body, 'to') === 'haus@nemus.example')?.body;
     expect(field(mail, 'text')).toContain(
       'Kurs: Ethik\nZeitraum: 05.12.2026 bis 06.12.2026\nTeilnehmende: Anna Alt, Bert Baum\nKosten: 240,00',
     );
     expect(field(mail, 'html')).toContain('Haus &lt;am&gt; See');
   });
 
-  it('asks with the caller’s rights alone', async () => {
+  it('asks for the institution’s mail with the caller’s rights, and for those of trainees with its own', async () => {
     const asked = start();
     await ask({ bookingId: ids[0] });
-    expect(asked.map(({ headers }) => headers.get('authorization'))).not.toContain(
-      `Bearer ${SETTINGS.SUPABASE_SECRET_KEY}`,
+    const rights = (name: string) =>
+      asked.filter(({ url }) => url.pathname.endsWith(name)).map(({ headers }) => headers.get('authorization'));
+    expect(rights('nemus_booking_notice')).toEqual(['Bearer a.b.c']);
+    expect(rights('nemus_claim_trainee_letters')).toEqual([`Bearer ${SETTINGS.SUPABASE_SECRET_KEY}`]);
+  });
+
+  it('tells each trainee what, when, by whom and what comes next, by a link that only leads to a page', async () => {
+    const asked = start();
+    await ask({ bookingId: ids[0] });
+    const [booked, moved] = mailsIn(asked).map(({ body }) => body);
+    expect(field(booked, 'to')).toBe('trainee-1@nemus.example');
+    expect(field(booked, 'subject')).toBe('Ein Kurs ist für Sie gebucht: Ethik');
+    expect(field(booked, 'text')).toContain(
+      'Kurs: Ethik\nZeitraum: 05.12.2026 bis 06.12.2026\nGebucht von: Haus am See\n\nFür Sie entstehen keine Kosten',
+    );
+    expect(field(booked, 'text')).toContain('\n\nhttps://portal.example/appointments\n\n');
+    expect(field(booked, 'html')).toContain('Guten Tag Anna &lt;b&gt; Alt,');
+    expect(JSON.stringify([booked, moved])).not.toContain('evil.example');
+    expect(field(moved, 'text')).toContain('Bisheriger Beginn: 01.12.2026');
+  });
+
+  it('notes which mails of trainees left; one that is refused stops no other', async () => {
+    const asked = start((to) => to === 'trainee-1@nemus.example');
+    expect(await (await ask({ bookingId: ids[0] })).json()).toEqual({ sent: true });
+    const noted = asked.filter(({ url }) => url.pathname.endsWith('nemus_note_trainee_letter'));
+    expect(noted.map(({ body }) => body)).toEqual(
+      expect.arrayContaining([
+        { p_letter: ids[0], p_sent: false },
+        { p_letter: ids[1], p_sent: true },
+      ]),
     );
   });
 
@@ -182,6 +231,61 @@ describe('confirm-booking', () => {
   it('fails when the mail cannot leave', async () => {
     start(() => true);
     expect((await ask({ bookingId: ids[0] })).status).toBe(500);
+  });
+});
+
+describe('change-booking', () => {
+  const ask = (body: object) => changeBooking.fetch(signedIn('change-booking', body));
+  const bodyOf = (asked: ReturnType<typeof start>, name: string) =>
+    asked.find(({ url }) => url.pathname.endsWith(name))?.body;
+
+  it('cancels places for the caller’s own institution, and tells the trainees', async () => {
+    const asked = start();
+    const answer = await ask({ bookingId: ids[0], cancel: [ids[1]] });
+    expect(await answer.json()).toEqual({ places: 1, credits_returned: 60, refund_cents: 0 });
+    expect(bodyOf(asked, 'nemus_cancel_places')).toEqual({
+      p_institution: CALLER_ID,
+      p_booking: ids[0],
+      p_trainees: [ids[1]],
+    });
+    expect(bodyOf(asked, 'nemus_claim_trainee_letters')).toEqual({ p_booking: ids[0], p_institution: CALLER_ID });
+    expect(mailsIn(asked)).toHaveLength(2);
+  });
+
+  it('moves a booking; it is moved when no mail can leave as well', async () => {
+    const asked = start(() => true);
+    expect((await ask({ bookingId: ids[0], startsOn: '2027-01-05' })).status).toBe(200);
+    expect(bodyOf(asked, 'nemus_move_booking')).toEqual({
+      p_institution: CALLER_ID,
+      p_booking: ids[0],
+      p_start: '2027-01-05',
+    });
+  });
+
+  it.each([
+    {},
+    { bookingId: ids[0] },
+    { bookingId: ids[0], cancel: [] },
+    { bookingId: ids[0], startsOn: '2027-02-30' },
+    { bookingId: ids[0], startsOn: '2027-01-05', cancel: [ids[1]] },
+    { bookingId: ids[0], cancel: [ids[1]], institutionId: ids[2] },
+  ])('refuses %j', async (body) => {
+    const asked = start();
+    expect((await ask(body)).status).toBe(400);
+    expect(asked.filter(({ url }) => url.pathname.includes('/rpc/'))).toEqual([]);
+  });
+
+  it('passes on why the database refuses', async () => {
+    setEnvironment(SETTINGS);
+    const message = 'Anna Alt hat den Kurs schon begonnen. Dieser Platz kann nicht mehr storniert werden.';
+    network = interceptRequests(({ url }) =>
+      url.pathname === '/auth/v1/user'
+        ? json({ id: CALLER_ID })
+        : json({ code: 'PT409', message, hint: 'place_begun', details: null }, 409),
+    );
+    const response = await ask({ bookingId: ids[0], cancel: [ids[1]] });
+    expect(response.status).toBe(409);
+    expect(await response.json()).toEqual({ error: { code: 'place_begun', message } });
   });
 });
 

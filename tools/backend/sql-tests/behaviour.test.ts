@@ -1,5 +1,6 @@
 import { accountTests } from './behaviour/accounts';
 import { appointmentTests } from './behaviour/appointments';
+import { bookingChangeTests } from './behaviour/booking-changes';
 import { contentTests } from './behaviour/content';
 import { courseSearchTests } from './behaviour/course-search';
 import { creditTests } from './behaviour/credits';
@@ -40,6 +41,9 @@ onEveryEngine((database) => {
   });
   describe('learning', () => {
     learningTests(database);
+  });
+  describe('changes of bookings', () => {
+    bookingChangeTests(database);
   });
   describe('the search of courses', () => {
     courseSearchTests(database);

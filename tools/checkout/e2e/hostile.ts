@@ -17,6 +17,7 @@ const SOUND: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'customer-portal': {},
   'check-payment-status': { sessionId: 'cs_test_1' },
   'verify-payment': { session_id: 'cs_test_1' },
+  'change-booking': { bookingId: KEY, startsOn: '2027-01-05' },
   'confirm-booking': { bookingId: KEY },
   'send-invitations': { people: [{ first_name: 'A', last_name: 'B', email: 'a@nemus.example' }] },
   'policy-reports': { 'csp-report': { 'document-uri': 'https://portal.example/', 'violated-directive': 'img-src' } },

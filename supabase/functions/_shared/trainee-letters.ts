@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { Desk } from './desk.ts';
+import { button, mailPage, paragraph, signature, small } from './mail-frame.ts';
+import { institutionName, personName } from './mail-names.ts';
+import { sendMail, type Mail } from './mail.ts';
+
+const letterSchema = z.object({
+  letter_id: z.uuid(),
+  kind: z.enum(['booked', 'moved', 'cancelled']),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  institution_name: z.string().nullable(),
+  course_name: z.string(),
+  start_date: z.iso.date(),
+  end_date: z.iso.date(),
+  earlier_start: z.iso.date().nullable(),
+});
+/** What the database says of a booking to the trainee whom it is for. */
+export type TraineeLetter = z.infer<typeof letterSchema>;
+
+/** Mails that are handed over at the same time. */
+const AT_ONCE = 8;
+
+const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: 'UTC' });
+const dayOf = (date: string) => day.format(new Date(date));
+
+/** What a mail says, and what comes next. */
+const WORDS: Readonly<
+  Record<TraineeLetter['kind'], { title: string; said: (by: string) => string; next: string; button: string }>
+> = {
+  booked: {
+    title: 'Ein Kurs ist für Sie gebucht',
+    said: (by) => `${by} hat einen Kurs für Sie gebucht.`,
+    next: 'Für Sie entstehen keine Kosten, und Sie müssen nichts bestätigen. Unter „Meine Termine“ finden Sie den Kurs und Ihren nächsten Schritt.',
+    button: 'Zu Ihren Terminen',
+  },
+  moved: {
+    title: 'Ihr Kurs ist verschoben',
+    said: (by) => `${by} hat den Beginn Ihres Kurses verschoben.`,
+    next: 'Sie müssen nichts bestätigen. Passt der neue Zeitraum nicht, sprechen Sie bitte mit Ihrer Weiterbildungsstätte.',
+    button: 'Zu Ihren Terminen',
+  },
+  cancelled: {
+    title: 'Ihr Kurs ist abgesagt',
+    said: (by) =>
+      `Ihr Platz in diesem Kurs, den ${by} gebucht hatte, besteht nicht mehr. Ihr Zugang zum Kurs ist beendet.`,
+    next: 'Bei Fragen dazu sprechen Sie bitte mit Ihrer Weiterbildungsstätte. Weitere Kurse finden Sie im Seminarkatalog.',
+    button: 'Zu Ihren Terminen',
+  },
+};
+
+/** Tells a trainee of a booking: what, when, by whom, and what comes next. Its link only leads to a page. */
+export function traineeMail(siteUrl: string, letter: TraineeLetter): Mail {
+  const link = `${siteUrl}/appointments`;
+  const { title, said, next, button: label } = WORDS[letter.kind];
+  const by = institutionName(letter.institution_name);
+  const name = personName(letter.first_name, letter.last_name);
+  const greeting = name === '' ? 'Guten Tag,' : `Guten Tag ${name},`;
+  const facts = [
+    `Kurs: ${letter.course_name}`,
+    `Zeitraum: ${dayOf(letter.start_date)} bis ${dayOf(letter.end_date)}`,
+    ...(letter.earlier_start === null ? [] : [`Bisheriger Beginn: ${dayOf(letter.earlier_start)}`]),
+    `Gebucht von: ${by}`,
+  ];
+  const why = 'Sie erhalten diese Nachricht, weil Ihr Konto mit dieser Weiterbildungsstätte verbunden ist.';
+  return {
+    to: letter.email,
+    subject: `${title}: ${letter.course_name}`.replace(/\s+/g, ' '),
+    text: [greeting, said(by), facts.join('\n'), next, link, why, signature(siteUrl)].join('\n\n'),
+    html: mailPage(
+      title,
+      [greeting, said(by), ...facts, next].map(paragraph).join('') + button(link, label) + small(why),
+    ),
+  };
+}
+
+/** Whose letters are sent first; what others left undone is sent as well. */
+export type LetterSource =
+  | { readonly bookingId: string; readonly institutionId: string }
+  /** The booking that a granted checkout paid for. */
+  | { readonly sessionId: string };
+
+/**
+ * Sends what trainees have to be told, each letter once. A booking stands whether or not its mails leave: a failure is
+ * logged, and whoever comes by later tries again.
+ */
+export async function tellTrainees(desk: Pick<Desk, 'environment' | 'database'>, source: LetterSource): Promise<void> {
+  const { environment, database } = desk;
+  try {
+    const letters = await database.call(
+      'nemus_claim_trainee_letters',
+      'sessionId' in source
+        ? { p_session_id: source.sessionId }
+        : { p_booking: source.bookingId, p_institution: source.institutionId },
+      z.array(letterSchema),
+    );
+    for (let start = 0; start < letters.length; start += AT_ONCE) {
+      await Promise.all(letters.slice(start, start + AT_ONCE).map((letter) => send(environment, database, letter)));
+    }
+  } catch (error) {
+    console.error(error);
+  }
+}
+
+async function send(environment: Desk['environment'], database: Desk['database'], letter: TraineeLetter) {
+  const sent = await sendMail(environment, traineeMail(environment.siteUrl, letter)).then(
+    () => true,
+    (error: unknown) => {
+      console.error(error);
+      return false;
+    },
+  );
+  await database.call('nemus_note_trainee_letter', { p_letter: letter.letter_id, p_sent: sent }, z.unknown());
+}

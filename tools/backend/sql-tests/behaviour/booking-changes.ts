@@ -1,0 +1,265 @@
+import { giveCredits, invite, signUp, signUpInstitution } from '../accounts';
+import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
+import { addProbeCourse } from './probe-course';
+import { COURSE_60, one, text } from './values';
+
+const BOOK = `select id from nemus_book_course($1::text::uuid, $2::text::uuid[], $3::text::date)`;
+const CANCEL = 'select nemus_cancel_places($1::text::uuid, $2::text::uuid, $3::text::uuid[]) as result';
+const MOVE = 'select nemus_move_booking($1::text::uuid, $2::text::uuid, $3::text::date)';
+const TERMS = 'select nemus_booking_terms($1::text::uuid) as terms';
+const CLAIM = 'select nemus_claim_trainee_letters($1::text::uuid, $2::text::uuid) as letters';
+const BALANCE = 'select available_credits from nemus_credit_balances';
+const SEMINARS = 'select nemus_booked_seminars() as seminars';
+
+/** Courses with an e-learning course behind them bring what can be begun. */
+interface Scene {
+  readonly institution: string;
+  /** Accounts of the trainees, and their rows in the institution's list. */
+  readonly accounts: readonly string[];
+  readonly rows: readonly string[];
+  readonly booking: string;
+}
+
+/** A day (Europe/Berlin) some days from now, `yyyy-MM-dd`. */
+async function dayFromNow(database: TestDatabase, days: number): Promise<string> {
+  return text(
+    await database.query(
+      `select to_char((now() at time zone 'Europe/Berlin')::date + $1::text::int, 'YYYY-MM-DD') as d`,
+      [String(days)],
+    ),
+    'd',
+  );
+}
+
+export function bookingChangeTests(database: () => TestDatabase): void {
+  /** An institution with 200 credits that has booked a course of 60 for people with accounts. */
+  async function book(people: number, days: number, course: string = COURSE_60): Promise<Scene> {
+    const institution = await signUpInstitution(database());
+    await giveCredits(database(), institution, 200);
+    const accounts: string[] = [];
+    const rows: string[] = [];
+    for (let person = 0; person < people; person += 1) {
+      const account = await signUp(database(), { first: `P${person}` });
+      const { token, trainee } = await invite(database(), institution, `${account}@nemus.example`);
+      await ask(database(), signedIn(account), 'select nemus_accept_invitation($1)', [token]);
+      accounts.push(account);
+      rows.push(trainee);
+    }
+    const start = await dayFromNow(database(), days);
+    const booked = await ask(database(), signedIn(institution), BOOK, [course, `{${rows.join(',')}}`, start]);
+    return { institution, accounts, rows, booking: text(booked, 'id') };
+  }
+  const cancel = async ({ institution, booking }: Scene, trainees: readonly string[]) =>
+    one(await ask(database(), SERVICE, CANCEL, [institution, booking, `{${trainees.join(',')}}`])).result;
+  const cancelRefused = ({ institution, booking }: Scene, trainees: readonly string[]) =>
+    refusal(database(), SERVICE, CANCEL, [institution, booking, `{${trainees.join(',')}}`]);
+  const credits = async ({ institution }: Scene) =>
+    one(await ask(database(), signedIn(institution), BALANCE)).available_credits;
+  const letters = async ({ institution, booking }: Scene) =>
+    one(await ask(database(), SERVICE, CLAIM, [booking, institution])).letters;
+  const enrolled = (account: string) =>
+    ask(database(), signedIn(account), 'select enrollment_type from nemus_course_enrollments');
+
+  it('shows a booked seminar to its trainee alone, with day and institution', async () => {
+    const scene = await book(1, 20);
+    const [account = ''] = scene.accounts;
+    expect(one(await ask(database(), signedIn(account), SEMINARS)).seminars).toMatchObject([
+      {
+        booking_id: scene.booking,
+        course_id: COURSE_60,
+        institution_name: 'Ambulanz am Park',
+        start_date: await dayFromNow(database(), 20),
+        status: 'confirmed',
+      },
+    ]);
+    const stranger = signedIn(await signUp(database()));
+    expect(one(await ask(database(), stranger, SEMINARS)).seminars).toEqual([]);
+    expect(one(await ask(database(), signedIn(scene.institution), SEMINARS)).seminars).toEqual([]);
+  });
+
+  it('gives the letter about a booking once, to its trainee’s own address, and again when it could not leave', async () => {
+    const scene = await book(1, 20);
+    const [account = ''] = scene.accounts;
+    const claimed = await letters(scene);
+    expect(claimed).toMatchObject([{ kind: 'booked', email: `${account}@nemus.example`, earlier_start: null }]);
+    expect(await letters(scene)).toEqual([]);
+    const id = String(Reflect.get(Object(Reflect.get(Object(claimed), 0)), 'letter_id'));
+    const note = 'select nemus_note_trainee_letter($1::text::uuid, $2::text::boolean)';
+    await ask(database(), SERVICE, note, [id, 'false']);
+    expect(await letters(scene)).toHaveLength(1);
+    await ask(database(), SERVICE, note, [id, 'true']);
+    expect(await letters(scene)).toEqual([]);
+  });
+
+  it('gives a letter that nobody sent to whoever comes by later', async () => {
+    const [scene, other] = [await book(1, 20), await book(1, 20)];
+    await letters(other);
+    expect(await letters(other)).toEqual([]);
+    await database().query(
+      `update private.nemus_trainee_letters set created_at = now() - interval '1 hour' where booking_id = $1::text::uuid`,
+      [scene.booking],
+    );
+    expect(await letters(other)).toMatchObject([{ email: `${scene.accounts[0]}@nemus.example` }]);
+  });
+
+  it('gives letters of a booking to nobody who names another institution', async () => {
+    const scene = await book(1, 20);
+    expect(await letters({ ...scene, institution: await signUpInstitution(database()) })).toEqual([]);
+  });
+
+  it('enrols and tells who gets an account later', async () => {
+    const institution = await signUpInstitution(database());
+    await giveCredits(database(), institution, 60);
+    const account = await signUp(database());
+    const { token, trainee } = await invite(database(), institution, `${account}@nemus.example`);
+    const start = await dayFromNow(database(), 20);
+    const booked = await ask(database(), signedIn(institution), BOOK, [COURSE_60, `{${trainee}}`, start]);
+    const later = { institution, booking: text(booked, 'id'), accounts: [account], rows: [trainee] };
+    expect(await letters(later)).toEqual([]);
+    await ask(database(), signedIn(account), 'select nemus_accept_invitation($1)', [token]);
+    expect(await letters(later)).toMatchObject([{ kind: 'booked' }]);
+  });
+
+  it('states the same deadline for a day and for a booking', async () => {
+    const scene = await book(1, 20);
+    const until = await dayFromNow(database(), 13);
+    const rules = 'select nemus_booking_rules($1::text::date) as rules';
+    const day = [await dayFromNow(database(), 20)];
+    expect(one(await ask(database(), signedIn(scene.institution), rules, day)).rules).toEqual({
+      notice_days: 7,
+      change_until: until,
+    });
+    expect(one(await ask(database(), signedIn(scene.institution), TERMS, [scene.booking])).terms).toEqual({
+      notice_days: 7,
+      change_until: until,
+      bar: null,
+      places: [{ trainee_id: scene.rows[0], bar: null }],
+    });
+    const stranger = await signUpInstitution(database());
+    expect(one(await ask(database(), signedIn(stranger), TERMS, [scene.booking])).terms).toBeNull();
+  });
+
+  it('cancels one place after the other: access ends, credits come back, once', async () => {
+    const scene = await book(2, 20);
+    const [first = '', second = ''] = scene.rows;
+    const [account = ''] = scene.accounts;
+    expect(await credits(scene)).toBe(80);
+    await letters(scene);
+    expect(await cancel(scene, [first])).toEqual({ places: 1, credits_returned: 60, refund_cents: 0 });
+    expect(await credits(scene)).toBe(140);
+    expect(await enrolled(account)).toEqual([]);
+    expect(await letters(scene)).toMatchObject([{ kind: 'cancelled', email: `${account}@nemus.example` }]);
+    const booking = `select status, participants, max_participants, credits_spent, price_cents from nemus_course_bookings`;
+    expect(await ask(database(), signedIn(scene.institution), booking)).toEqual([
+      { status: 'confirmed', participants: 1, max_participants: 1, credits_spent: 60, price_cents: 12_000 },
+    ]);
+    expect(await cancelRefused(scene, [first])).toMatchObject({ code: 'PT404', hint: 'place_not_found' });
+    expect(await cancel(scene, [second, second])).toMatchObject({ places: 1, credits_returned: 60 });
+    expect(await credits(scene)).toBe(200);
+    expect(await ask(database(), signedIn(scene.institution), booking)).toMatchObject([{ status: 'cancelled' }]);
+    expect(await cancelRefused(scene, [second])).toMatchObject({ code: 'PT409', hint: 'booking_over' });
+    expect(
+      await ask(
+        database(),
+        signedIn(scene.institution),
+        `select item_name, credits_amount from nemus_transactions order by credits_amount`,
+      ),
+    ).toMatchObject([{ credits_amount: -120 }, { credits_amount: 60 }, { credits_amount: 60 }]);
+    // The same people can be booked again.
+    await ask(database(), signedIn(scene.institution), BOOK, [COURSE_60, `{${first}}`, null]);
+    expect(await enrolled(account)).toHaveLength(1);
+  });
+
+  it('keeps a cancelled seminar visible to its trainee until its day, marked as such', async () => {
+    const scene = await book(1, 20);
+    await cancel(scene, scene.rows);
+    const [account = ''] = scene.accounts;
+    expect(one(await ask(database(), signedIn(account), SEMINARS)).seminars).toMatchObject([
+      { booking_id: scene.booking, status: 'cancelled' },
+    ]);
+  });
+
+  it.each([
+    [7, null],
+    [6, 'booking_deadline_passed'],
+    [0, 'booking_deadline_passed'],
+  ])('may be cancelled and moved %d days before its first day: %s', async (days, hint) => {
+    const scene = await book(1, days);
+    const refused = await refusal(database(), SERVICE, MOVE, [
+      scene.institution,
+      scene.booking,
+      await dayFromNow(database(), 40),
+    ]);
+    expect(refused?.hint ?? null).toBe(hint);
+    if (hint === null) return;
+    expect(await cancelRefused(scene, scene.rows)).toMatchObject({ code: 'PT409', hint });
+    expect(await credits(scene)).toBe(140);
+    expect(one(await ask(database(), signedIn(scene.institution), TERMS, [scene.booking])).terms).toMatchObject({
+      bar: hint,
+    });
+  });
+
+  it.each([
+    ['completed a module', (course: string) => `select nemus_complete_module('${course}-a1')`],
+    [
+      'opened a block',
+      (course: string) => `insert into nemus_block_positions (user_id, course_id, block_id, step)
+        values (auth.uid(), '${course}', 'block-a', 'video')`,
+    ],
+  ])('takes no place from whoever %s, and none from the others with it', async (_what, begin) => {
+    const { id, seminar } = await addProbeCourse(database(), { premium: true });
+    const scene = await book(2, 20, seminar);
+    const before = await credits(scene);
+    await ask(database(), signedIn(scene.accounts[0] ?? ''), begin(id));
+    expect(await cancelRefused(scene, scene.rows)).toMatchObject({ code: 'PT409', hint: 'place_begun' });
+    expect(await credits(scene)).toBe(before);
+    expect(await enrolled(scene.accounts[1] ?? '')).toHaveLength(1);
+    expect(one(await ask(database(), signedIn(scene.institution), TERMS, [scene.booking])).terms).toMatchObject({
+      places: expect.arrayContaining([
+        { trainee_id: scene.rows[0], bar: 'place_begun' },
+        { trainee_id: scene.rows[1], bar: null },
+      ]),
+    });
+  });
+
+  it('takes no place from whoever left the institution, and says nothing of what that person does', async () => {
+    const scene = await book(1, 20);
+    const [account = ''] = scene.accounts;
+    await ask(database(), signedIn(account), 'select nemus_leave_institution($1::text::uuid)', [...scene.rows]);
+    expect(await cancelRefused(scene, scene.rows)).toMatchObject({ hint: 'trainee_left' });
+    expect(await enrolled(account)).toHaveLength(1);
+  });
+
+  it('moves a booking, and tells its trainees from when to when', async () => {
+    const scene = await book(1, 20);
+    await letters(scene);
+    const [earlier, later] = [await dayFromNow(database(), 20), await dayFromNow(database(), 50)];
+    await ask(database(), SERVICE, MOVE, [scene.institution, scene.booking, later]);
+    expect(await letters(scene)).toMatchObject([{ kind: 'moved', start_date: later, earlier_start: earlier }]);
+    const refused = (day: string | null) => refusal(database(), SERVICE, MOVE, [scene.institution, scene.booking, day]);
+    expect(await refused(later)).toMatchObject({ hint: 'start_unchanged' });
+    expect(await refused(null)).toMatchObject({ hint: 'start_unchanged' });
+    expect(await refused(await dayFromNow(database(), -1))).toMatchObject({ hint: 'start_in_the_past' });
+    expect(await refused(await dayFromNow(database(), 800))).toMatchObject({ hint: 'start_too_late' });
+  });
+
+  it('changes nothing of another institution’s booking, and nothing for nobody', async () => {
+    const scene = await book(1, 20);
+    const other = { ...scene, institution: await signUpInstitution(database()) };
+    expect(await cancelRefused(other, scene.rows)).toMatchObject({ code: 'PT404', hint: 'booking_not_found' });
+    expect(await cancelRefused(scene, [])).toMatchObject({ code: 'PT400', hint: 'no_trainees' });
+    expect(await cancelRefused(scene, [other.institution])).toMatchObject({ code: 'PT404', hint: 'place_not_found' });
+  });
+
+  it('writes at most 20 letters a day to one person about one institution', async () => {
+    const scene = await book(1, 20);
+    for (let round = 0; round < 24; round += 1) {
+      await letters(scene);
+      await database().query(`update private.nemus_trainee_letters set sent_at = now() where sent_at is null`);
+      const day = await dayFromNow(database(), 21 + round);
+      await ask(database(), SERVICE, MOVE, [scene.institution, scene.booking, day]);
+    }
+    const counted = `select count(*)::int as n from private.nemus_trainee_letters where booking_id = $1::text::uuid`;
+    expect(one(await database().query(counted, [scene.booking])).n).toBe(20);
+  });
+}
