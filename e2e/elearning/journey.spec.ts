@@ -69,7 +69,7 @@ for (const width of [1280, 360]) {
     await check();
     await page.goto(`${BLOCK}?schritt=comic&bild=6`);
     await expect(page.getByText('Bild 6 von 6')).toBeVisible();
-    await expect(page.getByRole('progressbar', { name: 'Fortschritt im Block' })).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Weg durch den Block' })).toBeVisible();
     await check();
     await page.getByRole('button', { name: 'Weiter zum Video' }).click();
     await expect(page.getByRole('region', { name: 'Video', exact: true })).toBeFocused();

@@ -25,6 +25,7 @@ export const PAGE_READS: readonly PageReads[] = [
       'nemus_my_appointments',
       'nemus_competency_progress',
       'nemus_course_enrollments',
+      'nemus_learning_progress',
     ],
   },
   { role: 'piw', path: '/competencies', reads: ['nemus_competency_progress', 'nemus_competency_plans'] },

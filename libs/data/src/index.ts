@@ -52,6 +52,7 @@ export * from './queries/fetchTransactions';
 export * from './mutations/bookCourse';
 export * from './mutations/saveInstitutionSettings';
 export * from './rows/learning';
+export * from './queries/fetchBegunLearning';
 export * from './queries/fetchBlockPosition';
 export * from './queries/fetchLeaderboard';
 export * from './queries/fetchLearningCourses';

@@ -1,4 +1,10 @@
-import { traineeFormSchema, traineeRecordOf, type TraineeForm } from './trainee-form';
+import {
+  linkedTraineeFormSchema,
+  linkedTraineeRecordOf,
+  traineeFormSchema,
+  traineeRecordOf,
+  type TraineeForm,
+} from './trainee-form';
 
 const FORM: TraineeForm = {
   firstName: 'Anna',
@@ -16,6 +22,12 @@ const problems = (change: Partial<TraineeForm>) =>
 it('accepts what the database keeps, and writes addresses in lower case', () => {
   expect(problems({})).toEqual([]);
   expect(traineeRecordOf(FORM)).toMatchObject({ email: 'anna@praxis.example', completed_hours: 425, total_hours: 600 });
+});
+
+it('saves nothing of a linked trainee that is the account’s, and asks for none of it', () => {
+  const linked = { ...FORM, email: 'ida@konto', completedHours: '1200', totalHours: '1000' };
+  expect(linkedTraineeFormSchema.safeParse(linked).success).toBe(true);
+  expect(linkedTraineeRecordOf(linked)).toEqual({ first_name: 'Anna', last_name: 'Berg', phone: '' });
 });
 
 it.each([

@@ -49,6 +49,14 @@ export const traineeFormSchema = personSchema
   });
 export type TraineeForm = z.infer<typeof traineeFormSchema>;
 
+/** The form of a linked trainee: address, hours and competencies are the account's, and nothing to check here. */
+export const linkedTraineeFormSchema = personSchema.extend({
+  email: z.string(),
+  completedHours: z.string(),
+  totalHours: z.string(),
+  competencies: z.array(competencySchema),
+});
+
 /** What the form begins with. */
 export function traineeFormOf(trainee: Trainee): TraineeForm {
   return {
@@ -60,6 +68,12 @@ export function traineeFormOf(trainee: Trainee): TraineeForm {
     totalHours: String(trainee.total_hours),
     competencies: trainee.competencies,
   };
+}
+
+/** What the form says of a linked trainee; what is the account's is left as the institution once wrote it down. */
+export function linkedTraineeRecordOf(form: TraineeForm): Partial<TraineeRecord> {
+  const { first_name, last_name, phone } = traineeRecordOf(form);
+  return { first_name, last_name, phone };
 }
 
 /** What the form says, as the database keeps it. */

@@ -1,9 +1,11 @@
 import type {
+  BegunLearning,
   Certificate,
   Competency,
   Course,
   Enrollment,
   EnrollmentStatus,
+  LearningStatus,
   PersonalData,
   TrainingInfo,
 } from '@nemus/data';
@@ -47,10 +49,25 @@ export function exampleEnrollment(
   };
 }
 
+/** An e-learning course that was begun; without a course one that is not offered any more. */
+export function exampleBegunLearning(
+  id: string,
+  status: LearningStatus,
+  progress: number,
+  course: BegunLearning['course'] | null = {
+    title: `E-Kurs ${id}`,
+    competency: 'personale_kompetenz',
+    units: 20,
+    seminar_id: null,
+  },
+) {
+  return { course_id: id, status, progress_percentage: progress, course };
+}
+
 export const exampleTrainingProgress = [
-  { area: 'theory', completed_units: 325, target_units: 500 },
-  { area: 'practice', completed_units: 240, target_units: 350 },
-  { area: 'elearning', completed_units: 85, target_units: 150 },
+  { area: 'theory', completed_units: 325, target_units: 500, total_completed_units: 650 },
+  { area: 'practice', completed_units: 240, target_units: 350, total_completed_units: 650 },
+  { area: 'elearning', completed_units: 85, target_units: 150, total_completed_units: 650 },
 ] as const;
 
 export const examplePersonalData: PersonalData = {

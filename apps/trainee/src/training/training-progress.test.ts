@@ -5,6 +5,7 @@ const part = (completed_units: number, target_units: number, area: TrainingArea 
   area,
   completed_units,
   target_units,
+  total_completed_units: completed_units,
 });
 
 it.each<[string, TrainingProgress[], number]>([

@@ -7,6 +7,10 @@ export const AREA_LABELS: Readonly<Record<TrainingArea, string>> = {
   elearning: 'E-Learning',
 };
 
+/** What moves the three figures, in the words of the pages that show them. */
+export const COUNTED =
+  'Es zählen besuchte Termine, abgeschlossenes E-Learning, Zertifikate und bestätigte Logbucheinträge.';
+
 /** How much of a target is reached, 0 to 100. More than the target counts as all of it. */
 function shareOf({ completed_units, target_units }: TrainingProgress): number {
   return target_units > 0 ? Math.min(100, (completed_units / target_units) * 100) : 0;

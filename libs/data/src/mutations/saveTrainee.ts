@@ -9,8 +9,12 @@ const changedRow = z.object({ id: z.string() });
 /** The database's code for an e-mail address that another trainee of the institution has. */
 export const TRAINEE_EXISTS = '23505';
 
-/** Saves what the institution keeps about a trainee. Fails with {@link TRAINEE_EXISTS}. */
-export async function saveTrainee({ rest }: DataClient, traineeId: string, record: TraineeRecord): Promise<void> {
+/** Saves what the institution keeps about a trainee; what is left out stays. Fails with {@link TRAINEE_EXISTS}. */
+export async function saveTrainee(
+  { rest }: DataClient,
+  traineeId: string,
+  record: Partial<TraineeRecord>,
+): Promise<void> {
   readRows(await rest.from('nemus_trainees').update(record).eq('id', traineeId).select('id').maybeSingle(), changedRow);
 }
 

@@ -4,7 +4,7 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { COMPETENCIES, competencySchema } from '../rows/course';
 
-/** A row of `nemus_competency_plans`: what lies ahead in one competency. */
+/** A row of the view `nemus_competency_plans`: what lies ahead in one competency. */
 export const competencyPlanSchema = z.object({
   competency: competencySchema,
   modules_total: z.number(),

@@ -6,11 +6,13 @@ import { readRows } from '../errors';
 export const TRAINING_AREAS = ['theory', 'practice', 'elearning'] as const;
 export type TrainingArea = (typeof TRAINING_AREAS)[number];
 
-/** A row of `nemus_training_progress`. Units are teaching units of 45 minutes. */
+/** A row of the view `nemus_training_progress`, which adds up what counts. Units are teaching units of 45 minutes. */
 export const trainingProgressSchema = z.object({
   area: z.enum(TRAINING_AREAS),
   completed_units: z.number(),
   target_units: z.number(),
+  /** Of all areas together; the same in every row of an account. */
+  total_completed_units: z.number(),
 });
 export type TrainingProgress = z.infer<typeof trainingProgressSchema>;
 
@@ -19,7 +21,7 @@ export async function fetchTrainingProgress({ rest }: DataClient, userId: string
   const rows = readRows(
     await rest
       .from('nemus_training_progress')
-      .select('area, completed_units, target_units')
+      .select('area, completed_units, target_units, total_completed_units')
       .eq('user_id', userId)
       .limit(TRAINING_AREAS.length),
     z.array(trainingProgressSchema),

@@ -60,3 +60,15 @@ export const learningProgressSchema = z.object({
   progress_percentage: z.number(),
 });
 export type LearningProgress = z.infer<typeof learningProgressSchema>;
+
+/** Where an account stands in a course; at its beginning without a row. */
+export function standIn(progress: readonly LearningProgress[], courseId: string): Omit<LearningProgress, 'course_id'> {
+  return progress.find(({ course_id }) => course_id === courseId) ?? { status: 'not_started', progress_percentage: 0 };
+}
+
+/** How many e-learning courses were begun, are in progress and are completed. Begun are those of the other two. */
+export function countLearning(courses: readonly { readonly status: LearningStatus }[]) {
+  const running = courses.filter(({ status }) => status === 'in_progress').length;
+  const completed = courses.filter(({ status }) => status === 'completed').length;
+  return { begun: running + completed, running, completed };
+}

@@ -53,7 +53,11 @@ export function BlockJourney({
         steps={journey}
         current={positionOf(step, journey)}
       />
-      <ProgressBar label="Fortschritt im Block" value={progressOf(step, journey)} />
+      <ProgressBar
+        label="Weg durch den Block"
+        value={progressOf(step, journey)}
+        valueText={`Schritt ${positionOf(step, journey) + 1} von ${journey.length}`}
+      />
       <FocusFrame at={step} label={journey[positionOf(step, journey)]?.label ?? ''}>
         {content && step === 'comic' && <ComicStep panels={content.panels} onDone={onDone} />}
         {content && step === 'video' && (
@@ -82,7 +86,12 @@ export function BlockJourney({
           ))}
         {step === 'leaderboard' && <LeaderboardStep place={place} onRepeat={() => goTo('quiz')} onDone={onDone} />}
         {step === 'completed' && (
-          <CompletedStep course={course} state={state} summary={content?.summary ?? null} journey={journey} />
+          <CompletedStep
+            course={course}
+            blockId={state.block.id}
+            summary={content?.summary ?? null}
+            journey={journey}
+          />
         )}
       </FocusFrame>
     </>

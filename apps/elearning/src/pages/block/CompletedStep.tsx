@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
-import { leaderboardQuery, learningProgressQuery, type LearningCourse } from '@nemus/data';
+import { leaderboardQuery, learningProgressQuery, standIn, type LearningCourse } from '@nemus/data';
 import {
   ButtonLink,
   Card,
@@ -16,19 +16,20 @@ import {
 import { Link } from 'react-router-dom';
 import type { BlockSummary } from '../../content/block-content';
 import { PATHS } from '../../paths';
-import { blockStates, shareOf, type BlockState } from '../course/module-state';
+import { blockStates, countCompleted } from '../course/module-state';
 import { useOverview } from '../course/useOverview';
+import { describeEnd } from './end-of-block';
 import type { Journey } from './journey';
 
 /** The end of a block's journey: what was achieved, which modules are still open, and what comes next. */
 export function CompletedStep({
   course,
-  state: { block, letter, modules },
+  blockId,
   summary,
   journey,
 }: {
   course: LearningCourse;
-  state: BlockState;
+  blockId: string;
   summary: BlockSummary | null;
   journey: Journey;
 }) {
@@ -38,21 +39,27 @@ export function CompletedStep({
   // Both only add to what is said: the page does without them when they cannot be loaded.
   const record = useQuery(learningProgressQuery(client, userId));
   const hasQuiz = journey.some(({ id }) => id === 'quiz');
-  const board = useQuery({ ...leaderboardQuery(client, course.id, block.id), enabled: hasQuiz });
+  const board = useQuery({ ...leaderboardQuery(client, course.id, blockId), enabled: hasQuiz });
   const own = board.data?.find(({ is_own }) => is_own);
   const completed = record.data?.completedModules;
-  const open = completed && modules.filter(({ module }) => !completed.has(module.id));
-  const title = hasQuiz && open?.length !== 0 ? `Das Quiz von Block ${letter}` : `Block ${letter}`;
+  const state = blockStates(course, completed ?? new Set(), true).find(({ block }) => block.id === blockId);
+  if (!state) return null;
+  const { block, letter, modules } = state;
+  const open = completed && modules.length - countCompleted(state);
+  const stand = record.data && standIn(record.data.progress, course.id);
+  const title = hasQuiz && open !== 0 ? `Das Quiz von Block ${letter}` : `Block ${letter}`;
   return (
     <Card title={`${title} ist geschafft`} level={2}>
       <Stack gap={2.5}>
-        {summary ? (
-          <Text>
-            Sie kennen jetzt die Regeln aus „{block.title}“: {summary.sections.map(({ title }) => title).join(', ')}.
-          </Text>
-        ) : (
-          <Text>Sie haben „{block.title}“ durchgearbeitet.</Text>
-        )}
+        <Text>
+          {describeEnd({
+            state: completed ? state : null,
+            title: block.title,
+            hasQuiz,
+            best: own ?? null,
+            summary,
+          })}
+        </Text>
         <DefinitionList
           items={[
             ...(own
@@ -63,28 +70,33 @@ export function CompletedStep({
                   },
                 ]
               : []),
-            ...(open
-              ? [
+            ...(open === undefined
+              ? []
+              : [
                   {
                     term: 'Module des Blocks',
-                    value: `${modules.length - open.length} von ${modules.length} abgeschlossen`,
+                    value: `${countCompleted(state)} von ${modules.length} abgeschlossen`,
                   },
-                ]
-              : []),
+                ]),
           ]}
         />
-        {completed ? <ProgressBar label="Fortschritt im Kurs" value={shareOf(course.modules, completed)} /> : null}
+        {stand ? <ProgressBar label="Fortschritt im Kurs" value={stand.progress_percentage} /> : null}
         <Stack gap={0.5}>
           <Text as="h3" variant="subheading">
             Wie es weitergeht
           </Text>
-          {open && open.length > 0 ? (
+          {open ? (
             <Text>
-              Auf der Kursseite {open.length === 1 ? 'ist' : 'sind'} noch {formatCount(open.length, 'Modul', 'Module')}{' '}
-              dieses Blocks offen.
+              Auf der Kursseite {open === 1 ? 'ist' : 'sind'} noch {formatCount(open, 'Modul', 'Module')} dieses Blocks
+              offen.
             </Text>
           ) : null}
-          <NextBlock course={course} blockId={block.id} completed={completed ?? new Set()} />
+          <NextBlock
+            course={course}
+            blockId={block.id}
+            completed={completed ?? new Set()}
+            done={stand?.status === 'completed'}
+          />
           <Text tone="muted">
             Noch einmal ansehen:{' '}
             {journey.slice(0, -1).map(({ id, label }, index) => (
@@ -115,21 +127,18 @@ function NextBlock({
   course,
   blockId,
   completed,
+  done,
 }: {
   course: LearningCourse;
   blockId: string;
   completed: ReadonlySet<string>;
+  /** The whole course is completed. */
+  done: boolean;
 }) {
   const states = blockStates(course, completed, true);
   const next = states[states.findIndex(({ block }) => block.id === blockId) + 1];
   if (!next) {
-    return (
-      <Text>
-        {shareOf(course.modules, completed) === 100
-          ? 'Damit haben Sie den Kurs abgeschlossen.'
-          : 'Das war der letzte Block dieses Kurses.'}
-      </Text>
-    );
+    return <Text>{done ? 'Damit haben Sie den Kurs abgeschlossen.' : 'Das war der letzte Block dieses Kurses.'}</Text>;
   }
   const name = `Block ${next.letter}: ${next.block.title}`;
   if (next.access === 'open') {

@@ -1,8 +1,8 @@
 import { ButtonLink, Card, Chip, formatUnits, Row, Stack, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { PATHS } from '../../paths';
+import { countCompleted, type BlockState } from './module-state';
 import { ModuleRow } from './ModuleRow';
-import type { BlockState } from './module-state';
 
 /** One block of a course; only an open one leads on. */
 export function BlockCard({ courseId, state }: { courseId: string; state: BlockState }) {
@@ -28,6 +28,9 @@ export function BlockCard({ courseId, state }: { courseId: string; state: BlockS
               </ButtonLink>
             </Row>
           )}
+          <Text variant="small" numeric>
+            {countCompleted(state)} von {modules.length} Modulen abgeschlossen
+          </Text>
           <Stack
             as="ol"
             gap={0}

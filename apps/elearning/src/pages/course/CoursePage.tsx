@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
-import { learningCoursesQuery, learningProgressQuery, type LearningCourse } from '@nemus/data';
+import { learningCoursesQuery, learningProgressQuery, standIn, type LearningCourse } from '@nemus/data';
 import {
   ButtonLink,
   Card,
@@ -21,7 +21,7 @@ import { CourseAccess } from './CourseAccess';
 import { CourseNotFound } from './CourseNotFound';
 import { CoursePurchase } from './CoursePurchase';
 import { findCourse } from './find-course';
-import { blockStates, shareOf } from './module-state';
+import { blockStates } from './module-state';
 import { useOverview } from './useOverview';
 
 /** One course: where the learner stands, what the goal is, and its blocks. */
@@ -60,7 +60,7 @@ function Course({ course }: { course: LearningCourse }) {
       }
     >
       <QueryPart query={record} title="Ihr Fortschritt" loading={<SkeletonCards count={4} />}>
-        {({ completedModules }) => (
+        {({ progress, completedModules }) => (
           <CourseAccess course={course}>
             {(mayLearn) => (
               <>
@@ -69,7 +69,7 @@ function Course({ course }: { course: LearningCourse }) {
                     <Chip icon="clock">{formatUnits(course.units)}</Chip>
                     <Chip>{course.difficulty}</Chip>
                   </Row>
-                  <ProgressBar label="Fortschritt" value={shareOf(course.modules, completedModules)} />
+                  <ProgressBar label="Fortschritt im Kurs" value={standIn(progress, course.id).progress_percentage} />
                   <Stack gap={0.5}>
                     <Text as="h2" variant="subheading">
                       Lernziel

@@ -1,5 +1,5 @@
 import type { LearningBlock, LearningModule } from '@nemus/data';
-import { blockStates, shareOf } from './module-state';
+import { blockStates, countCompleted } from './module-state';
 
 const block = (id: string, position: number, is_open = false): LearningBlock => ({
   id,
@@ -69,8 +69,9 @@ it('keeps an open block for later while none of its modules is unlocked', () => 
   expect(access('b1')).toEqual(['open', 'open']);
 });
 
-it('takes the share of completed modules as progress', () => {
-  expect(shareOf(course.modules, new Set(['a1']))).toBe(33);
-  expect(shareOf(course.modules, new Set(['a1', 'a2', 'b1']))).toBe(100);
-  expect(shareOf([], new Set())).toBe(0);
+it('counts the completed modules of each block', () => {
+  const counts = (...completed: string[]) => blockStates(course, new Set(completed), true).map(countCompleted);
+  expect(counts()).toEqual([0, 0, 0]);
+  expect(counts('a2', 'b1')).toEqual([1, 1, 0]);
+  expect(counts('a1', 'a2', 'unbekannt')).toEqual([2, 0, 0]);
 });

@@ -44,8 +44,7 @@ export function blockStates(
   });
 }
 
-/** Share of completed modules in percent, rounded; 0 for a course without modules. */
-export function shareOf(modules: readonly Pick<LearningModule, 'id'>[], completed: ReadonlySet<string>): number {
-  if (modules.length === 0) return 0;
-  return Math.round((modules.filter(({ id }) => completed.has(id)).length / modules.length) * 100);
+/** How many modules of a block are completed. */
+export function countCompleted({ modules }: Pick<BlockState, 'modules'>): number {
+  return modules.filter(({ completed }) => completed).length;
 }

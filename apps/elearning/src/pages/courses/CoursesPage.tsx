@@ -105,15 +105,22 @@ function Courses({ states }: { states: readonly CourseState[] }) {
   return (
     <Stack gap={3}>
       <CardGrid min="12rem" label="Ihr Stand">
-        <StatTile as="li" label="Abgeschlossen" value={figures.completed} icon="check-circle" />
-        <StatTile as="li" label="In Bearbeitung" value={figures.inProgress} icon="elearning" />
+        <StatTile as="li" label="Abgeschlossen" value={figures.completed} hint="E-Learning-Kurse" icon="check-circle" />
+        <StatTile as="li" label="In Bearbeitung" value={figures.inProgress} hint="E-Learning-Kurse" icon="elearning" />
         <StatTile
           as="li"
           label="Durchschnittlicher Fortschritt"
           value={formatPercent(figures.averagePercent)}
+          hint="Mittel aller Kurse"
           icon="trend"
         />
-        <StatTile as="li" label="Gesamt" value={figures.units} hint="Unterrichtseinheiten (UE)" icon="clock" />
+        <StatTile
+          as="li"
+          label="Gesamt"
+          value={figures.units}
+          hint="Unterrichtseinheiten (UE) aller Kurse"
+          icon="clock"
+        />
       </CardGrid>
       <CourseFilters filter={filter} onSearch={setSearch} onChange={change} />
       <Tabs

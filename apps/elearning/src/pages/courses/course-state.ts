@@ -1,4 +1,4 @@
-import type { LearningCourse, LearningProgress, LearningStatus } from '@nemus/data';
+import { countLearning, standIn, type LearningCourse, type LearningProgress, type LearningStatus } from '@nemus/data';
 import { isOpenTo } from '../course/access';
 
 /** A course of the list with what the account has done in it. */
@@ -18,11 +18,11 @@ export function courseStates(
   boughtSeminars: ReadonlySet<string>,
 ): CourseState[] {
   return courses.map((course) => {
-    const own = progress.find(({ course_id }) => course_id === course.id);
+    const { status, progress_percentage: percent } = standIn(progress, course.id);
     return {
       course,
-      status: own?.status ?? 'not_started',
-      percent: own?.progress_percentage ?? 0,
+      status,
+      percent,
       isOpen: isOpenTo(course, boughtSeminars),
     };
   });
@@ -31,9 +31,10 @@ export function courseStates(
 /** The four figures above the list (specification §2, "E-learning page"). */
 export function learningFigures(states: readonly CourseState[]) {
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const { running, completed } = countLearning(states);
   return {
-    completed: states.filter(({ status }) => status === 'completed').length,
-    inProgress: states.filter(({ status }) => status === 'in_progress').length,
+    completed,
+    inProgress: running,
     averagePercent: states.length === 0 ? 0 : Math.round(sum(states.map(({ percent }) => percent)) / states.length),
     units: sum(states.map(({ course }) => course.units)),
   };

@@ -26,12 +26,19 @@ export function FigureTiles({
                 label="Verfügbare Credits"
                 value={formatNumber(credits?.available_credits ?? 0)}
               />
-              <StatTile as="li" icon="trainees" label="Registrierte PiW" value={formatNumber(linked_trainees)} />
+              <StatTile
+                as="li"
+                icon="trainees"
+                label="Registrierte PiW"
+                value={formatNumber(linked_trainees)}
+                hint="mit verbundenem Portalkonto"
+              />
               <StatTile
                 as="li"
                 icon="bookings"
                 label="Kursbuchungen diesen Monat"
                 value={formatNumber(bookings_this_month)}
+                hint="im Portal gebucht"
               />
               <StatTile
                 as="li"

@@ -7,7 +7,7 @@ import {
   trainingProgressQuery,
   type TrainingArea,
 } from '@nemus/data';
-import { Card, formatNumber, Grid, ProgressBar, Section, SkeletonCard, Stack, Text } from '@nemus/ui';
+import { Card, formatNumber, Grid, NBSP, ProgressBar, Section, SkeletonCard, Stack, Text } from '@nemus/ui';
 
 const AREA_LABELS: Readonly<Record<TrainingArea, string>> = {
   theory: 'Theorie',
@@ -38,7 +38,7 @@ export function SharedProgress({ userId }: { userId: string }) {
                       label={AREA_LABELS[area]}
                       value={completed_units}
                       max={target_units}
-                      valueText={`${formatNumber(completed_units)} von ${formatNumber(target_units)} UE`}
+                      valueText={`${formatNumber(completed_units)} von ${formatNumber(target_units)}${NBSP}UE`}
                     />
                   ))}
                 </Stack>

@@ -24,7 +24,14 @@ import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useListSearch } from '../../address/list-state';
 import { paths } from '../../paths';
-import { traineeFormOf, traineeFormSchema, traineeRecordOf, type TraineeForm } from '../../trainees/trainee-form';
+import {
+  linkedTraineeFormSchema,
+  linkedTraineeRecordOf,
+  traineeFormOf,
+  traineeFormSchema,
+  traineeRecordOf,
+  type TraineeForm,
+} from '../../trainees/trainee-form';
 import { fullName } from '../../trainees/trainee-labels';
 import { TraineePart } from './TraineePart';
 
@@ -36,15 +43,15 @@ export default function TraineeEditPage() {
 function EditForm({ trainee }: { trainee: Trainee }) {
   const listSearch = useListSearch();
   const { state } = useLocation();
+  const linked = trainee.user_id !== null;
   const { register, handleSubmit, formState, setError } = useForm<TraineeForm>({
-    resolver: zodResolver(traineeFormSchema),
+    resolver: zodResolver(linked ? linkedTraineeFormSchema : traineeFormSchema),
     defaultValues: traineeFormOf(trainee),
   });
   const { errors, isDirty } = formState;
   const save = useSaveTrainee(trainee, () =>
     setError('email', { message: 'Diese E-Mail-Adresse gehört schon zu einer anderen Person.' }, { shouldFocus: true }),
   );
-  const linked = trainee.user_id !== null;
   return (
     <Page
       width="narrow"
@@ -70,38 +77,45 @@ function EditForm({ trainee }: { trainee: Trainee }) {
           <TextField
             label="E-Mail"
             type="email"
-            hint={linked ? 'Ändert nur Ihre Liste, nicht die Anmeldung der Person.' : undefined}
+            readOnly={linked}
+            hint={linked ? 'Adresse des Portalkontos. Die Person ändert sie dort selbst.' : undefined}
             error={errors.email?.message}
             {...register('email')}
           />
           <TextField label="Telefon" type="tel" optional error={errors.phone?.message} {...register('phone')} />
         </Card>
-        <Card title="Weiterbildungsstand" level={2} as="div">
-          <FormRow>
-            <TextField
-              label="Absolvierte Stunden"
-              inputMode="numeric"
-              error={errors.completedHours?.message}
-              {...register('completedHours')}
-            />
-            <TextField
-              label="Stunden gesamt"
-              inputMode="numeric"
-              error={errors.totalHours?.message}
-              {...register('totalHours')}
-            />
-          </FormRow>
-          <Stack gap={0.5} role="group" aria-labelledby="kompetenzen">
-            <Text as="span" variant="label" id="kompetenzen">
-              Kompetenzen
-            </Text>
-            <Grid min="15rem" gap={0}>
-              {COMPETENCIES.map((key) => (
-                <Checkbox key={key} label={COMPETENCY_LABELS[key]} value={key} {...register('competencies')} />
-              ))}
-            </Grid>
-          </Stack>
-        </Card>
+        {linked ? (
+          <Text variant="small" tone="muted">
+            Absolvierte Stunden und Kompetenzen kommen aus dem Portalkonto der Person.
+          </Text>
+        ) : (
+          <Card title="Weiterbildungsstand" level={2} as="div">
+            <FormRow>
+              <TextField
+                label="Absolvierte Stunden"
+                inputMode="numeric"
+                error={errors.completedHours?.message}
+                {...register('completedHours')}
+              />
+              <TextField
+                label="Stunden gesamt"
+                inputMode="numeric"
+                error={errors.totalHours?.message}
+                {...register('totalHours')}
+              />
+            </FormRow>
+            <Stack gap={0.5} role="group" aria-labelledby="kompetenzen">
+              <Text as="span" variant="label" id="kompetenzen">
+                Kompetenzen
+              </Text>
+              <Grid min="15rem" gap={0}>
+                {COMPETENCIES.map((key) => (
+                  <Checkbox key={key} label={COMPETENCY_LABELS[key]} value={key} {...register('competencies')} />
+                ))}
+              </Grid>
+            </Stack>
+          </Card>
+        )}
         <FormActions>
           <Button type="submit" variant="primary" loading={save.isPending}>
             Änderungen speichern
@@ -123,7 +137,8 @@ function useSaveTrainee(trainee: Trainee, onEmailTaken: () => void) {
   const { notify } = usePorts();
   const [saved, setSaved] = useState(false);
   const mutation = useAction({
-    mutationFn: (form: TraineeForm) => saveTrainee(client, trainee.id, traineeRecordOf(form)),
+    mutationFn: (form: TraineeForm) =>
+      saveTrainee(client, trainee.id, trainee.user_id === null ? traineeRecordOf(form) : linkedTraineeRecordOf(form)),
     onSuccess: (_, form) => {
       void queries.invalidateQueries({ queryKey: ['trainees'] });
       flushSync(() => setSaved(true));

@@ -13,6 +13,7 @@ import {
   Grid,
   Link as TextLink,
   MISSING,
+  NBSP,
   Page,
   ProgressBar,
   Row,
@@ -91,7 +92,10 @@ function RecordCard({ trainee }: { trainee: Trainee }) {
       <DefinitionList
         dense
         items={[
-          { term: 'E-Mail', value: <TextLink href={`mailto:${trainee.email}`}>{trainee.email}</TextLink> },
+          {
+            term: trainee.user_id === null ? 'E-Mail' : 'E-Mail des Kontos',
+            value: <TextLink href={`mailto:${trainee.email}`}>{trainee.email}</TextLink>,
+          },
           {
             term: 'Telefon',
             value:
@@ -110,21 +114,28 @@ function RecordCard({ trainee }: { trainee: Trainee }) {
   );
 }
 
+/** Hours of a linked trainee are those of the account; of everybody else what the institution wrote down. */
 function ProgressCard({ trainee }: { trainee: Trainee }) {
-  const { completed_hours: done, total_hours: total, competencies } = trainee;
+  const { completed_hours: done, total_hours: total, competencies, user_id } = trainee;
+  const linked = user_id !== null;
   return (
     <Card title="Weiterbildungsstand" level={2} as="section">
       <ProgressBar
         label="Absolvierte Stunden"
         value={done}
         max={total}
-        valueText={`${formatNumber(done)} von ${formatNumber(total)} Std.`}
+        valueText={`${formatNumber(done)} von ${formatNumber(total)}${NBSP}${linked ? 'UE' : 'Std.'}`}
       />
+      <Text variant="small" tone="muted">
+        {linked
+          ? 'Theorie, Praxis und E-Learning zusammen, wie im Konto der Person.'
+          : 'Von Ihrer Weiterbildungsstätte eingetragen.'}
+      </Text>
       <Stack gap={1}>
         <Text variant="small">Kompetenzen</Text>
         {competencies.length === 0 ? (
           <Text variant="small" tone="muted">
-            Noch keine Kompetenz eingetragen.
+            {linked ? 'Noch in keiner Kompetenz begonnen.' : 'Noch keine Kompetenz eingetragen.'}
           </Text>
         ) : (
           <Row gap={0.75}>

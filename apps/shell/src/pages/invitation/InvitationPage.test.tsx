@@ -34,7 +34,7 @@ it('names the institution and what it will see, and does nothing by being opened
   expect(await screen.findByText('Einladung von Praxis am Park', { selector: 'h1' })).toBeInTheDocument();
   expect(screen.getByText('Ihren Stand in Theorie, Praxis und E-Learning')).toBeInTheDocument();
   expect(screen.getByText('Ihren Fortschritt in den sechs Kompetenzen')).toBeInTheDocument();
-  expect(screen.getByText(/^Nicht sichtbar sind Ihre persönlichen Daten/)).toBeInTheDocument();
+  expect(screen.getByText(/^Nicht sichtbar sind Ihre weiteren persönlichen Daten/)).toBeInTheDocument();
   expect(session.findInvitation).toHaveBeenCalledWith(TOKEN);
   expect(session.acceptInvitation).not.toHaveBeenCalled();
   expect(session.declineInvitation).not.toHaveBeenCalled();

@@ -28,7 +28,10 @@ export default function CompetenciesPage() {
       <QueryPart query={progress} title="Ihr Fortschritt im Überblick" loading={<ProgressPictureLoading />}>
         {(percentages) => <ProgressPicture states={joinCompetencies(percentages, [])} />}
       </QueryPart>
-      <Section title="Im Einzelnen">
+      <Section
+        title="Im Einzelnen"
+        description="Ein Modul ist ein besuchter Termin, ein abgeschlossener E-Learning-Kurs, ein Zertifikat oder ein bestätigter Logbucheintrag dieser Kompetenz."
+      >
         <QueryPart query={progress} title="Ihre Kompetenzen" loading={<CardsLoading />}>
           {(percentages) => (
             <QueryPart query={plans} title="Ihre Module" loading={<CardsLoading />}>

@@ -1,26 +1,62 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { QueryPart } from '@nemus/area';
-import type { Enrollment } from '@nemus/data';
-import { CardGrid, formatNumber, formatUnits, SkeletonTiles, StatTile } from '@nemus/ui';
-import { countCourses } from './course-figures';
+import type { BegunLearning, Enrollment, TrainingProgress } from '@nemus/data';
+import { CardGrid, formatCount, formatNumber, formatUnits, SkeletonTiles, StatTile, type IconName } from '@nemus/ui';
+import { countCourses, type CourseCount } from './course-figures';
 
 const TILE_WIDTH = '13rem';
 
-/** The four figures of the account's courses. */
-export function CourseTiles({ enrollments }: { enrollments: UseQueryResult<Enrollment[]> }) {
+/** The four figures of the account's courses, each with what it counts. */
+export function CourseTiles({
+  enrollments,
+  learning,
+  training,
+}: {
+  enrollments: UseQueryResult<Enrollment[]>;
+  learning: UseQueryResult<BegunLearning[]>;
+  training: UseQueryResult<TrainingProgress[]>;
+}) {
+  const part = { title: 'Ihre Kurse in Zahlen', loading: <SkeletonTiles count={4} min={TILE_WIDTH} /> };
   return (
-    <QueryPart query={enrollments} title="Ihre Kurse in Zahlen" loading={<SkeletonTiles count={4} min={TILE_WIDTH} />}>
-      {(rows) => {
-        const { enrolled, completed, running, totalHours } = countCourses(rows);
-        return (
-          <CardGrid min={TILE_WIDTH} label="Ihre Kurse in Zahlen">
-            <StatTile as="li" icon="bookings" label="Eingeschriebene Kurse" value={formatNumber(enrolled)} />
-            <StatTile as="li" icon="check-circle" label="Abgeschlossene Kurse" value={formatNumber(completed)} />
-            <StatTile as="li" icon="trend" label="Laufende Kurse" value={formatNumber(running)} />
-            <StatTile as="li" icon="clock" label="Gesamtstunden" value={formatUnits(totalHours)} />
-          </CardGrid>
-        );
-      }}
+    <QueryPart query={enrollments} {...part}>
+      {(seminars) => (
+        <QueryPart query={learning} {...part}>
+          {(courses) => (
+            <QueryPart query={training} {...part}>
+              {(progress) => {
+                const { enrolled, completed, running, plannedUnits } = countCourses(seminars, courses);
+                return (
+                  <CardGrid min={TILE_WIDTH} label="Ihre Kurse in Zahlen">
+                    <CountTile icon="bookings" label="Eingeschriebene Kurse" count={enrolled} />
+                    <CountTile icon="check-circle" label="Abgeschlossene Kurse" count={completed} />
+                    <CountTile icon="trend" label="Laufende Kurse" count={running} />
+                    <StatTile
+                      as="li"
+                      icon="clock"
+                      label="Gesamtstunden"
+                      value={formatUnits(progress[0]?.total_completed_units ?? 0)}
+                      hint={`absolviert, geplant: ${formatUnits(plannedUnits)}`}
+                    />
+                  </CardGrid>
+                );
+              }}
+            </QueryPart>
+          )}
+        </QueryPart>
+      )}
     </QueryPart>
+  );
+}
+
+function CountTile({ icon, label, count }: { icon: IconName; label: string; count: CourseCount }) {
+  const { seminars, elearning } = count;
+  return (
+    <StatTile
+      as="li"
+      icon={icon}
+      label={label}
+      value={formatNumber(seminars + elearning)}
+      hint={`${formatCount(seminars, 'Seminar', 'Seminare')}, ${formatNumber(elearning)} E-Learning`}
+    />
   );
 }

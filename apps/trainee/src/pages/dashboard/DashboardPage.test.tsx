@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
 import { exampleAppointment } from '../../examples/appointment';
 import '@nemus/testing/patience';
-import { exampleEnrollment, exampleTrainingProgress } from '../../examples/rows';
+import { exampleBegunLearning, exampleEnrollment, exampleTrainingProgress } from '../../examples/rows';
 
 const rows: Answers = {
   nemus_course_enrollments: () => [
@@ -15,6 +15,11 @@ const rows: Answers = {
     exampleEnrollment('d', 'in_progress', 50),
     exampleEnrollment('e', 'in_progress', 10),
     exampleEnrollment('f', 'not_started'),
+  ],
+  nemus_learning_progress: () => [
+    exampleBegunLearning('course-1', 'completed', 100),
+    exampleBegunLearning('course-3', 'in_progress', 60),
+    exampleBegunLearning('course-9', 'in_progress', 20, null),
   ],
   nemus_competency_progress: () => [{ competency: 'beziehungsgestaltung', total_progress_percentage: 65 }],
   nemus_training_progress: () => exampleTrainingProgress,
@@ -53,7 +58,12 @@ describe('the dashboard of a trainee', () => {
       within(tiles)
         .getAllByRole('listitem')
         .map((tile) => tile.textContent),
-    ).toEqual(['Eingeschriebene Kurse6', 'Abgeschlossene Kurse1', 'Laufende Kurse4', 'Gesamtstunden72\u00A0UE']);
+    ).toEqual([
+      'Eingeschriebene Kurse86 Seminare, 2 E-Learning',
+      'Abgeschlossene Kurse21 Seminar, 1 E-Learning',
+      'Laufende Kurse54 Seminare, 1 E-Learning',
+      'Gesamtstunden650\u00A0UEabsolviert, geplant: 60\u00A0UE',
+    ]);
   });
 
   it('leads back into at most three running courses', async () => {
@@ -64,6 +74,13 @@ describe('the dashboard of a trainee', () => {
       '/seminar-catalog?kurs=d',
       '/seminar-catalog?kurs=a',
     ]);
+  });
+
+  it('leads back into e-learning too, and does not call it no course', async () => {
+    await open({ nemus_learning_progress: rows.nemus_learning_progress ?? (() => []) });
+    const links = await screen.findAllByRole('link', { name: /^Fortsetzen/ });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/course/course-3']);
+    expect(screen.queryByText('Noch kein Kurs begonnen')).toBeNull();
   });
 
   it('shows the six competencies, the targets and the next appointment', async () => {

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { PaymentNotice, useDataClient, type PageReads } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
-import { appointmentsQuery, competencyProgressQuery, enrollmentsQuery, trainingProgressQuery } from '@nemus/data';
+import {
+  appointmentsQuery,
+  begunLearningQuery,
+  competencyProgressQuery,
+  enrollmentsQuery,
+  trainingProgressQuery,
+} from '@nemus/data';
 import { Box, givenName, Page, Stack } from '@nemus/ui';
 import { CompetencyOverview } from './CompetencyOverview';
 import { CourseTiles } from './CourseTiles';
@@ -11,6 +17,7 @@ import { TrainingTargets } from './TrainingTargets';
 
 export const reads: PageReads = ({ ask, client, userId }) => {
   ask(enrollmentsQuery(client, userId));
+  ask(begunLearningQuery(client, userId));
   ask(trainingProgressQuery(client, userId));
   ask(appointmentsQuery(client, userId));
   ask(competencyProgressQuery(client, userId));
@@ -19,7 +26,10 @@ export const reads: PageReads = ({ ask, client, userId }) => {
 /** What a trainee sees first: where they stand, what comes next, and where to go on. */
 export default function DashboardPage() {
   const { userId, profile } = useSession();
-  const enrollments = useQuery(enrollmentsQuery(useDataClient(), userId));
+  const client = useDataClient();
+  const enrollments = useQuery(enrollmentsQuery(client, userId));
+  const learning = useQuery(begunLearningQuery(client, userId));
+  const training = useQuery(trainingProgressQuery(client, userId));
   const firstName = givenName(profile?.firstName ?? '');
   return (
     <Page
@@ -27,10 +37,10 @@ export default function DashboardPage() {
       intro="Ihr Stand in der Weiterbildung auf einen Blick."
     >
       <PaymentNotice />
-      <CourseTiles enrollments={enrollments} />
+      <CourseTiles enrollments={enrollments} learning={learning} training={training} />
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', lg: '3fr 2fr' }, alignItems: 'start' }}>
         <Stack gap={4}>
-          <RunningCourses enrollments={enrollments} />
+          <RunningCourses enrollments={enrollments} learning={learning} />
           <TrainingTargets />
         </Stack>
         <Stack gap={4}>

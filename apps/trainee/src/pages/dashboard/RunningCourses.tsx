@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { QueryPart } from '@nemus/area';
-import { COMPETENCY_LABELS, type Enrollment } from '@nemus/data';
+import { COMPETENCY_LABELS, type BegunLearning, type Enrollment } from '@nemus/data';
 import {
   Box,
   ButtonLink,
@@ -18,48 +18,48 @@ import { paths } from '../../paths';
 import { runningCourses, RUNNING_COURSES_SHOWN, type RunningCourse } from './course-figures';
 
 /** Up to three courses that were begun, each with the way back into it. */
-export function RunningCourses({ enrollments }: { enrollments: UseQueryResult<Enrollment[]> }) {
+export function RunningCourses({
+  enrollments,
+  learning,
+}: {
+  enrollments: UseQueryResult<Enrollment[]>;
+  learning: UseQueryResult<BegunLearning[]>;
+}) {
+  const part = {
+    title: 'Ihre laufenden Kurse',
+    loading: <SkeletonCards count={RUNNING_COURSES_SHOWN} min="100%" lines={1} />,
+  };
   return (
     <Section title="Laufende Kurse">
-      <QueryPart
-        query={enrollments}
-        title="Ihre laufenden Kurse"
-        loading={<SkeletonCards count={RUNNING_COURSES_SHOWN} min="100%" lines={1} />}
-      >
-        {(rows) => {
-          const courses = runningCourses(rows);
-          if (courses.length === 0) return <NoRunningCourses enrolled={rows.length > 0} />;
-          return (
-            <Stack as="ul" gap={2} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
-              {courses.map((enrollment) => (
-                <RunningCourseCard key={enrollment.id} enrollment={enrollment} />
-              ))}
-            </Stack>
-          );
-        }}
+      <QueryPart query={enrollments} {...part}>
+        {(seminars) => (
+          <QueryPart query={learning} {...part}>
+            {(begun) => {
+              const courses = runningCourses(seminars, begun);
+              if (courses.length === 0) return <NoRunningCourses enrolled={seminars.length + begun.length > 0} />;
+              return (
+                <Stack as="ul" gap={2} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+                  {courses.map((course) => (
+                    <RunningCourseCard key={course.id} course={course} />
+                  ))}
+                </Stack>
+              );
+            }}
+          </QueryPart>
+        )}
       </QueryPart>
     </Section>
   );
 }
 
-function RunningCourseCard({ enrollment: { course, course_id, progress_percentage } }: { enrollment: RunningCourse }) {
+function RunningCourseCard({ course: { title, competency, units, progress, to } }: { course: RunningCourse }) {
   return (
-    <Card
-      as="li"
-      title={course.title}
-      subtitle={`${COMPETENCY_LABELS[course.competency]} · ${formatUnits(course.duration_hours)}`}
-    >
+    <Card as="li" title={title} subtitle={`${COMPETENCY_LABELS[competency]} · ${formatUnits(units)}`}>
       <Row gap={2} align="end">
         <Box sx={{ flex: '1 1 14rem' }}>
-          <ProgressBar label="Fortschritt" value={progress_percentage} />
+          <ProgressBar label="Fortschritt" value={progress} />
         </Box>
-        <ButtonLink
-          component={Link}
-          to={paths.course(course_id)}
-          size="small"
-          iconEnd="arrow-right"
-          aria-label={`Fortsetzen: ${course.title}`}
-        >
+        <ButtonLink component={Link} to={to} size="small" iconEnd="arrow-right" aria-label={`Fortsetzen: ${title}`}>
           Fortsetzen
         </ButtonLink>
       </Row>

@@ -3,6 +3,7 @@ import { QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { TRAINING_AREAS, trainingProgressQuery } from '@nemus/data';
 import { Section, Surface, Text } from '@nemus/ui';
+import { COUNTED } from '../../training/training-progress';
 import { TrainingBars } from '../../training/TrainingBars';
 import { BarsLoading } from './BarsLoading';
 
@@ -11,7 +12,7 @@ export function TrainingTargets() {
   const { userId } = useSession();
   const progress = useQuery(trainingProgressQuery(useDataClient(), userId));
   return (
-    <Section title="Weiterbildungsziele">
+    <Section title="Weiterbildungsziele" description={COUNTED}>
       <QueryPart
         query={progress}
         title="Ihre Weiterbildungsziele"

@@ -1,4 +1,4 @@
-import type { Enrollment, EnrollmentStatus } from '@nemus/data';
+import type { BegunLearning, EnrollmentStatus, Enrollment, LearningStatus } from '@nemus/data';
 import { countCourses, runningCourses } from './course-figures';
 
 const enrollment = (id: string, status: EnrollmentStatus, progress = 0, hours: number | null = 10): Enrollment => ({
@@ -11,42 +11,86 @@ const enrollment = (id: string, status: EnrollmentStatus, progress = 0, hours: n
   enrolled_at: '2026-11-01T08:00:00+00:00',
   course: hours === null ? null : { title: `Kurs ${id}`, competency: 'fachliche_kompetenz', duration_hours: hours },
 });
+const learned = (id: string, status: LearningStatus, progress = 0, seminar: string | null = null): BegunLearning => ({
+  course_id: id,
+  status,
+  progress_percentage: progress,
+  course: { title: `E-Kurs ${id}`, competency: 'personale_kompetenz', units: 20, seminar_id: seminar },
+});
 
 describe('countCourses', () => {
   it('shows zeros for a fresh account', () => {
-    expect(countCourses([])).toEqual({ enrolled: 0, completed: 0, running: 0, totalHours: 0 });
+    const none = { seminars: 0, elearning: 0 };
+    expect(countCourses([], [])).toEqual({ enrolled: none, completed: none, running: none, plannedUnits: 0 });
   });
 
-  it('counts by status and adds the hours of every enrolled course', () => {
-    const figures = countCourses([
-      enrollment('a', 'completed', 100, 16),
-      enrollment('b', 'in_progress', 40, 12.5),
-      enrollment('c', 'not_started', 0, 8),
-      enrollment('d', 'in_progress', 10, null),
-    ]);
-    expect(figures).toEqual({ enrolled: 4, completed: 1, running: 2, totalHours: 36.5 });
+  it('counts seminars and begun e-learning courses by status, and plans what is bought and not completed', () => {
+    const figures = countCourses(
+      [
+        enrollment('a', 'completed', 100, 16),
+        enrollment('b', 'in_progress', 40, 12.5),
+        enrollment('c', 'not_started', 0, 8),
+        enrollment('d', 'in_progress', 10, null),
+      ],
+      [learned('x', 'completed', 100), learned('y', 'in_progress', 60), learned('z', 'in_progress', 20)],
+    );
+    expect(figures).toEqual({
+      enrolled: { seminars: 4, elearning: 3 },
+      completed: { seminars: 1, elearning: 1 },
+      running: { seminars: 2, elearning: 2 },
+      plannedUnits: 20.5,
+    });
+  });
+
+  it('counts a seminar and the e-learning course that is sold with it once', () => {
+    const figures = countCourses(
+      [enrollment('a', 'in_progress', 40, 12), enrollment('b', 'not_started', 0, 8)],
+      [learned('x', 'in_progress', 40, 'course-a')],
+    );
+    expect(figures).toEqual({
+      enrolled: { seminars: 1, elearning: 1 },
+      completed: { seminars: 0, elearning: 0 },
+      running: { seminars: 0, elearning: 1 },
+      plannedUnits: 20,
+    });
   });
 });
 
 describe('runningCourses', () => {
   it('lists at most three running courses, nearest to their end first', () => {
-    const listed = runningCourses([
-      enrollment('a', 'in_progress', 10),
-      enrollment('b', 'completed', 100),
-      enrollment('c', 'in_progress', 80),
-      enrollment('d', 'in_progress', 45),
-      enrollment('e', 'in_progress', 60),
-      enrollment('f', 'not_started'),
-    ]);
+    const listed = runningCourses(
+      [
+        enrollment('a', 'in_progress', 10),
+        enrollment('b', 'completed', 100),
+        enrollment('c', 'in_progress', 80),
+        enrollment('d', 'in_progress', 45),
+        enrollment('e', 'in_progress', 60),
+        enrollment('f', 'not_started'),
+      ],
+      [learned('x', 'in_progress', 90)],
+    );
     expect(listed.map(({ id }) => id)).toEqual(['c', 'e', 'd']);
   });
 
+  it('leads into the catalogue for a seminar, and to its own page for e-learning', () => {
+    const listed = runningCourses(
+      [enrollment('a', 'in_progress', 10)],
+      [learned('x', 'in_progress', 20), learned('y', 'in_progress', 60), learned('z', 'completed', 100)],
+    );
+    expect(listed.map(({ to }) => to)).toEqual(['/seminar-catalog?kurs=course-a', '/course/y', '/course/x']);
+  });
+
+  it('lists a seminar and its e-learning course once', () => {
+    const listed = runningCourses([enrollment('a', 'in_progress', 10)], [learned('x', 'in_progress', 10, 'course-a')]);
+    expect(listed.map(({ id }) => id)).toEqual(['a']);
+  });
+
   it('keeps the order in which they came when two are equally far', () => {
-    const listed = runningCourses([enrollment('newer', 'in_progress', 30), enrollment('older', 'in_progress', 30)]);
+    const listed = runningCourses([enrollment('newer', 'in_progress', 30), enrollment('older', 'in_progress', 30)], []);
     expect(listed.map(({ id }) => id)).toEqual(['newer', 'older']);
   });
 
   it('leaves out a course that may no longer be read', () => {
-    expect(runningCourses([enrollment('a', 'in_progress', 10, null)])).toEqual([]);
+    expect(runningCourses([enrollment('a', 'in_progress', 10, null)], [])).toEqual([]);
   });
 });

@@ -1,35 +1,74 @@
-import type { Enrollment } from '@nemus/data';
+import { countLearning, type BegunLearning, type Competency, type Enrollment } from '@nemus/data';
+import { paths } from '../../paths';
 
 /** How many running courses the dashboard lists (specification §9). */
 export const RUNNING_COURSES_SHOWN = 3;
 
-/** Figures of the four tiles. */
-export interface CourseFigures {
-  readonly enrolled: number;
-  readonly completed: number;
-  readonly running: number;
-  /** Teaching units of 45 minutes of all enrolled courses together. */
-  readonly totalHours: number;
+/** A number of courses, by kind. */
+export interface CourseCount {
+  readonly seminars: number;
+  readonly elearning: number;
 }
 
-/** Counts what the tiles show. A course that may no longer be read counts, but its hours are not known. */
-export function countCourses(enrollments: readonly Enrollment[]): CourseFigures {
+/** What the tiles count. */
+export interface CourseFigures {
+  /** Seminars that were bought or booked, and e-learning courses that were begun. */
+  readonly enrolled: CourseCount;
+  readonly completed: CourseCount;
+  readonly running: CourseCount;
+  /** Teaching units of 45 minutes of seminars that were bought or booked and are not completed (decision 36). */
+  readonly plannedUnits: number;
+}
+
+/**
+ * Counts what the tiles show. A seminar whose e-learning course was begun is one course, and counts as that. A seminar
+ * that may no longer be read counts, but its units are not known.
+ */
+export function countCourses(enrollments: readonly Enrollment[], learning: readonly BegunLearning[]): CourseFigures {
+  const learned = new Set(learning.map(({ course }) => course.seminar_id));
+  const seminars = enrollments.filter(({ course_id }) => !learned.has(course_id));
+  const having = (status: Enrollment['status']) => seminars.filter((seminar) => seminar.status === status).length;
+  const { begun, running, completed } = countLearning(learning);
   return {
-    enrolled: enrollments.length,
-    completed: enrollments.filter(({ status }) => status === 'completed').length,
-    running: enrollments.filter(({ status }) => status === 'in_progress').length,
-    totalHours: enrollments.reduce((sum, { course }) => sum + (course?.duration_hours ?? 0), 0),
+    enrolled: { seminars: seminars.length, elearning: begun },
+    completed: { seminars: having('completed'), elearning: completed },
+    running: { seminars: having('in_progress'), elearning: running },
+    plannedUnits: enrollments
+      .filter(({ status }) => status !== 'completed')
+      .reduce((sum, { course }) => sum + (course?.duration_hours ?? 0), 0),
   };
 }
 
-export type RunningCourse = Enrollment & { readonly course: NonNullable<Enrollment['course']> };
+/** A course that was begun and is not completed, with the way back into it. */
+export interface RunningCourse {
+  readonly id: string;
+  readonly title: string;
+  readonly competency: Competency;
+  /** Teaching units of 45 minutes. */
+  readonly units: number;
+  /** 0 to 100. */
+  readonly progress: number;
+  /** The catalogue for a seminar (specification §2); an e-learning course that is in no catalogue has a page. */
+  readonly to: string;
+}
 
-/** The running courses that the dashboard lists, nearest to their end first, then as they came. */
-export function runningCourses(enrollments: readonly Enrollment[]): RunningCourse[] {
-  return enrollments
-    .filter(
-      (enrollment): enrollment is RunningCourse => enrollment.status === 'in_progress' && enrollment.course !== null,
-    )
-    .toSorted((a, b) => b.progress_percentage - a.progress_percentage)
-    .slice(0, RUNNING_COURSES_SHOWN);
+const furthestFirst = (one: RunningCourse, other: RunningCourse) => other.progress - one.progress;
+
+/** The running courses that the dashboard lists: seminars first, of each kind those nearest to their end. */
+export function runningCourses(
+  enrollments: readonly Enrollment[],
+  learning: readonly BegunLearning[],
+): RunningCourse[] {
+  const seminars = enrollments.flatMap(({ id, course_id, status, progress_percentage, course }): RunningCourse[] => {
+    if (status !== 'in_progress' || course === null) return [];
+    const { title, competency, duration_hours: units } = course;
+    return [{ id, title, competency, units, progress: progress_percentage, to: paths.course(course_id) }];
+  });
+  const enrolled = new Set<string | null>(enrollments.map(({ course_id }) => course_id));
+  const courses = learning.flatMap(({ course_id, status, progress_percentage, course }): RunningCourse[] => {
+    if (status !== 'in_progress' || enrolled.has(course.seminar_id)) return [];
+    const { title, competency, units } = course;
+    return [{ id: course_id, title, competency, units, progress: progress_percentage, to: paths.learning(course_id) }];
+  });
+  return [...seminars.toSorted(furthestFirst), ...courses.toSorted(furthestFirst)].slice(0, RUNNING_COURSES_SHOWN);
 }

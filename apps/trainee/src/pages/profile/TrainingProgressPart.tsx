@@ -3,7 +3,7 @@ import { QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { trainingProgressQuery } from '@nemus/data';
 import { Box, Card, ProgressRing, Row, SkeletonCard, Text } from '@nemus/ui';
-import { overallProgress } from '../../training/training-progress';
+import { COUNTED, overallProgress } from '../../training/training-progress';
 import { TrainingBars } from '../../training/TrainingBars';
 
 /** Three progress bars and their mean. */
@@ -13,7 +13,7 @@ export function TrainingProgressPart() {
   return (
     <QueryPart query={progress} title="Ihr Weiterbildungsstand" loading={<SkeletonCard lines={6} />}>
       {(parts) => (
-        <Card level={2} title="Weiterbildungsstand">
+        <Card level={2} title="Weiterbildungsstand" subtitle={COUNTED}>
           {parts.length === 0 ? (
             <Text tone="muted">Für Ihr Konto sind noch keine Ziele hinterlegt.</Text>
           ) : (
