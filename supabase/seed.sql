@@ -234,12 +234,8 @@ from auth.users u
 where u.email in ('demo.piw@nemus.example', 'demo.institution@nemus.example', 'demo.betrieb@nemus.example')
 on conflict (provider, provider_id) do nothing;
 
--- The sample set, unless the sign-up gave it already.
-select private.nemus_create_sample_set(u.id)
-from auth.users u
-where u.email in ('demo.piw@nemus.example', 'demo.institution@nemus.example')
-  and not exists (select from public.nemus_appointment_participations p where p.user_id = u.id)
-  and not exists (select from public.nemus_trainees t where t.institution_id = u.id);
+select private.nemus_create_demo_account(u.id)
+from auth.users u where u.email in ('demo.piw@nemus.example', 'demo.institution@nemus.example');
 
 -- The trainee: three running courses, two completed ones, two not begun.
 insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type, status, progress_percentage, enrolled_at)
@@ -261,8 +257,8 @@ on conflict (user_id, course_id) do nothing;
 -- Its two completed seminars have certificates, in the place of two of the sample set: the specified figures stay.
 delete from public.nemus_certificates c using auth.users u
 where u.email = 'demo.piw@nemus.example' and c.user_id = u.id and c.number in ('NZ-1041', 'NZ-1187');
-insert into public.nemus_certificates (user_id, number, title, issuer, competency, units, issued_on)
-select u.id, sample.number, c.title, sample.issuer, c.competency, 16, current_date - sample.age
+insert into public.nemus_certificates (user_id, number, title, issuer, competency, units, issued_on, is_sample)
+select u.id, sample.number, c.title, sample.issuer, c.competency, 16, current_date - sample.age, true
 from auth.users u
 cross join (values
   ('NZ-2041', 'Grundlagen der Verhaltenstherapie', 'Akademie für Verhaltenstherapie Berlin', 66),

@@ -125,7 +125,7 @@ test.describe('files of appointments', () => {
   test('the certificate is a PDF with name and title', async ({ page, openAs }) => {
     await openAs('piw', '/appointments');
     const { name, bytes } = await download(page, /^Teilnahmebescheinigung herunterladen/);
-    expect(name).toMatch(/^teilnahmebescheinigung-[a-z0-9-]+\.pdf$/);
+    expect(name).toMatch(/^beispiel-teilnahmebescheinigung-[a-z0-9-]+\.pdf$/);
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
     expect(text).toContain('Teilnahmebescheinigung');
     expect(text).toContain('Miriam Albrecht');

@@ -85,7 +85,7 @@ test.describe('the profile', () => {
   });
 
   test('without certificates says how they come', async ({ page, openAs }) => {
-    await answerTable(page, 'nemus_certificates', []);
+    await answerTable(page, 'rpc/nemus_my_certificates', []);
     await openAs('piw', '/profile');
     await expectPageReady(page);
     await expect(page.getByText('Noch keine Zertifikate')).toBeVisible();

@@ -1,4 +1,4 @@
--- What a trainee's record holds: targets, personal and training data, certificates.
+-- What a trainee's record holds: targets, personal and training data.
 
 -- What is done of a target is computed from its sources (migration "training_sources").
 create table public.nemus_training_targets (
@@ -61,25 +61,6 @@ alter table public.nemus_training_info enable row level security;
 create trigger touch before update on public.nemus_training_info
   for each row execute function private.nemus_touch();
 
-create table public.nemus_certificates (
-  id uuid primary key default gen_random_uuid(),
-  user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
-  number text not null check (char_length(number) between 1 and 50),
-  title text not null check (char_length(title) between 1 and 200),
-  issuer text not null check (char_length(issuer) between 1 and 200),
-  competency text check (competency in ('fachliche_kompetenz', 'diagnostische_kompetenz',
-    'methoden_kompetenz', 'beziehungsgestaltung', 'personale_kompetenz', 'professionelle_haltung')),
-  units int not null check (units > 0),
-  issued_on date not null,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  unique (user_id, number)
-);
-alter table public.nemus_certificates enable row level security;
-create trigger touch before update on public.nemus_certificates
-  for each row execute function private.nemus_touch();
-create index nemus_certificates_newest on public.nemus_certificates (user_id, issued_on desc, id);
-
 -- Targets of a new account (specification §9); rows of their own, so that an installation can change them.
 insert into private.nemus_settings (key, value)
 values ('training_targets', '{"theory": 500, "practice": 350, "elearning": 150}');
@@ -104,11 +85,10 @@ create trigger open_record after insert on public.nemus_profiles
   for each row execute function private.nemus_open_record();
 
 revoke all on public.nemus_training_targets, public.nemus_competency_targets, public.nemus_personal_data,
-  public.nemus_training_info, public.nemus_certificates from anon, authenticated, service_role;
+  public.nemus_training_info from anon, authenticated, service_role;
 grant select on public.nemus_training_targets, public.nemus_competency_targets, public.nemus_personal_data,
-  public.nemus_training_info, public.nemus_certificates to authenticated, service_role;
-grant insert, update, delete on public.nemus_training_targets, public.nemus_competency_targets,
-  public.nemus_certificates to service_role;
+  public.nemus_training_info to authenticated, service_role;
+grant insert, update, delete on public.nemus_training_targets, public.nemus_competency_targets to service_role;
 grant update (phone, street, postal_code, city, birth_date) on public.nemus_personal_data to authenticated;
 grant update (field, procedure, chamber, training_site, supervisor_name, started_on, expected_end_on)
   on public.nemus_training_info to authenticated;
@@ -116,8 +96,6 @@ grant update (field, procedure, chamber, training_site, supervisor_name, started
 create policy "own targets are read" on public.nemus_training_targets for select to authenticated
   using (user_id = (select auth.uid()));
 create policy "own plan is read" on public.nemus_competency_targets for select to authenticated
-  using (user_id = (select auth.uid()));
-create policy "own certificates are read" on public.nemus_certificates for select to authenticated
   using (user_id = (select auth.uid()));
 create policy "own personal data is read" on public.nemus_personal_data for select to authenticated
   using (user_id = (select auth.uid()));

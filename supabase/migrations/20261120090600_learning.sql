@@ -68,6 +68,7 @@ create table public.nemus_module_progress (
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   module_id text not null references public.nemus_learning_modules (id) on delete cascade,
   completed_at timestamptz not null default now(),
+  is_sample boolean not null default false,
   created_at timestamptz not null default now(),
   primary key (user_id, module_id)
 );
@@ -81,6 +82,8 @@ create table public.nemus_learning_progress (
   -- Share of completed modules.
   progress_percentage int not null default 0 check (progress_percentage between 0 and 100),
   completed_at timestamptz,
+  -- One of the modules at least is of the sample set.
+  is_sample boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (user_id, course_id),
@@ -91,28 +94,41 @@ create trigger touch before update on public.nemus_learning_progress
   for each row execute function private.nemus_touch();
 create index nemus_learning_progress_course on public.nemus_learning_progress (course_id);
 
+/* Counts how far an account is in a course, from the modules that it completed. */
+create function private.nemus_count_course(p_user uuid, p_course text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  counted record;
+begin
+  -- Takes the row's lock first: of two modules completed at the same moment the second counts both.
+  insert into public.nemus_learning_progress (user_id, course_id) values (p_user, p_course)
+  on conflict (user_id, course_id) do update set updated_at = now();
+  select count(*) as total, count(p.module_id) as done, max(p.completed_at) as last_at,
+    coalesce(bool_or(p.is_sample), false) as is_sample
+  into counted
+  from public.nemus_learning_modules m
+  left join public.nemus_module_progress p on p.module_id = m.id and p.user_id = p_user
+  where m.course_id = p_course;
+  update public.nemus_learning_progress p set
+    status = case counted.done when counted.total then 'completed' when 0 then 'not_started' else 'in_progress' end,
+    -- Never 100 before the last module, however long the course is.
+    progress_percentage = case when counted.done = counted.total then 100
+      else least(99, round(counted.done * 100.0 / counted.total)) end,
+    completed_at = case when counted.done < counted.total then null
+      when p.is_sample and not counted.is_sample then counted.last_at
+      else coalesce(p.completed_at, counted.last_at) end,
+    is_sample = counted.is_sample
+  where p.user_id = p_user and p.course_id = p_course;
+end $$;
+
 /* Keeps the progress of a course at the share of its completed modules. */
 create function private.nemus_count_modules() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   course text;
-  total int;
-  done int;
 begin
   select m.course_id into course from public.nemus_learning_modules m where m.id = new.module_id;
-  -- Takes the row's lock first: of two modules completed at the same moment the second counts both.
-  insert into public.nemus_learning_progress (user_id, course_id) values (new.user_id, course)
-  on conflict (user_id, course_id) do update set updated_at = now();
-  select count(*), count(p.module_id) into total, done
-  from public.nemus_learning_modules m
-  left join public.nemus_module_progress p on p.module_id = m.id and p.user_id = new.user_id
-  where m.course_id = course;
-  update public.nemus_learning_progress p set
-    status = case when done = total then 'completed' else 'in_progress' end,
-    -- Never 100 before the last module, however long the course is.
-    progress_percentage = case when done = total then 100 else least(99, round(done * 100.0 / total)) end,
-    completed_at = case when done = total then coalesce(p.completed_at, new.completed_at) end
-  where p.user_id = new.user_id and p.course_id = course;
+  perform private.nemus_count_course(new.user_id, course);
   update public.nemus_course_enrollments e
   set status = p.status, progress_percentage = p.progress_percentage
   from public.nemus_learning_courses c
@@ -120,9 +136,9 @@ begin
   where c.id = course and e.user_id = new.user_id and e.course_id = c.seminar_id and e.status <> 'completed';
   return new;
 end $$;
-revoke all on function private.nemus_count_modules() from public;
+revoke all on function private.nemus_count_course(uuid, text), private.nemus_count_modules() from public;
 
-create trigger count_modules after insert on public.nemus_module_progress
+create trigger count_modules after insert or update of is_sample on public.nemus_module_progress
   for each row execute function private.nemus_count_modules();
 
 /* Where somebody is within a block, so that another device goes on there. What a step is called is the page's business. */

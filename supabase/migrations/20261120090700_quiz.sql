@@ -249,7 +249,9 @@ begin
     order by earlier.position desc limit 1), true) then
     perform private.nemus_refuse(409, 'module_locked', 'Dieses Modul ist noch nicht freigeschaltet.');
   end if;
-  insert into public.nemus_module_progress (user_id, module_id) values (me, p_module) on conflict do nothing;
+  insert into public.nemus_module_progress as p (user_id, module_id) values (me, p_module)
+  -- What the sample set had completed is completed now.
+  on conflict (user_id, module_id) do update set is_sample = false, completed_at = now() where p.is_sample;
   return (
     select jsonb_build_object('course_id', p.course_id, 'status', p.status,
       'progress_percentage', p.progress_percentage, 'next_module_id', (

@@ -17,6 +17,8 @@ create table public.nemus_appointments (
   capacity int not null check (capacity > 0),
   -- Confirmed places, those given outside of the portal included.
   participants_taken int not null default 0,
+  -- Of the sample set: made for one account, and removed with it.
+  is_sample boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint ends_after_start check (ends_at > starts_at),
@@ -200,7 +202,7 @@ create policy "links of confirmed appointments are read" on public.nemus_appoint
 /* The caller's appointments, as a page lists them. What was confirmed and is over counts as completed. */
 create view public.nemus_my_appointments with (security_invoker = true) as
 select a.id, a.title, a.description, a.starts_at, a.ends_at, a.type, a.format, a.location, a.instructor, a.competency,
-  a.units, a.capacity, a.participants_taken, l.meeting_url,
+  a.units, a.capacity, a.participants_taken, a.is_sample, l.meeting_url,
   case when p.status = 'confirmed' and a.ends_at <= now() then 'completed' else p.status end as status,
   p.waitlist_position, p.cancelled_at, p.rating, p.feedback, p.rated_at,
   -- Of whichever changed last: calendars count it as the sequence of the entry.

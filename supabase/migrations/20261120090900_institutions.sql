@@ -68,6 +68,8 @@ create table public.nemus_trainees (
   competencies text[] not null default '{}' check (competencies <@ array['fachliche_kompetenz',
     'diagnostische_kompetenz', 'methoden_kompetenz', 'beziehungsgestaltung', 'personale_kompetenz',
     'professionelle_haltung']),
+  -- An invented person of the sample set.
+  is_sample boolean not null default false,
   -- The portal account of this person, once an invitation was accepted.
   user_id uuid references public.nemus_profiles (user_id) on delete set null,
   linked_at timestamptz,

@@ -31,6 +31,8 @@ create table public.nemus_transactions (
   -- Credits that came in (positive) or were spent (negative).
   credits_amount int,
   billing_period text check (billing_period in ('monthly', 'yearly')),
+  -- Invented, for a demo account.
+  is_sample boolean not null generated always as (left(reference, 7) = 'sample:') stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint period_of_subscriptions check ((type = 'subscription') = (billing_period is not null)),

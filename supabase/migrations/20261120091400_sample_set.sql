@@ -1,5 +1,6 @@
 -- The sample set: what a new account finds when the setting `sample_data` is on (decisions, "Fixed sample data").
--- Rows like any other: what is cancelled stays cancelled.
+-- Rows like any other: what is cancelled stays cancelled. All are marked, and their account can remove them (0058). What
+-- is said of a person (birth date, address, telephone, training, purchases) is invented for demo accounts alone.
 
 /* A time of day (Europe/Berlin) on the day that is p_days from today. */
 create function private.nemus_day_at(p_days int, p_clock time) returns timestamptz
@@ -40,14 +41,6 @@ language plpgsql security definer set search_path = '' as $$
 declare
   today constant date := (now() at time zone 'Europe/Berlin')::date;
 begin
-  update public.nemus_personal_data d set phone = '+49 30 23125 118', street = 'Lindenallee 12',
-    postal_code = '10115', city = 'Berlin', birth_date = '1992-04-17'
-  where d.user_id = p_user;
-  update public.nemus_training_info i set field = 'Erwachsene', procedure = 'Verhaltenstherapie',
-    chamber = 'Psychotherapeutenkammer Berlin', training_site = 'Ambulanz am Stadtpark',
-    supervisor_name = 'Dr. Helena Sommer', started_on = today - 640, expected_end_on = today - 640 + 1826
-  where i.user_id = p_user;
-
   insert into public.nemus_competency_targets (user_id, competency, modules_total, next_module, is_sample)
   select p_user, sample.*, true
   from (values
@@ -56,13 +49,15 @@ begin
     ('methoden_kompetenz', 20, 'Exposition und Reaktionsverhinderung'),
     ('beziehungsgestaltung', 10, 'Allianzbrüche erkennen und auflösen'),
     ('personale_kompetenz', 9, 'Umgang mit Gegenübertragung'),
-    ('professionelle_haltung', 10, 'Suizidalität einschätzen und handeln')) as sample;
+    ('professionelle_haltung', 10, 'Suizidalität einschätzen und handeln')) as sample
+  on conflict do nothing;
 
   perform private.nemus_sample_logbook(p_user, today);
 
   -- None is called like a course of the catalogue: whoever buys one has not completed it.
-  insert into public.nemus_certificates (user_id, number, title, issuer, competency, units, issued_on)
-  select p_user, sample.number, sample.title, sample.issuer, sample.competency, sample.units, today - sample.age
+  insert into public.nemus_certificates (user_id, number, title, issuer, competency, units, issued_on,
+    is_sample)
+  select p_user, sample.number, sample.title, sample.issuer, sample.competency, sample.units, today - sample.age, true
   from (values
     ('NZ-1041', 'Lerntheorien und Verhaltensanalyse', 'Akademie für Verhaltenstherapie Berlin',
       'fachliche_kompetenz', 16, 410),
@@ -73,11 +68,12 @@ begin
       'professionelle_haltung', 14, 48)) as sample (number, title, issuer, competency, units, age);
 
   -- Modules in the order of the courses; the progress of a course follows from them.
-  insert into public.nemus_module_progress (user_id, module_id, completed_at)
-  select p_user, m.id, now() - (sample.age - m.position) * interval '1 day'
+  insert into public.nemus_module_progress (user_id, module_id, completed_at, is_sample)
+  select p_user, m.id, now() - (sample.age - m.position) * interval '1 day', true
   from (values ('course-1', 99, 120), ('course-3', 3, 40), ('course-5', 1, 15)) as sample (course_id, modules, age)
   join public.nemus_learning_modules m on m.course_id = sample.course_id and m.position <= sample.modules
-  order by m.course_id, m.position;
+  order by m.course_id, m.position
+  on conflict do nothing;
 end $$;
 
 create function private.nemus_sample_appointments(p_user uuid) returns void
@@ -122,11 +118,11 @@ begin
       waitlist_position, feedback, meeting_url, description)
   loop
     insert into public.nemus_appointments (title, description, starts_at, ends_at, type, format, location, instructor,
-      competency, units, capacity, participants_taken)
+      competency, units, capacity, participants_taken, is_sample)
     values (sample.title, sample.description, private.nemus_day_at(sample.days, sample.begins),
       private.nemus_day_at(sample.days, sample.ends), sample.type, sample.format, sample.location, sample.instructor,
       sample.competency, sample.units, sample.capacity,
-      sample.others + case when sample.status = 'completed' then 1 else 0 end)
+      sample.others + case when sample.status = 'completed' then 1 else 0 end, true)
     returning id into appointment;
     if sample.meeting_url is not null then
       insert into public.nemus_appointment_links (appointment_id, meeting_url)
@@ -148,14 +144,9 @@ declare
   sample record;
   booking uuid;
 begin
-  update public.nemus_institution_settings s set institution_address = E'Parkstraße 8\n10115 Berlin',
-    institution_phone = '+49 30 23125 0', institution_website = 'https://www.weiterbildung.example',
-    institution_description = 'Ambulante Weiterbildungsstätte für Verhaltenstherapie mit Erwachsenen.'
-  where s.institution_id = p_user;
-
   insert into public.nemus_trainees (institution_id, first_name, last_name, email, phone, registered_on, status,
-    completed_hours, competencies)
-  select p_user, s.first_name, s.last_name, s.email, s.phone, today - s.age, s.status, s.hours, s.competencies
+    completed_hours, competencies, is_sample)
+  select p_user, s.first_name, s.last_name, s.email, s.phone, today - s.age, s.status, s.hours, s.competencies, true
   from (values
     ('Anna', 'Schmidt', 'anna.schmidt@praxis.example', '+49 170 5551201', 520, 'active', 425,
       array['fachliche_kompetenz', 'diagnostische_kompetenz', 'methoden_kompetenz']),
@@ -233,16 +224,51 @@ begin
   end loop;
 end $$;
 
+/* What is said of a person or an institution: for demo accounts alone, which are nobody's. What stands there stays. */
+create function private.nemus_sample_details(p_user uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  today constant date := (now() at time zone 'Europe/Berlin')::date;
+begin
+  update public.nemus_personal_data d set phone = '+49 30 23125 118', street = 'Lindenallee 12',
+    postal_code = '10115', city = 'Berlin', birth_date = '1992-04-17'
+  where d.user_id = p_user and d.street = '' and d.birth_date is null;
+  update public.nemus_training_info i set field = 'Erwachsene', procedure = 'Verhaltenstherapie',
+    chamber = 'Psychotherapeutenkammer Berlin', training_site = 'Ambulanz am Stadtpark',
+    supervisor_name = 'Dr. Helena Sommer', started_on = today - 640, expected_end_on = today - 640 + 1826
+  where i.user_id = p_user and i.field is null and i.chamber = '';
+  update public.nemus_institution_settings s set institution_address = E'Parkstraße 8\n10115 Berlin',
+    institution_phone = '+49 30 23125 0', institution_website = 'https://www.weiterbildung.example',
+    institution_description = 'Ambulante Weiterbildungsstätte für Verhaltenstherapie mit Erwachsenen.'
+  where s.institution_id = p_user and s.institution_address = '';
+end $$;
+
 /* Gives an account the sample set of its type. */
 create function private.nemus_create_sample_set(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.nemus_profiles p where p.user_id = p_user and p.user_type = 'institution') then
     perform private.nemus_sample_institution(p_user);
-    perform private.nemus_sample_purchases(p_user);
   else
     perform private.nemus_sample_record(p_user);
     perform private.nemus_sample_appointments(p_user);
+  end if;
+end $$;
+
+/* Gives a demo account the sample set, unless the sign-up gave it already, and what is invented for nobody else. */
+create function private.nemus_create_demo_account(p_user uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from public.nemus_appointment_participations p where p.user_id = p_user)
+    and not exists (select from public.nemus_trainees t where t.institution_id = p_user) then
+    perform private.nemus_create_sample_set(p_user);
+  end if;
+  perform private.nemus_sample_details(p_user);
+  insert into private.nemus_first_visits (user_id, created_at) values (p_user, now() - interval '90 days')
+  on conflict do nothing;
+  if exists (select from public.nemus_profiles p where p.user_id = p_user and p.user_type = 'institution')
+    and not exists (select from public.nemus_transactions t where t.user_id = p_user and t.is_sample) then
+    perform private.nemus_sample_purchases(p_user);
   end if;
 end $$;
 
@@ -258,7 +284,8 @@ end $$;
 revoke all on function private.nemus_day_at(int, time), private.nemus_sample_logbook(uuid, date),
   private.nemus_sample_record(uuid),
   private.nemus_sample_appointments(uuid), private.nemus_sample_institution(uuid),
-  private.nemus_sample_purchases(uuid), private.nemus_create_sample_set(uuid), private.nemus_give_sample_set()
+  private.nemus_sample_purchases(uuid), private.nemus_sample_details(uuid), private.nemus_create_sample_set(uuid),
+  private.nemus_create_demo_account(uuid), private.nemus_give_sample_set()
   from public;
 
 -- Triggers of one event run by name: this one after open_balance, open_record and open_settings.

@@ -27,21 +27,22 @@ create index nemus_logbook_entries_newest on public.nemus_logbook_entries (user_
 /*
  * Everything that counts, with the area that it counts for. `competency` is null for what belongs to none. Supervision is
  * practice; every other appointment is theory. A certificate that was issued for an appointment or for an e-learning
- * course of the portal is none "from elsewhere": what it stands for counts itself.
+ * course of the portal is none "from elsewhere": what it stands for counts itself, as long as it is there.
  */
 create view private.nemus_training_sources as
 select p.user_id, 'attendance' as kind, a.id::text as source_id, a.title, a.competency,
   case a.type when 'Supervision' then 'practice' else 'theory' end as area, a.units,
-  false as is_sample
+  a.is_sample
 from public.nemus_appointment_participations p join public.nemus_appointments a on a.id = p.appointment_id
 where a.units > 0 and (p.status = 'completed' or (p.status = 'confirmed' and a.ends_at <= now()))
 union all
-select l.user_id, 'elearning', c.id, c.title, c.competency, 'elearning', c.units, false
+select l.user_id, 'elearning', c.id, c.title, c.competency, 'elearning', c.units, l.is_sample
 from public.nemus_learning_progress l join public.nemus_learning_courses c on c.id = l.course_id
 where l.status = 'completed'
 union all
-select c.user_id, 'certificate', c.id::text, c.title, c.competency, 'theory', c.units, false
-from public.nemus_certificates c
+select c.user_id, 'certificate', c.id::text, c.title, c.competency,
+  case c.session ->> 'type' when 'Supervision' then 'practice' else 'theory' end, c.units, c.is_sample
+from public.nemus_certificates c where c.appointment_id is null and c.course_id is null and c.units > 0
 union all
 select e.user_id, 'logbook', e.id::text, e.title, e.competency, e.area, e.units, e.is_sample
 from public.nemus_logbook_entries e where e.confirmed_at is not null;
@@ -141,7 +142,7 @@ select t.id, t.first_name, t.last_name, coalesce(t.account_email, t.email) as em
   case when t.user_id is null then t.competencies else array(select p.competency
     from public.nemus_competency_progress p where p.user_id = t.user_id and p.total_progress_percentage > 0) end
     as competencies,
-  t.user_id, t.linked_at, t.updated_at, t.search_text, t.sort_name,
+  t.user_id, t.linked_at, t.is_sample, t.updated_at, t.search_text, t.sort_name,
   -- Subselects instead of a join: counting and sorting the whole list need not look at invitations.
   case when t.user_id is not null then 'linked' else coalesce((
     select case when i.revoked_at is not null then 'revoked' when i.declined_at is not null then 'declined'

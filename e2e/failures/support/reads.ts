@@ -43,7 +43,7 @@ export const PAGE_READS: readonly PageReads[] = [
       'nemus_personal_data',
       'nemus_training_info',
       'nemus_training_progress',
-      'nemus_certificates',
+      'rpc/nemus_my_certificates',
       'rpc/nemus_institution_links',
     ],
   },

@@ -1,6 +1,7 @@
 import { accountTests } from './behaviour/accounts';
 import { appointmentTests } from './behaviour/appointments';
 import { bookingChangeTests } from './behaviour/booking-changes';
+import { certificateTests } from './behaviour/certificates';
 import { contentTests } from './behaviour/content';
 import { courseSearchTests } from './behaviour/course-search';
 import { creditTests } from './behaviour/credits';
@@ -16,7 +17,9 @@ import { policyReportTests } from './behaviour/policy-reports';
 import { purchaseTests } from './behaviour/purchases';
 import { quizRunTests } from './behaviour/quiz-runs';
 import { releaseTests } from './behaviour/releases';
+import { sampleDataTests } from './behaviour/sample-data';
 import { traineeTests } from './behaviour/trainees';
+import { visitTests } from './behaviour/visits';
 import { withdrawalTests } from './behaviour/withdrawals';
 import { onEveryEngine } from './database/engines';
 
@@ -38,6 +41,15 @@ onEveryEngine((database) => {
   });
   describe('appointments', () => {
     appointmentTests(database);
+  });
+  describe('certificates', () => {
+    certificateTests(database);
+  });
+  describe('sample data', () => {
+    sampleDataTests(database);
+  });
+  describe('first visits', () => {
+    visitTests(database);
   });
   describe('learning', () => {
     learningTests(database);

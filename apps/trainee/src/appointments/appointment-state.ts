@@ -94,7 +94,7 @@ export function nextChange(appointments: readonly Appointment[], now: number): n
 }
 
 /** From when to when, in German: `01.03.2027, 14:00 – 15:30 Uhr`. The day is written twice only when it changes. */
-export function formatPeriod({ starts_at, ends_at }: Appointment): string {
+export function formatPeriod({ starts_at, ends_at }: Pick<Appointment, 'starts_at' | 'ends_at'>): string {
   const [startDay, endDay] = [formatDate(starts_at), formatDate(ends_at)];
   const end = startDay === endDay ? formatTime(ends_at) : `${endDay}, ${formatTime(ends_at)}`;
   return `${startDay}, ${formatTime(starts_at)} – ${end} Uhr`;

@@ -1,48 +1,49 @@
-import { COMPETENCY_LABELS, type Appointment, type Certificate } from '@nemus/data';
+import { COMPETENCY_LABELS, type Certificate } from '@nemus/data';
 import { formatDate, formatUnits } from '@nemus/ui';
 import { formatPeriod } from '../appointments/appointment-state';
 import type { CertificateContent } from './certificate-pdf';
 
-/** Who gives out certificates of attendance for the portal's own appointments. */
-const PORTAL_ISSUER = 'Nemus Weiterbildungsportal';
+const HEADINGS: Readonly<Record<Certificate['kind'], string>> = {
+  completion: 'Zertifikat',
+  attendance: 'Teilnahmebescheinigung',
+};
+const DEEDS: Readonly<Record<Certificate['kind'], string>> = {
+  completion: 'erfolgreich teilgenommen hat an',
+  // That somebody was there is all that it says.
+  attendance: 'teilgenommen hat an',
+};
+const VALIDITY: Readonly<Record<Certificate['kind'], string>> = {
+  completion: 'Dieses Zertifikat wurde maschinell erstellt und ist ohne Unterschrift gültig.',
+  attendance: 'Diese Bescheinigung wurde maschinell erstellt und ist ohne Unterschrift gültig.',
+};
 
-/** Certificate of attendance of an appointment that took place. */
-export function attendanceCertificate(appointment: Appointment, holder: string): CertificateContent {
-  const { id, title, type, format, ends_at, instructor, competency, units } = appointment;
+/** What kind of certificate it is: "Teilnahmebescheinigung". */
+export const certificateHeading = ({ kind }: Certificate): string => HEADINGS[kind];
+
+/** What a certificate prints: what it was issued with, and nothing of what the account or the course are today. */
+export function certificateContent(certificate: Certificate): CertificateContent {
+  const { kind, holder, title, issuer, number, competency, units, content, session, issued_on, is_sample } =
+    certificate;
   return {
-    heading: 'Teilnahmebescheinigung',
-    // That somebody was there is all that it says.
-    deed: 'teilgenommen hat an',
+    heading: is_sample ? `Beispiel: ${HEADINGS[kind]}` : HEADINGS[kind],
+    deed: DEEDS[kind],
     holder,
     title,
     facts: [
-      ['Art', `${type} (${format})`],
-      ['Termin', formatPeriod(appointment)],
-      ...(instructor === '' ? [] : [['Leitung', instructor] as const]),
+      ...(session === null
+        ? []
+        : ([
+            ['Art', `${session.type} (${session.format})`],
+            ['Termin', formatPeriod(session)],
+          ] as const)),
+      ...(session === null || session.instructor === '' ? [] : [['Leitung', session.instructor] as const]),
       ...(competency === null ? [] : [['Kompetenz', COMPETENCY_LABELS[competency]] as const]),
       ...(units === 0 ? [] : [['Umfang', `${formatUnits(units)} zu je 45 Minuten`] as const]),
-    ],
-    issuer: PORTAL_ISSUER,
-    // The first part of the id is short enough to be typed, and finds the appointment.
-    number: `T-${id.slice(0, 8).toUpperCase()}`,
-    issuedOn: formatDate(ends_at),
-  };
-}
-
-/** A certificate of the profile. */
-export function certificateContent(certificate: Certificate, holder: string): CertificateContent {
-  const { title, issuer, number, competency, units, issued_on } = certificate;
-  return {
-    heading: 'Zertifikat',
-    deed: 'erfolgreich teilgenommen hat an',
-    holder,
-    title,
-    facts: [
-      ['Umfang', `${formatUnits(units)} zu je 45 Minuten`],
-      ...(competency === null ? [] : [['Kompetenz', COMPETENCY_LABELS[competency]] as const]),
+      ...(content === '' ? [] : [['Inhalt', content] as const]),
     ],
     issuer,
     number,
     issuedOn: formatDate(issued_on),
+    validity: is_sample ? 'Dieses Dokument gehört zu den Beispieldaten und bescheinigt nichts.' : VALIDITY[kind],
   };
 }

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { exampleAppointment } from '../examples/appointment';
-import { exampleCertificate } from '../examples/rows';
-import { attendanceCertificate, certificateContent } from './certificate-content';
+import { exampleAttendance, exampleCertificate } from '../examples/rows';
+import { certificateContent } from './certificate-content';
 import { isStandardText } from './certificate-fonts';
 import { createCertificatePdf } from './certificate-pdf';
 
@@ -34,8 +33,7 @@ function readPdf(bytes: Uint8Array): { pages: number; text: string; title: strin
 }
 
 it('states who attended what, when and for how long', async () => {
-  const content = attendanceCertificate(exampleAppointment({ status: 'completed' }), 'Paula Probe');
-  const { pages, text, title } = readPdf(await createCertificatePdf(content));
+  const { pages, text, title } = readPdf(await createCertificatePdf(certificateContent(exampleAttendance)));
   expect(pages).toBe(1);
   expect(title).toBe('Teilnahmebescheinigung: Fallseminar Angststörungen');
   for (const part of [
@@ -46,18 +44,30 @@ it('states who attended what, when and for how long', async () => {
     'Dr. Miriam Vogt',
     'Methoden & Intervention',
     'Ausgestellt am 01.03.2027',
+    'Diese Bescheinigung wurde maschinell erstellt und ist ohne Unterschrift gültig.',
   ]) {
     expect(text).toContain(part);
   }
   expect(text).not.toContain('erfolgreich');
 });
 
-it('writes a certificate of the profile with its number and issuer', async () => {
-  const { text } = readPdf(await createCertificatePdf(certificateContent(exampleCertificate, 'Paula Probe')));
+it('writes a certificate of the profile with its number and issuer, and why nobody signed it', async () => {
+  const { text } = readPdf(await createCertificatePdf(certificateContent(exampleCertificate)));
   for (const part of ['Zertifikat', 'Grundlagen der Verhaltenstherapie', 'Institut am Park', 'Nr. NW-2026-0142']) {
     expect(text).toContain(part);
   }
   expect(text).toContain('erfolgreich teilgenommen hat an');
+  expect(text).toContain('Lerntheorien, Verhaltensanalyse');
+  expect(text).toContain('Dieses Zertifikat wurde maschinell erstellt und ist ohne Unterschrift gültig.');
+});
+
+it('says of a sample that it certifies nothing', async () => {
+  const sample = certificateContent({ ...exampleCertificate, is_sample: true });
+  const { text, title } = readPdf(await createCertificatePdf(sample));
+  expect(title).toMatch(/^Beispiel: Zertifikat/);
+  expect(text).toContain('Beispiel: Zertifikat');
+  expect(text).toContain('Dieses Dokument gehört zu den Beispieldaten und bescheinigt nichts.');
+  expect(text).not.toContain('gültig');
 });
 
 it.each([
@@ -65,21 +75,27 @@ it.each([
   ["Nora O'Neil", "Nora O'Neil"],
   ['Zoe\u0301 👩‍⚕️ Berg ❤️', 'Zoé Berg'],
 ])('writes the name %p as %p', async (holder, written) => {
-  const { text } = readPdf(await createCertificatePdf(certificateContent(exampleCertificate, holder)));
+  const { text } = readPdf(await createCertificatePdf(certificateContent({ ...exampleCertificate, holder })));
   expect(text).toContain(`dass\n${written}\nerfolgreich`);
 });
 
 it('spells names of every Latin script rightly', async () => {
   const holder = 'Łukasz Yıldız-Şahinoğlu Čović';
-  const { text } = readPdf(await createCertificatePdf(certificateContent(exampleCertificate, holder)));
+  const { text } = readPdf(await createCertificatePdf(certificateContent({ ...exampleCertificate, holder })));
   expect(text).toContain(holder);
 });
 
 it('keeps a very long title and name on one page', async () => {
-  const long = { ...exampleCertificate, title: 'Verhaltenstherapeutische Verfahren bei Angst '.repeat(8) };
-  const { pages, text } = readPdf(await createCertificatePdf(certificateContent(long, 'Maximiliane '.repeat(10))));
+  const long = {
+    ...exampleAttendance,
+    title: 'Verhaltenstherapeutische Verfahren bei Angst '.repeat(8),
+    holder: 'Maximiliane '.repeat(10),
+    content: 'Rational, Hierarchie und Begleitung in vivo '.repeat(60),
+  };
+  const { pages, text } = readPdf(await createCertificatePdf(certificateContent(long)));
   expect(pages).toBe(1);
-  expect(text).toContain('Nr. NW-2026-0142');
+  expect(text).toContain('…');
+  expect(text).toContain('Nr. T-A1');
 });
 
 it.each([

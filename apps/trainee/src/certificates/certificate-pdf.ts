@@ -19,11 +19,20 @@ export interface CertificateContent {
   readonly number: string;
   /** When it was issued, `dd.MM.yyyy`. */
   readonly issuedOn: string;
+  /** Why nobody signed it, or what it is worth. */
+  readonly validity: string;
 }
 
 /** A4 across, in points. */
 const PAGE = { width: 841.89, height: 595.28 };
 const MARGIN = 72;
+/** Where the values of the facts begin, beside their labels. */
+const FACT_INDENT = 110;
+const LINE = 17;
+/** Room for what says that a text was cut. */
+const ELLIPSIS = 15;
+/** Below it stand issuer, date and number. */
+const FOOT = 124;
 const COLOR = {
   primary: rgb(0.059, 0.322, 0.341),
   text: rgb(0.11, 0.157, 0.161),
@@ -47,8 +56,18 @@ export async function createCertificatePdf(given: CertificateContent): Promise<U
 }
 
 /** Everything that varies; the words of the certificate itself are German. */
-function textsOf({ heading, deed, holder, title, facts, issuer, number, issuedOn }: CertificateContent): string[] {
-  return [heading, deed, holder, title, ...facts.flat(), issuer, number, issuedOn];
+function textsOf({
+  heading,
+  deed,
+  holder,
+  title,
+  facts,
+  issuer,
+  number,
+  issuedOn,
+  validity,
+}: CertificateContent): string[] {
+  return [heading, deed, holder, title, ...facts.flat(), issuer, number, issuedOn, validity];
 }
 
 function drawCertificate(page: PDFPage, fonts: CertificateFonts, content: CertificateContent) {
@@ -64,32 +83,42 @@ function drawCertificate(page: PDFPage, fonts: CertificateFonts, content: Certif
   const write = (text: string, y: number, size: number, font = fonts.regular, color = COLOR.text) =>
     page.drawText(text, { x: MARGIN, y, size, font, color });
 
-  write('NEMUS', 500, 12, fonts.bold, COLOR.primary);
-  write(content.heading, 446, 34, fonts.bold, COLOR.primary);
-  write('Hiermit wird bestätigt, dass', 404, 13, fonts.regular, COLOR.muted);
-  write(content.holder, 366, fitSize(content.holder, fonts.bold, 26), fonts.bold);
-  write(content.deed, 334, 13, fonts.regular, COLOR.muted);
+  write('NEMUS', 522, 12, fonts.bold, COLOR.primary);
+  write(content.heading, 468, 34, fonts.bold, COLOR.primary);
+  write('Hiermit wird bestätigt, dass', 428, 13, fonts.regular, COLOR.muted);
+  write(content.holder, 392, fitSize(content.holder, fonts.bold, 26), fonts.bold);
+  write(content.deed, 362, 13, fonts.regular, COLOR.muted);
 
-  let y = 300;
+  let y = 330;
   for (const line of wrapText(content.title, fonts.bold, 20, PAGE.width - 2 * MARGIN).slice(0, 3)) {
     write(line, y, 20, fonts.bold);
     y -= 26;
   }
-  y = Math.min(y - 8, 252);
+  y = Math.min(y - 8, 284);
   for (const [label, value] of content.facts) {
     write(`${label}:`, y, 12, fonts.regular, COLOR.muted);
-    page.drawText(value, { x: MARGIN + 110, y, size: 12, font: fonts.regular, color: COLOR.text });
-    y -= 20;
+    const lines = wrapText(value, fonts.regular, 12, PAGE.width - 2 * MARGIN - FACT_INDENT - ELLIPSIS);
+    for (const line of cutLines(lines, Math.max(1, Math.floor((y - FOOT) / LINE)))) {
+      page.drawText(line, { x: MARGIN + FACT_INDENT, y, size: 12, font: fonts.regular, color: COLOR.text });
+      y -= LINE;
+    }
+    y -= 3;
   }
 
   page.drawLine({
-    start: { x: MARGIN, y: 110 },
-    end: { x: PAGE.width - MARGIN, y: 110 },
+    start: { x: MARGIN, y: 116 },
+    end: { x: PAGE.width - MARGIN, y: 116 },
     thickness: 0.75,
     color: COLOR.line,
   });
-  write(content.issuer, 88, 12, fonts.bold);
-  write(`Ausgestellt am ${content.issuedOn} · Nr. ${content.number}`, 70, 10, fonts.regular, COLOR.muted);
+  write(content.issuer, 96, 12, fonts.bold);
+  write(`Ausgestellt am ${content.issuedOn} · Nr. ${content.number}`, 79, 10, fonts.regular, COLOR.muted);
+  write(content.validity, 62, 10, fonts.regular, COLOR.muted);
+}
+
+/** At most so many lines; the last one says that there were more. */
+function cutLines(lines: readonly string[], most: number): readonly string[] {
+  return lines.length <= most ? lines : [...lines.slice(0, most - 1), `${lines[most - 1] ?? ''} …`];
 }
 
 /** The largest size up to `most` points at which the text fits between the margins. */

@@ -1,31 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { usePorts, useSession } from '@nemus/contract/react';
-import type { Appointment, Certificate } from '@nemus/data';
-import { fileNameOf, saveFile, useAction } from '@nemus/area';
-import { attendanceCertificate, certificateContent } from './certificate-content';
-import type { CertificateContent } from './certificate-pdf';
+import { certificatesQuery, type Appointment, type Certificate } from '@nemus/data';
+import { fileNameOf, saveFile, useAction, useDataClient } from '@nemus/area';
+import { certificateContent } from './certificate-content';
 
 /** Saves the certificate of attendance of an appointment as a PDF. */
 export function useAttendanceCertificate() {
-  return usePdf<Appointment>(attendanceCertificate, 'Teilnahmebescheinigung nicht erstellt');
+  const cache = useQueryClient();
+  const { userId } = useSession();
+  const certificates = certificatesQuery(useDataClient(), userId);
+  return usePdf(async (appointment: Appointment) => {
+    const issued = await cache.fetchQuery({ ...certificates, staleTime: 0 });
+    const found = issued.find(({ appointment_id: attended }) => attended === appointment.id);
+    if (!found) throw new Error('No certificate was issued for this appointment.');
+    return found;
+  }, 'Teilnahmebescheinigung nicht erstellt');
 }
 
 /** Saves a certificate of the profile as a PDF. */
 export function useCertificateFile() {
-  return usePdf<Certificate>(certificateContent, 'Zertifikat nicht erstellt');
+  return usePdf((certificate: Certificate) => Promise.resolve(certificate), 'Zertifikat nicht erstellt');
 }
 
 /** The writer of PDF files is large; it is fetched when it is first needed. */
 function usePdf<T extends { readonly id: string }>(
-  contentOf: (subject: T, holder: string) => CertificateContent,
+  certificateOf: (subject: T) => Promise<Certificate>,
   failure: string,
 ) {
   const { notify } = usePorts();
-  const { profile, email } = useSession();
-  const holder = `${profile?.firstName ?? ''} ${profile?.lastName ?? ''}`.trim() || email;
   return useAction({
-    sameBy: ({ id }) => id,
+    sameBy: ({ id }: T) => id,
     mutationFn: async (subject: T) => {
-      const content = contentOf(subject, holder);
+      const content = certificateContent(await certificateOf(subject));
       const { createCertificatePdf } = await import('./certificate-pdf');
       // A copy in a buffer of its own: what pdf-lib returns may be a view of a larger one.
       const bytes = new Uint8Array(await createCertificatePdf(content));

@@ -88,12 +88,40 @@ export const exampleTrainingInfo: TrainingInfo = {
   expected_end_on: '2029-09-30',
 };
 
+/** The certificate of an account that is called otherwise today. */
 export const exampleCertificate: Certificate = {
   id: '00000000-0000-4000-8000-0000000000c1',
+  kind: 'completion',
+  appointment_id: null,
+  holder: 'Paula Probe',
   number: 'NW-2026-0142',
   title: 'Grundlagen der Verhaltenstherapie',
   issuer: 'Institut am Park',
   competency: 'methoden_kompetenz',
   units: 24,
+  content: 'Lerntheorien, Verhaltensanalyse',
+  session: null,
+  is_sample: false,
   issued_on: '2026-05-14',
+};
+
+/** A certificate of attendance of the appointment `a1`. */
+export const exampleAttendance: Certificate = {
+  ...exampleCertificate,
+  id: '00000000-0000-4000-8000-0000000000c2',
+  kind: 'attendance',
+  appointment_id: 'a1',
+  number: 'T-A1',
+  title: 'Fallseminar Angststörungen',
+  issuer: 'Nemus Weiterbildungsportal',
+  units: 2,
+  content: '',
+  session: {
+    type: 'Seminar',
+    format: 'Online',
+    starts_at: '2027-03-01T13:00:00+00:00',
+    ends_at: '2027-03-01T14:30:00+00:00',
+    instructor: 'Dr. Miriam Vogt',
+  },
+  issued_on: '2027-03-01',
 };

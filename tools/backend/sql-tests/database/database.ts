@@ -5,6 +5,8 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface Caller {
   readonly role: 'anon' | 'authenticated' | 'service_role';
   readonly userId?: string;
+  /** The sign-in that the token was made for. */
+  readonly sessionId?: string;
 }
 
 /** One connection, past row level security. */
@@ -42,8 +44,8 @@ const BECOME = `select set_config('role', $1, true), set_config('request.jwt.cla
   set_config('request.jwt.claim.role', $1, true), set_config('request.jwt.claims', $3, true)`;
 
 /** Puts role and claims into the open transaction, as the API does for a request. */
-export async function become(connection: Connection, { role, userId }: Caller): Promise<void> {
-  const claims = JSON.stringify({ role, ...(userId ? { sub: userId } : {}) });
+export async function become(connection: Connection, { role, userId, sessionId }: Caller): Promise<void> {
+  const claims = JSON.stringify({ role, sub: userId, session_id: sessionId });
   await connection.query(BECOME, [role, userId ?? '', claims]);
 }
 

@@ -26,7 +26,7 @@ const rows: Answers = {
   nemus_personal_data: oneRow(examplePersonalData),
   nemus_training_info: oneRow(exampleTrainingInfo),
   nemus_training_progress: () => exampleTrainingProgress,
-  nemus_certificates: () => [exampleCertificate],
+  'rpc/nemus_my_certificates': () => [exampleCertificate],
   'rpc/nemus_institution_links': () => [],
 };
 
