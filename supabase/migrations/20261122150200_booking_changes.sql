@@ -8,6 +8,12 @@ language sql immutable set search_path = '' as $$ select 7 $$;
 create function private.nemus_change_until(p_start date) returns date
 language sql immutable set search_path = '' as $$ select p_start - private.nemus_booking_notice_days() $$;
 
+/* Whether a booking that begins on p_start can be changed today. */
+create function private.nemus_is_changeable(p_start date) returns boolean
+language sql stable set search_path = '' as $$
+  select (now() at time zone 'Europe/Berlin')::date <= private.nemus_change_until(p_start)
+$$;
+
 /*
  * What keeps a booking from being changed or cancelled: null when nothing does, otherwise `booking_over` (cancelled or
  * completed), `booking_is_sample` or `booking_deadline_passed`.
@@ -16,8 +22,7 @@ create function private.nemus_booking_bar(p_booking public.nemus_course_bookings
 language sql stable security definer set search_path = '' as $$
   select case when p_booking.status not in ('confirmed', 'open') then 'booking_over'
     when p_booking.origin <> 'portal' then 'booking_is_sample'
-    when (now() at time zone 'Europe/Berlin')::date > private.nemus_change_until(p_booking.start_date)
-      then 'booking_deadline_passed' end
+    when not private.nemus_is_changeable(p_booking.start_date) then 'booking_deadline_passed' end
 $$;
 
 /* Says no with what private.nemus_booking_bar found; null is no reason. */
@@ -54,16 +59,16 @@ language sql stable security definer set search_path = '' as $$
   where t.id = p_place.trainee_id
 $$;
 
-/* The rule for a booking that begins on p_start, before it is made: {notice_days, change_until}. */
+/* The rule for a booking that begins on p_start: {notice_days, change_until, is_open}. */
 create function private.nemus_booking_rules(p_start date) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('notice_days', private.nemus_booking_notice_days(),
-    'change_until', private.nemus_change_until(p_start))
+    'change_until', private.nemus_change_until(p_start), 'is_open', private.nemus_is_changeable(p_start))
 $$;
 
 /*
- * What the caller's institution can do with a booking now: {notice_days, change_until, bar, places: [{trainee_id, bar}]};
- * a bar is null or the code of what stands against it. Null for a booking that is none of its own.
+ * What the caller's institution can do with a booking now: {notice_days, change_until, is_open, bar, places:
+ * [{trainee_id, bar}]}; a bar is null or the code of what stands against it. Null for a booking that is none of its own.
  */
 create function private.nemus_booking_terms(p_booking uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -222,6 +227,7 @@ create function public.nemus_cancel_places(p_institution uuid, p_booking uuid, p
 language sql set search_path = '' as $$ select private.nemus_cancel_places(p_institution, p_booking, p_trainees) $$;
 
 revoke all on function private.nemus_booking_notice_days(), private.nemus_change_until(date),
+  private.nemus_is_changeable(date),
   private.nemus_booking_bar(public.nemus_course_bookings), private.nemus_refuse_booking(text),
   private.nemus_place_bar(public.nemus_booking_participants), private.nemus_take_booking(uuid, uuid),
   private.nemus_return_payment(public.nemus_course_bookings, int, text, int) from public;

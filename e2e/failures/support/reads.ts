@@ -35,7 +35,7 @@ export const PAGE_READS: readonly PageReads[] = [
     path: '/e-learning',
     reads: ['nemus_learning_courses', 'nemus_learning_progress', 'nemus_module_progress', 'nemus_course_enrollments'],
   },
-  { role: 'piw', path: '/appointments', reads: ['nemus_my_appointments'] },
+  { role: 'piw', path: '/appointments', reads: ['nemus_my_appointments', 'rpc/nemus_booked_seminars'] },
   {
     role: 'piw',
     path: '/profile',
@@ -88,7 +88,7 @@ export const PAGE_READS: readonly PageReads[] = [
     role: 'institution',
     path: '/course-bookings?ansicht=buchen&kurs=c0000000-0000-4000-8000-000000000010',
     reads: ['nemus_courses', 'nemus_trainee_list', 'nemus_booking_participants'],
-    hints: ['nemus_course_bookings', 'nemus_credit_balances', 'nemus_institution_approvals'],
+    hints: ['nemus_course_bookings', 'nemus_credit_balances', 'nemus_institution_approvals', 'rpc/nemus_booking_rules'],
   },
   {
     role: 'institution',

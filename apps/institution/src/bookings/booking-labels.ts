@@ -1,5 +1,5 @@
 import type { BookingStatus } from '@nemus/data';
-import { formatDate, type Tone } from '@nemus/ui';
+import { formatDays, type Tone } from '@nemus/ui';
 
 export const BOOKING_LABELS: Readonly<Record<BookingStatus, { readonly text: string; readonly tone: Tone }>> = {
   confirmed: { text: 'Bestätigt', tone: 'success' },
@@ -8,7 +8,6 @@ export const BOOKING_LABELS: Readonly<Record<BookingStatus, { readonly text: str
   cancelled: { text: 'Storniert', tone: 'error' },
 };
 
-/** First to last day: `12.12.2026 – 14.12.2026`, or the one day. */
-export function formatPeriod({ start_date, end_date }: { start_date: string; end_date: string }): string {
-  return start_date === end_date ? formatDate(start_date) : `${formatDate(start_date)} – ${formatDate(end_date)}`;
-}
+/** First to last day of a booking. */
+export const formatPeriod = ({ start_date, end_date }: { start_date: string; end_date: string }): string =>
+  formatDays(start_date, end_date);

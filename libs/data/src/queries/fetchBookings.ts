@@ -9,6 +9,8 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 /** A row of `nemus_course_bookings` with its participants. Dates are `yyyy-MM-dd`, money gross in cents. */
 export const bookingSchema = z.object({
   id: z.string(),
+  /** Null for a booking of the sample set. */
+  course_id: z.string().nullable(),
   course_name: z.string(),
   start_date: z.string(),
   end_date: z.string(),

@@ -104,6 +104,12 @@ export function formatDate(moment: Moment | null | undefined): string {
   return format(dateParts, moment);
 }
 
+/** First to last day: `12.12.2026 – 14.12.2026`, or the one day. */
+export function formatDays(first: Moment, last: Moment): string {
+  const [from, to] = [formatDate(first), formatDate(last)];
+  return from === to ? from : `${from} – ${to}`;
+}
+
 /** Date in words, such as `Sonntag, 1. März 2026`. */
 export function formatLongDate(moment: Moment | null | undefined): string {
   return format(longDate, moment);

@@ -128,10 +128,12 @@ export function bookingChangeTests(database: () => TestDatabase): void {
     expect(one(await ask(database(), signedIn(scene.institution), rules, day)).rules).toEqual({
       notice_days: 7,
       change_until: until,
+      is_open: true,
     });
     expect(one(await ask(database(), signedIn(scene.institution), TERMS, [scene.booking])).terms).toEqual({
       notice_days: 7,
       change_until: until,
+      is_open: true,
       bar: null,
       places: [{ trainee_id: scene.rows[0], bar: null }],
     });

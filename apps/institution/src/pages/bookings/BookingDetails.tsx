@@ -1,4 +1,6 @@
-import type { Booking } from '@nemus/data';
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient, useDialogAddress } from '@nemus/area';
+import { bookingTermsQuery, type Booking, type BookingTerms } from '@nemus/data';
 import {
   Button,
   DefinitionList,
@@ -6,14 +8,16 @@ import {
   formatDate,
   Link as TextLink,
   ProgressBar,
+  SkeletonText,
   Stack,
   StatusChip,
   Text,
 } from '@nemus/ui';
 import { Link } from 'react-router-dom';
-import { useDialogAddress } from '@nemus/area';
 import { BOOKING_LABELS } from '../../bookings/booking-labels';
 import { paths } from '../../paths';
+import { BAR_WORDS } from '../../bookings/BookingRules';
+import { BookingChanges, CancelPlaces } from './BookingChanges';
 import { bookingFacts } from './BookingList';
 
 /** One booking with its participants, above the list; it has an address of its own. */
@@ -36,12 +40,17 @@ export function BookingDetails({ bookings }: { bookings: readonly Booking[] }) {
       </Dialog>
     );
   }
+  return <Details booking={booking} onClose={close} />;
+}
+
+function Details({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+  const terms = useQuery(bookingTermsQuery(useDataClient(), booking.id));
   const status = BOOKING_LABELS[booking.status];
   const people = booking.places.toSorted((one, other) =>
     one.trainee.last_name.localeCompare(other.trainee.last_name, 'de'),
   );
   return (
-    <Dialog open onClose={close} title={booking.course_name} actions={<Button onClick={close}>Schließen</Button>}>
+    <Dialog open onClose={onClose} title={booking.course_name} actions={<Button onClick={onClose}>Schließen</Button>}>
       <Stack gap={2.5}>
         <DefinitionList
           dense
@@ -69,11 +78,47 @@ export function BookingDetails({ bookings }: { bookings: readonly Booking[] }) {
                 ) : (
                   <ProgressBar thin label="Fortschritt" value={enrollment.progress_percentage} />
                 )}
+                <Place booking={booking} trainee={trainee} terms={terms.data ?? null} />
               </Stack>
             ))}
           </Stack>
         </Stack>
+        <QueryPart query={terms} title="Regeln für Änderungen" loading={<SkeletonText lines={3} />}>
+          {(known) => known && <BookingChanges key={booking.start_date} booking={booking} terms={known} />}
+        </QueryPart>
       </Stack>
     </Dialog>
+  );
+}
+
+/** Cancels one person's place, or says what stands against it. */
+function Place({
+  booking,
+  trainee,
+  terms,
+}: {
+  booking: Booking;
+  trainee: Booking['places'][number]['trainee'];
+  /** Null while it is not known. */
+  terms: BookingTerms | null;
+}) {
+  const place = terms?.places.find(({ trainee_id }) => trainee_id === trainee.id);
+  if (!terms || !place || terms.bar !== null) return null;
+  if (place.bar !== null) {
+    return (
+      <Text variant="caption" tone="muted">
+        {BAR_WORDS[place.bar]}
+      </Text>
+    );
+  }
+  // The only place is cancelled with its booking.
+  if (terms.places.length === 1) return null;
+  return (
+    <CancelPlaces
+      booking={booking}
+      traineeIds={[trainee.id]}
+      label="Platz stornieren"
+      name={`${trainee.first_name} ${trainee.last_name}`}
+    />
   );
 }

@@ -16,6 +16,7 @@ import {
   TextField,
 } from '@nemus/ui';
 import { useSearchParams } from 'react-router-dom';
+import { RulesBeforeBooking } from '../../bookings/BookingRules';
 import { dayFromNow } from '../../bookings/berlin-day';
 import { CoursePurchase } from './CoursePurchase';
 import { OwnPurchase } from './OwnPurchase';
@@ -101,6 +102,7 @@ function TraineeBooking({ course, approved }: { course: Course; approved: boolea
             error={startFits ? undefined : 'Bitte wählen Sie einen Tag ab heute und höchstens zwei Jahre im Voraus.'}
           />
         </Box>
+        {startFits && <RulesBeforeBooking startsOn={startsOn} />}
       </Card>
       <Card title="3. Zahlung" level={2} as="div">
         {chosen.size > 0 && startFits ? (

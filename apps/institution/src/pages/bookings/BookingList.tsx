@@ -93,8 +93,9 @@ export function bookingFacts(booking: Booking) {
     { term: 'Umfang', value: formatUnits(booking.total_hours) },
     {
       term: 'Kosten',
-      value:
-        booking.credits_spent > 0 ? `${formatNumber(booking.credits_spent)} Credits` : formatCents(booking.price_cents),
+      value: `${
+        booking.credits_spent > 0 ? `${formatNumber(booking.credits_spent)} Credits` : formatCents(booking.price_cents)
+      }${booking.status === 'cancelled' ? ', zurückgegeben' : ''}`,
     },
   ];
 }

@@ -61,6 +61,35 @@ it('lists what is to come and what has been, each with its status and places', a
   expect(past.queryByRole('button', { name: /Absagen/ })).toBeNull();
 });
 
+it('shows what an institution has booked: when, by whom, and the way to the course', async () => {
+  const booked = {
+    booking_id: 'b1',
+    course_id: 'angst',
+    course_name: 'Ethik',
+    institution_name: 'Ambulanz am Park',
+    start_date: '2099-03-10',
+    end_date: '2099-03-11',
+    status: 'confirmed',
+    booked_at: '2026-11-20T10:00:00Z',
+  };
+  await open({
+    'rpc/nemus_booked_seminars': () => [
+      booked,
+      { ...booked, booking_id: 'b2', course_name: 'Recht', status: 'cancelled' },
+    ],
+  });
+  const [first, second] = within(await screen.findByRole('list', { name: 'Für Sie gebucht' })).getAllByRole('listitem');
+  if (!first || !second) throw new Error('Two seminars are booked.');
+  expect(within(first).getByText('10.03.2099 – 11.03.2099')).toBeVisible();
+  expect(within(first).getByText('Gebucht von Ambulanz am Park')).toBeVisible();
+  expect(within(first).getByRole('link', { name: 'Zum Kurs: Ethik' })).toHaveAttribute(
+    'href',
+    '/seminar-catalog?kurs=angst',
+  );
+  expect(within(second).getByText('Abgesagt')).toBeVisible();
+  expect(within(second).queryByRole('link')).toBeNull();
+});
+
 it('says why an online appointment cannot be joined yet', async () => {
   await open({ nemus_my_appointments: () => [seminar] });
   const join = await screen.findByRole('button', { name: 'Teilnehmen: Fallseminar' });
@@ -160,7 +189,8 @@ describe('cancelling', () => {
         },
       ]),
     );
-    await waitFor(() => expect(backend.requests.filter(({ method }) => method === 'GET')).toHaveLength(2));
+    const reads = () => backend.requests.filter(({ url }) => url.includes('nemus_my_appointments'));
+    await waitFor(() => expect(reads()).toHaveLength(2));
   });
 });
 

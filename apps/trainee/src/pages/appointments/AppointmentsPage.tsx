@@ -2,17 +2,21 @@ import { useCallback, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient, type PageReads } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
-import { appointmentsQuery, type Appointment } from '@nemus/data';
+import { appointmentsQuery, bookedSeminarsQuery, type Appointment } from '@nemus/data';
 import { Button, Page, SkeletonCards } from '@nemus/ui';
 import { nextChange, splitAppointments } from '../../appointments/appointment-state';
 import { useCalendarFile } from '../../appointments/useCalendarFile';
 import { useNow } from '../../appointments/useNow';
 import { AppointmentLists } from './AppointmentLists';
 import { AppointmentTasks } from './AppointmentTasks';
+import { BookedSeminars } from './BookedSeminars';
 
 const NONE: readonly Appointment[] = [];
 
-export const reads: PageReads = ({ ask, client, userId }) => ask(appointmentsQuery(client, userId));
+export const reads: PageReads = ({ ask, client, userId }) => {
+  ask(bookedSeminarsQuery(client, userId));
+  ask(appointmentsQuery(client, userId));
+};
 
 /** Upcoming and past appointments, with everything that can be done with them. */
 export default function AppointmentsPage() {
@@ -34,6 +38,7 @@ export default function AppointmentsPage() {
         )
       }
     >
+      <BookedSeminars />
       <AppointmentTasks appointments={query.data} now={now}>
         <QueryPart query={query} title="Ihre Termine" loading={<SkeletonCards count={3} min="100%" lines={2} />}>
           {() => <AppointmentLists upcoming={lists.upcoming} past={lists.past} now={now} />}

@@ -4,12 +4,13 @@ import { QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import {
   appointmentsQuery,
+  bookedSeminarsQuery,
   learningCoursesQuery,
   learningProgressQuery,
   type Competency,
   type Enrollment,
 } from '@nemus/data';
-import { ButtonLink, ProgressBar, Row, SkeletonText, Stack, Text, type ButtonLinkProps } from '@nemus/ui';
+import { ButtonLink, formatDays, ProgressBar, Row, SkeletonText, Stack, Text, type ButtonLinkProps } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { formatPeriod } from '../../appointments/appointment-state';
 import { paths } from '../../paths';
@@ -22,12 +23,20 @@ export function OwnCourse({ enrollment, competency }: { enrollment: Enrollment; 
   const courses = useQuery(learningCoursesQuery(client));
   const record = useQuery(learningProgressQuery(client, userId));
   const appointments = useQuery(appointmentsQuery(client, userId));
+  const { data: booked = [] } = useQuery(bookedSeminarsQuery(client, userId));
+  const booking = booked.find(({ course_id, status }) => course_id === enrollment.course_id && status !== 'cancelled');
   const [now] = useState(() => Date.now());
   const loading = <SkeletonText lines={2} />;
   const completed = enrollment.status === 'completed';
   return (
     <Stack gap={1.5}>
       <ProgressBar label="Ihr Fortschritt" value={enrollment.progress_percentage} />
+      {booking && (
+        <Text variant="small" tone="muted">
+          Gebucht von {booking.institution_name ?? 'Ihrer Weiterbildungsstätte'} für{' '}
+          {formatDays(booking.start_date, booking.end_date)}.
+        </Text>
+      )}
       {completed && <Text strong>Sie haben diesen Kurs abgeschlossen.</Text>}
       <QueryPart query={courses} title="Ihr nächster Schritt" loading={loading}>
         {(learning) => (

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import type { Booking, BookingTerms } from '@nemus/data';
+import { Button, ConfirmDialog, formatDate, Row, Stack, Text, TextField } from '@nemus/ui';
+import { BAR_WORDS, RulesText } from '../../bookings/BookingRules';
+import { dayFromNow } from '../../bookings/berlin-day';
+import { useBookingChanges } from '../../bookings/useBookingChanges';
+
+/** How far ahead a course can begin, in days; the database allows two years. */
+const LONGEST_LEAD = 730;
+
+/** Moves a booking or cancels all that can be cancelled of it, by the rules that stand above. */
+export function BookingChanges({ booking, terms }: { booking: Booking; terms: BookingTerms }) {
+  const { bar, places } = terms;
+  const free = places.filter((place) => place.bar === null).map(({ trainee_id }) => trainee_id);
+  return (
+    <Stack gap={1.5} as="section" aria-label="Ändern und stornieren">
+      <Text as="h3" variant="subheading">
+        Ändern und stornieren
+      </Text>
+      {bar === 'booking_over' || bar === 'booking_is_sample' ? (
+        <Text variant="small" tone="muted">
+          {BAR_WORDS[bar]}
+        </Text>
+      ) : (
+        <RulesText rules={terms} />
+      )}
+      {bar === null && (
+        <>
+          <MoveBooking booking={booking} />
+          {free.length > 0 && (
+            <CancelPlaces
+              booking={booking}
+              traineeIds={free}
+              label={free.length === places.length ? 'Buchung stornieren' : 'Alle übrigen Plätze stornieren'}
+            />
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function MoveBooking({ booking }: { booking: Booking }) {
+  const [startsOn, setStartsOn] = useState(booking.start_date);
+  const { move } = useBookingChanges(booking);
+  const [now] = useState(() => new Date());
+  const [first, last] = [dayFromNow(now, 0), dayFromNow(now, LONGEST_LEAD)];
+  const fits = startsOn >= first && startsOn <= last;
+  return (
+    <Row align="end" gap={1.5}>
+      <TextField
+        label="Erster Kurstag"
+        type="date"
+        min={first}
+        max={last}
+        value={startsOn}
+        onChange={({ target }) => setStartsOn(target.value)}
+        error={fits ? undefined : 'Bitte wählen Sie einen Tag ab heute und höchstens zwei Jahre im Voraus.'}
+      />
+      <Button
+        disabled={!fits || startsOn === booking.start_date}
+        loading={move.isPending}
+        onClick={() => move.mutate(startsOn)}
+      >
+        Beginn verschieben
+      </Button>
+    </Row>
+  );
+}
+
+/** Cancels places after a question that names what follows. */
+export function CancelPlaces({
+  booking,
+  traineeIds,
+  label,
+  name,
+}: {
+  booking: Booking;
+  traineeIds: readonly string[];
+  label: string;
+  /** Whose place it is, where it is one person's. */
+  name?: string;
+}) {
+  const [asking, setAsking] = useState(false);
+  const { cancel } = useBookingChanges(booking);
+  const end = () => setAsking(false);
+  return (
+    <Row>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={name === undefined ? label : `${label}: ${name}`}
+        onClick={() => setAsking(true)}
+      >
+        {label}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={name === undefined ? 'Buchung stornieren?' : 'Platz stornieren?'}
+        confirmLabel={name === undefined ? 'Stornieren' : 'Platz stornieren'}
+        cancelLabel="Nicht stornieren"
+        busy={cancel.isPending}
+        onConfirm={() => cancel.mutate(traineeIds, { onSettled: end })}
+        onCancel={end}
+      >
+        „{booking.course_name}“ ab {formatDate(booking.start_date)}
+        {name === undefined ? '' : ` für ${name}`}. Der Zugang zum Kurs endet sofort. Das lässt sich nicht rückgängig
+        machen; der Kurs kann aber neu gebucht werden.
+      </ConfirmDialog>
+    </Row>
+  );
+}

@@ -1,0 +1,128 @@
+/** @jest-environment ../../jest.browser.mjs */
+import {
+  backendOf,
+  fakeProfile,
+  installBackend,
+  json,
+  mountModule,
+  type Answers,
+  type MountedModule,
+} from '@nemus/testing/jest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import app from '../../app';
+import '@nemus/testing/patience';
+
+const person = (id: string, first_name: string) => ({
+  trainee: { id, first_name, last_name: 'Alt' },
+  enrollment: { progress_percentage: 0 },
+});
+const BOOKING = {
+  id: 'b1',
+  course_id: 'c1',
+  course_name: 'Ethik',
+  start_date: '2099-03-10',
+  end_date: '2099-03-11',
+  participants: 2,
+  max_participants: 2,
+  status: 'confirmed',
+  price_cents: 24_000,
+  credits_spent: 120,
+  total_hours: 16,
+  completion_rate: 0,
+  created_at: '2026-11-01T10:00:00Z',
+  places: [person('t1', 'Anna'), person('t2', 'Bert')],
+};
+const TERMS = {
+  notice_days: 7,
+  change_until: '2099-03-03',
+  is_open: true,
+  bar: null,
+  places: [
+    { trainee_id: 't1', bar: null },
+    { trainee_id: 't2', bar: 'place_begun' },
+  ],
+};
+
+let backend: ReturnType<typeof installBackend>;
+let page: MountedModule;
+
+async function open(answers: Answers = {}) {
+  backend = installBackend(
+    backendOf({ nemus_course_bookings: () => [BOOKING], 'rpc/nemus_booking_terms': () => TERMS, ...answers }),
+  );
+  page = await mountModule(app, { address: '/course-bookings?buchung=b1', profile: fakeProfile('institution') });
+  return within(await screen.findByRole('dialog', { name: 'Ethik' }));
+}
+const asked = async () => {
+  const request = backend.requests.find(({ url }) => url.endsWith('/change-booking'));
+  return request === undefined ? undefined : JSON.parse(await request.text());
+};
+
+afterEach(async () => {
+  await page.unmount();
+  backend.uninstall();
+});
+
+it('shows the rules with the day that the database states, and what stands against a place', async () => {
+  const dialog = await open();
+  expect(await dialog.findByText(/^Bis einschließlich 03\.03\.2099 \(7 Tage vor dem ersten Kurstag\)/)).toBeVisible();
+  expect(dialog.getByText(/^Hat den Kurs begonnen/)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Platz stornieren: Anna Alt' })).toBeEnabled();
+  expect(dialog.queryByRole('button', { name: 'Platz stornieren: Bert Alt' })).toBeNull();
+});
+
+it('cancels a place after a question, and says what came back', async () => {
+  const dialog = await open({
+    'functions/change-booking': () => ({ places: 1, credits_returned: 60, refund_cents: 0 }),
+  });
+  fireEvent.click(await dialog.findByRole('button', { name: 'Platz stornieren: Anna Alt' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Platz stornieren?' }));
+  expect(await asked()).toBeUndefined();
+  fireEvent.click(question.getByRole('button', { name: 'Platz stornieren' }));
+  await waitFor(() =>
+    expect(page.ports.toasts()).toEqual([
+      { kind: 'success', title: '1 Platz storniert', description: '60 Credits sind wieder verfügbar.' },
+    ]),
+  );
+  expect(await asked()).toEqual({ bookingId: 'b1', cancel: ['t1'] });
+  expect(page.ports.events.published().map(({ name }) => name)).toEqual(['bookings-changed', 'credits-changed']);
+});
+
+it('moves the booking', async () => {
+  const dialog = await open({
+    'functions/change-booking': () => ({ places: 0, credits_returned: 0, refund_cents: 0 }),
+  });
+  const move = await dialog.findByRole('button', { name: 'Beginn verschieben' });
+  expect(move).toBeDisabled();
+  fireEvent.change(dialog.getByLabelText('Erster Kurstag'), { target: { value: '2026-01-01' } });
+  expect(move).toBeDisabled();
+  const day = `${new Date().getFullYear() + 1}-01-15`;
+  fireEvent.change(dialog.getByLabelText('Erster Kurstag'), { target: { value: day } });
+  fireEvent.click(move);
+  await waitFor(() => expect(page.ports.toasts().map(({ title }) => title)).toEqual(['Buchung verschoben']));
+  expect(await asked()).toEqual({ bookingId: 'b1', startsOn: day });
+});
+
+it('passes on why the database refuses, and asks it again how things stand', async () => {
+  const message = 'Anna Alt hat den Kurs schon begonnen. Dieser Platz kann nicht mehr storniert werden.';
+  const dialog = await open({
+    'functions/change-booking': () => json(409, { error: { code: 'place_begun', message } }),
+  });
+  const terms = () => backend.requests.filter(({ url }) => url.includes('nemus_booking_terms')).length;
+  fireEvent.click(await dialog.findByRole('button', { name: 'Alle übrigen Plätze stornieren' }));
+  const before = terms();
+  fireEvent.click(await screen.findByRole('button', { name: 'Stornieren' }));
+  await waitFor(() =>
+    expect(page.ports.toasts()).toEqual([{ kind: 'error', title: 'Nicht storniert', description: message }]),
+  );
+  await waitFor(() => expect(terms()).toBeGreaterThan(before));
+});
+
+it.each([
+  ['booking_deadline_passed', /^Änderungen und Stornierungen waren bis 03\.03\.2099 möglich/],
+  ['booking_is_sample', /^Dies ist eine Beispielbuchung/],
+])('offers no change: %s', async (bar, words) => {
+  const dialog = await open({ 'rpc/nemus_booking_terms': () => ({ ...TERMS, is_open: false, bar }) });
+  expect(await dialog.findByText(words)).toBeVisible();
+  expect(dialog.queryByRole('button', { name: /storn|versch/i })).toBeNull();
+});

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
+import { useSession } from '@nemus/contract/react';
+import { bookedSeminarsQuery, type BookedSeminar } from '@nemus/data';
+import { ButtonLink, Card, CardGrid, formatDays, Section, StatusChip, Text, type Tone } from '@nemus/ui';
+import { Link } from 'react-router-dom';
+import { paths } from '../../paths';
+
+const STATUS: Readonly<Record<BookedSeminar['status'], { readonly label: string; readonly tone: Tone }>> = {
+  confirmed: { label: 'Gebucht', tone: 'success' },
+  completed: { label: 'Abgeschlossen', tone: 'neutral' },
+  cancelled: { label: 'Abgesagt', tone: 'error' },
+};
+
+/** What institutions have booked for the account: which course, when, and by whom. Nothing when there is none. */
+export function BookedSeminars() {
+  const { userId } = useSession();
+  const query = useQuery(bookedSeminarsQuery(useDataClient(), userId));
+  return (
+    // Most accounts have none: a skeleton would make room for nothing.
+    <QueryPart query={query} title="Für Sie gebuchte Kurse" loading={null}>
+      {(seminars) =>
+        seminars.length > 0 && (
+          <Section title="Für Sie gebucht">
+            <CardGrid min="20rem" label="Für Sie gebucht">
+              {seminars.map((seminar) => (
+                <SeminarCard key={seminar.booking_id} seminar={seminar} />
+              ))}
+            </CardGrid>
+          </Section>
+        )
+      }
+    </QueryPart>
+  );
+}
+
+function SeminarCard({ seminar }: { seminar: BookedSeminar }) {
+  const { label, tone } = STATUS[seminar.status];
+  const by = seminar.institution_name ?? 'Ihrer Weiterbildungsstätte';
+  return (
+    <Card
+      as="li"
+      title={seminar.course_name}
+      aside={<StatusChip tone={tone}>{label}</StatusChip>}
+      footer={
+        seminar.status === 'cancelled' ? undefined : (
+          <ButtonLink
+            component={Link}
+            to={paths.course(seminar.course_id)}
+            size="small"
+            iconEnd="arrow-right"
+            aria-label={`Zum Kurs: ${seminar.course_name}`}
+          >
+            Zum Kurs
+          </ButtonLink>
+        )
+      }
+    >
+      <Text variant="small" numeric>
+        {formatDays(seminar.start_date, seminar.end_date)}
+      </Text>
+      <Text variant="small" tone="muted">
+        {seminar.status === 'cancelled' ? `Abgesagt von ${by}. Ihr Platz besteht nicht mehr.` : `Gebucht von ${by}`}
+      </Text>
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+
+/** A seminar that an institution has booked for the account. Days are `yyyy-MM-dd`. */
+export const bookedSeminarSchema = z.object({
+  booking_id: z.string(),
+  course_id: z.string(),
+  course_name: z.string(),
+  institution_name: z.string().nullable(),
+  start_date: z.string(),
+  end_date: z.string(),
+  /** `cancelled`: the institution took the place back before the first day, which is still to come. */
+  status: z.enum(['confirmed', 'completed', 'cancelled']),
+  /** ISO 8601. */
+  booked_at: z.string(),
+});
+export type BookedSeminar = z.infer<typeof bookedSeminarSchema>;
+
+/** What institutions have booked for the account, by the first day. */
+export async function fetchBookedSeminars({ rest }: DataClient): Promise<readonly BookedSeminar[]> {
+  return readRows(await rest.rpc('nemus_booked_seminars', {}, { get: true }), z.array(bookedSeminarSchema));
+}
+
+/** @param userId whose seminars the cache holds; the database itself asks the session */
+export const bookedSeminarsQuery = (client: DataClient, userId: string) =>
+  queryOptions({ queryKey: ['enrollments', userId, 'booked'], queryFn: () => fetchBookedSeminars(client) });

@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+
+const rulesSchema = z.object({
+  /** How many days before its first day a booking can last be changed or cancelled. */
+  notice_days: z.number(),
+  /** The last day on which that is possible, `yyyy-MM-dd`, inclusive. */
+  change_until: z.string(),
+  /** That day has not passed. */
+  is_open: z.boolean(),
+});
+export type BookingRules = z.infer<typeof rulesSchema>;
+
+const termsSchema = rulesSchema.extend({
+  /** What stands against every change; null when nothing does. */
+  bar: z.enum(['booking_over', 'booking_is_sample', 'booking_deadline_passed']).nullable(),
+  /** What stands against cancelling each place. */
+  places: z.array(z.object({ trainee_id: z.string(), bar: z.enum(['place_begun', 'trainee_left']).nullable() })),
+});
+export type BookingTerms = z.infer<typeof termsSchema>;
+
+/** What the institution can do with one of its bookings now; the database has the rules. */
+export async function fetchBookingTerms({ rest }: DataClient, bookingId: string): Promise<BookingTerms | null> {
+  return readRows(
+    await rest.rpc('nemus_booking_terms', { p_booking: bookingId }, { get: true }),
+    termsSchema.nullable(),
+  );
+}
+
+export const bookingTermsQuery = (client: DataClient, bookingId: string) =>
+  queryOptions({ queryKey: ['bookings', 'terms', bookingId], queryFn: () => fetchBookingTerms(client, bookingId) });
+
+/** By which rules a booking can be changed that begins on a day, `yyyy-MM-dd`; before it is made. */
+export async function fetchBookingRules({ rest }: DataClient, startsOn: string): Promise<BookingRules> {
+  return readRows(await rest.rpc('nemus_booking_rules', { p_start: startsOn }, { get: true }), rulesSchema);
+}
+
+export const bookingRulesQuery = (client: DataClient, startsOn: string) =>
+  queryOptions({
+    queryKey: ['booking-rules', startsOn],
+    queryFn: () => fetchBookingRules(client, startsOn),
+    staleTime: 300_000,
+  });
