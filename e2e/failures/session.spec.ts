@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { z } from 'zod';
 import { newAccount, signUp } from '../support/accounts';
 import { DEMO, expect, expectAccessible, expectPageReady, signIn, test } from '../support/test';
 import { faultsOf } from './cell';
@@ -154,6 +155,12 @@ fault(
   },
 );
 
+/** Second in which a token was made. */
+function issuedAt(token: string): number {
+  const [, claims = ''] = token.split('.');
+  return z.object({ iat: z.number() }).parse(JSON.parse(Buffer.from(claims, 'base64url').toString())).iat;
+}
+
 fault(
   {
     group: 'Session',
@@ -170,6 +177,8 @@ fault(
     const stale = await page.evaluate(
       () => /"access_token":"([^"]+)"/.exec(localStorage.getItem('nemus-auth') ?? '')?.[1],
     );
+    // Tokens tell their second: one that is made within the same second is the same text, and would be refused as well.
+    await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(issuedAt(stale ?? ''));
     const refreshes = countRefreshes(page);
     await page.route('**/rest/v1/**', async (route) =>
       (await route.request().headerValue('authorization')) === `Bearer ${stale}`
