@@ -7,6 +7,7 @@ import { createAreaData } from './area-data';
 import { DataClientProvider } from './data-client';
 import { takeComing } from './page-reads';
 import { STALE_AFTER } from './query-client';
+import { recoverReads } from './recovery';
 
 interface AreaFrameProps {
   /** Whether the area's pages stand in it: what was asked for ahead is theirs. */
@@ -24,6 +25,7 @@ export function AreaFrame({ hasPages = false, children }: AreaFrameProps) {
   const [{ dataClient, queryClient }] = useState(() => (hasPages ? takeComing(mount) : null) ?? createAreaData(mount));
   useStaleAfterEvents(queryClient);
   useEmptiedCache(queryClient);
+  useEffect(() => recoverReads(queryClient), [queryClient]);
   return (
     <AreaTheme id={mount.release.remote} colorScheme={colorScheme} container={mount.domElement}>
       <DataClientProvider value={dataClient}>

@@ -116,3 +116,21 @@ it('passes on why an area is switched off', () => {
   tell(failure('disabled'));
   expect(screen.getByText('Wartung bis 18 Uhr.')).toBeInTheDocument();
 });
+
+it.each([
+  ['network', 1],
+  ['chunk', 1],
+  ['integrity', 0],
+  ['disabled', 0],
+] as const)(
+  'opens by itself when the line is back, after a failure that it can have caused: %s',
+  async (kind, times) => {
+    const { handle, tell } = open();
+    tell(failure(kind));
+    await act(async () => void window.dispatchEvent(new Event('online')));
+    expect(handle.retry).toHaveBeenCalledTimes(times);
+    tell({ phase: 'ready' });
+    await act(async () => void window.dispatchEvent(new Event('online')));
+    expect(handle.retry).toHaveBeenCalledTimes(times);
+  },
+);

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { FailureKind } from '@nemus/contract';
 import type { AreaHandle, AreaState } from '@nemus/loader';
 import type { RegisteredRemote } from '@nemus/registry';
 import { FailureCard } from '@nemus/ui';
@@ -6,6 +7,9 @@ import { usePortal } from '../portal/portal-context';
 import { useRegistryRefresh } from '../registry/useRegistryRefresh';
 import { AreaLoading } from './AreaLoading';
 import { FAILURE_TEXTS } from './failure-texts';
+
+/** Failures that a line which is back may have ended. */
+const BY_THE_LINE: ReadonlySet<FailureKind> = new Set(['network', 'http', 'timeout', 'chunk', 'mount-timeout']);
 
 /**
  * Shows one area. Give it the remote's name as its key: navigation inside the area keeps it mounted, another area
@@ -49,6 +53,14 @@ export function AreaOutlet({ remote, title }: { remote: RegisteredRemote; title:
   };
 
   const failed = state.phase === 'failed';
+  // What the line kept away is opened by itself when it is back.
+  const waitsForLine = failed && BY_THE_LINE.has(state.failure.kind);
+  const openAgain = useEffectEvent(() => void retry());
+  useEffect(() => {
+    if (!waitsForLine) return undefined;
+    window.addEventListener('online', openAgain);
+    return () => window.removeEventListener('online', openAgain);
+  }, [waitsForLine]);
   return (
     <>
       {failed ? (
