@@ -30,6 +30,16 @@ const request = (entryUrl = ENTRY) => ({
   timeoutMs: 700,
 });
 
+/** What a call throws. */
+function refusalOf(call: () => unknown): unknown {
+  try {
+    call();
+  } catch (error) {
+    return error;
+  }
+  return null;
+}
+
 beforeEach(() => {
   jest.clearAllMocks();
   loadRemote.mockResolvedValue({ default: 1 });
@@ -85,13 +95,15 @@ describe('containers through Module Federation', () => {
 
   it('refuses everything without a known hash', async () => {
     const { host, createScript, createLink } = pluginOf();
+    const refusal: unknown = expect.objectContaining({ name: 'ContainerError', kind: 'untrusted', url: ENTRY });
     expect(() => createScript({ url: ENTRY })).toThrow('not listed in any release');
+    expect(refusalOf(() => createScript({ url: ENTRY }))).toEqual(refusal);
     await host.load(request());
     expect(() => createScript({ url: 'http://elsewhere.test/x.js' })).toThrow('not listed in any release');
     expect(() => createLink({ url: 'http://elsewhere.test/x.css' })).toThrow('not listed in any release');
     loadRemote.mockClear();
     const refused = host.load({ ...request('http://elsewhere.test/remoteEntry.js') });
-    await expect(refused).rejects.toMatchObject({ kind: 'untrusted' });
+    await expect(refused).rejects.toMatchObject({ kind: 'untrusted', url: 'http://elsewhere.test/remoteEntry.js' });
     expect(loadRemote).not.toHaveBeenCalled();
   });
 

@@ -162,6 +162,19 @@ describe('a root that does not', () => {
     expect(unmount).toHaveBeenCalledTimes(1);
   });
 
+  it('has nothing to clean up when its mount fails after its removal', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    const unmount = jest.fn(() => Promise.resolve());
+    const mount = () => new Promise<void>((_resolve, reject) => (fail = reject));
+    const { root } = rootOf(lifecyclesWith({ mount, unmount }));
+    root.mount().catch(() => undefined);
+    await jest.advanceTimersByTimeAsync(0);
+    await root.remove();
+    fail(new Error('late'));
+    await jest.advanceTimersByTimeAsync(0);
+    expect(unmount).not.toHaveBeenCalled();
+  });
+
   it('is not mounted any more when it was removed during its bootstrap', async () => {
     let finish: () => void = () => undefined;
     const mount = jest.fn(() => Promise.resolve());

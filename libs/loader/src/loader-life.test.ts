@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import type { MountProps, Ports, SlotState } from '@nemus/contract';
+import { digestOf } from '@nemus/registry';
 import { ContainerError } from './container-host';
 import { lifecyclesWith, registryOf, ScriptedHost, settle, STORE, until } from './loader-fixtures';
 import { NEW, OLD, setUp, sound } from './loader-setup';
@@ -224,6 +225,22 @@ describe('beside mounting', () => {
     const before = changes;
     await area.unmount();
     expect(changes).toBe(before);
+  });
+
+  it('names the files that a page has needed of the release, each with its hash', async () => {
+    const { loader, stable } = await setUp(new ScriptedHost(sound()));
+    const base = `${STORE}${stable.path}`;
+    const asked = [`${base}lazy.js`, `${base}remoteEntry.js`, `${base}picture.png`, 'http://other.test/lazy.js'];
+    // jsdom keeps no list of what was loaded.
+    const getEntriesByType = (type: string) => (type === 'resource' ? asked.map((name) => ({ name })) : []);
+    Object.assign(performance, { getEntriesByType });
+    const loaded = await loader.loadedFiles('demo');
+    Reflect.deleteProperty(performance, 'getEntriesByType');
+    expect(loaded?.release).toBe(`${base}release.json`);
+    const files = loaded?.files.map(({ url, integrity }) => [url.replace(base, ''), integrity]);
+    const names = ['remoteEntry.js', 'expose-app.css', 'expose-app.js', 'lazy.js'];
+    expect(files).toEqual(await Promise.all(names.map(async (name) => [name, await digestOf(name)])));
+    expect(await loader.loadedFiles('unknown')).toBeNull();
   });
 
   it('preloads without mounting, and keeps its failures to itself', async () => {

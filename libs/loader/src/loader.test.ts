@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import type { MountProps } from '@nemus/contract';
+import { digestOf } from '@nemus/registry';
 import { ContainerError } from './container-host';
 import { lifecyclesWith, MemoryStore, registryOf, ScriptedHost, settle, STORE, until } from './loader-fixtures';
 import { NEW, OLD, setUp, sound } from './loader-setup';
@@ -155,6 +156,25 @@ describe('verification', () => {
     expect(store.requests).toHaveLength(1);
   });
 
+  it('refuses a document that it does not understand, and loads nothing of it', async () => {
+    const { mount, setRegistry, store, stable } = await setUp(new ScriptedHost(sound()));
+    const text = JSON.stringify({ schema: 99 });
+    store.set(`${stable.path}release.json`, text);
+    setRegistry(registryOf({ ...stable, digest: await digestOf(text) }));
+    expect(await mount().failure()).toMatchObject({ kind: 'contract', version: NEW });
+    expect(store.requests).toEqual([`${STORE}${stable.path}release.json`]);
+  });
+
+  it('tells of an area that is gone when the release that failed went with it', async () => {
+    const { mount, setRegistry, store, stable } = await setUp(new ScriptedHost(sound()));
+    const registry = registryOf(stable);
+    setRegistry(registry);
+    store.set(`${stable.path}release.json`, '{}');
+    await mount().failure();
+    setRegistry({ ...registry, remotes: [] });
+    expect(await mount().failure()).toMatchObject({ kind: 'missing', version: null, more: false });
+  });
+
   it('is asked for anew when the user retries', async () => {
     const { mount, setRegistry, store, stable } = await setUp(new ScriptedHost(sound()));
     setRegistry(registryOf(stable));
@@ -252,6 +272,32 @@ describe('a container that cannot be loaded', () => {
       clock.runOut();
     }
     expect(await area.failure()).toMatchObject({ kind: 'timeout' });
+  });
+
+  it.each([
+    ['the time is over', 'timeout', []],
+    ['the code throws', 'execution', ['hung.css']],
+  ] as const)('gives up stylesheets that have not arrived when %s alone', async (_what, kind, left) => {
+    const host = new ScriptedHost();
+    const { mount, setRegistry, stable } = await setUp(host);
+    setRegistry(registryOf(stable));
+    host.load = () => {
+      const link = document.createElement('link');
+      link.rel = 'stylesheet';
+      link.href = `${STORE}${stable.path}hung.css`;
+      // jsdom loads no stylesheets; one that has not arrived has no sheet.
+      Object.defineProperty(link, 'sheet', { value: null });
+      document.head.append(link);
+      return Promise.reject(new ContainerError(kind, 'why'));
+    };
+    await mount().failure();
+    host.load = () => Promise.resolve(sound());
+    const again = mount();
+    await again.ready();
+    const links = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+    expect(new Set(links.map(({ href }) => href.split('/').at(-1)))).toEqual(new Set(left));
+    again.unmount();
+    for (const link of links) link.remove();
   });
 
   it.each([
