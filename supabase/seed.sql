@@ -286,3 +286,17 @@ insert into public.nemus_subscriptions (institution_id, tier, status, current_pe
 select u.id, 'yearly', 'active', now() - interval '330 days' + interval '1 year'
 from auth.users u where u.email = 'demo.institution@nemus.example'
 on conflict (institution_id) do nothing;
+
+-- Whom invoices of the demo accounts go to.
+insert into public.nemus_billing_addresses (user_id, recipient, street, postal_code, city)
+select u.id, coalesce(p.institution_name, p.first_name || ' ' || p.last_name), d.street, '10115', 'Berlin'
+from (values ('demo.piw@nemus.example', 'Lindenallee 12'), ('demo.institution@nemus.example', 'Parkstraße 8'))
+  as d (email, street)
+join auth.users u on u.email = d.email
+join public.nemus_profiles p on p.user_id = u.id
+on conflict (user_id) do nothing;
+
+-- Nobody is mailed about what the seed has bought.
+delete from private.nemus_purchase_letters l using public.nemus_transactions t, auth.users u
+where t.id = l.transaction_id and u.id = t.user_id
+  and u.email in ('demo.piw@nemus.example', 'demo.institution@nemus.example');

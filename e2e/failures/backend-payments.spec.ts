@@ -187,12 +187,12 @@ fault(
 fault(
   {
     group: 'Backend',
-    target: 'function confirm-booking: the mail after a booking',
+    target: 'function confirm-purchases: the mail after a booking',
     fault: FAULTS.join(', '),
     sees: 'Nothing of it: „Kurs gekauft“, and the booking stands, once.',
   },
   async ({ page }) => {
-    const broken = await breakChange(page, '/functions/v1/confirm-booking');
+    const broken = await breakChange(page, '/functions/v1/confirm-purchases');
     await signUp(page, newAccount('Institut am Wald'));
     await page.goto('/subscription');
     await expectPageReady(page);

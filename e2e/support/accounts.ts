@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { linkIn, readMail } from './mail';
+import { giveBillingAddress } from './session';
 
 export interface NewAccount {
   readonly firstName: string;
@@ -44,10 +45,14 @@ export async function confirmAddress(page: Page, email: string) {
   await page.getByRole('button', { name: 'Adresse bestätigen' }).click();
 }
 
-/** Registers, confirms the address, and ends up signed in on the dashboard. */
-export async function signUp(page: Page, account: NewAccount) {
+/**
+ * Registers, confirms the address, and ends up signed in on the dashboard. The account has an address for invoices, as
+ * after its first purchase; `addressed: false` leaves that question to its first one.
+ */
+export async function signUp(page: Page, account: NewAccount, { addressed = true } = {}) {
   await register(page, account);
   await expect(page.getByText('Registrierung erfolgreich')).toBeVisible();
   await confirmAddress(page, account.email);
   await expect(page).toHaveURL(/\/dashboard$/);
+  if (addressed) await giveBillingAddress(page);
 }

@@ -1,13 +1,36 @@
+import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { API_URL, PORTAL_URL } from '../environment';
 import type { DemoAccount } from './test';
 
 const sessionSchema = z.object({ access_token: z.string() });
+const ownerSchema = sessionSchema.extend({ user: z.object({ id: z.string() }) });
 const configSchema = z.object({ supabase: z.object({ publishableKey: z.string() }) });
 
 /** What a request needs that asks the backend as a demo account. */
 export async function loginOf(role: DemoAccount, storedSession: (role: DemoAccount) => Promise<string>) {
-  const config = configSchema.parse(await (await fetch(`${PORTAL_URL}/config.json`)).json());
   const { access_token: accessToken } = sessionSchema.parse(JSON.parse(await storedSession(role)));
-  return { url: API_URL, key: config.supabase.publishableKey, accessToken };
+  return { url: API_URL, key: await publishableKey(), accessToken };
+}
+
+async function publishableKey(): Promise<string> {
+  const config = configSchema.parse(await (await fetch(`${PORTAL_URL}/config.json`)).json());
+  return config.supabase.publishableKey;
+}
+
+/** Gives the account that is signed in on the page an address for its invoices. */
+export async function giveBillingAddress(page: Page): Promise<void> {
+  const stored = await page.evaluate(() => localStorage.getItem('nemus-auth'));
+  const { access_token: token, user } = ownerSchema.parse(JSON.parse(stored ?? 'null'));
+  const address = { recipient: 'Mira Sommer', street: 'Weg 1', postal_code: '10115', city: 'Berlin' };
+  const answer = await fetch(`${API_URL}/rest/v1/nemus_billing_addresses`, {
+    method: 'POST',
+    headers: {
+      apikey: await publishableKey(),
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ user_id: user.id, ...address }),
+  });
+  if (!answer.ok) throw new Error(`The address was refused: ${await answer.text()}`);
 }

@@ -26,15 +26,26 @@ create table public.nemus_transactions (
   amount_cents int not null,
   currency text not null default 'eur' check (currency = 'eur'),
   status text not null check (status in ('completed', 'pending', 'failed')),
-  payment_method text not null check (payment_method in ('card', 'sepa_debit', 'invoice', 'credits')),
+  -- As the provider recorded it. balance: with what an earlier change of plan left over; other: a method that we have
+  -- no word for.
+  payment_method text not null
+    check (payment_method in ('card', 'sepa_debit', 'invoice', 'credits', 'balance', 'other')),
   participants int check (participants > 0),
   -- Credits that came in (positive) or were spent (negative).
   credits_amount int,
   billing_period text check (billing_period in ('monthly', 'yearly')),
+  -- First and last day of what a subscription's payment is for.
+  service_from date,
+  service_until date,
+  -- What a change of plan charged and credited, as lines of its invoice; null when there is one line.
+  parts jsonb check (jsonb_typeof(parts) = 'array' and jsonb_array_length(parts) > 0),
+  -- The part of the amount that was paid from what an earlier change of plan left over.
+  balance_cents int not null default 0 check (balance_cents >= 0),
   -- Invented, for a demo account.
   is_sample boolean not null generated always as (left(reference, 7) = 'sample:') stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  constraint service_has_two_days check ((service_from is null) = (service_until is null) and service_from <= service_until),
   constraint period_of_subscriptions check ((type = 'subscription') = (billing_period is not null)),
   constraint credits_cost_no_money check (
     payment_method <> 'credits' or (amount_cents = 0 and coalesce(credits_amount, 0) <> 0))
@@ -59,13 +70,17 @@ create table public.nemus_invoices (
   cancels_id uuid references public.nemus_invoices (id) on delete restrict,
   issued_on date not null default (now() at time zone 'Europe/Berlin')::date,
   service_on date not null default (now() at time zone 'Europe/Berlin')::date,
+  -- Last day of a service that takes a while; null: service_on is the day.
+  service_until date check (service_until >= service_on),
   -- {name, street, postal_code, city, country, email, tax_number, vat_id}
   seller jsonb not null check (jsonb_typeof(seller) = 'object'),
   -- {name, address, email, vat_id}
   buyer jsonb not null check (jsonb_typeof(buyer) = 'object'),
-  -- [{description, quantity, unit, gross_cents}]
+  -- [{description, quantity, unit, gross_cents, service_from?, service_until?}]
   lines jsonb not null check (jsonb_typeof(lines) = 'array' and jsonb_array_length(lines) > 0),
   currency text not null default 'eur' check (currency = 'eur'),
+  -- The part that was paid from what an earlier change of plan left over.
+  balance_cents int not null default 0 check (balance_cents >= 0),
   net_cents int not null,
   tax_cents int not null,
   gross_cents int not null,
@@ -77,6 +92,9 @@ create table public.nemus_invoices (
   constraint sum_adds_up check (net_cents + tax_cents = gross_cents),
   constraint sign_fits_kind check (case kind when 'invoice' then gross_cents > 0 else gross_cents < 0 end),
   constraint cancellation_names_its_invoice check ((kind = 'cancellation') = (cancels_id is not null)),
+  -- § 14 (4) UStG: the full name and address of the recipient.
+  constraint recipient_has_an_address check (
+    is_sample or (buyer ->> 'name' ~ '[^[:space:]]' and buyer ->> 'address' ~ '[^[:space:]]')),
   constraint untaxed_has_a_ground check (tax_rate > 0 or tax_note is not null)
 );
 alter table public.nemus_invoices enable row level security;
@@ -122,22 +140,33 @@ begin
   return format('NE-%s-%s', this_year, lpad(next_number::text, 6, '0'));
 end $$;
 
-/* Address of an account as invoices show it. */
-create function private.nemus_buyer(p_user uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'name', coalesce(p.institution_name, nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email),
-    'address', coalesce(nullif(s.institution_address, ''),
-      nullif(btrim(d.street || E'\n' || d.postal_code || ' ' || d.city), ''), ''),
+/*
+ * The account as invoices show it: the address that it gave for invoices. Sample documents have none of these; they show
+ * the sample address of the account.
+ */
+create function private.nemus_buyer(p_user uuid, p_is_sample boolean) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- Its table comes later.
+  given jsonb;
+begin
+  if not p_is_sample then
+    select to_jsonb(a) into given from public.nemus_billing_addresses a where a.user_id = p_user;
+  end if;
+  return (select jsonb_build_object(
+    'name', coalesce(given ->> 'recipient', p.institution_name, nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email),
+    'address', case when p_is_sample then coalesce(s.institution_address, '')
+      else coalesce((given ->> 'street') || E'\n' || (given ->> 'postal_code') || ' ' || (given ->> 'city')
+        || case given ->> 'country' when 'AT' then E'\nÖsterreich' when 'CH' then E'\nSchweiz' else '' end, '') end,
     'email', coalesce(nullif(s.billing_email, ''), p.email), 'vat_id', coalesce(s.vat_id, ''))
   from public.nemus_profiles p
   left join public.nemus_institution_settings s on s.institution_id = p.user_id
-  left join public.nemus_personal_data d on d.user_id = p.user_id
-  where p.user_id = p_user
-$$;
+  where p.user_id = p_user);
+end $$;
 
 /*
- * Writes the invoice of a transaction: one line at its gross amount; a negative amount cancels `p_cancels`.
+ * Writes the invoice of a transaction: its parts, or one line at its gross amount. A negative amount corrects
+ * `p_cancels`, and goes to whom that was sent, for the period of that.
  * p_number is given for sample documents alone; the others take the next of the series.
  */
 create function private.nemus_issue_invoice(p_transaction public.nemus_transactions, p_quantity int, p_unit text,
@@ -147,21 +176,24 @@ declare
   invoicing jsonb;
   rate numeric;
   net int;
+  earlier public.nemus_invoices;
+  today constant date := (p_transaction.occurred_at at time zone 'Europe/Berlin')::date;
   issued uuid;
 begin
   select s.value into invoicing from private.nemus_settings s where s.key = 'invoicing';
   rate := (invoicing -> 'tax_rates' ->> p_transaction.type)::numeric;
   net := round(p_transaction.amount_cents / (1 + rate / 100));
+  select * into earlier from public.nemus_invoices i where i.id = p_cancels;
   insert into public.nemus_invoices (user_id, transaction_id, number, is_sample, kind, cancels_id, issued_on,
-    service_on, seller, buyer, lines, net_cents, tax_cents, gross_cents, tax_rate, tax_note)
+    service_on, service_until, seller, buyer, lines, balance_cents, net_cents, tax_cents, gross_cents, tax_rate, tax_note)
   values (p_transaction.user_id, p_transaction.id, coalesce(p_number, private.nemus_next_invoice_number()),
-    p_number is not null, case when p_cancels is null then 'invoice' else 'cancellation' end, p_cancels,
-    (p_transaction.occurred_at at time zone 'Europe/Berlin')::date,
-    (p_transaction.occurred_at at time zone 'Europe/Berlin')::date,
-    invoicing -> 'seller', private.nemus_buyer(p_transaction.user_id),
-    jsonb_build_array(jsonb_build_object('description', p_transaction.item_name, 'quantity', p_quantity,
-      'unit', p_unit, 'gross_cents', p_transaction.amount_cents)),
-    net, p_transaction.amount_cents - net, p_transaction.amount_cents, rate,
+    p_number is not null, case when p_cancels is null then 'invoice' else 'cancellation' end, p_cancels, today,
+    coalesce(p_transaction.service_from, earlier.service_on, today),
+    coalesce(p_transaction.service_until, earlier.service_until),
+    invoicing -> 'seller', coalesce(earlier.buyer, private.nemus_buyer(p_transaction.user_id, p_number is not null)),
+    coalesce(p_transaction.parts, jsonb_build_array(jsonb_build_object('description', p_transaction.item_name,
+      'quantity', p_quantity, 'unit', p_unit, 'gross_cents', p_transaction.amount_cents))),
+    p_transaction.balance_cents, net, p_transaction.amount_cents - net, p_transaction.amount_cents, rate,
     invoicing -> 'tax_notes' ->> p_transaction.type)
   returning id into issued;
   return issued;
@@ -175,7 +207,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 revoke all on function private.nemus_invoice_unit(text, int) from public;
-revoke all on function private.nemus_next_invoice_number(), private.nemus_buyer(uuid),
+revoke all on function private.nemus_next_invoice_number(), private.nemus_buyer(uuid, boolean),
   private.nemus_issue_invoice(public.nemus_transactions, int, text, uuid, text) from public;
 
 revoke all on public.nemus_prices, public.nemus_transactions, public.nemus_invoices

@@ -22,6 +22,10 @@ create table public.nemus_orders (
   expires_at timestamptz,
   payment_id text unique check (char_length(payment_id) between 1 and 200),
   paid_at timestamptz,
+  -- What the provider's record of the payment says; null before it was looked at.
+  payment_method text check (payment_method in ('card', 'sepa_debit', 'other')),
+  -- When the first period of a subscription began.
+  service_from timestamptz,
   refunded_cents int not null default 0,
   -- Of what was not refunded: the part that is charged back at the moment, in disputes that are open or lost.
   disputed_cents int not null default 0 check (disputed_cents >= 0),

@@ -8,10 +8,20 @@ create function private.nemus_list_order(p_order public.nemus_orders, p_status t
 returns public.nemus_transactions
 language sql security definer set search_path = '' as $$
   insert into public.nemus_transactions (user_id, reference, type, item_name, amount_cents, status, payment_method,
-    participants, credits_amount, billing_period)
-  values (p_order.user_id, 'order:' || p_order.id, p_order.kind, p_order.title, p_order.amount_cents, p_status, 'card',
-    case when p_order.kind = 'course' then greatest(cardinality(p_order.trainee_ids), 1) end, p_order.credits, p_order.tier)
-  on conflict (reference) do update set status = excluded.status, occurred_at = now()
+    participants, credits_amount, billing_period, service_from, service_until)
+  select p_order.user_id, 'order:' || p_order.id, p_order.kind, p_order.title, p_order.amount_cents, p_status,
+    coalesce(p_order.payment_method, 'card'),
+    case when p_order.kind = 'course' then greatest(cardinality(p_order.trainee_ids), 1) end, p_order.credits,
+    p_order.tier, period.first_day, greatest(period.last_day, period.first_day)
+  from (select true) as always left join (
+    -- The day on which the next period begins belongs to that one.
+    select (coalesce(p_order.service_from, p_order.paid_at) at time zone 'Europe/Berlin')::date as first_day,
+      (s.current_period_end at time zone 'Europe/Berlin')::date - 1 as last_day
+    from private.nemus_provider_subscriptions s
+    where s.order_id = p_order.id and s.current_period_end is not null and p_order.paid_at is not null) as period on true
+  on conflict (reference) do update set status = excluded.status, occurred_at = now(),
+    payment_method = excluded.payment_method, service_from = excluded.service_from,
+    service_until = excluded.service_until
   returning *
 $$;
 
@@ -362,17 +372,22 @@ begin
 end $$;
 
 /*
- * Writes the purchase and invoice of a renewal, once per invoice of the provider. The first invoice of a subscription
- * is the one of its checkout, which fulfilment wrote.
- * Raises PT404 order_not_found: the subscription's checkout is not fulfilled yet.
+ * Writes the purchase and invoice of a renewal or a change of plan, once per invoice of the provider. The first invoice
+ * of a subscription is the one of its checkout, which fulfilment wrote.
+ * p_amount_cents: its total; negative when a change credits more than it charges, which then counts towards the next
+ * invoices. p_balance_cents: the part of the total that was paid so.
+ * p_parts: [{tier, amount_cents, starts_at, ends_at}], a negative amount is a credit for what is not used any more.
+ * Returns the institution. Raises PT404 order_not_found: the subscription's checkout is not fulfilled yet.
  */
 create function private.nemus_record_invoice(p_subscription_id text, p_invoice_id text, p_amount_cents int,
-  p_currency text, p_paid_at timestamptz) returns void
+  p_currency text, p_paid_at timestamptz, p_payment_method text, p_balance_cents int, p_parts jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   subscription private.nemus_provider_subscriptions;
   ordered public.nemus_orders;
   listed public.nemus_transactions;
+  plan text;
+  spans record;
 begin
   select * into subscription from private.nemus_provider_subscriptions s
   where s.subscription_id = p_subscription_id for update;
@@ -380,20 +395,58 @@ begin
     perform private.nemus_refuse(404, 'order_not_found', 'order_not_found');
   end if;
   select * into ordered from public.nemus_orders o where o.id = subscription.order_id;
-  if p_amount_cents <= 0 or lower(p_currency) <> 'eur' or (p_amount_cents = ordered.amount_cents
+  if p_amount_cents = 0 or lower(p_currency) <> 'eur' or (p_amount_cents = ordered.amount_cents
     and abs(extract(epoch from p_paid_at - ordered.paid_at)) < 24 * 60 * 60) then
-    return;
+    return subscription.institution_id;
   end if;
+  plan := case subscription.tier when 'monthly' then 'Monatsabonnement' else 'Jahresabonnement' end;
+  with parts as (
+    select case x.tier when 'monthly' then 'Monatsabonnement' when 'yearly' then 'Jahresabonnement' else plan end as name,
+      x.amount_cents, (x.starts_at at time zone 'Europe/Berlin')::date as first_day,
+      greatest((x.ends_at at time zone 'Europe/Berlin')::date - 1, (x.starts_at at time zone 'Europe/Berlin')::date)
+        as last_day, line.position
+    from jsonb_array_elements(coalesce(p_parts, '[]')) with ordinality as line (part, position)
+    cross join jsonb_to_record(line.part) as x (tier text, amount_cents int, starts_at timestamptz, ends_at timestamptz))
+  select count(*) as lines, sum(p.amount_cents) as total,
+    -- What is charged is for a period to come; a credit only ends one.
+    min(p.first_day) filter (where p.amount_cents > 0) as first_day,
+    max(p.last_day) filter (where p.amount_cents > 0) as last_day,
+    jsonb_agg(jsonb_build_object('description',
+        case when p.amount_cents < 0 then 'Gutschrift ' || p.name || ' für nicht genutzte Zeit' else p.name end,
+        'quantity', 1, 'unit', 'Abonnement', 'gross_cents', p.amount_cents, 'service_from', p.first_day,
+        'service_until', p.last_day) order by p.amount_cents < 0, p.position) as written
+  into spans from parts p;
   insert into public.nemus_transactions (user_id, reference, type, item_name, occurred_at, amount_cents, status,
-    payment_method, billing_period)
+    payment_method, billing_period, service_from, service_until, parts, balance_cents)
   values (subscription.institution_id, 'invoice:' || p_invoice_id, 'subscription',
-    case subscription.tier when 'monthly' then 'Monatsabonnement' else 'Jahresabonnement' end, p_paid_at,
-    p_amount_cents, 'completed', 'card', subscription.tier)
+    case when spans.lines > 1 then 'Wechsel zum ' || plan else plan end, p_paid_at, p_amount_cents, 'completed',
+    coalesce(p_payment_method, 'card'), subscription.tier, spans.first_day, spans.last_day,
+    -- Lines that do not add up are not shown as if they did.
+    case when spans.lines > 1 and spans.total = p_amount_cents then spans.written end,
+    greatest(0, least(p_balance_cents, p_amount_cents)))
   on conflict (reference) do nothing returning * into listed;
   if listed.id is not null then
-    perform private.nemus_issue_invoice(listed, 1, 'Abonnement', null, null);
+    perform private.nemus_issue_invoice(listed, 1, 'Abonnement', case when p_amount_cents < 0 then (
+      select i.id from public.nemus_invoices i join public.nemus_transactions t on t.id = i.transaction_id
+      where t.user_id = listed.user_id and t.type = 'subscription' and i.kind = 'invoice' and not i.is_sample
+      order by t.occurred_at desc, i.created_at desc limit 1) end, null);
   end if;
+  return subscription.institution_id;
 end $$;
+
+/*
+ * Notes what the provider's record says of a checkout's payment: its method, and when the period of a subscription
+ * began. What is not known leaves what was known.
+ */
+create function private.nemus_note_payment(p_session_id text, p_payment_method text, p_service_from timestamptz)
+returns void
+language sql security definer set search_path = '' as $$
+  update public.nemus_orders o set
+    payment_method = coalesce(case when p_payment_method in ('card', 'sepa_debit') then p_payment_method
+      when p_payment_method is not null then 'other' end, o.payment_method),
+    service_from = coalesce(p_service_from, o.service_from)
+  where o.checkout_session_id = p_session_id
+$$;
 
 /*
  * Takes back an enrolment that was paid with credits: the entry is reversed, the credits are available again.
@@ -434,9 +487,16 @@ language sql set search_path = '' as $$
     p_event_at)
 $$;
 create function public.nemus_record_invoice(p_subscription_id text, p_invoice_id text, p_amount_cents int,
-  p_currency text, p_paid_at timestamptz) returns void
+  p_currency text, p_paid_at timestamptz, p_payment_method text default null, p_balance_cents int default 0,
+  p_parts jsonb default null) returns uuid
 language sql set search_path = '' as $$
-  select private.nemus_record_invoice(p_subscription_id, p_invoice_id, p_amount_cents, p_currency, p_paid_at)
+  select private.nemus_record_invoice(p_subscription_id, p_invoice_id, p_amount_cents, p_currency, p_paid_at,
+    p_payment_method, p_balance_cents, p_parts)
+$$;
+create function public.nemus_note_payment(p_session_id text, p_payment_method text,
+  p_service_from timestamptz default null) returns void
+language sql set search_path = '' as $$
+  select private.nemus_note_payment(p_session_id, p_payment_method, p_service_from)
 $$;
 create function public.nemus_refund_enrollment(p_enrollment_id uuid) returns void
 language sql set search_path = '' as $$ select private.nemus_refund_enrollment(p_enrollment_id) $$;
@@ -455,8 +515,9 @@ revoke all on function
   private.nemus_refund_checkout(text, int), public.nemus_refund_checkout(text, int),
   private.nemus_sync_subscription(text, text, text, timestamptz, boolean, timestamptz),
   public.nemus_sync_subscription(text, text, text, timestamptz, boolean, timestamptz),
-  private.nemus_record_invoice(text, text, int, text, timestamptz),
-  public.nemus_record_invoice(text, text, int, text, timestamptz),
+  private.nemus_record_invoice(text, text, int, text, timestamptz, text, int, jsonb),
+  public.nemus_record_invoice(text, text, int, text, timestamptz, text, int, jsonb),
+  private.nemus_note_payment(text, text, timestamptz), public.nemus_note_payment(text, text, timestamptz),
   private.nemus_refund_enrollment(uuid), public.nemus_refund_enrollment(uuid)
   from public, anon, authenticated, service_role;
 grant execute on function
@@ -466,6 +527,7 @@ grant execute on function
   private.nemus_refund_checkout(text, int), public.nemus_refund_checkout(text, int),
   private.nemus_sync_subscription(text, text, text, timestamptz, boolean, timestamptz),
   public.nemus_sync_subscription(text, text, text, timestamptz, boolean, timestamptz),
-  private.nemus_record_invoice(text, text, int, text, timestamptz),
-  public.nemus_record_invoice(text, text, int, text, timestamptz),
+  private.nemus_record_invoice(text, text, int, text, timestamptz, text, int, jsonb),
+  public.nemus_record_invoice(text, text, int, text, timestamptz, text, int, jsonb),
+  private.nemus_note_payment(text, text, timestamptz), public.nemus_note_payment(text, text, timestamptz),
   private.nemus_refund_enrollment(uuid), public.nemus_refund_enrollment(uuid) to service_role;

@@ -67,4 +67,6 @@ export * from './mutations/saveBlockPosition';
 export * from './mutations/saveQuizScore';
 export * from './mutations/startQuiz';
 export * from './queries/fetchBookedTraineeIds';
-export * from './mutations/confirmBooking';
+export * from './mutations/confirmPurchases';
+export * from './mutations/saveBillingAddress';
+export * from './queries/fetchBillingAddress';

@@ -5,6 +5,7 @@ import type { Environment } from './environment.ts';
 import { closeOpenPages, purchaseMetadata } from './open-pages.ts';
 import { attachCheckout, createOrder, type Order, type OrderRequest } from './orders.ts';
 import { findPlanPrice } from './plans.ts';
+import { PAYMENT_METHODS } from './payment-record.ts';
 import { ask, idempotencyKey, openProvider, toInstant } from './provider.ts';
 
 interface CheckoutRequest {
@@ -62,6 +63,7 @@ export async function beginCheckout(request: CheckoutRequest): Promise<{ url: st
         client_reference_id: userId,
         line_items: [await lineItem(stripe, request.order, order)],
         locale: 'de',
+        allowed_payment_method_types: [...PAYMENT_METHODS],
         metadata: { ...metadata, ...purchase },
         success_url: `${environment.siteUrl}${request.successPath}`,
         cancel_url: `${environment.siteUrl}${request.cancelPath}`,

@@ -56,7 +56,7 @@ export async function handleEvent(desk: Desk, event: Stripe.Event): Promise<bool
       await syncSubscription(database, stripe, subject.id);
       return true;
     case 'invoice.paid':
-      await recordInvoice(database, stripe, subject.id);
+      await recordInvoice(desk, subject.id);
       return true;
     default:
       return false;

@@ -49,6 +49,7 @@ const FAILURES = {
     message:
       'Sie haben gerade sehr viele Käufe begonnen. Bitte bezahlen Sie einen davon, oder versuchen Sie es später noch einmal.',
   },
+  billing_address_missing: { status: 409, message: 'Bitte geben Sie zuerst Ihre Rechnungsanschrift an.' },
   already_subscribed: { status: 409, message: 'Sie haben bereits ein Abonnement.' },
   unexpected: { status: 500, message: 'Ein unerwarteter Fehler ist aufgetreten' },
   provider_unavailable: {

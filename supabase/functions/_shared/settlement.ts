@@ -1,11 +1,12 @@
 import type Stripe from 'stripe';
-import { confirmPaidBooking } from './booking-mail.ts';
 import type { Desk } from './desk.ts';
 import { Failure } from './failure.ts';
 import type { CheckoutState } from './messages.ts';
 import { closeOpenPages } from './open-pages.ts';
 import { closeCheckout, findCheckout, fulfilCheckout, type Fulfilment, type Kind, type Payment } from './orders.ts';
+import { notePayment, paymentMethodOf } from './payment-record.ts';
 import { askOrNull, idOf, toInstant } from './provider.ts';
+import { sendPurchaseLetters } from './purchase-letters.ts';
 import { tellTrainees } from './trainee-letters.ts';
 
 /** Everything about a session that fulfilment needs, in one request. */
@@ -20,18 +21,26 @@ export type Settlement =
 const expanded = <T extends object>(reference: string | T | null | undefined): T | null =>
   typeof reference === 'object' ? reference : null;
 
-function paymentOf(session: Stripe.Checkout.Session): Payment {
-  const invoice = expanded(session.invoice);
+/** The first period of a subscription. */
+function periodOf(session: Stripe.Checkout.Session): Stripe.SubscriptionItem | undefined {
   const subscription = expanded(session.subscription);
-  const periodEnd =
-    subscription && 'items' in subscription ? subscription.items.data[0]?.current_period_end : undefined;
-  // A subscription is paid through its first invoice, everything else directly.
+  return subscription && 'items' in subscription ? subscription.items.data[0] : undefined;
+}
+
+/** A subscription is paid through its first invoice, everything else directly. */
+function paymentIdOf(session: Stripe.Checkout.Session): string | null {
+  const invoice = expanded(session.invoice);
   const first = invoice && 'payments' in invoice ? invoice.payments?.data[0]?.payment.payment_intent : undefined;
+  return idOf(session.payment_intent) ?? idOf(first);
+}
+
+function paymentOf(session: Stripe.Checkout.Session): Payment {
+  const periodEnd = periodOf(session)?.current_period_end;
   return {
     sessionId: session.id,
     amountCents: session.amount_total ?? 0,
     currency: session.currency ?? '',
-    paymentId: idOf(session.payment_intent) ?? idOf(first),
+    paymentId: paymentIdOf(session),
     subscriptionId: idOf(session.subscription),
     periodEnd: periodEnd === undefined ? null : toInstant(periodEnd),
   };
@@ -56,13 +65,16 @@ export async function settleCheckout(desk: Desk, sessionId: string): Promise<Set
   const session = await askOrNull(stripe.checkout.sessions.retrieve(sessionId, { expand: EXPAND }));
   if (!session) throw new Failure('payment_not_found');
   if (session.status === 'open') return { state: 'open' };
+  if (session.status === 'complete') {
+    const method = await paymentMethodOf(stripe, paymentIdOf(session));
+    await notePayment(database, { sessionId, method, serviceFrom: periodOf(session)?.current_period_start });
+  }
   if (session.status === 'complete' && session.payment_status !== 'unpaid') {
     const payment = paymentOf(session);
     const fulfilment = await fulfilCheckout(database, payment);
-    if (fulfilment.kind === 'course') {
-      await confirmPaidBooking(desk, sessionId);
-      await tellTrainees(desk, { sessionId });
-    }
+    const checkout = await findCheckout(database, sessionId);
+    if (checkout) await sendPurchaseLetters(desk, checkout.user_id);
+    if (fulfilment.kind === 'course') await tellTrainees(desk, { sessionId });
     const customer = idOf(session.customer);
     if (customer && !fulfilment.already_processed) {
       // It is granted: what is left to tidy up must not make it look as if it were not.

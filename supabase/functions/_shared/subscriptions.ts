@@ -1,8 +1,11 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Database } from './database.ts';
+import type { Desk } from './desk.ts';
+import { PAYMENT_METHODS, paymentMethodOf, priceOf } from './payment-record.ts';
 import { tierOf } from './plans.ts';
 import { ask, askOrNull, idOf, toInstant } from './provider.ts';
+import { sendPurchaseLetters } from './purchase-letters.ts';
 
 /** Whether this portal sold it: the provider's account may sell other things as well. */
 export const isOurs = ({ metadata }: { readonly metadata: Stripe.Metadata | null }): boolean =>
@@ -43,24 +46,56 @@ export async function syncSubscription(database: Database, stripe: Stripe, subsc
   );
 }
 
-/** Writes down that a subscription was renewed, or switched, and paid. The first invoice belongs to the checkout. */
-export async function recordInvoice(database: Database, stripe: Stripe, invoiceId: string): Promise<void> {
-  const invoice = await askOrNull(stripe.invoices.retrieve(invoiceId));
+/** What an invoice charges and credits, line by line. */
+async function partsOf(stripe: Stripe, invoice: Stripe.Invoice) {
+  return Promise.all(
+    invoice.lines.data.map(async (line) => {
+      const priceId = priceOf(line);
+      const price = priceId === null ? null : await askOrNull(stripe.prices.retrieve(priceId));
+      return {
+        tier: price && tierOf(price),
+        amount_cents: line.amount,
+        starts_at: toInstant(line.period.start),
+        ends_at: toInstant(line.period.end),
+      };
+    }),
+  );
+}
+
+/** What paid an invoice; `balance` when nothing was left to pay. */
+async function methodOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<string | null> {
+  if (invoice.amount_paid === 0) return 'balance';
+  const method = await paymentMethodOf(stripe, idOf(invoice.payments?.data[0]?.payment.payment_intent));
+  return method === null || isKnown(method) ? method : 'other';
+}
+const isKnown = (method: string) => PAYMENT_METHODS.some((known) => known === method);
+
+/**
+ * Writes down that a subscription was renewed, or its plan changed, and mails it to its institution. The first invoice
+ * belongs to the checkout.
+ */
+export async function recordInvoice(desk: Pick<Desk, 'environment' | 'database' | 'stripe'>, invoiceId: string) {
+  const { database, stripe } = desk;
+  const invoice = await askOrNull(stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }));
   const details = invoice?.parent?.subscription_details;
   if (!invoice || !details || !isOurs(details) || invoice.billing_reason === 'subscription_create') return;
   const subscriptionId = idOf(details.subscription);
   const paidAt = invoice.status_transitions.paid_at;
   if (!subscriptionId || paidAt === null) return;
   await syncSubscription(database, stripe, subscriptionId);
-  await database.call(
+  const institution = await database.call(
     'nemus_record_invoice',
     {
       p_subscription_id: subscriptionId,
       p_invoice_id: invoice.id,
-      p_amount_cents: invoice.amount_paid,
+      p_amount_cents: invoice.total,
       p_currency: invoice.currency,
       p_paid_at: toInstant(paidAt),
+      p_payment_method: await methodOf(stripe, invoice),
+      p_balance_cents: Math.max(0, invoice.total - invoice.amount_paid),
+      p_parts: await partsOf(stripe, invoice),
     },
-    z.unknown(),
+    z.uuid(),
   );
+  await sendPurchaseLetters(desk, institution);
 }

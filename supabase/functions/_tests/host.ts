@@ -4,7 +4,7 @@
  */
 import checkPaymentStatus from '../check-payment-status/index.ts';
 import changeBooking from '../change-booking/index.ts';
-import confirmBooking from '../confirm-booking/index.ts';
+import confirmPurchases from '../confirm-purchases/index.ts';
 import createCoursePurchase from '../create-course-purchase/index.ts';
 import createCreditPurchase from '../create-credit-purchase/index.ts';
 import createSubscription from '../create-subscription/index.ts';
@@ -20,7 +20,7 @@ import type { FunctionEntry } from '../_shared/endpoint.ts';
 const FUNCTIONS = new Map<string, FunctionEntry>([
   ['check-payment-status', checkPaymentStatus],
   ['change-booking', changeBooking],
-  ['confirm-booking', confirmBooking],
+  ['confirm-purchases', confirmPurchases],
   ['create-course-purchase', createCoursePurchase],
   ['create-credit-purchase', createCreditPurchase],
   ['create-subscription', createSubscription],

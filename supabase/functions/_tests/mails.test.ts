@@ -1,6 +1,7 @@
 /** What functions that mail do when the mail service refuses, and what they ask with whose rights. */
 import changeBooking from '../change-booking/index.ts';
-import confirmBooking from '../confirm-booking/index.ts';
+import type { PurchaseLetter } from '../_shared/purchase-letter.ts';
+import confirmPurchases from '../confirm-purchases/index.ts';
 import sendInvitations from '../send-invitations/index.ts';
 import withdrawContract from '../withdraw-contract/index.ts';
 import { CALLER_ID, interceptRequests, json, SETTINGS, setEnvironment, signedIn, type Answer } from './requests.ts';
@@ -40,6 +41,34 @@ const LETTERS = [
   end_date: '2026-12-06',
 }));
 
+const BOOKED: PurchaseLetter = {
+  transaction_id: ids[0] ?? '',
+  email: 'haus@nemus.example',
+  copy_to: null,
+  user_type: 'institution',
+  name: 'Haus <am> See',
+  type: 'course',
+  item_name: 'Ethik',
+  occurred_at: '2026-11-22T10:00:00Z',
+  amount_cents: 240_000,
+  payment_method: 'sepa_debit',
+  participants: 2,
+  credits_amount: null,
+  service_from: null,
+  service_until: null,
+  parts: [],
+  invoice_number: 'NE-2026-000007',
+  booking: {
+    start_date: '2026-12-05',
+    end_date: '2026-12-06',
+    participants: [
+      ['Anna', 'Alt'],
+      ['Bert', 'Baum'],
+    ],
+  },
+};
+let letters: readonly PurchaseLetter[] = [];
+
 const answers: Readonly<Record<string, Answer>> = {
   '/auth/v1/user': () => json({ id: CALLER_ID }),
   '/rest/v1/rpc/nemus_invite_trainees': () =>
@@ -65,21 +94,12 @@ const answers: Readonly<Record<string, Answer>> = {
       expires_at: '2026-12-05T10:00:00Z',
     });
   },
-  '/rest/v1/rpc/nemus_booking_notice': () =>
-    json({
-      email: 'haus@nemus.example',
-      institution_name: 'Haus <am> See',
-      course_name: 'Ethik',
-      start_date: '2026-12-05',
-      end_date: '2026-12-06',
-      credits_spent: 0,
-      price_cents: 24_000,
-      participants: ['Anna Alt', 'Bert Baum'],
-    }),
   '/rest/v1/rpc/nemus_claim_trainee_letters': () => json(LETTERS),
   '/rest/v1/rpc/nemus_note_trainee_letter': () => new Response(null, { status: 204 }),
   '/rest/v1/rpc/nemus_move_booking': () => new Response(null, { status: 204 }),
   '/rest/v1/rpc/nemus_cancel_places': () => json({ places: 1, credits_returned: 60, refund_cents: 0 }),
+  '/rest/v1/rpc/nemus_claim_purchase_letters': () => json(letters),
+  '/rest/v1/rpc/nemus_note_purchase_letter': () => new Response(null, { status: 204 }),
   '/rest/v1/rpc/nemus_record_withdrawal': () => json({ ...RECORDED, ...recorded }),
   '/rest/v1/rpc/nemus_note_withdrawal_receipt': () => new Response(null, { status: 204 }),
 };
@@ -106,6 +126,7 @@ beforeEach(() => {
 afterEach(() => {
   network?.restore();
   recorded = {};
+  letters = [];
   setEnvironment({});
   log.mockRestore();
 });
@@ -174,26 +195,103 @@ describe('send-invitations', () => {
   });
 });
 
-describe('confirm-booking', () => {
-  const ask = (body: object) => confirmBooking.fetch(signedIn('confirm-booking', body));
+describe('confirm-purchases', () => {
+  const ask = (body: object = {}) => confirmPurchases.fetch(signedIn('confirm-purchases', body));
+  const notesIn = (asked: ReturnType<typeof start>) =>
+    asked.filter(({ url }) => url.pathname.endsWith('nemus_note_purchase_letter')).map(({ body }) => body);
 
-  it('says what was booked, as text and as harmless HTML', async () => {
+  it('says what was bought and where the invoice is, as text and as harmless HTML', async () => {
+    letters = [BOOKED];
     const asked = start();
-    expect(await (await ask({ bookingId: ids[0] })).json()).toEqual({ sent: true });
-    const mail = mailsIn(asked).find(({ body }) => field(body, 'to') === 'haus@nemus.example')?.body;
-    expect(field(mail, 'text')).toContain(
-      'Kurs: Ethik\nZeitraum: 05.12.2026 bis 06.12.2026\nTeilnehmende: Anna Alt, Bert Baum\nKosten: 240,00',
+    expect(await (await ask()).json()).toEqual({ sent: 1 });
+    const mails = mailsIn(asked);
+    expect(mails).toHaveLength(1);
+    const mail = mails[0]?.body;
+    expect(field(mail, 'to')).toBe('haus@nemus.example');
+    expect(field(mail, 'subject')).toBe('Buchung bestätigt: Ethik');
+    expect(String(field(mail, 'text')).replaceAll('\u00a0', ' ')).toContain(
+      [
+        'Kurs: Ethik',
+        'Zeitraum: 05.12.2026 bis 06.12.2026',
+        'Teilnehmende: Anna Alt, Bert Baum',
+        'Betrag: 2.400,00 € inkl. USt.',
+        'Zahlungsart: SEPA-Lastschrift',
+        '',
+        'https://portal.example/purchases',
+        '',
+        'Die Rechnung NE-2026-000007 liegt nach der Anmeldung unter „Käufe“.',
+      ].join('\n'),
     );
     expect(field(mail, 'html')).toContain('Haus &lt;am&gt; See');
+    expect(notesIn(asked)).toEqual([{ p_transaction_id: ids[0], p_sent: true }]);
   });
 
-  it('asks for the institution’s mail with the caller’s rights, and for those of trainees with its own', async () => {
+  it('sends the address for invoices a copy that names nobody who takes part', async () => {
+    letters = [{ ...BOOKED, copy_to: 'buero@nemus.example' }];
+    const asked = start();
+    await ask();
+    const [own, copy] = mailsIn(asked).map(({ body }) => body);
+    expect(field(own, 'to')).toBe('haus@nemus.example');
+    expect(field(copy, 'to')).toBe('buero@nemus.example');
+    expect(JSON.stringify(copy)).not.toMatch(/Anna|Baum/);
+    expect(field(copy, 'text')).toContain('Teilnehmende: 2');
+    expect(field(copy, 'text')).toContain('als E-Mail für Rechnungen eingetragen');
+  });
+
+  it('shows the period of a subscription, and what a change of plan charged and credited', async () => {
+    const year = { service_from: '2026-11-22', service_until: '2027-11-21' };
+    letters = [
+      {
+        ...BOOKED,
+        type: 'subscription',
+        item_name: 'Wechsel zum Jahresabonnement',
+        booking: null,
+        ...year,
+        parts: [
+          { description: 'Jahresabonnement', gross_cents: 299_000, ...year },
+          { ...year, description: 'Gutschrift Monatsabonnement für nicht genutzte Zeit', gross_cents: -29_900 },
+        ],
+      },
+    ];
+    const asked = start();
+    await ask();
+    const text = String(field(mailsIn(asked)[0]?.body, 'text')).replaceAll('\u00a0', ' ');
+    expect(text).toContain('Leistungszeitraum: 22.11.2026 bis 21.11.2027');
+    expect(text).toContain('Jahresabonnement (22.11.2026 bis 21.11.2027): 2.990,00 €');
+    expect(text).toContain(
+      'Gutschrift Monatsabonnement für nicht genutzte Zeit (22.11.2026 bis 21.11.2027): -299,00 €',
+    );
+  });
+
+  it('leads a trainee to the own list, and says of credits that they had their invoice', async () => {
+    letters = [
+      { ...BOOKED, user_type: 'piw', name: '', booking: null },
+      { ...BOOKED, amount_cents: 0, payment_method: 'credits', credits_amount: -1200, invoice_number: null },
+    ];
+    const asked = start();
+    await ask();
+    const texts = mailsIn(asked).map(({ body }) => String(field(body, 'text')));
+    expect(texts.find((text) => text.startsWith('Guten Tag,'))).toContain('https://portal.example/profile/kaeufe');
+    const credits = texts.find((text) => text.includes('Kosten: 1.200 Credits'));
+    expect(credits).toContain('Die Rechnung haben Sie mit dem Kauf der Credits erhalten.');
+  });
+
+  it('asks for the caller alone, whatever is sent along', async () => {
+    const asked = start();
+    expect((await ask({ userId: ids[1] })).status).toBe(400);
+    await ask();
+    const claims = asked.filter(({ url }) => url.pathname.endsWith('nemus_claim_purchase_letters'));
+    expect(claims.map(({ body }) => body)).toEqual([{ p_user_id: CALLER_ID }]);
+  });
+
+  it('claims letters of purchases and of trainees with its own rights alone', async () => {
     const asked = start();
     await ask({ bookingId: ids[0] });
-    const rights = (name: string) =>
-      asked.filter(({ url }) => url.pathname.endsWith(name)).map(({ headers }) => headers.get('authorization'));
-    expect(rights('nemus_booking_notice')).toEqual(['Bearer a.b.c']);
-    expect(rights('nemus_claim_trainee_letters')).toEqual([`Bearer ${SETTINGS.SUPABASE_SECRET_KEY}`]);
+    const claims = asked.filter(({ url }) => url.pathname.includes('nemus_claim_'));
+    expect(claims).toHaveLength(2);
+    for (const { headers } of claims) {
+      expect(headers.get('authorization')).toBe(`Bearer ${SETTINGS.SUPABASE_SECRET_KEY}`);
+    }
   });
 
   it('tells each trainee what, when, by whom and what comes next, by a link that only leads to a page', async () => {
@@ -213,7 +311,7 @@ describe('confirm-booking', () => {
 
   it('notes which mails of trainees left; one that is refused stops no other', async () => {
     const asked = start((to) => to === 'trainee-1@nemus.example');
-    expect(await (await ask({ bookingId: ids[0] })).json()).toEqual({ sent: true });
+    expect(await (await ask({ bookingId: ids[0] })).json()).toEqual({ sent: 0 });
     const noted = asked.filter(({ url }) => url.pathname.endsWith('nemus_note_trainee_letter'));
     expect(noted.map(({ body }) => body)).toEqual(
       expect.arrayContaining([
@@ -223,14 +321,11 @@ describe('confirm-booking', () => {
     );
   });
 
-  it.each([{}, { bookingId: 'x' }, { bookingId: ids[0], to: 'alle@nemus.example' }])('refuses %j', async (body) => {
-    start();
-    expect((await ask(body)).status).toBe(400);
-  });
-
-  it('fails when the mail cannot leave', async () => {
-    start(() => true);
-    expect((await ask({ bookingId: ids[0] })).status).toBe(500);
+  it('gives a letter back whose mail could not leave', async () => {
+    letters = [BOOKED];
+    const asked = start(() => true);
+    expect(await (await ask()).json()).toEqual({ sent: 0 });
+    expect(notesIn(asked)).toEqual([{ p_transaction_id: ids[0], p_sent: false }]);
   });
 });
 

@@ -30,7 +30,18 @@ export async function signUp(connection: Connection, person: Person = {}): Promi
      values ($1::text::uuid, $2, $3::text::jsonb, now())`,
     [id, person.email ?? `${id}@nemus.example`, JSON.stringify(metadata)],
   );
+  await giveBillingAddress(connection, id);
   return id;
+}
+
+/** Where invoices go, as it is asked for at the first purchase. */
+export async function giveBillingAddress(connection: Connection, id: string, recipient = 'Eva Test'): Promise<void> {
+  await connection.query(
+    `insert into nemus_billing_addresses (user_id, recipient, street, postal_code, city)
+     select user_id, $2, 'Weg 1', '10115', 'Berlin' from nemus_profiles where user_id = $1::text::uuid
+     on conflict (user_id) do update set recipient = excluded.recipient`,
+    [id, recipient],
+  );
 }
 
 /** An institution that an operator has looked at. */

@@ -9,9 +9,11 @@ import { disputeTests } from './behaviour/disputes';
 import { figureTests } from './behaviour/figures';
 import { hostileTests } from './behaviour/hostile';
 import { invitationTests } from './behaviour/invitations';
+import { invoiceTests } from './behaviour/invoices';
 import { inviterTests } from './behaviour/inviters';
 import { leaderboardTests } from './behaviour/leaderboard';
 import { learningTests } from './behaviour/learning';
+import { letterTests } from './behaviour/letters';
 import { premiumTests } from './behaviour/premium';
 import { policyReportTests } from './behaviour/policy-reports';
 import { purchaseTests } from './behaviour/purchases';
@@ -77,6 +79,12 @@ onEveryEngine((database) => {
   });
   describe('purchases', () => {
     purchaseTests(database);
+  });
+  describe('invoices', () => {
+    invoiceTests(database);
+  });
+  describe('letters of purchases', () => {
+    letterTests(database);
   });
   describe('disputes', () => {
     disputeTests(database);

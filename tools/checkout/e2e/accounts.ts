@@ -70,7 +70,7 @@ export async function signUp(market: Market, userType: 'piw' | 'institution'): P
   return account;
 }
 
-/** Signs up, confirms the address and signs in. */
+/** Signs up, confirms the address, signs in, and says where invoices go. */
 export async function register(
   { backend: place, functionsUrl }: Market,
   userType: 'piw' | 'institution',
@@ -89,5 +89,9 @@ export async function register(
     });
   const { rest } = clientOf(place.apiUrl);
   const { functions } = clientOf(functionsUrl.replace(/\/functions\/v1$/, ''));
+  const { error } = await rest
+    .from('nemus_billing_addresses')
+    .insert({ user_id: id, recipient: 'Ada Muster', street: 'Weg 1', postal_code: '10115', city: 'Berlin' });
+  if (error) throw new Error(error.message);
   return { id, email, token, client: { rest, functions } };
 }

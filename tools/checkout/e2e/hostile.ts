@@ -18,7 +18,7 @@ const SOUND: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'check-payment-status': { sessionId: 'cs_test_1' },
   'verify-payment': { session_id: 'cs_test_1' },
   'change-booking': { bookingId: KEY, startsOn: '2027-01-05' },
-  'confirm-booking': { bookingId: KEY },
+  'confirm-purchases': { bookingId: KEY },
   'send-invitations': { people: [{ first_name: 'A', last_name: 'B', email: 'a@nemus.example' }] },
   'policy-reports': { 'csp-report': { 'document-uri': 'https://portal.example/', 'violated-directive': 'img-src' } },
   'withdraw-contract': { key: KEY, name: 'A', email: 'a@nemus.example', contract: 'Kurs' },
@@ -130,7 +130,7 @@ export function describeHostile(market: () => Market): void {
   test('other people’s ids are as unknown as ids of nobody', async () => {
     const [piw, institution] = accounts;
     const asked: readonly (readonly [string, object])[] = [
-      ['confirm-booking', { bookingId: piw?.id }],
+      ['confirm-purchases', { bookingId: piw?.id }],
       ['send-invitations', { traineeId: institution?.id }],
       ['verify-payment', { session_id: institution?.id }],
       ['create-course-purchase', { courseId: COURSE, traineeIds: [piw?.id] }],

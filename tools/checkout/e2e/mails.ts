@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { bookCourse, confirmBooking, inviteTrainees, resendInvitation, verifyPayment } from '@nemus/data';
+import {
+  bookCourse,
+  confirmPurchases,
+  fetchInvoice,
+  fetchTransactions,
+  inviteTrainees,
+  resendInvitation,
+  verifyPayment,
+} from '@nemus/data';
 import { z } from 'zod';
 import { register, signUp, type Account } from './accounts';
 import { sessionOf, type Market } from './market';
@@ -10,7 +18,7 @@ const mailsSchema = z.array(z.object({ to: z.string(), subject: z.string(), text
 const traineesSchema = z.array(z.object({ id: z.string(), email: z.string() }));
 const balancesSchema = z.array(z.object({ available_credits: z.number() }));
 
-/** Functions that send mails: invitations, confirmations of bookings, withdrawals; and the public registry. */
+/** Functions that send mails: invitations, confirmations of purchases, withdrawals; and the public registry. */
 export function describeMails(market: () => Market): void {
   const mailsTo = async (email: string) => {
     const answer = await fetch(`${market().backend.mailUrl}/api/messages?to=${encodeURIComponent(email)}`);
@@ -95,24 +103,25 @@ export function describeMails(market: () => Market): void {
     expect((await refusalOf(answer)).slice(0, 2)).toEqual([400, 'invalid_request']);
   });
 
-  test('a booking is confirmed to its institution alone, unless it wants no mails', async () => {
+  const boughtMails = async (email: string) =>
+    (await mailsTo(email)).filter(({ subject }) => /^(Kauf|Buchung|Zahlung) bestätigt/.test(subject));
+
+  test('what is paid with credits is confirmed to its institution alone, once, unless it wants no mails', async () => {
     const institution = await signUp(market(), 'institution');
     await giveCredits(institution);
+    expect((await boughtMails(institution.email)).map(({ subject }) => subject)).toEqual([
+      'Kauf bestätigt: 150 Credits',
+    ]);
     await inviteTrainees(institution.client, [somebody('Anna', 'Alt'), somebody('Bert', 'Baum')]);
     const trainees = await traineesOf(institution);
     const [first, second] = trainees.map(({ id }) => id);
-    const booking = await bookCourse(institution.client, { courseId: COURSE, traineeIds: [first ?? ''] });
+    await bookCourse(institution.client, { courseId: COURSE, traineeIds: [first ?? ''] });
     const stranger = await signUp(market(), 'institution');
-    await confirmBooking(stranger.client, booking.id);
-    expect((await mailsTo(stranger.email)).map(({ subject }) => subject)).not.toContainEqual(/Buchung/);
-    await confirmBooking(institution.client, booking.id);
+    await confirmPurchases(stranger.client);
+    expect(await boughtMails(stranger.email)).toEqual([]);
     // Asked again, by a second click or by whoever wants the institution to get many mails.
-    const again = await ask(market(), 'confirm-booking', {
-      token: institution.token,
-      body: { bookingId: booking.id },
-    });
-    expect(await again.json()).toEqual({ sent: false });
-    const confirmations = (await mailsTo(institution.email)).filter(({ subject }) => subject.startsWith('Buchung'));
+    await Promise.all([1, 2, 3].map(() => confirmPurchases(institution.client)));
+    const confirmations = (await boughtMails(institution.email)).filter(({ subject }) => subject.startsWith('Buchung'));
     expect(confirmations).toHaveLength(1);
     const [mail] = confirmations;
     expect(mail?.subject).toBe('Buchung bestätigt: Grundlagen der Verhaltenstherapie');
@@ -123,33 +132,34 @@ export function describeMails(market: () => Market): void {
       .from('nemus_institution_settings')
       .update({ email_notifications: false })
       .eq('institution_id', institution.id);
-    const quiet = await bookCourse(institution.client, { courseId: COURSE, traineeIds: [second ?? ''] });
-    const { token } = institution;
-    const answer = await ask(market(), 'confirm-booking', { token, body: { bookingId: quiet.id } });
-    expect(await answer.json()).toEqual({ sent: false });
+    await bookCourse(institution.client, { courseId: COURSE, traineeIds: [second ?? ''] });
+    await confirmPurchases(institution.client);
+    expect(await boughtMails(institution.email)).toHaveLength(2);
   });
 
-  test('a booking that is paid by card is confirmed once, by whoever grants it', async () => {
-    const institution = await signUp(market(), 'institution');
-    await inviteTrainees(institution.client, [somebody('Anna', 'Alt')]);
-    const { token } = institution;
-    const traineeIds = (await traineesOf(institution)).map(({ id }) => id);
-    const answer = await ask(market(), 'create-course-purchase', { token, body: { courseId: COURSE, traineeIds } });
+  test('what is paid on the provider’s page is confirmed once, by whoever grants it, with its invoice', async () => {
+    const piw = await signUp(market(), 'piw');
+    const answer = await ask(market(), 'create-course-purchase', { token: piw.token, body: { courseId: COURSE } });
     const session = sessionOf(z.object({ url: z.string() }).parse(await answer.json()));
+    // By debit: the money comes later.
+    await market().act(session, 'later');
+    await market().untilDelivered();
+    expect(await boughtMails(piw.email)).toEqual([]);
     await market().control('PUT', '/webhooks', { hold: true });
-    await market().act(session, 'pay');
+    await market().act(session, 'settle');
     await Promise.all([
       market().control('POST', '/webhooks/release', {}),
-      ...Array.from({ length: 4 }, () => verifyPayment(institution.client, session)),
+      ...Array.from({ length: 4 }, () => verifyPayment(piw.client, session)),
     ]);
     await market().untilDelivered();
-    const { data } = await institution.client.rest.from('nemus_course_bookings').select('id');
-    const [booking] = z.array(z.object({ id: z.string() })).parse(data);
-    const again = await ask(market(), 'confirm-booking', { token, body: { bookingId: booking?.id } });
-    expect(await again.json()).toEqual({ sent: false });
-    const mails = (await mailsTo(institution.email)).filter(({ subject }) => subject.startsWith('Buchung'));
-    expect(mails.map(({ subject }) => subject)).toEqual(['Buchung bestätigt: Grundlagen der Verhaltenstherapie']);
-    expect(mails[0]?.text).toContain('Teilnehmende: Anna Alt\nKosten: 120,00');
+    const mails = await boughtMails(piw.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Kauf bestätigt: Grundlagen der Verhaltenstherapie']);
+    const [purchase] = await fetchTransactions(piw.client, piw.id);
+    expect(purchase).toMatchObject({ payment_method: 'sepa_debit', status: 'completed' });
+    expect(mails[0]?.text).toContain('Zahlungsart: SEPA-Lastschrift');
+    expect(mails[0]?.text).toContain(`Die Rechnung ${purchase?.invoice?.number} liegt`);
+    const invoice = await fetchInvoice(piw.client, purchase?.invoice?.id ?? '');
+    expect(invoice.buyer).toMatchObject({ name: 'Ada Muster', address: 'Weg 1\n10115 Berlin' });
   });
 
   test('a withdrawal is recorded once, receipted, and told to the operator', async () => {

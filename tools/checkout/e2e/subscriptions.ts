@@ -1,6 +1,8 @@
 import {
   createSubscriptionCheckout,
+  fetchInvoice,
   fetchSubscription,
+  fetchTransactions,
   openCustomerPortal,
   verifyPayment,
   type SubscriptionTier,
@@ -105,6 +107,16 @@ export function describeSubscriptions(market: () => Market): void {
     expect(await subscriptionOf(institution)).toMatchObject({ tier: 'yearly', status: 'active' });
     const bills = await transactionsOf(institution.client);
     expect(new Set(bills.map(({ amount_cents: cents }) => cents))).toEqual(new Set([29_900, 299_000 - 29_900]));
+    const change = (await fetchTransactions(institution.client, institution.id)).find(({ item_name: name }) =>
+      name.startsWith('Wechsel'),
+    );
+    expect(change).toMatchObject({ item_name: 'Wechsel zum Jahresabonnement', payment_method: 'card' });
+    const invoice = await fetchInvoice(institution.client, change?.invoice?.id ?? '');
+    expect(invoice.lines).toMatchObject([
+      { description: 'Jahresabonnement', gross_cents: 299_000 },
+      { description: 'Gutschrift Monatsabonnement für nicht genutzte Zeit', gross_cents: -29_900 },
+    ]);
+    expect(invoice.service_until).toBe(invoice.lines[0]?.service_until);
   });
 
   test('a debit that fails gives no subscription', async () => {

@@ -1,8 +1,20 @@
+import { BillingAddressDialog } from '@nemus/area/billing';
 import { Alert, Button, ButtonLink } from '@nemus/ui';
 import type { Checkout } from './useCheckout';
 
-/** What is going on while a page of the provider is open; nothing when none is. */
-export function CheckoutNotice({ checkout: { open, progress, dismiss } }: { checkout: Checkout }) {
+/** What is going on while a page of the provider is open, and what is asked before; nothing when neither is. */
+export function CheckoutNotice({ checkout: { open, opening, question, progress, dismiss } }: { checkout: Checkout }) {
+  if (question) {
+    return (
+      <BillingAddressDialog
+        address={null}
+        submitLabel="Weiter zur Zahlung"
+        busy={opening}
+        onSubmit={question.answer}
+        onClose={question.cancel}
+      />
+    );
+  }
   if (!open) return null;
   if (progress.pending) {
     return (

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useDataClient } from '@nemus/area';
+import { useBillingAddress } from '@nemus/area/billing';
+import { DataError, type BillingAddress } from '@nemus/data';
 import { beginCheckout, type Purchase } from './purchase';
 import { useOpenPage, type OpenedPage } from './useOpenPage';
 import { useCheckoutResult, type CheckoutProgress } from './useCheckoutResult';
@@ -17,10 +19,19 @@ export interface Checkout {
   /** The page that is open; null when nothing is being bought. */
   readonly open: OpenCheckout | null;
   readonly progress: CheckoutProgress;
+  /** Asks to whom the invoice goes; null while nothing is asked. */
+  readonly question: AddressQuestion | null;
   /** Begins a purchase. Call it in the click. */
   readonly begin: (purchase: Purchase) => void;
   /** Stops waiting; the page at the provider stays as it is. */
   readonly dismiss: () => void;
+}
+
+/** No invoice without an address: the purchase goes on with the answer. */
+export interface AddressQuestion {
+  /** Call it in the click. */
+  readonly answer: (address: BillingAddress) => void;
+  readonly cancel: () => void;
 }
 
 /** One purchase after the other on the provider's page, from the click to the result. */
@@ -31,10 +42,28 @@ export function useCheckout(kind: Purchase['kind']): Checkout {
   const dismiss = () => setOpen(null);
   const progress = useCheckoutResult(open, dismiss);
 
-  const begin = (purchase: Purchase) => {
-    void page
-      .open(() => beginCheckout(client, purchase))
-      .then((opened) => opened && setOpen({ ...opened, purchase, openedAt: Date.now() }));
+  const { query, keep } = useBillingAddress();
+  const [unaddressed, setUnaddressed] = useState<Purchase | null>(null);
+  const start = async (purchase: Purchase, address: BillingAddress | null) => {
+    const opened = await page.open(async () => {
+      if (address) await keep(address);
+      return beginCheckout(client, purchase).catch((error: unknown) => {
+        // It was taken for given, and is not.
+        if (error instanceof DataError && error.code === 'billing_address_missing') setUnaddressed(purchase);
+        throw error;
+      });
+    });
+    if (!opened) return;
+    setUnaddressed(null);
+    setOpen({ ...opened, purchase, openedAt: Date.now() });
   };
-  return { opening: page.opening, open, progress, begin, dismiss };
+  const begin = (purchase: Purchase) => {
+    if (query.data === null) setUnaddressed(purchase);
+    else void start(purchase, null);
+  };
+  const question = unaddressed && {
+    answer: (address: BillingAddress) => void start(unaddressed, address),
+    cancel: () => setUnaddressed(null),
+  };
+  return { opening: page.opening, open, progress, question, begin, dismiss };
 }

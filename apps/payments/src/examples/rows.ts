@@ -1,9 +1,18 @@
-import type { CheckoutOrder, CreditBalance, PaymentVerification, Subscription } from '@nemus/data';
+import type { BillingAddress, CheckoutOrder, CreditBalance, PaymentVerification, Subscription } from '@nemus/data';
 
 /** Id of the session behind {@link PAGE}. */
 export const SESSION_ID = 'cs_test_a1';
 /** What a function answers that opens a page of the provider. */
 export const PAGE = { url: `http://checkout.test/c/pay/${SESSION_ID}` };
+
+/** Where the account's invoices go. */
+export const exampleAddress: BillingAddress = {
+  recipient: 'Eva Test',
+  street: 'Weg 1',
+  postal_code: '10115',
+  city: 'Berlin',
+  country: 'DE',
+};
 
 export const examplePrices = [
   { item: 'credit', amount_cents: 200 },

@@ -12,7 +12,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import coursePurchase from '../course-purchase';
 import '@nemus/testing/patience';
 import { fakeProviderWindow } from '../examples/provider-window';
-import { exampleBalance, exampleOrder, PAGE } from '../examples/rows';
+import { exampleAddress, exampleBalance, exampleOrder, PAGE } from '../examples/rows';
 
 const COURSE = {
   courseId: '00000000-0000-4000-8000-00000000c001',
@@ -27,7 +27,13 @@ let backend: ReturnType<typeof installBackend>;
 let provider: ReturnType<typeof fakeProviderWindow>;
 
 async function show(role: 'piw' | 'institution', answers: Answers = {}, props = COURSE) {
-  backend = installBackend(backendOf({ nemus_credit_balances: () => [exampleBalance(100)], ...answers }));
+  backend = installBackend(
+    backendOf({
+      nemus_credit_balances: () => [exampleBalance(100)],
+      nemus_billing_addresses: () => [exampleAddress],
+      ...answers,
+    }),
+  );
   provider = fakeProviderWindow();
   const slot = await mountModule(coursePurchase, { profile: fakeProfile(role), slotProps: props });
   slots.push(slot);
@@ -54,7 +60,7 @@ describe('for a trainee', () => {
     expect(screen.queryByText(/Credit/)).toBeNull();
     expect(screen.getByRole('link', { name: 'AGB' })).toHaveAttribute('href', '/agb');
     expect(screen.getByRole('link', { name: 'Widerrufsbelehrung' })).toHaveAttribute('href', '/widerrufsbelehrung');
-    expect(backend.requests).toEqual([]);
+    expect(backend.requests.filter(({ url }) => url.includes('nemus_credit_balances'))).toEqual([]);
   });
 
   it('one click makes one session, and the button waits', async () => {
@@ -103,6 +109,48 @@ describe('for a trainee', () => {
     fireEvent.click(await byCard(/^Jetzt kaufen/));
     await waitFor(() => expect(ports.toasts()).toEqual([{ kind: 'error', title: 'Kurs-Kauf Fehler', description }]));
     expect(provider.tabs[0]?.closed).toBe(true);
+  });
+});
+
+describe('without an address for the invoice', () => {
+  const MISSING = { error: { code: 'billing_address_missing', message: 'Bitte geben Sie zuerst …' } };
+  const field = (name: string) => screen.getByRole('textbox', { name });
+  const fill = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+  const onward = () => fireEvent.click(screen.getByRole('button', { name: 'Weiter zur Zahlung' }));
+  const kept = () => backend.requests.filter(({ url, method }) => method === 'POST' && /billing_addresses/.test(url));
+
+  it('asks for it before anything is bought, says what is wrong, and goes on in the click that answers', async () => {
+    await show('piw', {
+      'functions/create-course-purchase': () => (kept().length > 0 ? PAGE : json(409, MISSING)),
+      nemus_billing_addresses: ({ method }) => (method === 'GET' ? [] : json(201, null)),
+      nemus_orders: () => [exampleOrder()],
+    });
+    fireEvent.click(await byCard(/^Jetzt kaufen/));
+    expect(await screen.findByRole('dialog', { name: 'Rechnungsanschrift' })).toBeVisible();
+    await waitFor(() => expect(provider.tabs.filter(({ closed }) => !closed)).toEqual([]));
+    expect(field('Straße und Hausnummer')).toHaveValue('');
+    fill('Straße und Hausnummer', 'Weg 1');
+    fill('Postleitzahl', '00000');
+    fill('Ort', 'Berlin');
+    onward();
+    expect(await screen.findByText('Diese Postleitzahl gibt es nicht.')).toBeVisible();
+    expect(kept()).toHaveLength(0);
+    fill('Postleitzahl', '10115');
+    onward();
+    await screen.findByText('Bitte bezahlen Sie im neuen Tab');
+    expect(await kept()[0]?.json()).toMatchObject({
+      street: 'Weg 1',
+      postal_code: '10115',
+      city: 'Berlin',
+      country: 'DE',
+    });
+    expect(provider.tabs.at(-1)?.addresses).toEqual([PAGE.url]);
+  });
+
+  it('asks as well when the server says that there is none', async () => {
+    await show('piw', { 'functions/create-course-purchase': () => json(409, MISSING) });
+    fireEvent.click(await byCard(/^Jetzt kaufen/));
+    expect(await screen.findByRole('dialog', { name: 'Rechnungsanschrift' })).toBeVisible();
   });
 });
 
@@ -225,7 +273,7 @@ describe('for an institution’s trainees', () => {
       {
         ...enough,
         'rpc/nemus_book_course': () => ({ id: 'b1', credits_spent: 120 }),
-        'functions/confirm-booking': () => ({ sent: true }),
+        'functions/confirm-purchases': () => ({ sent: 1 }),
       },
       BOOKING,
     );
@@ -251,7 +299,7 @@ describe('for an institution’s trainees', () => {
       name: 'bookings-changed',
       payload: { courseId: COURSE.courseId, traineeIds: ['t1', 't2'] },
     });
-    await waitFor(() => expect(asked('confirm-booking')).toHaveLength(1));
+    await waitFor(() => expect(asked('confirm-purchases')).toHaveLength(1));
   });
 
   it('a booking that is refused books nobody, and says so', async () => {

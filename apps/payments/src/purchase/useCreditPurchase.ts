@@ -1,6 +1,6 @@
 import { useAction, useDataClient } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
-import { bookCourse, confirmBooking, enrollWithCredits, type DataClient } from '@nemus/data';
+import { bookCourse, confirmPurchases, enrollWithCredits } from '@nemus/data';
 import { formatCount } from '@nemus/ui';
 import { ERROR_TITLES, messageOf, publishBought } from '../checkout/purchase';
 import type { CourseBooking } from './booking';
@@ -22,8 +22,10 @@ export function useCreditPurchase({
   const { events, notify } = usePorts();
   const purchase = useAction({
     mutationFn: async (places: CourseBooking | null) => {
-      if (places) await book(client, courseId, places);
-      else await enrollWithCredits(client, userId, courseId);
+      const booked = places && (await bookCourse(client, { courseId, ...places }));
+      if (!booked) await enrollWithCredits(client, userId, courseId);
+      // The purchase stands whether or not its mails leave.
+      void confirmPurchases(client, booked?.id).catch(() => undefined);
     },
     onSuccess: (_, places) => {
       const people = places && formatCount(places.traineeIds.length, 'teilnehmende Person', 'Teilnehmende');
@@ -42,10 +44,4 @@ export function useCreditPurchase({
     },
   });
   return { pending: purchase.isPending, buy: () => purchase.mutate(booking) };
-}
-
-async function book(client: DataClient, courseId: string, places: CourseBooking): Promise<void> {
-  const { id } = await bookCourse(client, { courseId, ...places });
-  // The booking stands whether or not its mail leaves.
-  void confirmBooking(client, id).catch(() => undefined);
 }

@@ -4,6 +4,7 @@ import { useSession } from '@nemus/contract/react';
 import { transactionsQuery, type Transaction, type TransactionType } from '@nemus/data';
 import { Button, Row, ScreenOnly, Select, SkeletonRows, SkeletonTiles, Stack } from '@nemus/ui';
 import { useSearchParams } from 'react-router-dom';
+import { BillingAddressCard } from '../billing/BillingAddressCard';
 import { useDataClient } from '../data-client';
 import { useExport } from '../files/useExport';
 import type { PageReads } from '../page-reads';
@@ -84,6 +85,7 @@ function Bought({ transactions, kinds }: { transactions: readonly Transaction[];
         <YearOverview year={year} transactions={inYear} kinds={kinds} />
       </Stack>
       <PurchaseList year={year} inYear={inYear} shown={shown} view={view} kinds={kinds} onChange={change} />
+      <BillingAddressCard />
     </Stack>
   );
 }

@@ -8,6 +8,7 @@ const INVOICE: Invoice = {
   kind: 'invoice',
   issued_on: '2026-10-28',
   service_on: '2026-10-27',
+  service_until: null,
   seller: {
     name: 'Nemus Weiterbildung GmbH',
     street: 'Musterstraße 1',
@@ -20,6 +21,7 @@ const INVOICE: Invoice = {
   },
   buyer: { name: 'Praxis am Park', address: 'Parkstraße 8\n10115 Berlin', email: 'x@y.example', vat_id: 'DE999999999' },
   lines: [{ description: 'Suizidalität einschätzen', quantity: 4, unit: 'Teilnahmen', gross_cents: 108_000 }],
+  balance_cents: 0,
   net_cents: 90_756,
   tax_cents: 17_244,
   gross_cents: 108_000,
@@ -89,4 +91,35 @@ it('says that a sample is none, and writes foreign letters as it can', async () 
   const texts = await textsOf({ ...INVOICE, is_sample: true, buyer: { ...INVOICE.buyer, name: 'Łukasz Şahin' } });
   expect(texts).toContain('Rechnung (Muster)');
   expect(texts).toContain('Lukasz Sahin');
+});
+
+it('shows the period of a subscription, and what a change of plan charged and credited', async () => {
+  const subscription = { quantity: 1, unit: 'Abonnement' };
+  const lines = [
+    {
+      ...subscription,
+      description: 'Jahresabonnement',
+      gross_cents: 299_000,
+      service_from: '2026-11-22',
+      service_until: '2027-11-21',
+    },
+    {
+      ...subscription,
+      description: 'Gutschrift Monatsabonnement für nicht genutzte Zeit',
+      gross_cents: -14_950,
+      service_from: '2026-11-22',
+      service_until: '2026-12-06',
+    },
+  ];
+  const change = { ...INVOICE, lines, service_on: '2026-11-22', service_until: '2027-11-21' };
+  const texts = await textsOf({ ...change, gross_cents: 284_050, balance_cents: 84_050 });
+  const text = texts.join('\n');
+  expect(text).toContain('Leistungszeitraum\n22.11.2026 bis 21.11.2027');
+  for (const part of ['2.990,00 €', '-149,50 €', '22.11.2026 bis 06.12.2026', '-840,50 €', '2.000,00 €']) {
+    expect(texts.map((one) => one.replaceAll('\u00a0', ' '))).toContain(part);
+  }
+  expect(texts).toContain('Mit Guthaben verrechnet');
+  const back = await textsOf({ ...change, kind: 'cancellation', cancels: { number: 'NE-2026-000041' } });
+  expect(back).toContain('Rechnungskorrektur');
+  expect(back).toContain('Korrektur zur Rechnung NE-2026-000041');
 });

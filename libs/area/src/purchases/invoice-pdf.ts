@@ -1,6 +1,7 @@
 import type { Invoice } from '@nemus/data';
 import { formatCents, formatDate, formatNumber } from '@nemus/ui';
 import { wrapText } from '../pdf-text';
+import { periodText } from './purchase-labels';
 import { PDFDocument, rgb, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib';
 
 /** A4 upright, in points. */
@@ -48,8 +49,12 @@ export async function createInvoicePdf(invoice: Invoice): Promise<Uint8Array> {
   return document.save();
 }
 
-export function headingOf({ kind, is_sample }: Pick<Invoice, 'kind' | 'is_sample'>): string {
-  const heading = kind === 'invoice' ? 'Rechnung' : 'Stornorechnung';
+/** A document that credits more than it charges corrects an invoice; it does not take it back. */
+const isCorrection = ({ kind, lines }: Pick<Invoice, 'kind' | 'lines'>) => kind === 'cancellation' && lines.length > 1;
+
+export function headingOf(invoice: Pick<Invoice, 'kind' | 'is_sample' | 'lines'>): string {
+  const { kind, is_sample } = invoice;
+  const heading = kind === 'invoice' ? 'Rechnung' : isCorrection(invoice) ? 'Rechnungskorrektur' : 'Stornorechnung';
   return is_sample ? `${heading} (Muster)` : heading;
 }
 
@@ -71,7 +76,9 @@ function drawHeading(pen: Pen, invoice: Invoice): number {
   const facts = [
     [invoice.kind === 'invoice' ? 'Rechnungsnummer' : 'Belegnummer', invoice.number],
     ['Rechnungsdatum', formatDate(invoice.issued_on)],
-    ['Leistungsdatum', formatDate(invoice.service_on)],
+    invoice.service_until === null
+      ? ['Leistungsdatum', formatDate(invoice.service_on)]
+      : ['Leistungszeitraum', periodText(invoice.service_on, invoice.service_until)],
   ] as const;
   let y = 698;
   for (const [term, value] of facts) {
@@ -81,7 +88,9 @@ function drawHeading(pen: Pen, invoice: Invoice): number {
   }
   write(pen, headingOf(invoice), LEFT, 582, { size: 22, bold: true, color: COLOR.primary });
   if (invoice.cancels === null) return 540;
-  write(pen, `Storno zur Rechnung ${invoice.cancels.number}`, LEFT, 560, { color: COLOR.muted });
+  write(pen, `${isCorrection(invoice) ? 'Korrektur' : 'Storno'} zur Rechnung ${invoice.cancels.number}`, LEFT, 560, {
+    color: COLOR.muted,
+  });
   return 526;
 }
 
@@ -93,11 +102,15 @@ function drawLines(pen: Pen, { lines }: Invoice, top: number): number {
   write(pen, 'Betrag (brutto)', RIGHT, top, { ...head, end: true });
   rule(pen, top - 8);
   let y = top - 26;
-  for (const { description, quantity, unit, gross_cents } of lines) {
+  for (const { description, quantity, unit, gross_cents, service_from, service_until } of lines) {
     write(pen, `${formatNumber(quantity)} ${unit}`, 400, y, { end: true });
     write(pen, formatCents(gross_cents), RIGHT, y, { end: true });
     for (const line of wrapText(printable(description, pen.regular), pen.regular, 10.5, 230)) {
       write(pen, line, LEFT, y);
+      y -= 14;
+    }
+    if (service_from && service_until) {
+      write(pen, periodText(service_from, service_until), LEFT, y, { size: 9, color: COLOR.muted });
       y -= 14;
     }
     y -= 6;
@@ -121,7 +134,8 @@ function drawTotals(pen: Pen, invoice: Invoice, top: number) {
   rule(pen, y + 8, 330);
   write(pen, 'Gesamtbetrag', 330, y - 8, { size: 12, bold: true });
   write(pen, formatCents(invoice.gross_cents), RIGHT, y - 8, { size: 12, bold: true, end: true });
-  let note = y - 48;
+  y = drawBalance(pen, invoice, y - 8);
+  let note = y - 40;
   for (const line of invoice.tax_note === null
     ? []
     : wrapText(printable(invoice.tax_note, pen.regular), pen.regular, 9.5, RIGHT - LEFT)) {
@@ -134,6 +148,29 @@ function drawTotals(pen: Pen, invoice: Invoice, top: number) {
       bold: true,
     });
   }
+}
+
+/** What was settled with an earlier change of plan, or will be. Returns where it ends. */
+function drawBalance(pen: Pen, { balance_cents: balance, gross_cents: gross, lines }: Invoice, top: number): number {
+  if (gross < 0 && lines.length > 1) {
+    write(pen, 'Der Betrag wird mit den nächsten Rechnungen verrechnet.', 330, top - 18, {
+      size: 8.5,
+      color: COLOR.muted,
+    });
+    return top - 18;
+  }
+  if (balance === 0) return top;
+  const settled = [
+    ['Mit Guthaben verrechnet', formatCents(-balance)],
+    ['Gezahlt', formatCents(gross - balance)],
+  ] as const;
+  let y = top;
+  for (const [term, value] of settled) {
+    y -= 17;
+    write(pen, term, 330, y, { color: COLOR.muted });
+    write(pen, value, RIGHT, y, { end: true });
+  }
+  return y;
 }
 
 function drawFooter(pen: Pen, { seller }: Invoice) {

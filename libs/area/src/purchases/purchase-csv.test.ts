@@ -27,6 +27,9 @@ it('hands over purchases with amounts that a spreadsheet in Germany adds up', ()
     participants: null,
     credits_amount: null,
     billing_period: 'yearly',
+    service_from: null,
+    service_until: null,
+    parts: null,
     invoice: null,
   };
   const refund: Transaction = { ...purchase, id: 'p2', type: 'credits', amount_cents: -20_000, credits_amount: -100 };

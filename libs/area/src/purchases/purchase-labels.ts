@@ -1,5 +1,5 @@
 import type { PaymentMethod, Transaction, TransactionStatus, TransactionType } from '@nemus/data';
-import { formatCount, formatNumber, type Tone } from '@nemus/ui';
+import { formatCents, formatCount, formatDate, formatNumber, type Tone } from '@nemus/ui';
 
 export const TYPE_LABELS: Readonly<Record<TransactionType, string>> = {
   course: 'Kurs',
@@ -19,20 +19,35 @@ export const METHOD_LABELS: Readonly<Record<PaymentMethod, string>> = {
   sepa_debit: 'SEPA-Lastschrift',
   invoice: 'Rechnung',
   credits: 'Credits',
+  balance: 'Guthaben',
+  other: 'Andere Zahlungsart',
 };
 
 /** What stands below the name of a purchase: participants, credits that the name does not tell, a subscription's period. */
 export function purchaseDetails(purchase: Transaction): string {
-  const { amount_cents, item_name, participants, credits_amount, billing_period } = purchase;
+  const { amount_cents, item_name, participants, credits_amount, billing_period, service_from } = purchase;
   const credits = credits_amount === null ? null : creditsText(credits_amount);
-  const parts = [
-    amount_cents < 0 ? 'Erstattung' : null,
+  const back = purchase.parts === null ? 'Erstattung' : 'Guthaben für die nächsten Rechnungen';
+  const details = [
+    amount_cents < 0 ? back : null,
     participants === null ? null : formatCount(participants, 'teilnehmende Person', 'Teilnehmende'),
     credits === item_name ? null : credits,
     billing_period === null ? null : billing_period === 'yearly' ? 'Jährlich' : 'Monatlich',
+    service_from === null ? null : periodText(service_from, purchase.service_until),
   ];
-  return parts.filter((part) => part !== null).join(' · ');
+  return details.filter((detail) => detail !== null).join(' · ');
 }
+
+/** "01.11.2026 bis 30.11.2026" */
+export const periodText = (from: string, until: string | null): string =>
+  until === null || until === from ? formatDate(from) : `${formatDate(from)} bis ${formatDate(until)}`;
+
+/** What a change of plan charged and credited, one line each. */
+export const purchaseParts = ({ parts }: Transaction): readonly string[] =>
+  (parts ?? []).map(
+    ({ description, gross_cents, service_from, service_until }) =>
+      `${description} (${periodText(service_from, service_until)}): ${formatCents(gross_cents)}`,
+  );
 
 function creditsText(credits: number): string {
   return credits < 0 ? `${formatNumber(-credits)} Credits verwendet` : `${formatNumber(credits)} Credits`;

@@ -12,6 +12,9 @@ const purchase = (change: Partial<Transaction>): Transaction => ({
   participants: 1,
   credits_amount: null,
   billing_period: null,
+  service_from: null,
+  service_until: null,
+  parts: null,
   invoice: null,
   ...change,
 });

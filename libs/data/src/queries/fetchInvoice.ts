@@ -17,6 +17,8 @@ export const invoiceSchema = z.object({
   kind: z.enum(['invoice', 'cancellation']),
   issued_on: z.string(),
   service_on: z.string(),
+  /** Last day of a service that takes a while. */
+  service_until: z.string().nullable(),
   seller: z.object({
     name: text,
     street: text,
@@ -29,8 +31,17 @@ export const invoiceSchema = z.object({
   }),
   buyer: z.object({ name: text, address: text, email: text, vat_id: text }),
   lines: z.array(
-    z.object({ description: z.string(), quantity: z.number(), unit: z.string(), gross_cents: z.number() }),
+    z.object({
+      description: z.string(),
+      quantity: z.number(),
+      unit: z.string(),
+      gross_cents: z.number(),
+      service_from: z.string().nullish(),
+      service_until: z.string().nullish(),
+    }),
   ),
+  /** The part that was paid from what an earlier change of plan left over. */
+  balance_cents: z.number(),
   net_cents: z.number(),
   tax_cents: z.number(),
   gross_cents: z.number(),
@@ -52,7 +63,7 @@ export async function fetchInvoice({ rest }: DataClient, invoiceId: string): Pro
     await rest
       .from('nemus_invoices')
       .select(
-        'number, is_sample, kind, issued_on, service_on, seller, buyer, lines, net_cents, tax_cents, gross_cents, tax_rate, tax_note, cancels_id',
+        'number, is_sample, kind, issued_on, service_on, service_until, seller, buyer, lines, balance_cents, net_cents, tax_cents, gross_cents, tax_rate, tax_note, cancels_id',
       )
       .eq('id', invoiceId),
     ownFields,

@@ -7,7 +7,7 @@ export const TRANSACTION_TYPES = ['course', 'credits', 'subscription'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 export const TRANSACTION_STATUSES = ['completed', 'pending', 'failed'] as const;
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
-export const PAYMENT_METHODS = ['card', 'sepa_debit', 'invoice', 'credits'] as const;
+export const PAYMENT_METHODS = ['card', 'sepa_debit', 'invoice', 'credits', 'balance', 'other'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** A row of `nemus_transactions` with its invoice's number. Money is gross, in cents. */
@@ -25,6 +25,20 @@ export const transactionSchema = z.object({
   /** Credits that came in (positive) or were spent (negative). */
   credits_amount: z.number().nullable(),
   billing_period: z.enum(['monthly', 'yearly']).nullable(),
+  /** First and last day of what a subscription's payment is for, `yyyy-MM-dd`. */
+  service_from: z.string().nullable(),
+  service_until: z.string().nullable(),
+  /** What a change of plan charged (positive) and credited. */
+  parts: z
+    .array(
+      z.object({
+        description: z.string(),
+        gross_cents: z.number(),
+        service_from: z.string(),
+        service_until: z.string(),
+      }),
+    )
+    .nullable(),
   invoice: z.object({ id: z.string(), number: z.string(), kind: z.enum(['invoice', 'cancellation']) }).nullable(),
 });
 export type Transaction = z.infer<typeof transactionSchema>;

@@ -247,24 +247,4 @@ export function creditTests(database: () => TestDatabase): void {
     await reach(80);
     expect(await completion()).toEqual([{ completion_rate: 20 }]);
   });
-
-  it('hands out the confirmation of a booking once, and to nobody but who booked', async () => {
-    const [id, other] = [await signUpInstitution(database()), await signUpInstitution(database())];
-    await giveCredits(database(), id, 500);
-    const trainee = await addTrainee(database(), id, 'a@x.example');
-    const booking = text(
-      await ask(
-        database(),
-        signedIn(id),
-        'select id::text from nemus_book_course($1::text::uuid, array[$2::text::uuid])',
-        [COURSE_60, trainee],
-      ),
-      'id',
-    );
-    const notice = async (who: string) =>
-      (await ask(database(), signedIn(who), 'select nemus_booking_notice($1::text::uuid) as n', [booking]))[0]?.n;
-    expect(await notice(other)).toBeNull();
-    expect(await notice(id)).toMatchObject({ credits_spent: 60, participants: ['Kim Lang'] });
-    expect(await notice(id)).toBeNull();
-  });
 }

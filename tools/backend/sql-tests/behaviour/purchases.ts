@@ -239,26 +239,6 @@ export function purchaseTests(database: () => TestDatabase): void {
     ]);
   });
 
-  it('gives the letter of a booking that is paid by card once, or again when its mail could not leave', async () => {
-    const id = await signUpInstitution(database());
-    const trainee = await addTrainee(database(), id, 'a@x.example');
-    const checkout = await openCheckout(database(), id, { kind: 'course', course: COURSE_60, trainees: [trainee] });
-    const notice = async ({ session }: { session: string }) =>
-      one(await ask(database(), SERVICE, 'select nemus_paid_booking_notice($1) as n', [session])).n;
-    expect(await notice(checkout)).toBeNull();
-    await fulfil(database(), checkout);
-    const letter = await notice(checkout);
-    expect(letter).toMatchObject({ participants: ['Kim Lang'], price_cents: 12_000, credits_spent: 0 });
-    expect(await notice(checkout)).toBeNull();
-    const booking = String(Reflect.get(Object(letter), 'booking_id'));
-    await ask(database(), SERVICE, 'select nemus_forget_booking_notice($1::text::uuid)', [booking]);
-    expect(await notice(checkout)).toEqual(letter);
-    // Nothing to confirm: another kind of purchase.
-    const credits = await openCheckout(database(), id, { kind: 'credits', credits: 100 });
-    await fulfil(database(), credits);
-    expect(await notice(credits)).toBeNull();
-  });
-
   it('takes no order for an inactive trainee, and grants what was paid before somebody became one', async () => {
     const id = await signUpInstitution(database());
     const trainee = await addTrainee(database(), id, 'a@x.example');
@@ -364,10 +344,6 @@ export function purchaseTests(database: () => TestDatabase): void {
 
   it('keeps an invoice as it was issued, and its account with it', async () => {
     const id = await signUp(database());
-    await database().query(
-      `update nemus_personal_data set street = 'Weg 1', postal_code = '10115', city = 'Berlin' where user_id = $1::text::uuid`,
-      [id],
-    );
     await fulfil(database(), await openCheckout(database(), id, { kind: 'course', course: COURSE_85 }));
     const invoice = one(
       await ask(

@@ -108,7 +108,7 @@ export function createSession({ store, publicUrl, outbox }: Sandbox, params: Cre
     metadata: { ...params.metadata },
     mode: params.mode,
     payment_intent: null,
-    payment_method_types: ['card', 'sepa_debit'],
+    payment_method_types: params.allowed_payment_method_types ?? ['card', 'sepa_debit'],
     payment_status: total === 0 ? 'no_payment_required' : 'unpaid',
     status: 'open',
     subscription: null,
@@ -130,6 +130,7 @@ function customerFor({ store, outbox }: Pick<Sandbox, 'store' | 'outbox'>, param
   const customer = store.customers.put({
     id: newId('cus'),
     object: 'customer',
+    balance: 0,
     created: store.clock.now(),
     description: null,
     email: params.customer_email ?? null,

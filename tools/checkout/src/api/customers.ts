@@ -31,6 +31,7 @@ export function customerRoutes(sandbox: Sandbox): SandboxRoutes {
         const customer = store.customers.put({
           id: newId('cus'),
           object: 'customer',
+          balance: 0,
           created: store.clock.now(),
           description: description ?? null,
           email: email ?? null,

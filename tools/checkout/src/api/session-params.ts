@@ -25,6 +25,10 @@ export const createSessionSchema = z.strictObject({
   expires_at: integerParam.optional(),
   locale: z.string().optional(),
   metadata: metadataParam.optional(),
+  allowed_payment_method_types: z
+    .array(z.enum(['card', 'sepa_debit']))
+    .min(1)
+    .optional(),
   payment_intent_data: z
     .strictObject({ description: z.string().max(1000).optional(), metadata: metadataParam.optional() })
     .optional(),

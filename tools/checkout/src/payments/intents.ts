@@ -32,9 +32,13 @@ function openIntent({ store }: Desk, payable: Payable): PaymentIntent {
   });
 }
 
-function chargeIntent({ store }: Desk, intent: PaymentIntent, succeeded: boolean): Charge {
+/** A debit that was promised is the same charge when its money arrives, or does not. */
+function chargeIntent({ store }: Desk, intent: PaymentIntent, status: Charge['status']): Charge {
+  const promised = intent.status === 'processing' ? intent.latest_charge : null;
+  const succeeded = status === 'succeeded';
+  const refused = status === 'failed';
   return store.charges.put({
-    id: newId('ch'),
+    id: promised ?? newId('ch'),
     object: 'charge',
     amount: intent.amount,
     amount_captured: succeeded ? intent.amount : 0,
@@ -45,21 +49,22 @@ function chargeIntent({ store }: Desk, intent: PaymentIntent, succeeded: boolean
     customer: intent.customer,
     description: intent.description,
     disputed: false,
-    failure_code: succeeded ? null : DECLINED.failure_code,
-    failure_message: succeeded ? null : DECLINED.failure_message,
+    failure_code: refused ? DECLINED.failure_code : null,
+    failure_message: refused ? DECLINED.failure_message : null,
     livemode: false,
     metadata: intent.metadata,
     paid: succeeded,
     payment_intent: intent.id,
+    payment_method_details: { type: promised !== null || status === 'pending' ? 'sepa_debit' : 'card' },
     refunded: false,
-    status: succeeded ? 'succeeded' : 'failed',
+    status,
   });
 }
 
 /** The money arrives: a new payment, or one that was under way. */
 export function receivePayment(desk: Desk, from: Payable | PaymentIntent): PaymentIntent {
   const intent = 'id' in from ? from : openIntent(desk, from);
-  const charge = chargeIntent(desk, intent, true);
+  const charge = chargeIntent(desk, intent, 'succeeded');
   const paid = desk.store.paymentIntents.put({
     ...intent,
     amount_received: intent.amount,
@@ -73,7 +78,9 @@ export function receivePayment(desk: Desk, from: Payable | PaymentIntent): Payme
 
 /** The money is promised and arrives, or does not, some days later. */
 export function awaitPayment(desk: Desk, payable: Payable): PaymentIntent {
-  const intent = desk.store.paymentIntents.put({ ...openIntent(desk, payable), status: 'processing' });
+  const opened = openIntent(desk, payable);
+  const charge = chargeIntent(desk, opened, 'pending');
+  const intent = desk.store.paymentIntents.put({ ...opened, latest_charge: charge.id, status: 'processing' });
   desk.outbox.record('payment_intent.processing', intent);
   return intent;
 }
@@ -81,7 +88,7 @@ export function awaitPayment(desk: Desk, payable: Payable): PaymentIntent {
 /** The card is declined, or the promised money does not arrive. */
 export function refusePayment(desk: Desk, from: Payable | PaymentIntent): PaymentIntent {
   const intent = 'id' in from ? from : openIntent(desk, from);
-  const charge = chargeIntent(desk, intent, false);
+  const charge = chargeIntent(desk, intent, 'failed');
   const refused = desk.store.paymentIntents.put({
     ...intent,
     latest_charge: charge.id,

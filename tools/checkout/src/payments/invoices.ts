@@ -3,6 +3,7 @@ import {
   nestedList,
   type BillingReason,
   type PaymentIntent,
+  type Price,
   type StoredInvoice,
   type Subscription,
 } from '../resources';
@@ -24,21 +25,36 @@ export function payableOf(subscription: Subscription, amount: number): Payable {
 interface InvoiceRequest {
   readonly subscription: Subscription;
   readonly reason: BillingReason;
-  /** Cents. */
+  /** Cents that are to be paid. */
   readonly amount: number;
-  readonly payment: PaymentIntent;
+  /** Null: nothing is to be paid. */
+  readonly payment: PaymentIntent | null;
+  /** What it charges and credits; without it the amount for the period at hand. */
+  readonly lines?: readonly BilledLine[];
+}
+
+/** One charge or credit, for a period. */
+export interface BilledLine {
+  readonly price: Price;
+  /** Cents; negative for a credit. */
+  readonly amount: number;
+  /** Seconds since 1970. */
+  readonly start: number;
+  readonly end: number;
 }
 
 /** Writes the invoice of a subscription's current period; it is paid when its payment is. */
 export function writeInvoice(
   { store }: Desk,
-  { subscription, reason, amount, payment }: InvoiceRequest,
+  { subscription, reason, amount, payment, lines }: InvoiceRequest,
 ): StoredInvoice {
   const id = newId('in');
   const now = store.clock.now();
-  const paid = payment.status === 'succeeded';
+  const paid = payment === null || payment.status === 'succeeded';
   const [item] = subscription.items.data;
   const period = { start: item?.current_period_start ?? now, end: item?.current_period_end ?? now };
+  const billed = lines ?? (item ? [{ price: item.price, amount, ...period }] : []);
+  const total = billed.reduce((sum, line) => sum + line.amount, 0);
   const number = `NEMUS-${String(store.invoices.all().length + 1).padStart(4, '0')}`;
   return store.invoices.put({
     id,
@@ -51,19 +67,22 @@ export function writeInvoice(
     currency: subscription.currency,
     customer: subscription.customer,
     lines: nestedList(
-      [
-        {
-          id: newId('il'),
-          object: 'line_item' as const,
-          amount,
-          currency: subscription.currency,
-          description: null,
-          livemode: false as const,
-          period,
-          quantity: 1,
-          subscription: subscription.id,
+      billed.map((line) => ({
+        id: newId('il'),
+        object: 'line_item' as const,
+        amount: line.amount,
+        currency: subscription.currency,
+        description: null,
+        livemode: false as const,
+        period: { start: line.start, end: line.end },
+        pricing: {
+          price_details: { price: line.price.id, product: line.price.product },
+          type: 'price_details' as const,
+          unit_amount_decimal: null,
         },
-      ],
+        quantity: 1,
+        subscription: subscription.id,
+      })),
       `/v1/invoices/${id}/lines`,
     ),
     livemode: false,
@@ -75,21 +94,23 @@ export function writeInvoice(
       type: 'subscription_details',
     },
     payments: nestedList(
-      [
-        {
-          id: newId('inpay'),
-          object: 'invoice_payment' as const,
-          amount_paid: paid ? amount : null,
-          amount_requested: amount,
-          created: now,
-          currency: subscription.currency,
-          invoice: id,
-          is_default: true,
-          livemode: false as const,
-          payment: { type: 'payment_intent' as const, payment_intent: payment.id },
-          status: paid ? ('paid' as const) : ('open' as const),
-        },
-      ],
+      payment === null
+        ? []
+        : [
+            {
+              id: newId('inpay'),
+              object: 'invoice_payment' as const,
+              amount_paid: paid ? amount : null,
+              amount_requested: amount,
+              created: now,
+              currency: subscription.currency,
+              invoice: id,
+              is_default: true,
+              livemode: false as const,
+              payment: { type: 'payment_intent' as const, payment_intent: payment.id },
+              status: paid ? ('paid' as const) : ('open' as const),
+            },
+          ],
       `/v1/invoice_payments?invoice=${id}`,
     ),
     period_end: period.end,
@@ -101,20 +122,28 @@ export function writeInvoice(
       paid_at: paid ? now : null,
       voided_at: null,
     },
-    subtotal: amount,
-    total: amount,
+    subtotal: total,
+    total,
   });
 }
 
-/** Bills a running subscription and takes the money at once. */
+/**
+ * Bills a running subscription and takes the money at once. What a change credits beyond what it charges counts towards
+ * the next invoices of the customer.
+ */
 export function billSubscription(
   desk: Desk,
   subscription: Subscription,
   reason: BillingReason,
-  amount: number,
+  lines: readonly BilledLine[],
 ): StoredInvoice {
-  const payment = receivePayment(desk, payableOf(subscription, amount));
-  const invoice = writeInvoice(desk, { subscription, reason, amount, payment });
+  const total = lines.reduce((sum, line) => sum + line.amount, 0);
+  const customer = desk.store.customers.get(subscription.customer);
+  const due = total + (customer?.balance ?? 0);
+  if (customer) desk.store.customers.put({ ...customer, balance: Math.min(0, due) });
+  const amount = Math.max(0, due);
+  const payment = amount === 0 ? null : receivePayment(desk, payableOf(subscription, amount));
+  const invoice = writeInvoice(desk, { subscription, reason, amount, payment, lines });
   desk.outbox.record('invoice.paid', invoiceView(invoice));
   return invoice;
 }

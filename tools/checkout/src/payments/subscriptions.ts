@@ -93,7 +93,7 @@ export function endSubscription(desk: Desk, subscription: Subscription): Subscri
 
 /**
  * Moves to another price now. Another interval begins a new period at once; what was paid for the rest of the old one
- * is deducted from the first invoice.
+ * is credited on the same invoice.
  */
 export function switchPrice(desk: Desk, subscription: Subscription, price: Price): Subscription {
   const [item] = subscription.items.data;
@@ -102,10 +102,17 @@ export function switchPrice(desk: Desk, subscription: Subscription, price: Price
   const paidFor = item.current_period_end - item.current_period_start;
   const left = Math.max(0, item.current_period_end - now);
   const credit = Math.round(((item.price.unit_amount * left) / paidFor) * item.quantity);
-  const amount = Math.max(0, price.unit_amount * item.quantity - credit);
   const moved = { ...item, price, current_period_start: now, current_period_end: periodEnd(price, now) };
   const draft = { ...subscription, items: { ...subscription.items, data: [moved] } };
-  const invoice = billSubscription(desk, draft, 'subscription_update', amount);
+  const invoice = billSubscription(desk, draft, 'subscription_update', [
+    { price: item.price, amount: -credit, start: now, end: item.current_period_end },
+    {
+      price,
+      amount: price.unit_amount * item.quantity,
+      start: moved.current_period_start,
+      end: moved.current_period_end,
+    },
+  ]);
   return changeSubscription(desk, subscription, {
     items: draft.items,
     billing_cycle_anchor: now,
@@ -121,8 +128,13 @@ export function renewSubscription(desk: Desk, subscription: Subscription): Subsc
     current_period_start: item.current_period_end,
     current_period_end: periodEnd(item.price, item.current_period_end),
   }));
-  const amount = data.reduce((sum, { price, quantity }) => sum + price.unit_amount * quantity, 0);
+  const lines = data.map(({ price, quantity, current_period_start: start, current_period_end: end }) => ({
+    price,
+    amount: price.unit_amount * quantity,
+    start,
+    end,
+  }));
   const draft = { ...subscription, items: { ...subscription.items, data } };
-  const invoice = billSubscription(desk, draft, 'subscription_cycle', amount);
+  const invoice = billSubscription(desk, draft, 'subscription_cycle', lines);
   return changeSubscription(desk, subscription, { items: draft.items, latest_invoice: invoice.id });
 }

@@ -4,6 +4,8 @@ import { instantSchema, metadataSchema, testMode } from './list';
 export const customerSchema = z.object({
   id: z.string(),
   object: z.literal('customer'),
+  /** Cents; negative: what counts towards the next invoices. */
+  balance: z.int().default(0),
   created: instantSchema,
   description: z.string().nullable(),
   email: z.string().nullable(),

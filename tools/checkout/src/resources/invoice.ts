@@ -11,6 +11,14 @@ export const invoiceLineSchema = z.object({
   description: z.string().nullable(),
   livemode: testMode,
   period: periodSchema,
+  pricing: z
+    .object({
+      price_details: z.object({ price: z.string(), product: z.string() }),
+      type: z.literal('price_details'),
+      unit_amount_decimal: z.null(),
+    })
+    .nullable()
+    .default(null),
   quantity: z.int().nullable(),
   subscription: z.string().nullable(),
 });

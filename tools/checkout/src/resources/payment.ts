@@ -36,6 +36,8 @@ export const chargeSchema = z.object({
   metadata: metadataSchema,
   paid: z.boolean(),
   payment_intent: z.string(),
+  /** What it was paid with. */
+  payment_method_details: z.object({ type: z.enum(['card', 'sepa_debit']) }).default({ type: 'card' }),
   refunded: z.boolean(),
   status: z.enum(['succeeded', 'pending', 'failed']),
 });

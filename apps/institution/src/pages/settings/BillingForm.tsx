@@ -22,7 +22,7 @@ export function BillingForm({ settings }: { settings: InstitutionSettings }) {
         label="E-Mail für Rechnungen"
         type="email"
         optional
-        hint="Steht auf Ihren Rechnungen. Ohne Angabe gilt die E-Mail-Adresse Ihres Kontos."
+        hint="Steht auf Ihren Rechnungen und bekommt eine Kopie der Kaufbestätigung, ohne die Namen der Teilnehmenden. Ihr Konto bekommt sie immer."
         error={errors.billing_email?.message}
         {...register('billing_email')}
       />

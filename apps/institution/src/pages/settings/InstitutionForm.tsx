@@ -27,7 +27,7 @@ export function InstitutionForm({ settings }: { settings: InstitutionSettings })
         optional
         rows={3}
         autoComplete="street-address"
-        hint="Straße und Hausnummer, Postleitzahl und Ort. Steht so auf Ihren Rechnungen."
+        hint="Straße und Hausnummer, Postleitzahl und Ort. An wen Rechnungen gehen, steht unter „Abrechnung“."
         error={errors.institution_address?.message}
         {...register('institution_address')}
       />

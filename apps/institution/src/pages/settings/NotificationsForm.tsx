@@ -14,7 +14,7 @@ export function NotificationsForm({ settings }: { settings: InstitutionSettings 
     <SettingsForm title="Benachrichtigungen" onSubmit={submit} dirty={formState.isDirty} saving={saving}>
       <Switch
         label="E-Mail-Benachrichtigungen"
-        hint="Eine Bestätigung für jede Kursbuchung mit Credits. Kartenzahlungen bestätigt der Zahlungsanbieter."
+        hint="Eine Bestätigung für jeden Kurs, den Sie mit Credits bezahlen. Was Geld kostet, bestätigen wir immer, mit Rechnung."
         {...register('email_notifications')}
       />
       <Switch

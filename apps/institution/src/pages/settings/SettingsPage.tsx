@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient, type PageReads } from '@nemus/area';
+import { BillingAddressCard } from '@nemus/area/billing';
 import { useSession } from '@nemus/contract/react';
 import { institutionSettingsQuery, type InstitutionSettings } from '@nemus/data';
-import { Page, SkeletonCard, Tabs } from '@nemus/ui';
+import { Page, SkeletonCard, Stack, Tabs } from '@nemus/ui';
 import { useSearchParams } from 'react-router-dom';
 import { BillingForm } from './BillingForm';
 import { InstitutionForm } from './InstitutionForm';
@@ -55,6 +56,11 @@ function TabContent({ tab, settings }: { tab: Tab; settings: InstitutionSettings
     case 'sicherheit':
       return <SecurityPart settings={settings} />;
     case 'abrechnung':
-      return <BillingForm settings={settings} />;
+      return (
+        <Stack gap={3}>
+          <BillingAddressCard />
+          <BillingForm settings={settings} />
+        </Stack>
+      );
   }
 }

@@ -13,13 +13,21 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
 import '@nemus/testing/patience';
 import { fakeProviderWindow } from '../../examples/provider-window';
-import { exampleBalance, exampleOrder, examplePrices, exampleSubscription, PAGE } from '../../examples/rows';
+import {
+  exampleAddress,
+  exampleBalance,
+  exampleOrder,
+  examplePrices,
+  exampleSubscription,
+  PAGE,
+} from '../../examples/rows';
 
 let page: MountedModule | null = null;
 let backend: ReturnType<typeof installBackend>;
 let provider: ReturnType<typeof fakeProviderWindow>;
 
 const rows: Answers = {
+  nemus_billing_addresses: () => [exampleAddress],
   nemus_prices: () => examplePrices,
   nemus_credit_balances: () => [exampleBalance(320)],
   nemus_courses: (request) => [{ credit_cost: request.url.includes('credit_cost.asc') ? 60 : 210 }],

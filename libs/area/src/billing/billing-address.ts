@@ -1,0 +1,47 @@
+import type { Profile } from '@nemus/contract';
+import type { BillingAddress, BillingCountry } from '@nemus/data';
+import { z } from 'zod';
+
+export const COUNTRY_LABELS: Readonly<Record<BillingCountry, string>> = {
+  DE: 'Deutschland',
+  AT: 'Österreich',
+  CH: 'Schweiz',
+};
+
+/** A line of an address: something else than digits and signs must be in it. */
+const line = (longest: number, missing: string) =>
+  z
+    .string()
+    .trim()
+    .max(longest, `Höchstens ${longest} Zeichen.`)
+    .refine((text) => text.length >= 2 && /[^\s\d\p{P}\p{S}]/u.test(text), missing);
+
+/** The limits are the database's. */
+export const billingFormSchema = z
+  .object({
+    recipient: line(200, 'Bitte geben Sie an, an wen die Rechnung geht.'),
+    street: line(200, 'Bitte geben Sie Straße und Hausnummer an.'),
+    postal_code: z.string().trim(),
+    city: line(100, 'Bitte geben Sie den Ort an.'),
+    country: z.enum(['DE', 'AT', 'CH']),
+  })
+  .superRefine(({ country, postal_code: code }, context) => {
+    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['postal_code'], message });
+    if (country !== 'DE') {
+      if (!/^[1-9]\d{3}$/.test(code)) refuse('Eine Postleitzahl hat hier vier Ziffern.');
+    } else if (!/^\d{5}$/.test(code)) refuse('Eine Postleitzahl hat fünf Ziffern.');
+    // The lowest that is given out is 01067 (Dresden).
+    else if (code < '01000') refuse('Diese Postleitzahl gibt es nicht.');
+  });
+
+/** What the form begins with: the address that is known, or the account's name alone. */
+export function billingFormOf(address: BillingAddress | null, profile: Profile | null): BillingAddress {
+  if (address) return address;
+  const name = profile ? `${profile.firstName} ${profile.lastName}`.trim() : '';
+  return { recipient: profile?.institutionName ?? name, street: '', postal_code: '', city: '', country: 'DE' };
+}
+
+/** The address in the lines of a letter. */
+export function addressLines({ recipient, street, postal_code, city, country }: BillingAddress): readonly string[] {
+  return [recipient, street, `${postal_code} ${city}`, ...(country === 'DE' ? [] : [COUNTRY_LABELS[country]])];
+}

@@ -1,0 +1,27 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { usePorts, useSession } from '@nemus/contract/react';
+import { billingAddressQuery, saveBillingAddress, type BillingAddress } from '@nemus/data';
+import { useDataClient } from '../data-client';
+import { reasonOf } from '../reason';
+
+/** The account's address for invoices, and how to keep another one. */
+export function useBillingAddress() {
+  const client = useDataClient();
+  const queries = useQueryClient();
+  const { userId } = useSession();
+  const { notify } = usePorts();
+  const options = billingAddressQuery(client, userId);
+  const query = useQuery(options);
+  /** Keeps it without a word; fails when it could not be kept. */
+  const keep = async (address: BillingAddress) => {
+    await saveBillingAddress(client, userId, address);
+    queries.setQueryData(options.queryKey, address);
+  };
+  const save = useMutation({
+    mutationFn: keep,
+    onSuccess: () => notify({ kind: 'success', title: 'Rechnungsanschrift gespeichert' }),
+    onError: (error) =>
+      notify({ kind: 'error', title: 'Rechnungsanschrift nicht gespeichert', description: reasonOf(error) }),
+  });
+  return { query, keep, save };
+}

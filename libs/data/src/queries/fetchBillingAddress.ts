@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+
+/** Countries that invoices go to, as ISO 3166-1 names them. */
+export const BILLING_COUNTRIES = ['DE', 'AT', 'CH'] as const;
+export type BillingCountry = (typeof BILLING_COUNTRIES)[number];
+
+/** A row of `nemus_billing_addresses`: to whom the account's invoices go. */
+export const billingAddressSchema = z.object({
+  recipient: z.string(),
+  street: z.string(),
+  postal_code: z.string(),
+  city: z.string(),
+  country: z.enum(BILLING_COUNTRIES),
+});
+export type BillingAddress = z.infer<typeof billingAddressSchema>;
+
+/** The account's address for invoices. Null while none was given. */
+export async function fetchBillingAddress({ rest }: DataClient, userId: string): Promise<BillingAddress | null> {
+  return readRows(
+    await rest
+      .from('nemus_billing_addresses')
+      .select(Object.keys(billingAddressSchema.shape).join(', '))
+      .eq('user_id', userId)
+      .maybeSingle(),
+    billingAddressSchema.nullable(),
+  );
+}
+
+export const billingAddressQuery = (client: DataClient, userId: string) =>
+  queryOptions({ queryKey: ['billing-address', userId], queryFn: () => fetchBillingAddress(client, userId) });

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+const partSchema = z.object({
+  description: z.string(),
+  gross_cents: z.number(),
+  service_from: z.string(),
+  service_until: z.string(),
+});
+
+/** What the database says of a purchase whose mail is owed. Money in cents, dates `yyyy-MM-dd`. */
+export const letterSchema = z.object({
+  transaction_id: z.uuid(),
+  /** The confirmed address of the account. */
+  email: z.string(),
+  /** The address for invoices, when the account gave another one. */
+  copy_to: z.string().nullable(),
+  user_type: z.enum(['piw', 'institution']),
+  name: z.string(),
+  type: z.enum(['course', 'credits', 'subscription']),
+  item_name: z.string(),
+  occurred_at: z.string(),
+  amount_cents: z.number(),
+  payment_method: z.enum(['card', 'sepa_debit', 'invoice', 'credits', 'balance', 'other']),
+  participants: z.number().nullable(),
+  credits_amount: z.number().nullable(),
+  service_from: z.string().nullable(),
+  service_until: z.string().nullable(),
+  parts: z.array(partSchema),
+  /** Null for what was paid with credits: the credits had an invoice. */
+  invoice_number: z.string().nullable(),
+  booking: z
+    .object({
+      start_date: z.string(),
+      end_date: z.string(),
+      /** First and last name of each. */
+      participants: z.array(z.tuple([z.string(), z.string()])),
+    })
+    .nullable(),
+});
+export type PurchaseLetter = z.infer<typeof letterSchema>;

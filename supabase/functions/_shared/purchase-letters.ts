@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { Desk } from './desk.ts';
+import { sendMail } from './mail.ts';
+import { purchaseMails } from './purchase-mail.ts';
+import { letterSchema, type PurchaseLetter } from './purchase-letter.ts';
+
+type Place = Pick<Desk, 'environment' | 'database'>;
+
+/**
+ * Sends the mails that an account is owed about completed purchases. The database gives each letter to one caller, so
+ * webhook, result page and browser may all ask at the same moment. A purchase stands whether or not its mail leaves: a
+ * failure is logged, and whoever asks next tries again.
+ *
+ * @returns how many left
+ */
+export async function sendPurchaseLetters({ environment, database }: Place, userId: string): Promise<number> {
+  const claim = database.call('nemus_claim_purchase_letters', { p_user_id: userId }, z.array(letterSchema));
+  const letters = await claim.catch((error: unknown) => {
+    console.error(error);
+    return [];
+  });
+  const sent = await Promise.all(letters.map((letter) => send({ environment, database }, letter)));
+  return sent.filter(Boolean).length;
+}
+
+async function send({ environment, database }: Place, letter: PurchaseLetter): Promise<boolean> {
+  const note = (left: boolean) =>
+    database.call('nemus_note_purchase_letter', { p_transaction_id: letter.transaction_id, p_sent: left }, z.unknown());
+  const { own, copy } = purchaseMails(environment.siteUrl, letter);
+  try {
+    await sendMail(environment, own);
+  } catch (error) {
+    console.error(error);
+    await note(false).catch(console.error);
+    return false;
+  }
+  // The account has its mail: from here on nothing may send it again.
+  await note(true).catch(console.error);
+  if (copy) await sendMail(environment, copy).catch(console.error);
+  return true;
+}

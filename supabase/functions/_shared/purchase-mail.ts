@@ -1,0 +1,89 @@
+import { button, mailPage, paragraph, signature, small } from './mail-frame.ts';
+import { institutionName, personName } from './mail-names.ts';
+import type { Mail } from './mail.ts';
+import type { PurchaseLetter } from './purchase-letter.ts';
+
+const METHODS: Readonly<Record<PurchaseLetter['payment_method'], string>> = {
+  card: 'Karte',
+  sepa_debit: 'SEPA-Lastschrift',
+  invoice: 'Rechnung',
+  credits: 'Credits',
+  balance: 'Guthaben',
+  other: 'Andere Zahlungsart',
+};
+
+const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: 'UTC' });
+const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
+const number = new Intl.NumberFormat('de-DE');
+const money = (cents: number) => euro.format(cents / 100);
+const period = (from: string, until: string) => `${day.format(new Date(from))} bis ${day.format(new Date(until))}`;
+
+/** Why a mailbox gets a copy that belongs to no account. */
+const COPY =
+  'Sie erhalten diese Kopie, weil Ihre Adresse im Portal Nemus als E-Mail für Rechnungen eingetragen ist. Kennen Sie das Konto nicht, wenden Sie sich bitte an unseren Support.';
+const CREDITS_HAD_INVOICE = 'Die Rechnung haben Sie mit dem Kauf der Credits erhalten.';
+
+/**
+ * The mails that confirm a completed purchase: one to the account, and one to the address for invoices if there is
+ * another. That one was typed freely and may be wrong, so it names nobody who takes part.
+ */
+export function purchaseMails(siteUrl: string, letter: PurchaseLetter): { own: Mail; copy: Mail | null } {
+  return {
+    own: write(siteUrl, letter, letter.email, false),
+    copy: letter.copy_to === null ? null : write(siteUrl, letter, letter.copy_to, true),
+  };
+}
+
+function write(siteUrl: string, letter: PurchaseLetter, to: string, isCopy: boolean): Mail {
+  const { heading, said } = wordsOf(letter);
+  const name = letter.user_type === 'institution' ? institutionName(letter.name) : personName(letter.name, '');
+  const greeting = name === '' ? 'Guten Tag,' : `Guten Tag ${name},`;
+  const link = `${siteUrl}${letter.user_type === 'institution' ? '/purchases' : '/profile/kaeufe'}`;
+  const facts = factsOf(letter, isCopy);
+  const where =
+    letter.invoice_number === null
+      ? CREDITS_HAD_INVOICE
+      : `Die Rechnung ${letter.invoice_number} liegt nach der Anmeldung unter „Käufe“.`;
+  const ending = isCopy ? [where, COPY] : [where];
+  return {
+    to,
+    subject: `${heading}: ${letter.item_name}`.replace(/\s+/g, ' '),
+    text: [greeting, said, facts.join('\n'), link, ...ending, signature(siteUrl)].join('\n\n'),
+    html: mailPage(
+      heading,
+      [greeting, said, ...facts].map(paragraph).join('') +
+        button(link, letter.invoice_number === null ? 'Zu den Käufen' : 'Zur Rechnung') +
+        ending.map(small).join(''),
+    ),
+  };
+}
+
+function wordsOf({ type, amount_cents: cents, booking }: PurchaseLetter): { heading: string; said: string } {
+  if (cents < 0) {
+    return {
+      heading: 'Gutschrift',
+      said: 'Ihr Abonnement ist gewechselt. Das Guthaben wird mit den nächsten Rechnungen verrechnet.',
+    };
+  }
+  if (booking) return { heading: 'Buchung bestätigt', said: 'Ihre Kursbuchung ist bestätigt.' };
+  if (type === 'subscription') return { heading: 'Zahlung bestätigt', said: 'Ihre Zahlung ist eingegangen.' };
+  return { heading: 'Kauf bestätigt', said: 'Ihr Kauf ist abgeschlossen.' };
+}
+
+function factsOf(letter: PurchaseLetter, isCopy: boolean): readonly string[] {
+  const { booking, service_from: from, service_until: until, parts, amount_cents: cents } = letter;
+  const names = booking?.participants.map(([first, last]) => personName(first, last)).filter(Boolean) ?? [];
+  return [
+    `${letter.type === 'course' ? 'Kurs' : 'Kauf'}: ${letter.item_name}`,
+    ...(booking ? [`Zeitraum: ${period(booking.start_date, booking.end_date)}`] : []),
+    ...(booking ? [`Teilnehmende: ${isCopy ? number.format(names.length) : names.join(', ')}`] : []),
+    ...(from !== null && until !== null ? [`Leistungszeitraum: ${period(from, until)}`] : []),
+    ...parts.map(
+      (part) => `${part.description} (${period(part.service_from, part.service_until)}): ${money(part.gross_cents)}`,
+    ),
+    letter.payment_method === 'credits'
+      ? `Kosten: ${number.format(-(letter.credits_amount ?? 0))} Credits`
+      : `Betrag: ${money(cents)} inkl. USt.`,
+    ...(letter.payment_method === 'credits' ? [] : [`Zahlungsart: ${METHODS[letter.payment_method]}`]),
+  ];
+}
