@@ -33,6 +33,8 @@ test.describe('a trainee', () => {
     const address = tab.url();
     await tab.getByRole('link', { name: 'Abbrechen und zurück' }).click();
     await expect(tab.getByText('Der Kaufvorgang wurde abgebrochen.')).toBeVisible();
+    await tab.getByRole('link', { name: 'Zurück zum Kurs' }).click();
+    await expect(tab.getByRole('dialog', { name: COURSE })).toBeVisible();
     await expect(page.getByText('Noch keine Zahlung eingegangen')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Bezahlseite öffnen' })).toHaveAttribute('href', address);
     await page.getByRole('button', { name: 'Nicht mehr warten' }).click();

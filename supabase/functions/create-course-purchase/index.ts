@@ -27,6 +27,7 @@ export default endpoint(bodySchema, ({ body, caller, environment }) => {
       startsOn: body.startsOn,
     },
     successPath: '/dashboard?course=success&session_id={CHECKOUT_SESSION_ID}',
-    cancelPath: '/dashboard?course=cancelled',
+    // Which course was looked at, for the way back to it.
+    cancelPath: `/dashboard?course=cancelled&course_id=${body.courseId}`,
   });
 });

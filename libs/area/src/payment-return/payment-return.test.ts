@@ -1,11 +1,18 @@
 import { createDataClient } from '@nemus/data';
 import { clearReturn, hasReturn, readReturn, recallReturn, rememberReturn, settlePayment } from './payment-return';
 
+const COURSE = 'c0000000-0000-4000-8000-000000000003';
+
 describe('the address', () => {
   it.each([
     ['course=success&session_id=cs_1', { kind: 'success', sessionId: 'cs_1' }],
-    ['course=cancelled', { kind: 'cancelled' }],
-    ['course=cancelled&session_id=cs_1', { kind: 'cancelled' }],
+    ['course=cancelled', { kind: 'cancelled', courseId: null }],
+    ['course=cancelled&session_id=cs_1', { kind: 'cancelled', courseId: null }],
+    [`course=cancelled&course_id=${COURSE}`, { kind: 'cancelled', courseId: COURSE }],
+    ['course=cancelled&course_id=https://evil.example', { kind: 'cancelled', courseId: null }],
+    ['course=cancelled&course_id=//evil.example', { kind: 'cancelled', courseId: null }],
+    ['course=cancelled&course_id=../settings', { kind: 'cancelled', courseId: null }],
+    [`course=cancelled&course_id=${COURSE}%26ansicht%3Dbuchen`, { kind: 'cancelled', courseId: null }],
     ['course=success', null],
     ['course=success&session_id=', null],
     ['session_id=cs_1', null],
@@ -30,7 +37,7 @@ describe('the address', () => {
   });
 
   it('is tidied up without losing the rest', () => {
-    const rest = clearReturn(new URLSearchParams('course=success&session_id=cs_1&quelle=mail'));
+    const rest = clearReturn(new URLSearchParams(`course=success&session_id=cs_1&course_id=${COURSE}&quelle=mail`));
     expect(rest.toString()).toBe('quelle=mail');
   });
 });

@@ -2,14 +2,22 @@ import { z } from 'zod';
 import { checkPaymentStatus, verifyPayment, type DataClient } from '@nemus/data';
 
 /** What the payment provider sent the reader back with (specification §2, "Dashboard return from payment"). */
-export type PaymentReturn = { readonly kind: 'success'; readonly sessionId: string } | { readonly kind: 'cancelled' };
+export type PaymentReturn =
+  | { readonly kind: 'success'; readonly sessionId: string }
+  /** The course that was looked at; null when the address names none. */
+  | { readonly kind: 'cancelled'; readonly courseId: string | null };
 
-const PARAMETERS = ['course', 'session_id'] as const;
+const PARAMETERS = ['course', 'session_id', 'course_id'] as const;
+
+/** An address can be written by anybody: what is no id leads nowhere. */
+const courseIdSchema = z.uuid().nullable().catch(null);
 
 /** Reads the return from the address; null when the reader comes from elsewhere. */
 export function readReturn(params: URLSearchParams): PaymentReturn | null {
   const sessionId = params.get('session_id');
-  if (params.get('course') === 'cancelled') return { kind: 'cancelled' };
+  if (params.get('course') === 'cancelled') {
+    return { kind: 'cancelled', courseId: courseIdSchema.parse(params.get('course_id')) };
+  }
   if (params.get('course') === 'success' && sessionId) return { kind: 'success', sessionId };
   return null;
 }

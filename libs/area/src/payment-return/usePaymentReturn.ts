@@ -86,12 +86,17 @@ export function usePaymentReturn() {
     tell(notRegistered(CHECK_FAILED));
   }, [failures, unknown]);
 
+  // What was looked at, until the reader goes on; the address is clean by then.
+  const left = known?.kind === 'cancelled' ? known.courseId : null;
   const unchecked = outcome === undefined && failures > 0 && !unknown;
   return {
     checking: check.isFetching && outcome === undefined && !unchecked,
     /** The check itself failed; stays while it is repeated. */
     unchecked,
     unpaid: outcome?.kind === 'unpaid',
+    /** The course whose purchase was cancelled at the provider; null otherwise. */
+    leftCourseId: left,
+    forgetLeft: () => setKnown(null),
     lookingAgain: check.isFetching,
     lookAgain: () => void check.refetch(),
   };
@@ -103,5 +108,6 @@ function isUnknown(error: unknown): boolean {
 
 function isSame(a: PaymentReturn, b: PaymentReturn | null): boolean {
   if (a.kind === 'success' && b?.kind === 'success') return a.sessionId === b.sessionId;
+  if (a.kind === 'cancelled' && b?.kind === 'cancelled') return a.courseId === b.courseId;
   return a.kind === b?.kind;
 }

@@ -164,6 +164,20 @@ describe('coming back from the payment provider', () => {
     expect(page.ports.navigation.getLocation().search).toBe('');
   });
 
+  it('leads back to the course whose purchase was cancelled, and to nothing that is no course', async () => {
+    const course = 'c0000000-0000-4000-8000-000000000003';
+    const page = await open(rows, `/dashboard?course=cancelled&course_id=${course}`);
+    expect(await screen.findByRole('link', { name: 'Zurück zum Kurs' })).toHaveAttribute(
+      'href',
+      `/seminar-catalog?kurs=${course}`,
+    );
+    expect(page.ports.navigation.getLocation().search).toBe('');
+    await page.unmount();
+    await open(rows, '/dashboard?course=cancelled&course_id=https%3A%2F%2Fevil.example');
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('link', { name: 'Zurück zum Kurs' })).toBeNull();
+  });
+
   it('says the specified words when the check fails, for instance for a session of somebody else', async () => {
     const page = await open(
       {
