@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { faultsOf } from './cell';
-import { expectNeighbourWorks, openArea } from './support/area';
+import { closedNoticeOf, expectNeighbourWorks, openArea } from './support/area';
 import { expect, test, type FaultPortal, type FixtureRelease } from './support/fault-portal';
 
 const fault = faultsOf(test);
@@ -208,12 +208,14 @@ test.describe('an entry', () => {
       group: 'Registry',
       target: 'area',
       fault: 'is switched off by its team',
-      sees: 'Card „Gesund“ with the reason that the team gives. The others work.',
+      sees: 'Notice „Gesund“ ist zurzeit abgeschaltet with the reason that the team gives; its menu entry says so. The others work.',
     },
     async ({ page, portal, openPortal }) => {
       await portal.switchOff('Wartung bis 18 Uhr.');
       await openPortal('piw', '/sound');
-      await expect(page.getByRole('alert').filter({ hasText: '„Gesund“' })).toContainText('Wartung bis 18 Uhr.');
+      await expect(closedNoticeOf(page)).toContainText('Wartung bis 18 Uhr.');
+      await expect(closedNoticeOf(page)).toContainText('nicht digital unterschrieben');
+      await expect(page.getByRole('link', { name: 'Gesund, zurzeit abgeschaltet' })).toBeVisible();
       await expectNeighbourWorks(page);
     },
   );

@@ -1,28 +1,25 @@
-import type { Page } from '@playwright/test';
 import { faultsOf } from './cell';
-import { expectNeighbourWorks } from './support/area';
+import { closedNoticeOf, expectNeighbourWorks } from './support/area';
 import { expect, test, type FaultPortal } from './support/fault-portal';
 
 const fault = faultsOf(test);
 const STOPS = /\.stops\.json/;
 const REASON = 'Der Betrieb prüft diesen Bereich.';
 const WITHHELD = /Failed to load resource|net::ERR/i;
-const CARD = 'Card „Gesund“ with the reason that the operator gives. The others work.';
-
-const card = (page: Page) => page.getByRole('alert').filter({ hasText: '„Gesund“' });
+const NOTICE = 'Notice „Gesund“ ist zurzeit abgeschaltet with the reason that the operator gives. The others work.';
 
 fault(
   {
     group: 'Registry',
     target: 'area',
     fault: 'is stopped by an operator, and its entry says that it is on',
-    sees: CARD,
+    sees: NOTICE,
     core: true,
   },
   async ({ page, portal, openPortal }) => {
     await portal.stop(REASON);
     await openPortal('piw', '/sound');
-    await expect(card(page)).toContainText(REASON);
+    await expect(closedNoticeOf(page)).toContainText(REASON);
     await expectNeighbourWorks(page);
   },
 );
@@ -45,17 +42,17 @@ for (const { name, cause } of LATER) {
       group: 'Registry',
       target: 'stop list, at a further visit',
       fault: name,
-      sees: `What was stopped stays so: ${CARD}`,
+      sees: `What was stopped stays so: ${NOTICE}`,
     },
     async ({ page, portal, openPortal, complaints }) => {
       complaints.expected(WITHHELD);
       const before = await portal.readStopList();
       await portal.stop(REASON);
       await openPortal('piw', '/sound');
-      await expect(card(page)).toContainText(REASON);
+      await expect(closedNoticeOf(page)).toContainText(REASON);
       await cause(portal, before);
       await page.reload();
-      await expect(card(page)).toContainText(REASON, { timeout: 20_000 });
+      await expect(closedNoticeOf(page)).toContainText(REASON, { timeout: 20_000 });
       await expectNeighbourWorks(page);
     },
   );

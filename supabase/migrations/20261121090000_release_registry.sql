@@ -81,6 +81,8 @@ create table public.nemus_release_changes (
   expected_revision bigint,
   revision bigint,
   valid_for_seconds bigint check (valid_for_seconds between 1 and 315360000),
+  -- Who users read it is from, where an area is switched off; without it the team, or the operators.
+  shown_by text check (char_length(shown_by) between 1 and 80),
   -- The entry after the change; null when the area was taken out.
   entry jsonb check (jsonb_typeof(entry) = 'object'),
   -- Whether an operator switched the area off or on, or took it out: what operators switch off, no team switches on.
@@ -309,10 +311,28 @@ grant select on public.nemus_release_teams, public.nemus_release_members, public
   public.nemus_release_changes to authenticated;
 -- Who, when and which revision are the database's to say.
 grant insert (environment, remote, action, from_release, to_release, why, forced, expected_revision,
-  valid_for_seconds, entry, stop_list) on public.nemus_release_changes to authenticated;
+  valid_for_seconds, entry, stop_list, shown_by) on public.nemus_release_changes to authenticated;
 grant select, insert, update, delete on public.nemus_release_teams, public.nemus_release_members,
   public.nemus_release_operators, public.nemus_release_remotes, public.nemus_release_environments to service_role;
 grant select on public.nemus_release_entries, public.nemus_release_changes to service_role;
+
+/*
+ * Who switched off what is off, and when, as browsers read it: {<remote>: {by, since}}; null when nothing is off. A name
+ * only where one was given: the account stands in the log alone.
+ */
+create function private.nemus_release_switches(p_environment text) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select jsonb_object_agg(e.remote, jsonb_build_object(
+    'by', coalesce(c.shown_by, case when c.by_operator then 'Betrieb' else 'Team ' || (e.entry ->> 'team') end),
+    'since', to_char(c.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+  from public.nemus_release_entries e
+  cross join lateral (select l.at, l.shown_by, l.by_operator from public.nemus_release_changes l
+    where l.remote = e.remote and l.environment = e.environment and l.action = 'disable'
+    order by l.id desc limit 1) c
+  where e.environment = p_environment and e.entry -> 'enabled' = 'false'
+$$;
+revoke all on function private.nemus_release_switches(text) from public;
+grant execute on function private.nemus_release_switches(text) to authenticated, service_role;
 
 /* The registry document of an environment, as browsers read it; null when nothing was promoted there yet. */
 create function public.nemus_release_registry(p_environment text) returns jsonb
@@ -325,7 +345,10 @@ language sql stable security invoker set search_path = '' as $$
     'expiresAt', to_char(v.expires_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'remotes', coalesce((select jsonb_agg(e.entry order by e.place) from public.nemus_release_entries e
       where e.environment = v.name), '[]'))
-  from public.nemus_release_environments v where v.name = p_environment and v.revision > 0
+    || case when s.switches is null then '{}' else jsonb_build_object('switches', s.switches) end
+  from public.nemus_release_environments v
+  cross join lateral (select private.nemus_release_switches(v.name) as switches) s
+  where v.name = p_environment and v.revision > 0
 $$;
 revoke all on function public.nemus_release_registry(text) from public, anon;
 grant execute on function public.nemus_release_registry(text) to authenticated, service_role;

@@ -9,6 +9,11 @@ export function cardOf(page: Page): Locator {
   return page.getByRole('alert').filter({ hasText: '„Gesund“ kann gerade nicht angezeigt werden' });
 }
 
+/** The notice in the place of the area `sound` when it was closed on purpose. */
+export function closedNoticeOf(page: Page): Locator {
+  return page.getByRole('status').filter({ hasText: '„Gesund“ ist zurzeit abgeschaltet' });
+}
+
 /** Follows a link of the sidebar. */
 export async function openArea(page: Page, label: 'Gesund' | 'Nachbar') {
   await page.getByRole('navigation').getByRole('link', { name: label, exact: true }).click();

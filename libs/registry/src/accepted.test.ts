@@ -37,19 +37,22 @@ it.each<[string, object | string]>([
 describe('every field of a registry', () => {
   type Path = readonly (string | number)[];
   const signature = { keyId: 'k', serial: 1, issuedAt: 'i', expiresAt: 'e', value: 'v' };
-  const everything = sampleRegistry([
-    sampleEntry('beta'),
-    {
-      ...full,
-      disabledReason: 'maintenance',
-      routes: [{ path: '/a', layout: 'shared', title: 'A', roles: ['piw', 'institution'] }],
-      menu: [{ id: 'a', path: '/a', label: 'A', icon: 'area', order: 1, roles: ['piw'] }],
-      slots: [{ name: 's', expose: './s' }],
-      signature,
-    },
-  ]);
+  const everything = {
+    ...sampleRegistry([
+      sampleEntry('beta'),
+      {
+        ...full,
+        disabledReason: 'maintenance',
+        routes: [{ path: '/a', layout: 'shared', title: 'A', roles: ['piw', 'institution'] }],
+        menu: [{ id: 'a', path: '/a', label: 'A', icon: 'area', order: 1, roles: ['piw'] }],
+        slots: [{ name: 's', expose: './s' }],
+        signature,
+      },
+    ]),
+    switches: { alpha: { by: 'Team Alpha', since: 's' } },
+  };
   /** Fields that a registry need not have, by their last name. */
-  const OPTIONAL = new Set(['disabledReason', 'canary', 'canaryHalted', 'signature', 'roles', 'bound']);
+  const OPTIONAL = new Set(['switches', 'alpha', 'disabledReason', 'canary', 'canaryHalted', 'signature', 'roles', 'bound']);
 
   /** Every place in a document, from the root to its leaves. */
   function places(value: unknown, at: Path = []): Path[] {

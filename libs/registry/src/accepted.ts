@@ -36,7 +36,8 @@ function isRegistry(value: unknown): value is RegistryDocument {
     typeof value.revision === 'number' &&
     isText(value.issuedAt) &&
     isText(value.expiresAt) &&
-    isListOf(value.remotes, isRemote)
+    isListOf(value.remotes, isRemote) &&
+    isAbsentOr(value.switches, isSwitches)
   );
 }
 
@@ -59,6 +60,8 @@ function isRemote(remote: Fields): boolean {
   );
 }
 
+const isSwitches = (switches: Fields) =>
+  Object.values(switches).every((facts) => isObject(facts) && isText(facts.by) && isText(facts.since));
 const isRoles = (roles: unknown) =>
   roles === undefined || (Array.isArray(roles) && roles.every((role) => USER_TYPES.includes(role)));
 const isRoute = ({ path, layout, title, roles }: Fields) =>

@@ -24,3 +24,5 @@ export * from './countersignature';
 export * from './signature';
 export * from './stop-list';
 export * from './stopped';
+export * from './notice-text';
+export * from './switched-off';

@@ -62,6 +62,10 @@ export const registeredRemoteSchema = z.strictObject({
 });
 export type RegisteredRemote = z.infer<typeof registeredRemoteSchema>;
 
+/** Who switched an area off, and when. Nobody signs it; {@link switchedOff} says what of it may be shown. */
+export const switchFactsSchema = z.object({ by: z.string().min(1).max(80), since: z.iso.datetime() });
+export type SwitchFacts = z.infer<typeof switchFactsSchema>;
+
 /** The registry of one environment: the only mutable document of the store. */
 export const registryDocumentSchema = z.strictObject({
   schema: z.literal(1),
@@ -71,5 +75,10 @@ export const registryDocumentSchema = z.strictObject({
   issuedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   remotes: z.array(registeredRemoteSchema),
+  /**
+   * Beside the entries, which older shells read strictly: an envelope may have more than they know. Says nothing that
+   * anything depends on, so one that cannot be read costs nothing.
+   */
+  switches: z.record(z.string(), switchFactsSchema).optional().catch(undefined),
 });
 export type RegistryDocument = z.infer<typeof registryDocumentSchema>;

@@ -23,6 +23,7 @@ export * from './actions/Link';
 export { FullPageSpinner, Spinner } from './feedback/Spinner';
 export { Alert, Banner, type AlertTone } from './feedback/Alert';
 export { ErrorCard, FailureCard, SupportId, type ErrorCardProps, type FailureCardProps } from './feedback/ErrorCard';
+export { ClosedCard, type ClosedCardProps } from './feedback/ClosedCard';
 export * from './feedback/EmptyState';
 export * from './feedback/NotFound';
 export * from './feedback/Skeleton';

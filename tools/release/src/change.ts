@@ -33,6 +33,8 @@ export interface ChangeRequest {
 /** The new entry (`null` takes the area out) and the line for the audit log; `null` when there is nothing to change. */
 export type Decision = {
   readonly entry: object | null;
+  /** The change switches the area off: who users read it is from. */
+  readonly switched?: { readonly by: string | null; readonly team: string };
   /** The change is one that signatures do not cover: the entry keeps the one it has. */
   readonly keepsSignature?: boolean;
   readonly audit: Pick<AuditInput, 'action' | 'from' | 'to' | 'forced'>;
@@ -70,7 +72,7 @@ export async function changeEntry(
     const current = await readCurrent(store, environment);
     const decision = await decide(current, entryOf(current, remote));
     if (!decision) return { status: 'unchanged', revision: current.revision, from: null, to: null };
-    const { audit, keepsSignature = false } = decision;
+    const { audit, switched, keepsSignature = false } = decision;
     const isSigning = !keepsSignature && decision.entry !== null;
     if (isSigning) checkSignatures(request);
     const entry = isSigning ? await signed(request, decision.entry, current.revision + 1, validFor) : decision.entry;
@@ -85,6 +87,7 @@ export async function changeEntry(
       expectedRevision: current.revision,
       entry,
       audit: { who, remote, why, ...audit },
+      ...(switched ? { switched } : {}),
       validFor,
     });
     if (result.ok) return { status: 'changed', revision: result.revision, from: audit.from, to: audit.to };

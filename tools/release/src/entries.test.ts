@@ -65,9 +65,12 @@ describe('the switch', () => {
     expect(await disableRemote(off)).toMatchObject({ status: 'changed' });
     expect(await disableRemote(off)).toMatchObject({ status: 'unchanged' });
     expect(await team.entry()).toMatchObject({ enabled: false, disabledReason: 'Wir warten diesen Bereich.' });
+    const { switches } = (await readCurrent(team.store, 'test')).registry;
+    expect(switches).toEqual({ alpha: { by: expect.stringMatching(/^Team /), since: expect.any(String) } });
     expect(await enableRemote(team.request())).toMatchObject({ status: 'changed' });
     expect(await enableRemote(team.request())).toMatchObject({ status: 'unchanged' });
     expect(await team.entry()).not.toHaveProperty('disabledReason');
+    expect((await readCurrent(team.store, 'test')).registry.switches).toBeUndefined();
   });
 
   it('stays off over a promotion', async () => {

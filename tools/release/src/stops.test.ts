@@ -45,7 +45,7 @@ describe('a stop list', () => {
   it('says what is stopped, by whom, why and until when it counts', async () => {
     expect(await stopArea(alpha())).toMatchObject({ status: 'changed', serial: 1 });
     const list = await inBrowser();
-    expect(list.areas).toEqual([{ name: 'alpha', reason: 'Wartung', by: 'operator', since: list.issuedAt }]);
+    expect(list.areas).toEqual([{ name: 'alpha', reason: 'Wartung', by: 'Betrieb', since: list.issuedAt }]);
     expect(new Date(list.expiresAt).getTime() - new Date(list.issuedAt).getTime()).toBe(7 * DAY);
     expect(await team.store.readAudit('test')).toMatchObject([
       { action: 'stop', remote: 'alpha', who: 'operator', why: 'incident 12', to: 'all: Wartung', serial: 1 },
@@ -162,7 +162,7 @@ it('is shown by the status, and looked at by verify', async () => {
   await writeFile(path.join(team.store.location, stopListPath('test')), '{}');
   expect(await verify()).toEqual([expect.stringContaining('not the newest')]);
   const [status] = (await readStatus(team.store, 'test')).remotes;
-  expect(status?.stops).toEqual([expect.stringMatching(/^all of it, by operator since .*: Wartung$/)]);
+  expect(status?.stops).toEqual([expect.stringMatching(/^all of it, by Betrieb since .*: Wartung$/)]);
 });
 
 it('is never signed for longer than browsers take', async () => {

@@ -11,6 +11,7 @@ import {
   type TrustedKey,
 } from '@nemus/registry';
 import { DAY, readCurrent, requireEntry } from './change';
+import { requireNotice } from './notice';
 import { parseJson } from './parse-json';
 import { Refusal } from './refusal';
 import type { AuditInput } from './store/audit';
@@ -30,6 +31,13 @@ export interface StopRequest {
   readonly validForDays?: number;
 }
 
+/** What users read of a stop. */
+interface StopNotice {
+  readonly reason: string;
+  /** Who says so; the operators without a name. */
+  readonly by?: string;
+}
+
 export interface StopResult {
   readonly status: 'changed' | 'unchanged';
   readonly serial: number;
@@ -46,21 +54,24 @@ type StopDecision = (Stops & Pick<AuditInput, 'action' | 'remote' | 'from' | 'to
 export const STOPS_VALID_FOR_DAYS = 7;
 /** Stands for the environment as a whole in the audit log. */
 export const EVERY_AREA = '*';
+/** Who users read a stop is from when no name is given: which account it was is in the audit log. */
+export const OPERATORS = 'Betrieb';
 const ATTEMPTS = 100;
 
 /**
  * Stops an area, or single releases of it, for everybody at their next navigation. No team's key is needed, and no team
  * can take it back.
  *
- * @param request `reason` is German and shown to users.
+ * @param request `reason` is German and shown to users, and so is `by`.
  */
-export function stopArea(
-  request: StopRequest & { readonly remote: string; readonly reason: string; readonly versions?: readonly string[] },
+export async function stopArea(
+  request: StopRequest & StopNotice & { readonly remote: string; readonly versions?: readonly string[] },
 ): Promise<StopResult> {
-  const { remote: name, reason, versions, who: by } = request;
+  requireNotice(request);
+  const { remote: name, reason, versions, by = OPERATORS } = request;
   return changeStops(request, ({ areas, canaries }, now) => {
     const before = areas.find((area) => area.name === name && isSame(area.versions, versions));
-    if (before?.reason === reason) return null;
+    if (before?.reason === reason && before.by === by) return null;
     const since = before?.since ?? now;
     const stop: StoppedArea = { name, ...(versions ? { versions: [...versions] } : {}), reason, by, since };
     const what = versions ? versions.join(', ') : 'all';
@@ -76,10 +87,9 @@ export function stopArea(
 }
 
 /** Ends the canary that runs: nobody gets this version before everybody does. */
-export async function haltCanary(
-  request: StopRequest & { readonly remote: string; readonly reason: string },
-): Promise<StopResult> {
-  const { remote: name, reason, who: by } = request;
+export async function haltCanary(request: StopRequest & StopNotice & { readonly remote: string }): Promise<StopResult> {
+  requireNotice(request);
+  const { remote: name, reason, by = OPERATORS } = request;
   const { canary } = requireEntry(await readCurrent(request.store, request.environment), name);
   if (!canary) throw new Refusal('nothing-to-do', `"${name}" has no canary.`, 'Nothing has to be stopped.');
   const { version } = canary.pointer;

@@ -1,20 +1,26 @@
 import { switchedEntry } from '@nemus/registry';
 import { changeEntry, requireEntry, type ChangeRequest, type ChangeResult } from './change';
 import { Refusal } from './refusal';
+import { requireNotice } from './notice';
 import { namesStopped } from './stops';
 
 /**
  * Switches an area off for everybody, at their next navigation. Needs no team's key: an operator can do it.
  *
- * @param request `reason` is German and shown to users; `why` is for the audit log.
+ * @param request `reason` is German and shown to users, and so is `by`, who says so (default: the team, or the operators
+ * where the store knows them); `why` is for the audit log.
  */
-export async function disableRemote(request: ChangeRequest & { readonly reason: string }): Promise<ChangeResult> {
+export async function disableRemote(
+  request: ChangeRequest & { readonly reason: string; readonly by?: string },
+): Promise<ChangeResult> {
+  requireNotice(request);
   return changeEntry(request, (current) => {
-    const { name, enabled, disabledReason, stable } = requireEntry(current, request.remote);
+    const { name, team, enabled, disabledReason, stable } = requireEntry(current, request.remote);
     if (!enabled && disabledReason === request.reason) return null;
     return {
       entry: switchedEntry(current.raw.get(name) ?? {}, request.reason),
       keepsSignature: true,
+      switched: { by: request.by ?? null, team },
       audit: {
         action: 'disable',
         from: enabled ? stable.version : `off: ${disabledReason}`,
@@ -32,7 +38,7 @@ export async function enableRemote(request: ChangeRequest): Promise<ChangeResult
       throw new Refusal(
         'forbidden',
         `An operator has stopped "${remote}"; only an operator starts it.`,
-        `Ask one: "nemus-release start ${remote}" takes the operators' key.`,
+        `Ask one: "nemus-release start ${remote} --why <text>" takes the operators' key (NEMUS_OPERATOR_KEY).`,
       );
     }
     const { name, enabled, disabledReason, stable } = requireEntry(current, request.remote);

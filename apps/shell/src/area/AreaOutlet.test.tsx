@@ -2,8 +2,14 @@
 import { RemoteFailure } from '@nemus/contract';
 import type { AreaHandle, AreaState } from '@nemus/loader';
 import type { RegisteredRemote } from '@nemus/registry';
+import { sampleRegistry } from '@nemus/registry/samples';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { fakePortal, renderPortal } from '../testing/render-portal';
+import { createStore } from 'zustand/vanilla';
+import type { RegistryState } from '../registry/registry-source';
+import { UNCHECKED } from '../registry/obey-stops';
+import type { StopList } from '@nemus/registry';
+import type { StopState } from '../registry/stop-source';
 import { AreaOutlet } from './AreaOutlet';
 
 const REMOTE: RegisteredRemote = {
@@ -111,10 +117,110 @@ it('offers the previous version when there is one', () => {
   expect(handle.usePrevious).toHaveBeenCalledTimes(1);
 });
 
-it('passes on why an area is switched off', () => {
-  const { tell } = open();
-  tell(failure('disabled'));
-  expect(screen.getByText('Wartung bis 18 Uhr.')).toBeInTheDocument();
+describe('an area that is switched off', () => {
+  const since = '2026-06-01T10:00:00.000Z';
+  const on: RegisteredRemote = { ...REMOTE, enabled: true, disabledReason: undefined };
+  const off = (change: Partial<RegisteredRemote> = {}): RegisteredRemote => ({ ...REMOTE, enabled: false, ...change });
+
+  /** The outlet with a registry and a stop list that say something; `close` changes what the registry says. */
+  function openClosed(remote: RegisteredRemote, stop?: { reason: string; by: string; since: string }) {
+    const portal = fakePortal();
+    const documentOf = (one: RegisteredRemote) => ({
+      ...sampleRegistry([one]),
+      ...(one.enabled ? {} : { switches: { alpha: { by: 'Team Alpha', since } } }),
+    });
+    const store = createStore<RegistryState>(() => ({
+      status: 'ready',
+      document: documentOf(remote),
+      stale: false,
+      refused: [],
+    }));
+    const unmount = jest.fn(() => Promise.resolve());
+    const tells: ((state: AreaState) => void)[] = [];
+    const mountArea = (_name: string, _host: HTMLElement, tell: (state: AreaState) => void): AreaHandle => {
+      tells.push(tell);
+      return { retry: jest.fn(), usePrevious: jest.fn(), unmount };
+    };
+    const list = stop ? stopped(stop) : null;
+    renderPortal(
+      {
+        ...portal,
+        registry: { ...portal.registry, store },
+        stops: { ...portal.stops, store: createStore<StopState>(() => ({ ...portal.stops.store.getState(), list })) },
+        loader: { ...portal.loader, mountArea },
+      },
+      <AreaOutlet remote={remote} title="Dashboard" />,
+    );
+    const tell = (state: AreaState) => act(() => tells.at(-1)?.(state));
+    const close = (one: RegisteredRemote) => act(() => store.setState({ document: documentOf(one) }));
+    const go = (path: string) => act(async () => portal.navigation.port.push(path));
+    return { tell, close, go, unmount, tells };
+  }
+
+  function stopped(stop: { reason: string; by: string; since: string }): StopList {
+    const signature = { keyId: 'k', value: '' };
+    const times = { issuedAt: since, expiresAt: since };
+    const areas = [{ name: 'alpha', ...stop }];
+    return { schema: 1, environment: 'test', serial: 1, ...times, areas, canaries: [], signature };
+  }
+
+  it('reads like a notice: who, why and since when, and that nobody signed it', () => {
+    const { tell } = openClosed(off());
+    tell(failure('disabled'));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('„Weiterbildung“ ist zurzeit abgeschaltet');
+    // Besides the place of the toasts.
+    expect(screen.queryAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['']);
+    expect(screen.queryByText(/Support-ID/)).toBeNull();
+    for (const text of ['Wartung bis 18 Uhr.', 'Team Alpha', '01.06.2026, 12:00 Uhr']) {
+      expect(screen.getByText(text)).toBeInTheDocument();
+    }
+    expect(screen.getByText(/nicht digital unterschrieben/)).toBeInTheDocument();
+  });
+
+  it('says what the operators signed, without that word of care', () => {
+    const { tell } = openClosed(off(), { reason: 'Wartung bis 18 Uhr.', by: 'Betrieb', since });
+    tell(failure('disabled'));
+    expect(screen.getByText('Betrieb')).toBeInTheDocument();
+    expect(screen.queryByText(/nicht digital unterschrieben/)).toBeNull();
+  });
+
+  it.each([
+    [
+      'a bait',
+      { disabledReason: 'Konto bestätigen: https://boese.example/login' },
+      'Der Bereich ist vorübergehend abgeschaltet.',
+    ],
+    ['no reason', { disabledReason: undefined }, 'Der Bereich ist vorübergehend abgeschaltet.'],
+    ['the portal’s own reason', { disabledReason: UNCHECKED }, UNCHECKED],
+  ])('shows nothing that leads anywhere: %s', (_case, change, shown) => {
+    const { tell } = openClosed(off(change));
+    tell(failure('disabled'));
+    expect(screen.getByText(shown)).toBeInTheDocument();
+    expect(document.body.textContent).not.toContain('boese');
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('is met at the next page by whoever is inside, and not in the middle of one', async () => {
+    const { tell, close, go, unmount, tells } = openClosed(on);
+    tell({ phase: 'ready' });
+    close(off());
+    expect(unmount).not.toHaveBeenCalled();
+    await go('/next');
+    expect(await screen.findByText('„Weiterbildung“ ist zurzeit abgeschaltet')).toBeInTheDocument();
+    expect(unmount).toHaveBeenCalledTimes(1);
+
+    close(on);
+    fireEvent.click(screen.getByText('Erneut prüfen'));
+    await waitFor(() => expect(tells).toHaveLength(2));
+    expect(screen.queryByText(/abgeschaltet/)).toBeNull();
+  });
+
+  it('is left alone inside where nothing was closed', async () => {
+    const { tell, go, unmount } = openClosed(on);
+    tell({ phase: 'ready' });
+    await go('/next');
+    expect(unmount).not.toHaveBeenCalled();
+  });
 });
 
 it.each([

@@ -1,11 +1,13 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FailureKind } from '@nemus/contract';
 import type { AreaHandle, AreaState } from '@nemus/loader';
 import type { RegisteredRemote } from '@nemus/registry';
 import { FailureCard } from '@nemus/ui';
+import { useLocation } from 'react-router-dom';
 import { usePortal } from '../portal/portal-context';
 import { useRegistryRefresh } from '../registry/useRegistryRefresh';
 import { AreaLoading } from './AreaLoading';
+import { ClosedArea } from './ClosedArea';
 import { FAILURE_TEXTS } from './failure-texts';
 
 /** Failures that a line which is back may have ended. */
@@ -13,9 +15,18 @@ const BY_THE_LINE: ReadonlySet<FailureKind> = new Set(['network', 'http', 'timeo
 
 /**
  * Shows one area. Give it the remote's name as its key: navigation inside the area keeps it mounted, another area
- * gets an outlet of its own.
+ * gets an outlet of its own. An area that is closed meanwhile makes room for the notice at its next page: what somebody
+ * types on this one is left alone.
  */
 export function AreaOutlet({ remote, title }: { remote: RegisteredRemote; title: string }) {
+  const { closed, look } = useClosedMeanwhile(remote.name);
+  const { refreshing, refresh } = useRegistryRefresh();
+  if (!closed) return <MountedArea remote={remote} title={title} />;
+  return <ClosedArea remote={remote} onRetry={() => void refresh().then(look)} retrying={refreshing} />;
+}
+
+/** The area itself, or what is to be said in its place. */
+function MountedArea({ remote, title }: { remote: RegisteredRemote; title: string }) {
   const { loader, config, registry, overrides, rememberStart } = usePortal();
   const { name } = remote;
   const host = useRef<HTMLDivElement>(null);
@@ -61,12 +72,14 @@ export function AreaOutlet({ remote, title }: { remote: RegisteredRemote; title:
     window.addEventListener('online', openAgain);
     return () => window.removeEventListener('online', openAgain);
   }, [waitsForLine]);
+  const isOff = failed && state.failure.kind === 'disabled';
   return (
     <>
-      {failed ? (
+      {isOff ? <ClosedArea remote={remote} onRetry={() => void retry()} retrying={refreshing} /> : null}
+      {failed && !isOff ? (
         <FailureCard
           area={remote.title}
-          reason={reasonOf(remote, state)}
+          reason={FAILURE_TEXTS[state.failure.kind]}
           supportId={state.failure.supportId}
           supportEmail={config.supportEmail}
           onRetry={() => void retry()}
@@ -87,7 +100,29 @@ export function AreaOutlet({ remote, title }: { remote: RegisteredRemote; title:
   );
 }
 
-function reasonOf(remote: RegisteredRemote, { failure }: Extract<AreaState, { phase: 'failed' }>): string {
-  if (failure.kind === 'disabled' && remote.disabledReason) return remote.disabledReason;
-  return FAILURE_TEXTS[failure.kind];
+/**
+ * Whether the area that somebody is inside was closed: asked of the registry of the moment at every page of it. A browser
+ * that looks at it by an override goes on.
+ */
+function useClosedMeanwhile(name: string): { closed: boolean; look: () => void } {
+  const { registry, overrides } = usePortal();
+  const { pathname } = useLocation();
+  const seen = useRef(pathname);
+  const [closed, setClosed] = useState(false);
+  const isClosed = useCallback(() => {
+    const remote = registry.store.getState().document?.remotes.find((one) => one.name === name);
+    return remote?.enabled === false && overrides.of(name) === null;
+  }, [registry, overrides, name]);
+  useEffect(() => {
+    if (seen.current === pathname) return undefined;
+    seen.current = pathname;
+    let left = false;
+    void Promise.resolve(registry.renew()).then(() => {
+      if (!left) setClosed(isClosed());
+    });
+    return () => {
+      left = true;
+    };
+  }, [registry, isClosed, pathname]);
+  return { closed, look: () => setClosed(isClosed()) };
 }

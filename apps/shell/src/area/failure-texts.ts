@@ -8,6 +8,7 @@ export const FAILURE_TEXTS: Readonly<Record<FailureKind, string>> = {
   integrity:
     'Die Dateien des Bereichs stimmen nicht mit der freigegebenen Version überein und wurden deshalb nicht ausgeführt.',
   contract: 'Diese Version des Bereichs passt nicht zu diesem Portal.',
+  // Shown as a notice, not as a failure.
   disabled: 'Der Bereich ist vorübergehend abgeschaltet.',
   missing: 'Der Bereich ist in diesem Portal nicht eingerichtet.',
   chunk: 'Ein Teil des Bereichs konnte nicht nachgeladen werden.',

@@ -1,6 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import type { AreaSource } from '@nemus/loader';
-import { Chip, formatNumber, formatPercent, MISSING, Stack, StatusChip, Text, type Tone } from '@nemus/ui';
+import type { SwitchedOff } from '@nemus/registry';
+import {
+  Chip,
+  formatDateTime,
+  formatNumber,
+  formatPercent,
+  MISSING,
+  Stack,
+  StatusChip,
+  Text,
+  type Tone,
+} from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
 import { useStore } from 'zustand';
 import { usePortal, useRegistryState, useSessionState } from '../portal/portal-context';
@@ -48,7 +59,12 @@ const COLUMNS: readonly Column<AreaRow>[] = [
   {
     key: 'phase',
     header: 'Stand',
-    cell: ({ phase }) => <StatusChip tone={PHASES[phase].tone}>{PHASES[phase].label}</StatusChip>,
+    cell: ({ phase, off }) => (
+      <Stack gap={0.5} align="start">
+        <StatusChip tone={PHASES[phase].tone}>{PHASES[phase].label}</StatusChip>
+        {off ? <Off off={off} shown={phase !== 'disabled'} /> : null}
+      </Stack>
+    ),
   },
   { key: 'load', header: 'Laden', align: 'end', cell: ({ loadMs }) => milliseconds(loadMs) },
   { key: 'mount', header: 'Starten', align: 'end', cell: ({ mountMs }) => milliseconds(mountMs) },
@@ -57,11 +73,12 @@ const COLUMNS: readonly Column<AreaRow>[] = [
 
 /** Every area of the registry, as this browser has it. */
 export function AreaTable({ figures }: { figures: readonly ReleaseFigures[] | null }) {
-  const { loader, overrides } = usePortal();
+  const { loader, overrides, stops } = usePortal();
   // Draws again when the override changes.
   useStore(overrides.store);
   const { document } = useRegistryState();
   const { user, profile } = useSessionState();
+  const { list } = useStore(stops.store);
   const statuses = useSyncExternalStore(loader.subscribe, loader.getSnapshot);
   if (!document) return null;
   const account = { userId: user?.id ?? null, cohorts: profile ? [profile.userType] : [] };
@@ -69,9 +86,22 @@ export function AreaTable({ figures }: { figures: readonly ReleaseFigures[] | nu
     <DataTable
       caption="Liste der Bereiche"
       columns={COLUMNS}
-      rows={areaRows(document, statuses, account, figures, (name) => overrides.of(name) !== null)}
+      rows={areaRows(document, statuses, account, figures, (name) => overrides.of(name) !== null, list)}
       rowKey={({ name }) => name}
     />
+  );
+}
+
+/** Who closed the area for everybody, why and since when. `shown`: in this browser something of it is open all the same. */
+function Off({ off: { kind, reason, by, since }, shown }: { off: SwitchedOff; shown: boolean }) {
+  const who = by ?? (kind === 'stopped' ? 'Betrieb' : 'unbekannt, wer');
+  return (
+    <Text variant="caption" tone="muted" sx={{ overflowWrap: 'anywhere' }}>
+      {shown ? 'Für alle anderen abgeschaltet: ' : ''}
+      {reason ?? 'kein Grund, der gezeigt werden kann'} ({who}
+      {since === null ? '' : `, ${formatDateTime(since)} Uhr`}
+      {kind === 'stopped' ? '' : ', nicht unterschrieben'})
+    </Text>
   );
 }
 

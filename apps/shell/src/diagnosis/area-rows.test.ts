@@ -25,7 +25,7 @@ const registry = (change: Parameters<typeof sampleEntry>[1] = {}): RegistryDocum
   remotes: [sampleEntry('alpha', change)],
 });
 const rows = (document: RegistryDocument, status: Record<string, RemoteStatus> = {}, overridden = false) =>
-  areaRows(document, status, ACCOUNT, [FIGURES], () => overridden);
+  areaRows(document, status, ACCOUNT, [FIGURES], () => overridden, null);
 
 it('says what would be opened, for this account', () => {
   const canary = { pointer: samplePointer('alpha', 1), percent: 0, cohorts: ['piw'], salt: 's' };
@@ -38,6 +38,19 @@ it('says what would be opened, for this account', () => {
 
 it('says what is open, and where that came from', () => {
   expect(rows(registry(), { alpha: READY })).toMatchObject([{ source: 'last-good', loadMs: 80, mountMs: 12 }]);
+});
+
+it('says why an area is closed, also while an override shows it', () => {
+  const since = '2026-06-01T10:00:00.000Z';
+  const off = { kind: 'switched', reason: 'Wir warten.', by: 'Team Alpha', since };
+  const closed = {
+    ...registry({ enabled: false, disabledReason: 'Wir warten.' }),
+    switches: { alpha: { by: 'Team Alpha', since } },
+  };
+  expect(rows(closed)).toMatchObject([{ phase: 'disabled', off }]);
+  expect(rows(closed, {}, true)).toMatchObject([{ phase: 'unopened', source: 'override', off }]);
+  expect(rows(closed, { alpha: { ...READY, source: 'override' } }, true)).toMatchObject([{ phase: 'ready', off }]);
+  expect(rows(registry())).toMatchObject([{ off: null }]);
 });
 
 it('takes an override for no release', () => {

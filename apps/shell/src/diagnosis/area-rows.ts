@@ -1,4 +1,12 @@
-import { chooseRelease, type Account, type RegisteredRemote, type RegistryDocument } from '@nemus/registry';
+import {
+  chooseRelease,
+  switchedOff,
+  type Account,
+  type RegisteredRemote,
+  type RegistryDocument,
+  type StopList,
+  type SwitchedOff,
+} from '@nemus/registry';
 import type { AreaPhase, AreaSource, RemoteStatus } from '@nemus/loader';
 import type { ReleaseFigures } from './release-backend';
 
@@ -10,19 +18,25 @@ export interface AreaRow {
   readonly version: string | null;
   readonly source: AreaSource | null;
   readonly phase: AreaPhase | 'unopened' | 'disabled';
+  /** Why it is closed for everybody; also while an override shows it in this browser. */
+  readonly off: SwitchedOff | null;
   readonly loadMs: number | null;
   readonly mountMs: number | null;
   /** Of all accounts with this version; null when nobody reported. */
   readonly figures: ReleaseFigures | null;
 }
 
-/** @param account Who would get which release of an area that was not opened yet. */
+/**
+ * @param account Who would get which release of an area that was not opened yet.
+ * @param stops What operators have stopped.
+ */
 export function areaRows(
   registry: RegistryDocument,
   statuses: Readonly<Record<string, RemoteStatus>>,
   account: Account,
   figures: readonly ReleaseFigures[] | null,
   overridden: (remote: string) => boolean,
+  stops: StopList | null,
 ): AreaRow[] {
   return registry.remotes.map((remote) => {
     const { name, title, team } = remote;
@@ -32,7 +46,8 @@ export function areaRows(
       !isOpen && overridden(name) ? OVERRIDDEN : shown?.version ? openedArea(shown) : unopenedArea(remote, account);
     const ofVersion = figures?.find((row) => row.remote === name && row.version === state.version) ?? null;
     // An override is nobody's release, also where its version is that of one.
-    return { name, title, team, ...state, figures: state.source === 'override' ? null : ofVersion };
+    const off = switchedOff(registry, stops, name);
+    return { name, title, team, ...state, off, figures: state.source === 'override' ? null : ofVersion };
   });
 }
 

@@ -54,6 +54,20 @@ function renderMenu(count: number) {
   };
 }
 
+it('says of an entry that its area is closed, to readers as well', () => {
+  const [open, closed] = menuOf(2);
+  if (!open || !closed) throw new Error('The menu is too short.');
+  const menu = [open, { ...closed, remote: { ...REMOTE, enabled: false } }];
+  renderPortal(
+    fakePortal(),
+    <ul>
+      <MenuEntries menu={menu} onOpen={() => undefined} />
+    </ul>,
+  );
+  const names = screen.getAllByRole('link').map((link) => link.textContent);
+  expect(names).toEqual(['Eintrag 0', 'Eintrag 1, zurzeit abgeschaltet']);
+});
+
 beforeEach(() => {
   jest.useFakeTimers();
   window.innerHeight = 800;

@@ -38,6 +38,7 @@ const MenuEntry = memo(function MenuEntry({
       to={entry.path}
       icon={entry.icon}
       label={entry.label}
+      {...(entry.remote.enabled ? {} : { note: 'zurzeit abgeschaltet' })}
       active={active}
       onClick={onOpen}
       onMouseEnter={aim}

@@ -10,6 +10,7 @@ import { styled } from '@mui/material/styles';
 import { Icon } from '../icons/Icon';
 import type { IconName } from '../icons/icons';
 import { Box } from '../layout/primitives';
+import { VisuallyHidden } from '../layout/visibility';
 import { Tooltip } from '../overlays/Tooltip';
 import { typeStyles } from '../theme/theme';
 
@@ -58,6 +59,9 @@ const List = styled('ul', { shouldForwardProp: (prop) => prop !== 'iconMode' && 
   };
 });
 
+/** Below the name of its entry. */
+const Note = styled('span')({ display: 'block', fontSize: '0.75rem', fontWeight: 450, lineHeight: 1.2 });
+
 /** The sidebar's navigation with its entries. */
 export function SidebarEntries({ children }: { children: ReactNode }) {
   const iconMode = useContext(IconModeContext);
@@ -89,16 +93,19 @@ export function SidebarEntries({ children }: { children: ReactNode }) {
 export type SidebarItemProps<C extends ElementType = 'a'> = {
   icon: IconName | (string & {});
   label: string;
+  /** What is to know before the entry is chosen, in a word: "abgeschaltet". Read out with the name. */
+  note?: string;
   /** The page that is open lies at or below this entry. */
   active?: boolean;
   /** The router's link; with it comes its own `to`. */
   component?: C;
-} & Omit<ComponentPropsWithoutRef<C>, 'icon' | 'label' | 'active' | 'component' | 'children'>;
+} & Omit<ComponentPropsWithoutRef<C>, 'icon' | 'label' | 'note' | 'active' | 'component' | 'children'>;
 
 /** One entry. In icon mode its name is read out and shown as a tooltip. */
 export function SidebarItem<C extends ElementType = 'a'>({
   icon,
   label,
+  note,
   active = false,
   component,
   ...rest
@@ -107,9 +114,23 @@ export function SidebarItem<C extends ElementType = 'a'>({
   const Entry: ElementType = component ?? 'a';
   return (
     <li>
-      <Entry {...rest} aria-label={iconMode ? label : undefined} aria-current={active ? 'page' : undefined}>
+      <Entry
+        {...rest}
+        aria-label={iconMode ? [label, note].filter(Boolean).join(', ') : undefined}
+        aria-current={active ? 'page' : undefined}
+      >
         <Icon name={icon} size={20} />
-        {iconMode ? null : label}
+        {iconMode ? null : note === undefined ? (
+          label
+        ) : (
+          <span>
+            {label}
+            <Note>
+              <VisuallyHidden as="span">, </VisuallyHidden>
+              {note}
+            </Note>
+          </span>
+        )}
       </Entry>
     </li>
   );

@@ -78,8 +78,8 @@ describe('nemus-release', () => {
     await run('promote alpha --shell shell.json');
     expect(await ask('stops')).toMatchObject({ code: 0, data: { list: null } });
     expect(await ask('stop alpha --reason Wartung --why incident')).toMatchObject({ data: { serial: 1 } });
-    expect((await run('status')).out).toMatch(/stopped by an operator +all of it, by tester since .*: Wartung/);
-    expect((await run('stops')).out).toMatch(/alpha +all +Wartung +tester/);
+    expect((await run('status')).out).toMatch(/stopped by an operator +all of it, by Betrieb since .*: Wartung/);
+    expect((await run('stops')).out).toMatch(/alpha +all +Wartung +Betrieb/);
     expect(JSON.parse((await run('stops show --document')).out)).toMatchObject({ serial: 1, environment: 'local' });
     await run('disable alpha --reason Auch');
     expect(await ask('enable alpha')).toMatchObject({ code: 1, data: { code: 'forbidden' } });

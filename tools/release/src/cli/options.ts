@@ -1,5 +1,20 @@
 import { InvalidArgumentError, type Command } from 'commander';
 
+/** What users read of an area that is closed. */
+export interface NoticeOptions {
+  readonly reason: string;
+  readonly by?: string;
+  readonly until?: string;
+}
+
+/** Options of commands that close an area. */
+export function withNotice(command: Command): Command {
+  return command
+    .requiredOption('--reason <text>', 'German sentence that users read instead of the area')
+    .option('--until <time>', 'until when, such as 2026-11-22 or "2026-11-22 18:00": added to the sentence')
+    .option('--by <name>', 'who users read it is from, such as "Team Termine" (default: the team or the operators)');
+}
+
 /** Options of commands that sign. */
 export function withKey(command: Command): Command {
   return command.option('--key <file>', "the team's key file; its text in NEMUS_SIGNING_KEY works as well");

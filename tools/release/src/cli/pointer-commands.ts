@@ -4,7 +4,17 @@ import { readCurrent, type ChangeResult } from '../change';
 import { figuresReader, judgeCanaries, watchCanaries, type HaltedCanary } from '../health';
 import { promoteRelease, renewEntry, rollbackRelease } from '../promote';
 import { disableRemote, enableRemote, retireRemote } from '../switch';
-import { count, percent, seconds, withGate, withSignedEntry, withSmoke } from './options';
+import { reasonUntil } from '../notice';
+import {
+  count,
+  percent,
+  seconds,
+  withGate,
+  withNotice,
+  withSignedEntry,
+  withSmoke,
+  type NoticeOptions,
+} from './options';
 import type { OpenSession } from './program';
 import type { Session } from './session';
 
@@ -45,14 +55,13 @@ export function addPointerCommands(program: Command, open: OpenSession): void {
       answerChange(session, remote, result);
     });
 
-  program
-    .command('disable')
+  withNotice(program.command('disable'))
     .argument('<remote>', 'name of the area')
-    .requiredOption('--reason <text>', 'German sentence that users read instead of the area')
     .description('switch an area off for everybody, at their next navigation')
-    .action(async (remote: string, { reason }: { reason: string }, command: Command) => {
+    .action(async (remote: string, { reason, by, until }: NoticeOptions, command: Command) => {
       const session = open(command);
-      const result = await disableRemote({ ...(await session.change(remote)), reason });
+      const request = { ...(await session.change(remote)), reason: reasonUntil(reason, until), by };
+      const result = await disableRemote(request);
       answerChange(session, remote, result, `"${remote}" is off already, for the same reason.`);
     });
 

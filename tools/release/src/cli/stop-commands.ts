@@ -1,22 +1,22 @@
 import type { Command } from 'commander';
 import { haltCanary, readStops, renewStops, startArea, stopArea, type StopResult } from '../stops';
-import { days } from './options';
+import { reasonUntil } from '../notice';
+import { days, withNotice, type NoticeOptions } from './options';
 import type { OpenSession } from './program';
 import type { Session } from './session';
 import { table } from './terminal';
 
 /** Commands of operators: stop, start, and the list of what is stopped. */
 export function addStopCommands(program: Command, open: OpenSession): void {
-  withOperatorKey(program.command('stop'))
+  withNotice(withOperatorKey(program.command('stop')))
     .argument('<remote>', 'name of the area')
-    .requiredOption('--reason <text>', 'German sentence that users read where nothing is left to show')
     .option('--versions <version...>', 'single releases (default: the whole area)')
     .option('--canary', 'only the canary that runs')
     .description('stop an area as an operator: no team can take it back')
     .action(async (remote: string, options: StopOptions, command: Command) => {
       const session = open(command);
-      const { reason, versions, canary } = options;
-      const request = { ...(await session.stops()), remote, reason };
+      const { reason, by, until, versions, canary } = options;
+      const request = { ...(await session.stops()), remote, reason: reasonUntil(reason, until), by };
       const result = canary ? await haltCanary(request) : await stopArea({ ...request, versions });
       answerStops(session, `Stopped "${remote}"`, result);
     });
@@ -67,8 +67,7 @@ export function addStopCommands(program: Command, open: OpenSession): void {
     });
 }
 
-interface StopOptions {
-  readonly reason: string;
+interface StopOptions extends NoticeOptions {
   readonly versions?: readonly string[];
   readonly canary?: boolean;
 }

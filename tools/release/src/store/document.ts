@@ -1,4 +1,4 @@
-import { parseRegistry, type ParsedRegistry, type RegistryDocument } from '@nemus/registry';
+import { parseRegistry, type ParsedRegistry, type RegistryDocument, type SwitchFacts } from '@nemus/registry';
 import { Refusal } from '../refusal';
 import type { EntryChange } from './store';
 
@@ -9,7 +9,8 @@ export function documentText(document: unknown): string {
 
 /** The registry document after a change; every other entry stays exactly as it came. */
 export function changedDocument(before: string | null, change: EntryChange, now: Date): string {
-  const entries = new Map(before === null ? [] : openText(before).raw);
+  const opened = before === null ? null : openText(before);
+  const entries = new Map(opened?.raw);
   if (change.entry) entries.set(change.remote, change.entry);
   else entries.delete(change.remote);
   return documentText({
@@ -19,7 +20,21 @@ export function changedDocument(before: string | null, change: EntryChange, now:
     issuedAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + change.validFor).toISOString(),
     remotes: [...entries.values()],
+    switches: switchesAfter(opened?.registry.switches ?? {}, change, now),
   });
+}
+
+/** Who switched off what; undefined, and so not in the document, when nothing is off. */
+function switchesAfter(
+  before: Readonly<Record<string, SwitchFacts>>,
+  { remote, entry, switched }: EntryChange,
+  now: Date,
+): Readonly<Record<string, SwitchFacts>> | undefined {
+  const { [remote]: own, ...others } = before;
+  const isOff = entry !== null && Reflect.get(entry, 'enabled') === false;
+  const facts = switched ? { by: switched.by ?? `Team ${switched.team}`, since: now.toISOString() } : own;
+  const after = isOff && facts ? { ...others, [remote]: facts } : others;
+  return Object.keys(after).length > 0 ? after : undefined;
 }
 
 /** Parses a registry for writing: here a single entry that cannot be read stops everything, since it would be lost. */

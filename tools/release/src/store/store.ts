@@ -11,6 +11,8 @@ export interface EntryChange {
   /** The new entry, exactly as it is to stand in the document; `null` takes the area out. */
   readonly entry: object | null;
   readonly audit: AuditInput;
+  /** The change switches the area off: who users read it is from; without a name, the team or the operators. */
+  readonly switched?: { readonly by: string | null; readonly team: string };
   /** How long browsers may use the document without a newer one, in milliseconds. */
   readonly validFor: number;
 }

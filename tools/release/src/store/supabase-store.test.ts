@@ -172,7 +172,21 @@ describe('the function for browsers', () => {
     const head = await ask(`${environment}.json`, { method: 'HEAD' });
     expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, first.headers.get('etag'), '']);
     await disableRemote({ ...request(store), reason: 'Wartung' });
-    expect((await ask(`${environment}.json`, { headers: tag })).status).toBe(200);
+    const changed = await ask(`${environment}.json`, { headers: tag });
+    expect(changed.status).toBe(200);
+    // Who and when are the database's to say, and no account's address is public.
+    const since = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+    const open = async (text: string) => {
+      const found = await openRegistry(text, { environment, now: new Date(), trustedKeys: {}, seen: null });
+      return found.ok ? found.registry.switches : found;
+    };
+    const switches = await open(await changed.text());
+    expect(switches).toEqual({ alpha: { by: 'Team alpha', since } });
+    await enableRemote(request(store));
+    await disableRemote({ ...request(store), reason: 'Wartung', by: 'Ida Groß' });
+    expect(await open(await (await ask(`${environment}.json`)).text())).toEqual({ alpha: { by: 'Ida Groß', since } });
+    await enableRemote(request(store));
+    expect(await open(await (await ask(`${environment}.json`)).text())).toBeUndefined();
   });
 
   it.each([
@@ -248,6 +262,7 @@ describe('the database', () => {
     await project.insert('nemus_release_operators', [{ user_id: id }]);
     const operator = project.storeOf(BETA);
     await disableRemote({ ...request(operator), reason: 'Wartung' });
+    expect(await operator.readRegistry(environment)).toContain('"by": "Betrieb"');
     await enableRemote(request(operator));
     const more = { ...sampleEntry('alpha'), title: 'Anders' };
     expect((await write(BETA, { action: 'disable', expected_revision: 3, entry: more })).error).toMatchObject({

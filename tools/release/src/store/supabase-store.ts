@@ -163,6 +163,7 @@ class SupabaseStore implements ReleaseStore {
         expected_revision: change.expectedRevision,
         valid_for_seconds: Math.ceil(change.validFor / 1000),
         entry: change.entry,
+        shown_by: change.switched?.by ?? null,
       })
       .select('revision')
       .single();
