@@ -26,7 +26,7 @@ test('hands over the purchases as a CSV file and an invoice as a PDF', async ({ 
   expect(text.split('\r\n')[0]).toBe(
     '\uFEFFDatum;Art;Bezeichnung;Teilnehmende;Credits;Betrag (EUR);Zahlungsart;Status;Rechnungsnummer',
   );
-  expect(text).toMatch(/;Credits;200 Credits;;200;400,00;Karte;Bezahlt;MUSTER-\d{4}-\d{4}/);
+  expect(text).toMatch(/;Credits;200 Credits \(Beispiel\);;200;400,00;Karte;Bezahlt;MUSTER-\d{4}-\d{4}/);
 
   const pdf = page.waitForEvent('download');
   await page

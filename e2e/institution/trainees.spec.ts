@@ -100,8 +100,8 @@ test.describe('PiW Verwaltung', () => {
     await page.getByRole('button', { name: 'CSV exportieren' }).click();
     const text = await readFile(await (await download).path(), 'utf8');
     expect(text).toBe(
-      '\uFEFFNachname;Vorname;E-Mail;Absolvierte Stunden;Stunden gesamt\r\n' +
-        'Schuster;Daniel;daniel.schuster@praxis.example;120;600',
+      '\uFEFFNachname;Vorname;E-Mail;Beispiel;Absolvierte Stunden;Stunden gesamt\r\n' +
+        'Schuster;Daniel;daniel.schuster@praxis.example;ja;120;600',
     );
   });
 

@@ -27,6 +27,8 @@ export const PAGE_READS: readonly PageReads[] = [
       'nemus_course_enrollments',
       'nemus_learning_progress',
     ],
+    // Whether somebody is here for the first time only changes the greeting.
+    hints: ['rpc/nemus_first_visit'],
   },
   { role: 'piw', path: '/competencies', reads: ['nemus_competency_progress', 'nemus_competency_plans'] },
   { role: 'piw', path: '/seminar-catalog', reads: ['nemus_courses', 'nemus_course_enrollments'] },
@@ -57,7 +59,12 @@ export const PAGE_READS: readonly PageReads[] = [
     path: '/course/rechtliche-grundlagen/block-a',
     reads: ['nemus_learning_courses', 'nemus_block_positions'],
   },
-  { role: 'institution', path: '/dashboard', reads: ['nemus_credit_balances', 'rpc/nemus_institution_overview'] },
+  {
+    role: 'institution',
+    path: '/dashboard',
+    reads: ['nemus_credit_balances', 'rpc/nemus_institution_overview'],
+    hints: ['rpc/nemus_first_visit'],
+  },
   {
     role: 'institution',
     path: '/piw-management',

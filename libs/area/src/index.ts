@@ -11,6 +11,7 @@ export { PageInPreparation } from './PageInPreparation';
 export { PageSkeleton } from './PageSkeleton';
 export { PaymentNotice } from './payment-return/PaymentNotice';
 export { SimilarHits, useSimilarHits } from './SimilarHits';
+export { SampleNotice } from './sample/SampleNotice';
 export { LeaveGuard } from './LeaveGuard';
 export { useAction, type Action, type ActionOptions } from './useAction';
 export { useTypedValue } from './useTypedValue';

@@ -70,3 +70,5 @@ export * from './queries/fetchBookedTraineeIds';
 export * from './mutations/confirmPurchases';
 export * from './mutations/saveBillingAddress';
 export * from './queries/fetchBillingAddress';
+export * from './mutations/removeSampleData';
+export * from './queries/fetchFirstVisit';

@@ -47,6 +47,7 @@ export * from './brand/Logo';
 export * from './navigation/Pagination';
 export * from './display/Avatar';
 export * from './display/DefinitionList';
+export { SampleChip } from './display/SampleChip';
 export * from './display/StarRating';
 export * from './display/Stepper';
 export { useMobile } from './layout/useMobile';

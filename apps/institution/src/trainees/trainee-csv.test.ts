@@ -14,6 +14,7 @@ const TRAINEE: Trainee = {
   competencies: ['fachliche_kompetenz', 'methoden_kompetenz'],
   user_id: null,
   linked_at: null,
+  is_sample: false,
   access: 'none',
   invitation: null,
 };
@@ -24,6 +25,7 @@ it('hands over trainees with the columns that are shown, hours as numbers', () =
     Nachname: 'Groß; Lang',
     Vorname: 'Zoë "Zo"',
     'E-Mail': 'zoe@praxis.example',
+    Beispiel: '',
     Status: 'Aktiv',
     Portalzugang: expect.any(String),
     'Registriert am': '01.03.2026',

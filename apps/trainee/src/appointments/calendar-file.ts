@@ -63,7 +63,7 @@ export function writeCalendar(appointments: readonly Appointment[], origin: Cale
       end: new TZDate(appointment.ends_at, ZONE),
       stamp: new Date(appointment.updated_at),
       lastModified: new Date(appointment.updated_at),
-      summary: appointment.title,
+      summary: appointment.is_sample ? `Beispiel: ${appointment.title}` : appointment.title,
       location: appointment.location || appointment.format,
       description: descriptionOf(appointment),
       url: origin.addressOf(appointment.id),

@@ -18,7 +18,7 @@ const VALIDITY: Readonly<Record<Certificate['kind'], string>> = {
 };
 
 /** What kind of certificate it is: "Teilnahmebescheinigung". */
-export const certificateHeading = ({ kind }: Certificate): string => HEADINGS[kind];
+export const certificateKind = ({ kind }: Certificate): string => HEADINGS[kind];
 
 /** What a certificate prints: what it was issued with, and nothing of what the account or the course are today. */
 export function certificateContent(certificate: Certificate): CertificateContent {

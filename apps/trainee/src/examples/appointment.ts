@@ -21,6 +21,7 @@ export function exampleAppointment(change: Partial<Appointment> = {}): Appointme
     units: 2,
     rating: null,
     feedback: null,
+    is_sample: false,
     updated_at: '2027-02-01T10:00:00+00:00',
     ...change,
   };

@@ -5,6 +5,7 @@ const part = (completed_units: number, target_units: number, area: TrainingArea 
   area,
   completed_units,
   target_units,
+  sample_units: 0,
   total_completed_units: completed_units,
 });
 

@@ -6,6 +6,7 @@ import {
   MISSING,
   NoResults,
   PrintOnly,
+  SampleChip,
   ScreenOnly,
   Section,
   Stack,
@@ -32,6 +33,11 @@ const COLUMNS: readonly Column<Transaction>[] = [
     cell: (purchase) => (
       <Stack gap={0}>
         <span>{purchase.item_name}</span>
+        {purchase.is_sample && (
+          <span>
+            <SampleChip />
+          </span>
+        )}
         <Text as="span" variant="caption" tone="muted" sx={{ fontWeight: 400 }}>
           {[TYPE_LABELS[purchase.type], purchaseDetails(purchase)].filter(Boolean).join(' · ')}
         </Text>

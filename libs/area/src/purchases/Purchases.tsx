@@ -9,6 +9,7 @@ import { useDataClient } from '../data-client';
 import { useExport } from '../files/useExport';
 import type { PageReads } from '../page-reads';
 import { QueryPart } from '../QueryPart';
+import { SampleNotice } from '../sample/SampleNotice';
 import { readPurchaseView, writePurchaseView, type PurchaseView } from './purchase-address';
 import { purchaseCsv } from './purchase-csv';
 import { ofYear, yearsOf } from './purchase-year';
@@ -35,9 +36,12 @@ export function Purchases({
   const { userId } = useSession();
   const query = useQuery(transactionsQuery(useDataClient(), userId));
   return (
-    <QueryPart query={query} title="Ihre Käufe" loading={<Waiting tiles={kinds.length > 1 ? 4 : 1} />}>
-      {(transactions) => (transactions.length === 0 ? empty : <Bought transactions={transactions} kinds={kinds} />)}
-    </QueryPart>
+    <>
+      <SampleNotice shown={query.data?.some(({ is_sample }) => is_sample) === true} />
+      <QueryPart query={query} title="Ihre Käufe" loading={<Waiting tiles={kinds.length > 1 ? 4 : 1} />}>
+        {(transactions) => (transactions.length === 0 ? empty : <Bought transactions={transactions} kinds={kinds} />)}
+      </QueryPart>
+    </>
   );
 }
 

@@ -30,6 +30,7 @@ it('hands over purchases with amounts that a spreadsheet in Germany adds up', ()
     service_from: null,
     service_until: null,
     parts: null,
+    is_sample: false,
     invoice: null,
   };
   const refund: Transaction = { ...purchase, id: 'p2', type: 'credits', amount_cents: -20_000, credits_amount: -100 };

@@ -35,6 +35,8 @@ export const appointmentSchema = z.object({
   /** 1 to 5 stars, null before the account has rated. */
   rating: z.number().nullable(),
   feedback: z.string().nullable(),
+  /** Of the sample set: nothing that the account did. */
+  is_sample: z.boolean().default(false),
   /** When the appointment or the account's place in it last changed. */
   updated_at: z.string(),
 });

@@ -29,7 +29,9 @@ export async function fetchBegunLearning({ rest }: DataClient, userId: string): 
   const rows = readRows(
     await rest
       .from('nemus_learning_progress')
-      .select('course_id,status,progress_percentage,course:nemus_learning_courses(title,competency,units,seminar_id)')
+      .select(
+        'course_id,status,progress_percentage,is_sample,course:nemus_learning_courses(title,competency,units,seminar_id)',
+      )
       .eq('user_id', userId)
       .order('course_id'),
     z.array(begunLearningSchema),

@@ -24,6 +24,8 @@ export const bookingSchema = z.object({
   total_hours: z.number(),
   /** Mean progress of the participants, 0 to 100. */
   completion_rate: z.number(),
+  /** `sample`: of the sample set, booked by nobody. */
+  origin: z.enum(['portal', 'sample']).default('portal'),
   created_at: z.string(),
   places: z.array(
     z.object({

@@ -11,6 +11,8 @@ export const competencyPlanSchema = z.object({
   modules_completed: z.number(),
   /** Title of the module that comes next; null when none is planned. */
   next_module: z.string().nullable(),
+  /** Of the sample set: nothing that the account did. */
+  is_sample: z.boolean().default(false),
 });
 export type CompetencyPlan = z.infer<typeof competencyPlanSchema>;
 
@@ -19,7 +21,7 @@ export async function fetchCompetencyPlans({ rest }: DataClient, userId: string)
   return readRows(
     await rest
       .from('nemus_competency_plans')
-      .select('competency, modules_total, modules_completed, next_module')
+      .select('competency, modules_total, modules_completed, next_module, is_sample')
       .eq('user_id', userId)
       .limit(COMPETENCIES.length),
     z.array(competencyPlanSchema),

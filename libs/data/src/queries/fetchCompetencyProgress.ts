@@ -4,17 +4,26 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { COMPETENCIES, competencySchema, type Competency } from '../rows/course';
 
-const rowsSchema = z.array(z.object({ competency: competencySchema, total_progress_percentage: z.number() }));
+const rowsSchema = z.array(
+  z.object({
+    competency: competencySchema,
+    total_progress_percentage: z.number(),
+    is_sample: z.boolean().default(false),
+  }),
+);
 
 /** Progress of 0 to 100 in each of the six competencies. A competency without a row stands at 0. */
-export type CompetencyProgress = Readonly<Record<Competency, number>>;
+export interface CompetencyProgress extends Readonly<Record<Competency, number>> {
+  /** Some of it is of the sample set. */
+  readonly isSample: boolean;
+}
 
 /** The account's progress by competency (`nemus_competency_progress`, specification §7). */
 export async function fetchCompetencyProgress({ rest }: DataClient, userId: string): Promise<CompetencyProgress> {
   const rows = readRows(
     await rest
       .from('nemus_competency_progress')
-      .select('competency, total_progress_percentage')
+      .select('competency, total_progress_percentage, is_sample')
       .eq('user_id', userId)
       .limit(COMPETENCIES.length),
     rowsSchema,
@@ -28,6 +37,7 @@ export async function fetchCompetencyProgress({ rest }: DataClient, userId: stri
     beziehungsgestaltung: progressOf('beziehungsgestaltung'),
     personale_kompetenz: progressOf('personale_kompetenz'),
     professionelle_haltung: progressOf('professionelle_haltung'),
+    isSample: rows.some((row) => row.is_sample),
   };
 }
 

@@ -11,6 +11,8 @@ export const trainingProgressSchema = z.object({
   area: z.enum(TRAINING_AREAS),
   completed_units: z.number(),
   target_units: z.number(),
+  /** How many of the completed ones the sample set gave. */
+  sample_units: z.number().default(0),
   /** Of all areas together; the same in every row of an account. */
   total_completed_units: z.number(),
 });
@@ -21,7 +23,7 @@ export async function fetchTrainingProgress({ rest }: DataClient, userId: string
   const rows = readRows(
     await rest
       .from('nemus_training_progress')
-      .select('area, completed_units, target_units, total_completed_units')
+      .select('area, completed_units, target_units, sample_units, total_completed_units')
       .eq('user_id', userId)
       .limit(TRAINING_AREAS.length),
     z.array(trainingProgressSchema),

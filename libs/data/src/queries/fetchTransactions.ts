@@ -39,6 +39,8 @@ export const transactionSchema = z.object({
       }),
     )
     .nullable(),
+  /** Invented, for a demo account. */
+  is_sample: z.boolean().default(false),
   invoice: z.object({ id: z.string(), number: z.string(), kind: z.enum(['invoice', 'cancellation']) }).nullable(),
 });
 export type Transaction = z.infer<typeof transactionSchema>;

@@ -90,6 +90,7 @@ describe('reads of one account', () => {
       beziehungsgestaltung: 65,
       personale_kompetenz: 0,
       professionelle_haltung: 0,
+      isSample: false,
     });
   });
 

@@ -7,7 +7,7 @@ it('counts e-learning courses by their state; one that was not begun counts nowh
 });
 
 it('finds where an account stands, at the beginning without a row', () => {
-  const row = { course_id: 'a', status: 'in_progress', progress_percentage: 60 } as const;
+  const row = { course_id: 'a', status: 'in_progress', progress_percentage: 60, is_sample: false } as const;
   expect(standIn([row], 'a')).toMatchObject({ status: 'in_progress', progress_percentage: 60 });
-  expect(standIn([row], 'b')).toEqual({ status: 'not_started', progress_percentage: 0 });
+  expect(standIn([row], 'b')).toEqual({ status: 'not_started', progress_percentage: 0, is_sample: false });
 });

@@ -58,12 +58,20 @@ export const learningProgressSchema = z.object({
   course_id: z.string(),
   status: learningStatusSchema,
   progress_percentage: z.number(),
+  /** One of its modules at least was completed by the sample set. */
+  is_sample: z.boolean().default(false),
 });
 export type LearningProgress = z.infer<typeof learningProgressSchema>;
 
 /** Where an account stands in a course; at its beginning without a row. */
 export function standIn(progress: readonly LearningProgress[], courseId: string): Omit<LearningProgress, 'course_id'> {
-  return progress.find(({ course_id }) => course_id === courseId) ?? { status: 'not_started', progress_percentage: 0 };
+  return (
+    progress.find(({ course_id }) => course_id === courseId) ?? {
+      status: 'not_started',
+      progress_percentage: 0,
+      is_sample: false,
+    }
+  );
 }
 
 /** How many e-learning courses were begun, are in progress and are completed. Begun are those of the other two. */

@@ -27,6 +27,8 @@ export const traineeSchema = z.object({
   /** The linked account; null without one. */
   user_id: z.string().nullable(),
   linked_at: z.string().nullable(),
+  /** An invented person of the sample set. */
+  is_sample: z.boolean().default(false),
   access: z.enum(TRAINEE_ACCESSES),
   /** The last invitation; null when there was none. */
   invitation: z

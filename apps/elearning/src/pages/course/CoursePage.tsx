@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient } from '@nemus/area';
+import { QueryPart, SampleNotice, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { learningCoursesQuery, learningProgressQuery, standIn, type LearningCourse } from '@nemus/data';
 import {
@@ -10,6 +10,7 @@ import {
   Page,
   ProgressBar,
   Row,
+  SampleChip,
   Section,
   SkeletonCards,
   Stack,
@@ -47,6 +48,7 @@ function Course({ course }: { course: LearningCourse }) {
   const { userId } = useSession();
   const record = useQuery(learningProgressQuery(client, userId));
   const overview = useOverview();
+  const isSample = record.data !== undefined && standIn(record.data.progress, course.id).is_sample;
   return (
     <Page
       title={course.title}
@@ -59,6 +61,7 @@ function Course({ course }: { course: LearningCourse }) {
         </Text>
       }
     >
+      <SampleNotice shown={isSample} />
       <QueryPart query={record} title="Ihr Fortschritt" loading={<SkeletonCards count={4} />}>
         {({ progress, completedModules }) => (
           <CourseAccess course={course}>
@@ -68,6 +71,7 @@ function Course({ course }: { course: LearningCourse }) {
                   <Row gap={0.75}>
                     <Chip icon="clock">{formatUnits(course.units)}</Chip>
                     <Chip>{course.difficulty}</Chip>
+                    {isSample && <SampleChip />}
                   </Row>
                   <ProgressBar label="Fortschritt im Kurs" value={standIn(progress, course.id).progress_percentage} />
                   <Stack gap={0.5}>

@@ -8,6 +8,7 @@ import {
   formatUnits,
   ProgressBar,
   Row,
+  SampleChip,
   Stack,
   StatusChip,
   Text,
@@ -20,7 +21,7 @@ import { ACTION_LABELS, actionOf, furtherModules, LISTED_MODULES, type CourseSta
 
 /** One course of the list: what it is, its first modules, how far the account is, and the one next action. */
 export function CourseCard({ state }: { state: CourseState }) {
-  const { course, percent, status } = state;
+  const { course, percent, status, isSample } = state;
   const further = furtherModules(course);
   return (
     <Card
@@ -53,6 +54,11 @@ export function CourseCard({ state }: { state: CourseState }) {
           </Text>
         )}
       </Stack>
+      {isSample && (
+        <Row>
+          <SampleChip />
+        </Row>
+      )}
       <ProgressBar label="Fortschritt" value={percent} />
     </Card>
   );

@@ -1,6 +1,14 @@
 import { useCallback, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, SimilarHits, useDataClient, useSimilarHits, useTypedValue, type PageReads } from '@nemus/area';
+import {
+  QueryPart,
+  SampleNotice,
+  SimilarHits,
+  useDataClient,
+  useSimilarHits,
+  useTypedValue,
+  type PageReads,
+} from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { enrolledCourseIdsQuery, learningCoursesQuery, learningProgressQuery } from '@nemus/data';
 import {
@@ -36,6 +44,7 @@ export default function CoursesPage() {
   const enrolled = useQuery(enrolledCourseIdsQuery(client, userId));
   return (
     <Page title="E-Learning" intro="Kurse, die Sie in Ihrem eigenen Tempo am Bildschirm durcharbeiten.">
+      <SampleNotice shown={record.data?.progress.some(({ is_sample }) => is_sample) === true} />
       <QueryPart
         query={courses}
         title="Ihre Kurse"

@@ -7,6 +7,8 @@ export interface CourseState {
   readonly status: LearningStatus;
   /** 0 to 100. */
   readonly percent: number;
+  /** Some of its modules were completed by the sample set. */
+  readonly isSample: boolean;
   /** A premium course opens to those who bought its seminar; every other one is open. */
   readonly isOpen: boolean;
 }
@@ -18,11 +20,12 @@ export function courseStates(
   boughtSeminars: ReadonlySet<string>,
 ): CourseState[] {
   return courses.map((course) => {
-    const { status, progress_percentage: percent } = standIn(progress, course.id);
+    const { status, progress_percentage: percent, is_sample: isSample } = standIn(progress, course.id);
     return {
       course,
       status,
       percent,
+      isSample,
       isOpen: isOpenTo(course, boughtSeminars),
     };
   });

@@ -37,8 +37,8 @@ const COURSES = [
   course('c', { units: 16, competency: 'personale_kompetenz', is_premium: true, seminar }),
 ];
 const PROGRESS = [
-  { course_id: 'a', status: 'completed' as const, progress_percentage: 100 },
-  { course_id: 'b', status: 'in_progress' as const, progress_percentage: 35 },
+  { course_id: 'a', status: 'completed' as const, progress_percentage: 100, is_sample: true },
+  { course_id: 'b', status: 'in_progress' as const, progress_percentage: 35, is_sample: false },
 ];
 const states = courseStates(COURSES, PROGRESS, new Set());
 const found = (query: string) =>

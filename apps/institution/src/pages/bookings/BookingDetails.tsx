@@ -8,6 +8,8 @@ import {
   formatDate,
   Link as TextLink,
   ProgressBar,
+  Row,
+  SampleChip,
   SkeletonText,
   Stack,
   StatusChip,
@@ -55,7 +57,15 @@ function Details({ booking, onClose }: { booking: Booking; onClose: () => void }
         <DefinitionList
           dense
           items={[
-            { term: 'Status', value: <StatusChip tone={status.tone}>{status.text}</StatusChip> },
+            {
+              term: 'Status',
+              value: (
+                <Row gap={0.75}>
+                  <StatusChip tone={status.tone}>{status.text}</StatusChip>
+                  {booking.origin === 'sample' && <SampleChip />}
+                </Row>
+              ),
+            },
             ...bookingFacts(booking),
             { term: 'Gebucht am', value: formatDate(booking.created_at) },
           ]}

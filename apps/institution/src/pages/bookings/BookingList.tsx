@@ -10,6 +10,7 @@ import {
   formatUnits,
   Pagination,
   ProgressBar,
+  SampleChip,
   Stack,
   StatusChip,
 } from '@nemus/ui';
@@ -64,7 +65,12 @@ function BookingCard({ booking }: { booking: Booking }) {
       as="li"
       level={2}
       title={booking.course_name}
-      aside={<StatusChip tone={status.tone}>{status.text}</StatusChip>}
+      aside={
+        <>
+          {booking.origin === 'sample' && <SampleChip />}
+          <StatusChip tone={status.tone}>{status.text}</StatusChip>
+        </>
+      }
       footer={
         <ButtonLink
           component={Link}

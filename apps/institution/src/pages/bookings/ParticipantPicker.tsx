@@ -101,7 +101,7 @@ export function ParticipantPicker({
                     <li key={trainee.id}>
                       <Checkbox
                         label={`${fullName(trainee)} (${trainee.email})`}
-                        hint={taken ? 'Hat diesen Kurs bereits' : undefined}
+                        hint={hintOf(trainee, taken)}
                         checked={chosen.has(trainee.id)}
                         disabled={taken || (!chosen.has(trainee.id) && chosen.size >= MOST_PARTICIPANTS)}
                         onChange={({ target }) => toggle([trainee], target.checked)}
@@ -123,6 +123,11 @@ export function ParticipantPicker({
       </QueryPart>
     </Stack>
   );
+}
+
+function hintOf({ is_sample }: Trainee, taken: boolean): string | undefined {
+  const hints = [is_sample && 'Beispiel: erfundene Person', taken && 'Hat diesen Kurs bereits'].filter(Boolean);
+  return hints.length === 0 ? undefined : hints.join(' · ');
 }
 
 function NoTrainees() {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { PaymentNotice, useDataClient, type PageReads } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
-import { creditBalanceQuery, institutionOverviewQuery } from '@nemus/data';
+import { creditBalanceQuery, firstVisitQuery, institutionOverviewQuery } from '@nemus/data';
 import { Page, ProfileMissing } from '@nemus/ui';
 import { CreditOverview } from './CreditOverview';
 import { FigureTiles } from './FigureTiles';
@@ -11,6 +11,7 @@ import { QuickActions } from './QuickActions';
 export const reads: PageReads = ({ ask, client, userId }) => {
   ask(creditBalanceQuery(client, userId));
   ask(institutionOverviewQuery(client, userId));
+  ask(firstVisitQuery(client, userId));
 };
 
 /** What an institution sees first: its credits, its trainees, and the four things it does most. */
@@ -19,11 +20,13 @@ export default function DashboardPage() {
   const client = useDataClient();
   const balance = useQuery(creditBalanceQuery(client, userId));
   const overview = useQuery(institutionOverviewQuery(client, userId));
+  const isFirst = useQuery(firstVisitQuery(client, userId)).data === true;
+  const greeting = isFirst ? 'Willkommen' : 'Willkommen zurück';
   const reload = useProfileReload();
   if (profile === null) return <ProfileMissing {...reload} />;
   return (
     <Page
-      title={profile.institutionName ? `Willkommen, ${profile.institutionName}` : 'Willkommen'}
+      title={profile.institutionName ? `${greeting}, ${profile.institutionName}` : greeting}
       intro="Credits, PiW und Kursbuchungen Ihrer Weiterbildungsstätte auf einen Blick."
     >
       <PaymentNotice />

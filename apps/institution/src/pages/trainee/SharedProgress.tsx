@@ -7,7 +7,7 @@ import {
   trainingProgressQuery,
   type TrainingArea,
 } from '@nemus/data';
-import { Card, formatNumber, Grid, NBSP, ProgressBar, Section, SkeletonCard, Stack, Text } from '@nemus/ui';
+import { Card, formatNumber, Grid, NBSP, ProgressBar, SampleChip, Section, SkeletonCard, Stack, Text } from '@nemus/ui';
 
 const AREA_LABELS: Readonly<Record<TrainingArea, string>> = {
   theory: 'Theorie',
@@ -25,7 +25,11 @@ export function SharedProgress({ userId }: { userId: string }) {
       <Grid min="22rem" gap={2}>
         <QueryPart query={training} title="Stand nach Bereichen" loading={<SkeletonCard />}>
           {(areas) => (
-            <Card title="Bereiche" as="div">
+            <Card
+              title="Bereiche"
+              as="div"
+              aside={areas.some(({ sample_units }) => sample_units > 0) && <SampleChip />}
+            >
               {areas.length === 0 ? (
                 <Text variant="small" tone="muted">
                   Noch keine Einheiten erfasst.
@@ -48,7 +52,7 @@ export function SharedProgress({ userId }: { userId: string }) {
         </QueryPart>
         <QueryPart query={competencies} title="Stand nach Kompetenzen" loading={<SkeletonCard />}>
           {(progress) => (
-            <Card title="Kompetenzen" as="div">
+            <Card title="Kompetenzen" as="div" aside={progress.isSample && <SampleChip />}>
               <Stack gap={1.5}>
                 {COMPETENCIES.map((key) => (
                   <ProgressBar key={key} thin label={COMPETENCY_LABELS[key]} value={progress[key]} />

@@ -17,6 +17,7 @@ import {
   Page,
   ProgressBar,
   Row,
+  SampleChip,
   ScreenOnly,
   Stack,
   StatusChip,
@@ -55,6 +56,7 @@ function TraineeDetails({ trainee }: { trainee: Trainee }) {
         <Row as="span" gap={0.75}>
           <StatusChip tone={STATUS_LABELS[trainee.status].tone}>{STATUS_LABELS[trainee.status].text}</StatusChip>
           <StatusChip tone={accessLabel(trainee).tone}>{accessLabel(trainee).text}</StatusChip>
+          {trainee.is_sample && <SampleChip />}
         </Row>
       }
       actions={

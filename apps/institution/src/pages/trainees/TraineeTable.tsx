@@ -10,6 +10,7 @@ import {
   MISSING,
   ProgressBar,
   Row,
+  SampleChip,
   ScreenOnly,
   Stack,
   StatusChip,
@@ -52,6 +53,11 @@ export function TraineeTable({
         <TextLink component={Link} to={paths.trainee(trainee.id)} state={state}>
           {fullName(trainee)}
         </TextLink>
+        {trainee.is_sample && (
+          <span>
+            <SampleChip />
+          </span>
+        )}
         <Text as="span" variant="caption" tone="muted" sx={{ overflowWrap: 'anywhere', fontWeight: 400 }}>
           <EmailAddress address={trainee.email} />
         </Text>

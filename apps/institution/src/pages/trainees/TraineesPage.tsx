@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient, useExport } from '@nemus/area';
+import { QueryPart, SampleNotice, useDataClient, useExport } from '@nemus/area';
 import { fetchTrainees, traineePageQuery, type Trainee } from '@nemus/data';
 import {
   Button,
@@ -54,6 +54,7 @@ export default function TraineesPage() {
     >
       <Stack gap={2}>
         {approved ? null : <ApprovalNotice />}
+        <SampleNotice shown={query.data?.trainees.some(({ is_sample }) => is_sample) === true} />
         <TraineeFilters list={list} search={search} onSearch={setSearch} onChange={change} />
         <QueryPart query={query} title="Ihre PiW" loading={loading}>
           {({ trainees, total, page: shownPage }) => (

@@ -1,5 +1,5 @@
 import type { Appointment } from '@nemus/data';
-import { Chip, formatNumber, Row, StatusChip, Text } from '@nemus/ui';
+import { Chip, formatNumber, Row, SampleChip, StatusChip, Text } from '@nemus/ui';
 import { STATUS_LABELS, statusAt } from '../../appointments/appointment-state';
 
 const FORMAT_ICONS = { Präsenz: 'place', Online: 'video', Blended: 'area' } as const;
@@ -11,6 +11,7 @@ export function AppointmentChips({ appointment, now }: { appointment: Appointmen
   return (
     <Row gap={0.75}>
       <StatusChip tone={tone}>{label}</StatusChip>
+      {appointment.is_sample && <SampleChip />}
       <Chip tone="primary">{appointment.type}</Chip>
       <Chip icon={FORMAT_ICONS[appointment.format]}>{appointment.format}</Chip>
       <Text as="span" variant="caption" tone="muted" numeric>

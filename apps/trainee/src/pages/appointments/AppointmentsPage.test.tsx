@@ -90,6 +90,60 @@ it('shows what an institution has booked: when, by whom, and the way to the cour
   expect(within(second).queryByRole('link')).toBeNull();
 });
 
+it('marks samples, says so once, and removes them after a question', async () => {
+  const sample = { ...waiting, is_sample: true };
+  let rows = [seminar, sample, { ...webinar, is_sample: true }];
+  const { ports } = await open({
+    nemus_my_appointments: () => rows,
+    'rpc/nemus_remove_sample_data': () => {
+      rows = [seminar];
+      return json(200, 7);
+    },
+  });
+  const marks = await screen.findAllByText('Beispiel');
+  expect(marks).toHaveLength(2);
+  for (const mark of marks) expect(mark).toHaveTextContent('Beispiel, keine echten Angaben');
+  expect(screen.getByRole('heading', { name: 'Fallseminar' }).closest('li')).not.toHaveTextContent('Beispiel');
+  expect(screen.getAllByText(/Einträge mit „Beispiel“ sind erfunden/)).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Beispieldaten entfernen' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Beispieldaten entfernen?' }));
+  expect(question.getByText(/Was Sie selbst bearbeitet, gebucht oder gekauft haben, bleibt/)).toBeInTheDocument();
+  expect(rows).toHaveLength(3);
+  fireEvent.click(question.getByRole('button', { name: 'Beispieldaten entfernen' }));
+  await waitFor(() => expect(screen.queryByText('Beispiel')).toBeNull());
+  expect(ports.toasts()).toContainEqual(expect.objectContaining({ kind: 'success', title: 'Beispieldaten entfernt' }));
+  expect(screen.queryByRole('button', { name: 'Beispieldaten entfernen' })).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Fallseminar' })).toBeInTheDocument();
+});
+
+it('keeps samples, and says why, when they could not be removed', async () => {
+  const { ports } = await open({
+    nemus_my_appointments: () => [{ ...seminar, is_sample: true }],
+    'rpc/nemus_remove_sample_data': () => json(400, { code: '42P01', message: 'gone' }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Beispieldaten entfernen' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  fireEvent.click(question.getByRole('button', { name: 'Beispieldaten entfernen' }));
+  await waitFor(() =>
+    expect(ports.toasts()).toContainEqual(
+      expect.objectContaining({ kind: 'error', title: 'Beispieldaten nicht entfernt' }),
+    ),
+  );
+  expect(screen.getByText('Beispiel')).toBeInTheDocument();
+});
+
+it('draws the certificate of attendance from what was issued', async () => {
+  const { ports } = await open({
+    nemus_my_appointments: () => [webinar],
+    'rpc/nemus_my_certificates': () => [],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Teilnahmebescheinigung herunterladen: Webinar' }));
+  await waitFor(() =>
+    expect(ports.toasts()).toContainEqual(expect.objectContaining({ title: 'Teilnahmebescheinigung nicht erstellt' })),
+  );
+  expect(backend.requests.some(({ url }) => url.endsWith('rpc/nemus_my_certificates'))).toBe(true);
+});
+
 it('says why an online appointment cannot be joined yet', async () => {
   await open({ nemus_my_appointments: () => [seminar] });
   const join = await screen.findByRole('button', { name: 'Teilnehmen: Fallseminar' });

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient, type PageReads } from '@nemus/area';
+import { QueryPart, SampleNotice, useDataClient, type PageReads } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { appointmentsQuery, bookedSeminarsQuery, type Appointment } from '@nemus/data';
 import { Button, Page, SkeletonCards } from '@nemus/ui';
@@ -38,6 +38,7 @@ export default function AppointmentsPage() {
         )
       }
     >
+      <SampleNotice shown={appointments.some(({ is_sample }) => is_sample)} />
       <BookedSeminars />
       <AppointmentTasks appointments={query.data} now={now}>
         <QueryPart query={query} title="Ihre Termine" loading={<SkeletonCards count={3} min="100%" lines={2} />}>

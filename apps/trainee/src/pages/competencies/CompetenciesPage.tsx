@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient, type PageReads } from '@nemus/area';
+import { QueryPart, SampleNotice, useDataClient, type PageReads } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { competencyPlansQuery, competencyProgressQuery } from '@nemus/data';
 import { CardGrid, Page, Section, SkeletonCards } from '@nemus/ui';
@@ -25,6 +25,7 @@ export default function CompetenciesPage() {
       title="Meine Kompetenzen"
       intro="Sechs Kernkompetenzen tragen Ihre Weiterbildung. Hier sehen Sie, wie weit Sie in jeder sind."
     >
+      <SampleNotice shown={progress.data?.isSample === true} />
       <QueryPart query={progress} title="Ihr Fortschritt im Überblick" loading={<ProgressPictureLoading />}>
         {(percentages) => <ProgressPicture states={joinCompetencies(percentages, [])} />}
       </QueryPart>

@@ -1,4 +1,4 @@
-import { ButtonLink, Card, formatNumber, ProgressBar, Stack, Text } from '@nemus/ui';
+import { ButtonLink, Card, formatNumber, ProgressBar, SampleChip, Stack, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import type { CompetencyState } from './competency-overview';
@@ -9,6 +9,7 @@ export function CompetencyCard({ state: { competency, label, percentage, plan } 
     <Card
       as="li"
       title={label}
+      aside={plan?.is_sample === true && <SampleChip />}
       footer={
         <ButtonLink
           component={Link}

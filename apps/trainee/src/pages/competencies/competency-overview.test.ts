@@ -8,12 +8,14 @@ const progress = (...values: [number, number, number, number, number, number]): 
   beziehungsgestaltung: values[3],
   personale_kompetenz: values[4],
   professionelle_haltung: values[5],
+  isSample: false,
 });
 const plan = {
   competency: 'methoden_kompetenz',
   modules_total: 10,
   modules_completed: 4,
   next_module: 'Exposition',
+  is_sample: false,
 } as const;
 
 it('joins progress and plan; without a plan there is none', () => {

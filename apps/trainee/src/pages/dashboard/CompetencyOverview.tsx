@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { COMPETENCIES, COMPETENCY_LABELS, competencyProgressQuery } from '@nemus/data';
-import { Link as UiLink, ProgressBar, Section, Stack, Surface } from '@nemus/ui';
+import { Link as UiLink, ProgressBar, Row, SampleChip, Section, Stack, Surface } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import { BarsLoading } from './BarsLoading';
@@ -15,9 +15,12 @@ export function CompetencyOverview() {
     <Section
       title="Kompetenzen"
       actions={
-        <UiLink component={Link} to={paths.competencies}>
-          Alle Details
-        </UiLink>
+        <Row>
+          {progress.data?.isSample === true && <SampleChip />}
+          <UiLink component={Link} to={paths.competencies}>
+            Alle Details
+          </UiLink>
+        </Row>
       }
     >
       <QueryPart

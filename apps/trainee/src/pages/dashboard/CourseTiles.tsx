@@ -5,6 +5,8 @@ import { CardGrid, formatCount, formatNumber, formatUnits, SkeletonTiles, StatTi
 import { countCourses, type CourseCount } from './course-figures';
 
 const TILE_WIDTH = '13rem';
+/** Of a figure that counts entries of the sample set. */
+const SAMPLES = ', mit Beispielen';
 
 /** The four figures of the account's courses, each with what it counts. */
 export function CourseTiles({
@@ -25,17 +27,19 @@ export function CourseTiles({
             <QueryPart query={training} {...part}>
               {(progress) => {
                 const { enrolled, completed, running, plannedUnits } = countCourses(seminars, courses);
+                const isSample = courses.some(({ is_sample }) => is_sample);
+                const isSampleTime = progress.some(({ sample_units }) => sample_units > 0);
                 return (
                   <CardGrid min={TILE_WIDTH} label="Ihre Kurse in Zahlen">
-                    <CountTile icon="bookings" label="Eingeschriebene Kurse" count={enrolled} />
-                    <CountTile icon="check-circle" label="Abgeschlossene Kurse" count={completed} />
-                    <CountTile icon="trend" label="Laufende Kurse" count={running} />
+                    <CountTile icon="bookings" label="Eingeschriebene Kurse" count={enrolled} isSample={isSample} />
+                    <CountTile icon="check-circle" label="Abgeschlossene Kurse" count={completed} isSample={isSample} />
+                    <CountTile icon="trend" label="Laufende Kurse" count={running} isSample={isSample} />
                     <StatTile
                       as="li"
                       icon="clock"
                       label="Gesamtstunden"
                       value={formatUnits(progress[0]?.total_completed_units ?? 0)}
-                      hint={`absolviert, geplant: ${formatUnits(plannedUnits)}`}
+                      hint={`absolviert, geplant: ${formatUnits(plannedUnits)}${isSampleTime ? SAMPLES : ''}`}
                     />
                   </CardGrid>
                 );
@@ -48,7 +52,17 @@ export function CourseTiles({
   );
 }
 
-function CountTile({ icon, label, count }: { icon: IconName; label: string; count: CourseCount }) {
+function CountTile({
+  icon,
+  label,
+  count,
+  isSample,
+}: {
+  icon: IconName;
+  label: string;
+  count: CourseCount;
+  isSample: boolean;
+}) {
   const { seminars, elearning } = count;
   return (
     <StatTile
@@ -56,7 +70,7 @@ function CountTile({ icon, label, count }: { icon: IconName; label: string; coun
       icon={icon}
       label={label}
       value={formatNumber(seminars + elearning)}
-      hint={`${formatCount(seminars, 'Seminar', 'Seminare')}, ${formatNumber(elearning)} E-Learning`}
+      hint={`${formatCount(seminars, 'Seminar', 'Seminare')}, ${formatNumber(elearning)} E-Learning${isSample && elearning > 0 ? SAMPLES : ''}`}
     />
   );
 }

@@ -66,6 +66,24 @@ describe('the dashboard of a trainee', () => {
     ]);
   });
 
+  it('welcomes who is here for the first time', async () => {
+    await open({ ...rows, 'rpc/nemus_first_visit': () => json(200, true) });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Willkommen, Paula!' })).toBeVisible();
+  });
+
+  it('marks what is of the sample set, and the figures that count it', async () => {
+    await open({
+      ...rows,
+      nemus_training_progress: () => exampleTrainingProgress.map((area) => ({ ...area, sample_units: 5 })),
+      nemus_competency_progress: () => [
+        { competency: 'beziehungsgestaltung', total_progress_percentage: 65, is_sample: true },
+      ],
+    });
+    expect(await screen.findAllByText('Beispiel')).toHaveLength(2);
+    expect(screen.getByRole('list', { name: 'Ihre Kurse in Zahlen' })).toHaveTextContent(/geplant: .*, mit Beispielen/);
+    expect(screen.getByRole('button', { name: 'Beispieldaten entfernen' })).toBeVisible();
+  });
+
   it('leads back into at most three running courses', async () => {
     await open(rows);
     const links = await screen.findAllByRole('link', { name: /^Fortsetzen/ });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { appointmentsQuery, type Appointment } from '@nemus/data';
-import { ButtonLink, Link as UiLink, Row, Section, SkeletonRows, Stack, Surface, Text } from '@nemus/ui';
+import { ButtonLink, Link as UiLink, Row, SampleChip, Section, SkeletonRows, Stack, Surface, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { formatPeriod, nextAppointment, nextChange } from '../../appointments/appointment-state';
 import { DateBlock } from '../../appointments/DateBlock';
@@ -52,6 +52,7 @@ function Appointment({ appointment, now }: { appointment: Appointment; now: numb
             {[appointment.format, appointment.location].filter(Boolean).join(' · ')}
           </Text>
         </Stack>
+        {appointment.is_sample && <SampleChip />}
         <Row align="start">
           <JoinButton appointment={appointment} now={now} />
           <ButtonLink

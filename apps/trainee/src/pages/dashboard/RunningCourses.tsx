@@ -9,6 +9,7 @@ import {
   formatUnits,
   ProgressBar,
   Row,
+  SampleChip,
   Section,
   SkeletonCards,
   Stack,
@@ -52,9 +53,15 @@ export function RunningCourses({
   );
 }
 
-function RunningCourseCard({ course: { title, competency, units, progress, to } }: { course: RunningCourse }) {
+function RunningCourseCard({ course }: { course: RunningCourse }) {
+  const { title, competency, units, progress, isSample, to } = course;
   return (
-    <Card as="li" title={title} subtitle={`${COMPETENCY_LABELS[competency]} · ${formatUnits(units)}`}>
+    <Card
+      as="li"
+      title={title}
+      subtitle={`${COMPETENCY_LABELS[competency]} · ${formatUnits(units)}`}
+      aside={isSample && <SampleChip />}
+    >
       <Row gap={2} align="end">
         <Box sx={{ flex: '1 1 14rem' }}>
           <ProgressBar label="Fortschritt" value={progress} />

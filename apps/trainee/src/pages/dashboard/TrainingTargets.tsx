@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { TRAINING_AREAS, trainingProgressQuery } from '@nemus/data';
-import { Section, Surface, Text } from '@nemus/ui';
+import { SampleChip, Section, Surface, Text } from '@nemus/ui';
 import { COUNTED } from '../../training/training-progress';
 import { TrainingBars } from '../../training/TrainingBars';
 import { BarsLoading } from './BarsLoading';
@@ -11,8 +11,9 @@ import { BarsLoading } from './BarsLoading';
 export function TrainingTargets() {
   const { userId } = useSession();
   const progress = useQuery(trainingProgressQuery(useDataClient(), userId));
+  const isSample = progress.data?.some(({ sample_units }) => sample_units > 0) === true;
   return (
-    <Section title="Weiterbildungsziele" description={COUNTED}>
+    <Section title="Weiterbildungsziele" description={COUNTED} actions={isSample && <SampleChip />}>
       <QueryPart
         query={progress}
         title="Ihre Weiterbildungsziele"

@@ -15,6 +15,7 @@ const learned = (id: string, status: LearningStatus, progress = 0, seminar: stri
   course_id: id,
   status,
   progress_percentage: progress,
+  is_sample: false,
   course: { title: `E-Kurs ${id}`, competency: 'personale_kompetenz', units: 20, seminar_id: seminar },
 });
 

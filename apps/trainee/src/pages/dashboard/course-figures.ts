@@ -48,6 +48,8 @@ export interface RunningCourse {
   readonly units: number;
   /** 0 to 100. */
   readonly progress: number;
+  /** Some of it is of the sample set. */
+  readonly isSample: boolean;
   /** The catalogue for a seminar (specification §2); an e-learning course that is in no catalogue has a page. */
   readonly to: string;
 }
@@ -62,13 +64,15 @@ export function runningCourses(
   const seminars = enrollments.flatMap(({ id, course_id, status, progress_percentage, course }): RunningCourse[] => {
     if (status !== 'in_progress' || course === null) return [];
     const { title, competency, duration_hours: units } = course;
-    return [{ id, title, competency, units, progress: progress_percentage, to: paths.course(course_id) }];
+    const progress = progress_percentage;
+    return [{ id, title, competency, units, progress, isSample: false, to: paths.course(course_id) }];
   });
   const enrolled = new Set<string | null>(enrollments.map(({ course_id }) => course_id));
-  const courses = learning.flatMap(({ course_id, status, progress_percentage, course }): RunningCourse[] => {
+  const courses = learning.flatMap((begun): RunningCourse[] => {
+    const { course_id, status, progress_percentage: progress, is_sample: isSample, course } = begun;
     if (status !== 'in_progress' || enrolled.has(course.seminar_id)) return [];
     const { title, competency, units } = course;
-    return [{ id: course_id, title, competency, units, progress: progress_percentage, to: paths.learning(course_id) }];
+    return [{ id: course_id, title, competency, units, progress, isSample, to: paths.learning(course_id) }];
   });
   return [...seminars.toSorted(furthestFirst), ...courses.toSorted(furthestFirst)].slice(0, RUNNING_COURSES_SHOWN);
 }

@@ -5,15 +5,18 @@ import { certificatesQuery, type Certificate } from '@nemus/data';
 import {
   Button,
   Card,
+  Chip,
   EmptyState,
   formatDate,
   formatUnits,
   Row,
+  SampleChip,
   ScreenOnly,
   SkeletonCard,
   Stack,
   Text,
 } from '@nemus/ui';
+import { certificateKind } from '../../certificates/certificate-content';
 import { useCertificateFile } from '../../certificates/useCertificateFile';
 
 /** The certificates of the account, each as a PDF. */
@@ -26,7 +29,7 @@ export function CertificateList() {
         <Card level={2} title="Zertifikate">
           {rows.length === 0 ? (
             <EmptyState icon="trophy" title="Noch keine Zertifikate">
-              Wenn Sie einen Kurs abschließen, liegt Ihr Zertifikat hier zum Herunterladen bereit.
+              Wenn Sie einen Kurs abschließen oder an einem Termin teilnehmen, liegt die Bescheinigung hier bereit.
             </EmptyState>
           ) : (
             <Stack as="ul" gap={2} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
@@ -47,8 +50,12 @@ function CertificateEntry({ certificate }: { certificate: Certificate }) {
     <Row as="li" justify="between" align="start" gap={1.5}>
       <Stack gap={0.25} sx={{ flex: '1 1 14rem' }}>
         <Text strong>{certificate.title}</Text>
+        <Row gap={0.75}>
+          <Chip>{certificateKind(certificate)}</Chip>
+          {certificate.is_sample && <SampleChip />}
+        </Row>
         <Text variant="small" tone="muted">
-          {certificate.issuer} · {formatUnits(certificate.units)}
+          {[certificate.issuer, certificate.units > 0 && formatUnits(certificate.units)].filter(Boolean).join(' · ')}
         </Text>
         <Text variant="small" tone="muted" numeric>
           {formatDate(certificate.issued_on)} · Nr. {certificate.number}

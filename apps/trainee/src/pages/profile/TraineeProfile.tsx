@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
+import { SampleNotice, useDataClient } from '@nemus/area';
 import type { Profile } from '@nemus/contract';
+import { certificatesQuery, trainingProgressQuery } from '@nemus/data';
 import { Avatar, Box, Row, Stack, Text } from '@nemus/ui';
 import { CertificateList } from './CertificateList';
 import { InstitutionLinks } from './InstitutionLinks';
@@ -9,6 +12,12 @@ import { TrainingProgressPart } from './TrainingProgressPart';
 
 /** Personal data, training, progress, certificates and linked institutions of a trainee. */
 export function TraineeProfile({ profile }: { profile: Profile }) {
+  const client = useDataClient();
+  const training = useQuery(trainingProgressQuery(client, profile.userId)).data;
+  const certificates = useQuery(certificatesQuery(client, profile.userId)).data;
+  const hasSamples =
+    training?.some(({ sample_units }) => sample_units > 0) === true ||
+    certificates?.some(({ is_sample }) => is_sample) === true;
   const name = `${profile.firstName} ${profile.lastName}`.trim() || profile.email;
   return (
     <>
@@ -21,6 +30,7 @@ export function TraineeProfile({ profile }: { profile: Profile }) {
           <Text tone="muted">Psychotherapeut*in in Weiterbildung</Text>
         </Stack>
       </Row>
+      <SampleNotice shown={hasSamples} />
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' }, alignItems: 'start' }}>
         <Stack gap={3}>
           <PersonalDataPart profile={profile} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { trainingProgressQuery } from '@nemus/data';
-import { Box, Card, ProgressRing, Row, SkeletonCard, Text } from '@nemus/ui';
+import { Box, Card, ProgressRing, Row, SampleChip, SkeletonCard, Text } from '@nemus/ui';
 import { COUNTED, overallProgress } from '../../training/training-progress';
 import { TrainingBars } from '../../training/TrainingBars';
 
@@ -13,7 +13,12 @@ export function TrainingProgressPart() {
   return (
     <QueryPart query={progress} title="Ihr Weiterbildungsstand" loading={<SkeletonCard lines={6} />}>
       {(parts) => (
-        <Card level={2} title="Weiterbildungsstand" subtitle={COUNTED}>
+        <Card
+          level={2}
+          title="Weiterbildungsstand"
+          aside={parts.some(({ sample_units }) => sample_units > 0) && <SampleChip />}
+          subtitle={COUNTED}
+        >
           {parts.length === 0 ? (
             <Text tone="muted">Für Ihr Konto sind noch keine Ziele hinterlegt.</Text>
           ) : (

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { usePorts } from '@nemus/contract/react';
+import { removeSampleData } from '@nemus/data';
+import { useDataClient } from '../data-client';
+import { reasonOf } from '../reason';
+import { useAction } from '../useAction';
+
+/** Removes the account's sample data; everything that the area has read is read again. */
+export function useRemoveSampleData() {
+  const client = useDataClient();
+  const cache = useQueryClient();
+  const { notify } = usePorts();
+  return useAction({
+    mutationFn: () => removeSampleData(client),
+    onSuccess: async () => {
+      notify({
+        kind: 'success',
+        title: 'Beispieldaten entfernt',
+        description: 'Was Sie selbst gemacht haben, ist geblieben.',
+      });
+      await cache.invalidateQueries();
+    },
+    onError: (error) => notify({ kind: 'error', title: 'Beispieldaten nicht entfernt', description: reasonOf(error) }),
+  });
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+
+/**
+ * Removes what the sample set gave to the account, all or nothing; what the account did itself stays.
+ * @returns how many entries went; 0 when nothing was left
+ */
+export async function removeSampleData({ rest }: DataClient): Promise<number> {
+  return readRows(await rest.rpc('nemus_remove_sample_data'), z.number());
+}

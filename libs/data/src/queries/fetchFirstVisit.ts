@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+
+/** Whether the account is here for the first time: in the sign-in that it began with, and within twelve hours. */
+export async function fetchFirstVisit({ rest }: DataClient): Promise<boolean> {
+  return readRows(await rest.rpc('nemus_first_visit'), z.boolean());
+}
+
+/** @param userId whose visit the cache holds; the database itself asks the session */
+export const firstVisitQuery = (client: DataClient, userId: string) =>
+  queryOptions({
+    queryKey: ['first-visit', userId],
+    queryFn: () => fetchFirstVisit(client),
+    // A greeting does not change while it stands there.
+    staleTime: Infinity,
+  });
