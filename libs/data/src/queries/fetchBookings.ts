@@ -29,8 +29,14 @@ export const bookingSchema = z.object({
   created_at: z.string(),
   places: z.array(
     z.object({
-      trainee: z.object({ id: z.string(), first_name: z.string(), last_name: z.string() }),
-      /** Null as long as the person has no account. */
+      trainee: z.object({
+        id: z.string(),
+        first_name: z.string(),
+        last_name: z.string(),
+        /** Null as long as the person has no account here. */
+        user_id: z.string().nullable(),
+      }),
+      /** Null without an account, and where only the person reads how far she or he is. */
       enrollment: z.object({ progress_percentage: z.number() }).nullable(),
     }),
   ),
@@ -41,7 +47,7 @@ const SHOWN = `${Object.keys(bookingSchema.shape)
   .filter((name) => name !== 'places')
   .join(
     ', ',
-  )}, places:nemus_booking_participants(trainee:nemus_trainees(id, first_name, last_name), enrollment:nemus_course_enrollments(progress_percentage))`;
+  )}, places:nemus_booking_participants(trainee:nemus_trainees(id, first_name, last_name, user_id), enrollment:nemus_course_enrollments(progress_percentage))`;
 
 /** The institution's course bookings, by their start. */
 export function fetchBookings({ rest }: DataClient, institutionId: string): Promise<Booking[]> {

@@ -12,9 +12,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
 import '@nemus/testing/patience';
 
-const person = (id: string, first_name: string) => ({
-  trainee: { id, first_name, last_name: 'Alt' },
-  enrollment: { progress_percentage: 0 },
+const person = (id: string, first_name: string, user_id: string | null = `account-${id}`) => ({
+  trainee: { id, first_name, last_name: 'Alt', user_id },
+  // How far a person is, the institution does not read.
+  enrollment: null,
 });
 const BOOKING = {
   id: 'b1',
@@ -69,6 +70,13 @@ it('shows the rules with the day that the database states, and what stands again
   expect(dialog.getByText(/^Hat den Kurs begonnen/)).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Platz stornieren: Anna Alt' })).toBeEnabled();
   expect(dialog.queryByRole('button', { name: 'Platz stornieren: Bert Alt' })).toBeNull();
+});
+
+it('says who has no account yet, and of nobody else', async () => {
+  const dialog = await open({
+    nemus_course_bookings: () => [{ ...BOOKING, places: [person('t1', 'Anna'), person('t2', 'Bert', null)] }],
+  });
+  expect(await dialog.findAllByText(/^Noch kein Portalkonto/)).toHaveLength(1);
 });
 
 it('cancels a place after a question, and says what came back', async () => {

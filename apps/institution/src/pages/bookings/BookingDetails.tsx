@@ -81,13 +81,12 @@ function Details({ booking, onClose }: { booking: Booking; onClose: () => void }
                 <TextLink component={Link} to={paths.trainee(trainee.id)}>
                   {trainee.first_name} {trainee.last_name}
                 </TextLink>
-                {enrollment === null ? (
+                {trainee.user_id === null && (
                   <Text variant="caption" tone="muted">
                     Noch kein Portalkonto: Der Kurs wird freigeschaltet, sobald die Person verbunden ist.
                   </Text>
-                ) : (
-                  <ProgressBar thin label="Fortschritt" value={enrollment.progress_percentage} />
                 )}
+                {enrollment !== null && <ProgressBar thin label="Fortschritt" value={enrollment.progress_percentage} />}
                 <Place booking={booking} trainee={trainee} terms={terms.data ?? null} />
               </Stack>
             ))}
