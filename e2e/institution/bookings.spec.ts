@@ -42,8 +42,19 @@ test('books a course with credits after one confirmation with the total', async 
   await expect(page.getByRole('heading', { name: 'Entspannungsverfahren anleiten' })).toBeVisible();
   await expect.poll(async () => (await readMail(DEMO.institution.email)).subject).toContain('Entspannungsverfahren');
 
+  await page.getByRole('link', { name: 'Details: Entspannungsverfahren anleiten' }).click();
+  const details = page.getByRole('dialog', { name: 'Entspannungsverfahren anleiten' });
+  await expect(details.getByText(/7 Tage vor dem ersten Kurstag/)).toBeVisible();
+  await expectAccessible(page);
+  await details.getByRole('button', { name: 'Platz stornieren: Sarah Yilmaz' }).click();
+  await expectAccessible(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Platz stornieren' }).click();
+  await expect(page.getByText('60 Credits sind wieder verfügbar.')).toBeVisible();
+  await expect(details.getByText('1 von 1 Plätzen')).toBeVisible();
+
   await page.goto('/course-bookings?ansicht=buchen&kurs=c0000000-0000-4000-8000-000000000012');
   await expect(page.getByRole('checkbox', { name: /^Michael Weber/ })).toBeDisabled();
+  await expect(page.getByRole('checkbox', { name: /^Sarah Yilmaz/ })).toBeEnabled();
 });
 
 test('offers no credits that are not there', async ({ page, openAs }) => {

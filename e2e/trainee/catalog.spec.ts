@@ -61,6 +61,11 @@ test.describe('the catalogue', () => {
     await page.getByRole('button', { name: 'Filter zurücksetzen' }).click();
     await expect(page).toHaveURL(/\/seminar-catalog$/);
     await expect(cards(page).first()).toBeVisible();
+    await search(page).fill('Schematerapie');
+    await expect(page.getByText(/^Kein Kurs enthält genau „Schematerapie“/)).toBeVisible();
+    const similar = page.getByRole('list', { name: 'Ähnliche Treffer' });
+    await expect(similar.getByRole('heading', { name: 'Schematherapie: Modusarbeit' })).toBeVisible();
+    await expectAccessible(page);
   });
 
   test('shows the details of a course under an address of their own', async ({ page, openAs }) => {
