@@ -107,7 +107,8 @@ begin
   if new.user_id <> auth.uid() then
     return new;
   end if;
-  -- First the lock, so that of two calls at the same moment the second sees the first one's enrolment.
+  -- First the locks, so that of two calls at the same moment the second sees the first one's enrolment or order.
+  perform private.nemus_lock_course(new.course_id);
   perform private.nemus_lock_credits(new.user_id, 0);
   if not private.nemus_is_offered(new.course_id) then
     perform private.nemus_refuse(404, 'course_not_found', 'Dieser Kurs wird nicht angeboten.');
@@ -116,6 +117,7 @@ begin
     where e.user_id = new.user_id and e.course_id = new.course_id) then
     perform private.nemus_refuse(409, 'already_enrolled', 'Für diesen Kurs besteht bereits eine Anmeldung.');
   end if;
+  perform private.nemus_refuse_waiting(new.course_id, new.user_id);
   return new;
 end $$;
 revoke all on function private.nemus_check_enrollment() from public;

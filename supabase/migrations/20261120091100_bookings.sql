@@ -56,16 +56,17 @@ create index nemus_booking_participants_institution on public.nemus_booking_part
 create index nemus_booking_participants_course on public.nemus_booking_participants (course_id);
 
 /*
- * Makes sure that the institution may book for others, that all of `p_trainees` are active trainees of it and that none
- * has the course. Asked before a booking or an order is written; what was paid for is granted even when somebody was set
+ * Makes sure that the institution may book for others, that all of `p_trainees` are active trainees of it, and that none
+ * has the course or is having it bought. Asked before a booking or an order is written; what was paid for is granted even when somebody was set
  * inactive, or the approval withdrawn, in between.
  * Raises 400 no_trainees, 403 as nemus_require_approval, 404 trainee_not_found, 409 trainee_inactive,
- * 409 already_enrolled.
+ * 409 already_enrolled, 409 purchase_pending (the institution began it), 409 purchase_elsewhere (somebody else did).
  */
 create function private.nemus_check_trainees(p_institution uuid, p_course uuid, p_trainees uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   named text;
+  own boolean;
 begin
   if coalesce(cardinality(p_trainees), 0) = 0 then
     perform private.nemus_refuse(400, 'no_trainees', 'Bitte wählen Sie mindestens eine Person aus.');
@@ -89,6 +90,16 @@ begin
   order by t.last_name limit 1;
   if found then
     perform private.nemus_refuse(409, 'already_enrolled', format('%s ist für diesen Kurs bereits angemeldet.', named));
+  end if;
+  select t.first_name || ' ' || t.last_name, o.user_id = p_institution into named, own
+  from public.nemus_trainees t, private.nemus_waiting_orders(p_course, p_institution, t.user_id, t.id) o
+  where t.id = any (p_trainees) order by o.user_id <> p_institution, t.last_name limit 1;
+  if own then
+    perform private.nemus_refuse(409, 'purchase_pending', format('Sie haben diesen Kurs für %s schon bestellt, die '
+      || 'Zahlung steht noch aus. Bitte warten Sie darauf, oder brechen Sie den Kauf ab.', named));
+  elsif found then
+    perform private.nemus_refuse(409, 'purchase_elsewhere', format('Für %s läuft schon ein Kauf dieses Kurses. '
+      || 'Bitte warten Sie, bis er abgeschlossen ist.', named));
   end if;
 end $$;
 
@@ -143,10 +154,28 @@ begin
 end $$;
 
 /*
+ * Makes sure that a booking begins today (in Berlin) at the earliest, and within two years; null is no choice.
+ * Raises 400 start_in_the_past, 400 start_too_late.
+ */
+create function private.nemus_check_start(p_start date) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  today constant date := (now() at time zone 'Europe/Berlin')::date;
+begin
+  if p_start < today then
+    perform private.nemus_refuse(400, 'start_in_the_past', 'Der Beginn darf nicht in der Vergangenheit liegen.');
+  end if;
+  if p_start > (today + interval '2 years')::date then
+    perform private.nemus_refuse(400, 'start_too_late', 'Der Beginn darf höchstens zwei Jahre in der Zukunft liegen.');
+  end if;
+end $$;
+revoke all on function private.nemus_check_start(date) from public;
+
+/*
  * Books a course for trainees of the caller's institution and pays with credits: all of it or nothing.
  * p_start: first day, default in 14 days. Returns the booking's row.
- * Raises 403 institution_required, 404 course_not_found, 400 no_trainees, 404 trainee_not_found, 409 already_enrolled,
- * 409 insufficient_credits.
+ * Raises 403 institution_required, 404 course_not_found, 400 start_in_the_past, 400 start_too_late, 400 no_trainees,
+ * 404 trainee_not_found, 409 already_enrolled, 409 purchase_pending, 409 purchase_elsewhere, 409 insufficient_credits.
  */
 create function private.nemus_book_course(p_course uuid, p_trainees uuid[], p_start date)
 returns public.nemus_course_bookings
@@ -157,15 +186,15 @@ declare
   booking public.nemus_course_bookings;
   total int;
 begin
-  -- First the lock: of two bookings at the same moment the second sees the first.
+  -- First the locks: of two bookings at the same moment the second sees the first.
+  perform private.nemus_lock_course(p_course);
   perform private.nemus_lock_credits(me, 0);
-  select c.title, c.credit_cost into course from public.nemus_courses c where c.id = p_course and c.is_active;
+  select c.title, c.credit_cost into course
+  from public.nemus_courses c where c.id = p_course and private.nemus_is_offered(c.id);
   if not found then
     perform private.nemus_refuse(404, 'course_not_found', 'Dieser Kurs wird nicht angeboten.');
   end if;
-  if p_start < (now() at time zone 'Europe/Berlin')::date then
-    perform private.nemus_refuse(400, 'start_in_the_past', 'Der Beginn darf nicht in der Vergangenheit liegen.');
-  end if;
+  perform private.nemus_check_start(p_start);
   perform private.nemus_check_trainees(me, p_course, p_trainees);
   total := course.credit_cost * cardinality(p_trainees);
   perform private.nemus_lock_credits(me, total);

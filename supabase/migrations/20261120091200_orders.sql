@@ -7,6 +7,8 @@ create table public.nemus_orders (
   course_id uuid references public.nemus_courses (id) on delete restrict,
   -- The trainees that an institution buys the course for; empty: the account itself.
   trainee_ids uuid[] not null default '{}' check (array_position(trainee_ids, null) is null),
+  -- First day of a course for trainees; null leaves it to the day of the payment.
+  starts_on date,
   credits int check (credits >= 100 and credits % 50 = 0),
   tier text check (tier in ('monthly', 'yearly')),
   title text not null check (char_length(title) between 1 and 200),
@@ -14,11 +16,14 @@ create table public.nemus_orders (
   amount_cents int not null check (amount_cents > 0),
   currency text not null default 'eur' check (currency = 'eur'),
   terms_version text not null,
-  -- open: checkout may go on · pending: paid by a method that takes days · paid: granted · refunded: all of it went back ·
-  -- disputed: the buyer had all of it charged back, or what a refund left of it
+  -- open: checkout may go on · pending: paid by a method that takes days · paid: granted · returning: paid, and nothing
+  -- of it can be granted, so that it goes back · refunded: all of it went back · disputed: the buyer had all of it charged
+  -- back, or what a refund left of it
   status text not null default 'open'
-    check (status in ('open', 'pending', 'paid', 'failed', 'expired', 'refunded', 'disputed')),
+    check (status in ('open', 'pending', 'paid', 'returning', 'failed', 'expired', 'refunded', 'disputed')),
   checkout_session_id text unique check (char_length(checkout_session_id) between 1 and 200),
+  -- The provider's page, for whoever goes on from another device.
+  checkout_url text check (char_length(checkout_url) between 1 and 4000),
   expires_at timestamptz,
   payment_id text unique check (char_length(payment_id) between 1 and 200),
   paid_at timestamptz,
@@ -27,16 +32,23 @@ create table public.nemus_orders (
   -- When the first period of a subscription began.
   service_from timestamptz,
   refunded_cents int not null default 0,
+  -- The part that could not be granted, and that goes back by itself (private.nemus_refunds).
+  returning_cents int not null default 0 check (returning_cents between 0 and amount_cents),
   -- Of what was not refunded: the part that is charged back at the moment, in disputes that are open or lost.
   disputed_cents int not null default 0 check (disputed_cents >= 0),
-  -- What an operator has to look at: paid but the account had it already; refunded but the credits were spent.
+  -- When the account was shown how the payment ended: for the first time it is news, later it is known.
+  result_shown_at timestamptz,
+  -- What an operator has to look at: given back after a dispute, but the account had it again; refunded, but the credits
+  -- were spent.
   attention text check (attention in ('already_enrolled', 'credits_spent')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint content_fits_kind check (
     (course_id is not null) = (kind = 'course') and (credits is not null) = (kind = 'credits')
     and (tier is not null) = (kind = 'subscription') and (kind = 'course' or trainee_ids = '{}')),
-  constraint paid_has_a_time check ((status in ('paid', 'refunded', 'disputed')) = (paid_at is not null)),
+  constraint start_is_for_trainees check (starts_on is null or (isfinite(starts_on) and cardinality(trainee_ids) > 0)),
+  constraint paid_has_a_time check ((status in ('paid', 'returning', 'refunded', 'disputed')) = (paid_at is not null)),
+  constraint nothing_granted_goes_back check (status <> 'returning' or returning_cents = amount_cents),
   constraint refund_fits_amount check (refunded_cents between 0 and amount_cents
     and (status = 'refunded') = (refunded_cents = amount_cents)),
   constraint dispute_fits_amount check (refunded_cents + disputed_cents <= amount_cents
@@ -47,6 +59,7 @@ create trigger touch before update on public.nemus_orders
   for each row execute function private.nemus_touch();
 create index nemus_orders_newest on public.nemus_orders (user_id, created_at desc);
 create index nemus_orders_course on public.nemus_orders (course_id);
+create index nemus_orders_waiting on public.nemus_orders (user_id) where status in ('open', 'pending');
 create index nemus_orders_attention on public.nemus_orders (updated_at) where attention is not null;
 
 /* The account's customer at the payment provider. */
@@ -104,14 +117,77 @@ create trigger touch before update on private.nemus_provider_subscriptions
 create trigger touch before update on private.nemus_provider_events
   for each row execute function private.nemus_touch();
 
+
 /*
- * Writes the order of a purchase; the price is read from rows.
+ * Whether an order stands in the way of another one by p_buyer: its money is on the way, or the provider's page can still
+ * be paid. A page that is being made, and of which nothing was heard for minutes, never came to be; somebody else's page
+ * stands in the way for an hour, because only that one can close it.
+ */
+create function private.nemus_is_waiting(p_order public.nemus_orders, p_buyer uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select p_order.status = 'pending' or (p_order.status = 'open' and now() < least(
+    case when p_order.checkout_session_id is null then p_order.created_at + interval '5 minutes'
+      else coalesce(p_order.expires_at, p_order.created_at + interval '1 day') end,
+    case when p_order.user_id <> p_buyer then p_order.created_at + interval '1 hour' end))
+$$;
+
+/*
+ * Orders that stand in p_buyer's way because they would give a course to the same person: the account's own, and places of
+ * the trainee's rows with institutions. p_user: the account, null for a trainee without one. p_trainee: a trainee's row,
+ * or null.
+ */
+create function private.nemus_waiting_orders(p_course uuid, p_buyer uuid, p_user uuid, p_trainee uuid)
+returns setof public.nemus_orders
+language sql stable security definer set search_path = '' as $$
+  select o.* from public.nemus_orders o
+  where o.course_id = p_course and private.nemus_is_waiting(o, p_buyer) and (
+    (o.user_id = p_user and cardinality(o.trainee_ids) = 0) or p_trainee = any (o.trainee_ids)
+    or exists (select from public.nemus_trainees t where t.id = any (o.trainee_ids) and t.user_id = p_user))
+$$;
+
+/*
+ * Lets one purchase of a course after the other decide who has it: orders, bookings, purchases with credits and grants
+ * wait here. Always the first lock of a transaction, so that nobody waits in a circle.
+ */
+create function private.nemus_lock_course(p_course uuid) returns void
+language sql set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('nemus_course ' || p_course, 0))
+$$;
+
+/* The same for the orders of one account: so that many at the same moment see each other. */
+create function private.nemus_lock_orders(p_user uuid) returns void
+language sql set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('nemus_orders ' || p_user, 0))
+$$;
+
+/*
+ * Makes sure that nobody is paying for the same course and person already.
+ * Raises 409 purchase_pending: the caller began it; 409 purchase_elsewhere: somebody else did.
+ */
+create function private.nemus_refuse_waiting(p_course uuid, p_buyer uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  own boolean;
+begin
+  select bool_or(o.user_id = p_buyer) into own from private.nemus_waiting_orders(p_course, p_buyer, p_buyer, null) o;
+  if own then
+    perform private.nemus_refuse(409, 'purchase_pending',
+      'Sie haben diesen Kurs schon bestellt, die Zahlung steht noch aus. Bitte warten Sie darauf, oder brechen Sie den Kauf ab.');
+  elsif not own then
+    perform private.nemus_refuse(409, 'purchase_elsewhere',
+      'Ihre Weiterbildungsstätte bestellt diesen Kurs gerade für Sie. Bitte warten Sie, bis das abgeschlossen ist.');
+  end if;
+end $$;
+
+/*
+ * Writes the order of a purchase; the price is read from rows. p_start: first day of a course for trainees, or null.
  * Returns {order_id, amount_cents, currency, title, email, name, provider_customer_id}.
- * Raises PT400 invalid_order, PT403 institution_required, PT404 course_not_found, PT404 trainee_not_found,
- * PT409 already_enrolled, PT409 already_subscribed. Message and hint are the code: a function shows its own text.
+ * Raises PT400 invalid_order, PT400 start_in_the_past, PT400 start_too_late, PT403 institution_required,
+ * PT403 address_unconfirmed and approval_required (for trainees), PT404 course_not_found, PT404 trainee_not_found,
+ * PT409 already_enrolled, PT409 already_subscribed, PT409 purchase_pending, PT409 purchase_elsewhere. Message and hint are the code: a function shows its own text.
  */
 create function private.nemus_create_order(p_user_id uuid, p_kind text, p_course_id uuid, p_credits int, p_tier text,
-  p_trainee_ids uuid[]) returns jsonb
+  p_trainee_ids uuid[], p_start date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   account public.nemus_profiles;
@@ -125,6 +201,7 @@ begin
   if not found or p_kind is null or p_kind not in ('course', 'credits', 'subscription')
     or (p_kind = 'course') <> (p_course_id is not null) or (p_kind = 'credits') <> (p_credits is not null)
     or (p_kind = 'subscription') <> (p_tier is not null) or (places > 0 and p_kind <> 'course')
+    or (p_start is not null and places = 0)
     or p_credits < 100 or p_credits % 50 <> 0 or p_credits > 100000 or p_tier not in ('monthly', 'yearly') then
     perform private.nemus_refuse(400, 'invalid_order', 'invalid_order');
   end if;
@@ -132,31 +209,44 @@ begin
     perform private.nemus_refuse(403, 'institution_required', 'institution_required');
   end if;
   if p_kind = 'course' then
-    select * into course from public.nemus_courses c where c.id = p_course_id and c.is_active and c.price_euros > 0;
+    perform private.nemus_lock_course(p_course_id);
+    select * into course from public.nemus_courses c
+    where c.id = p_course_id and private.nemus_is_offered(c.id) and c.price_euros > 0;
     if not found then
       perform private.nemus_refuse(404, 'course_not_found', 'course_not_found');
     end if;
     if places > 0 then
+      perform private.nemus_check_start(p_start);
       perform private.nemus_check_trainees(p_user_id, p_course_id, p_trainee_ids);
     elsif exists (select from public.nemus_course_enrollments e
       where e.user_id = p_user_id and e.course_id = p_course_id) then
       perform private.nemus_refuse(409, 'already_enrolled', 'already_enrolled');
+    else
+      perform private.nemus_refuse_waiting(p_course_id, p_user_id);
     end if;
     price := round(course.price_euros * 100)::int * greatest(places, 1);
     bought := course.title;
   elsif p_kind = 'credits' then
     select p.amount_cents * p_credits into price from public.nemus_prices p where p.item = 'credit';
-    bought := p_credits || ' Credits';
+    bought := replace(to_char(p_credits, 'FM999,999,999'), ',', '.') || ' Credits';
   else
     if exists (select from public.nemus_subscriptions s
       where s.institution_id = p_user_id and s.status in ('active', 'trialing', 'past_due')) then
       perform private.nemus_refuse(409, 'already_subscribed', 'already_subscribed');
     end if;
+    perform private.nemus_lock_orders(p_user_id);
+    if exists (select from public.nemus_orders o
+      where o.user_id = p_user_id and o.kind = 'subscription'
+        and private.nemus_is_waiting(o, p_user_id)) then
+      perform private.nemus_refuse(409, 'purchase_pending', 'purchase_pending');
+    end if;
     select p.amount_cents into price from public.nemus_prices p where p.item = p_tier;
     bought := case p_tier when 'monthly' then 'Monatsabonnement' else 'Jahresabonnement' end;
   end if;
-  insert into public.nemus_orders (user_id, kind, course_id, trainee_ids, credits, tier, title, amount_cents, terms_version)
-  select p_user_id, p_kind, p_course_id, coalesce(p_trainee_ids, '{}'), p_credits, p_tier, bought, price, s.value #>> '{}'
+  insert into public.nemus_orders (user_id, kind, course_id, trainee_ids, credits, tier, title, amount_cents, starts_on,
+    terms_version)
+  select p_user_id, p_kind, p_course_id, coalesce(p_trainee_ids, '{}'), p_credits, p_tier, bought, price, p_start,
+    s.value #>> '{}'
   from private.nemus_settings s where s.key = 'terms_version'
   returning * into ordered;
   return jsonb_build_object('order_id', ordered.id, 'amount_cents', ordered.amount_cents,
@@ -165,8 +255,8 @@ begin
     'provider_customer_id',
     (select c.customer_id from private.nemus_provider_customers c where c.user_id = p_user_id));
 exception
-  -- The check of trainees speaks to clients, in German; a function wants the code.
-  when sqlstate 'PT404' or sqlstate 'PT409' then
+  -- The checks of trainees and start speak to clients, in German; a function wants the code.
+  when sqlstate 'PT400' or sqlstate 'PT403' or sqlstate 'PT404' or sqlstate 'PT409' then
     declare
       code text;
     begin
@@ -177,12 +267,13 @@ end $$;
 
 /* Ties an order to its checkout, and the account to its customer at the provider. Raises PT404 order_not_found. */
 create function private.nemus_attach_checkout(p_order_id uuid, p_session_id text, p_customer_id text,
-  p_expires_at timestamptz) returns void
+  p_expires_at timestamptz, p_url text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   ordered public.nemus_orders;
 begin
-  update public.nemus_orders o set checkout_session_id = p_session_id, expires_at = p_expires_at
+  update public.nemus_orders o set checkout_session_id = p_session_id,
+    expires_at = coalesce(p_expires_at, o.expires_at), checkout_url = coalesce(p_url, o.checkout_url)
   where o.id = p_order_id and (o.checkout_session_id is null or o.checkout_session_id = p_session_id)
   returning * into ordered;
   if not found then
@@ -194,11 +285,15 @@ begin
   end if;
 end $$;
 
-/* The order of a checkout: {order_id, user_id, kind, status, amount_cents, currency}, or null. */
+/*
+ * The order of a checkout: {order_id, user_id, kind, status, amount_cents, currency, is_known}, or null. is_known: the
+ * account has seen how the payment ended, or it ended more than a day ago.
+ */
 create function private.nemus_checkout(p_session_id text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('order_id', o.id, 'user_id', o.user_id, 'kind', o.kind, 'status', o.status,
-    'amount_cents', o.amount_cents, 'currency', o.currency)
+    'amount_cents', o.amount_cents, 'currency', o.currency,
+    'is_known', o.result_shown_at is not null or coalesce(o.paid_at < now() - interval '1 day', false))
   from public.nemus_orders o where o.checkout_session_id = p_session_id
 $$;
 
@@ -234,14 +329,15 @@ language sql security definer set search_path = '' as $$
 $$;
 
 create function public.nemus_create_order(p_user_id uuid, p_kind text, p_course_id uuid default null,
-  p_credits int default null, p_tier text default null, p_trainee_ids uuid[] default '{}') returns jsonb
+  p_credits int default null, p_tier text default null, p_trainee_ids uuid[] default '{}', p_start date default null)
+returns jsonb
 language sql set search_path = '' as $$
-  select private.nemus_create_order(p_user_id, p_kind, p_course_id, p_credits, p_tier, p_trainee_ids)
+  select private.nemus_create_order(p_user_id, p_kind, p_course_id, p_credits, p_tier, p_trainee_ids, p_start)
 $$;
 create function public.nemus_attach_checkout(p_order_id uuid, p_session_id text, p_customer_id text,
-  p_expires_at timestamptz) returns void
+  p_expires_at timestamptz, p_url text default null) returns void
 language sql set search_path = '' as $$
-  select private.nemus_attach_checkout(p_order_id, p_session_id, p_customer_id, p_expires_at)
+  select private.nemus_attach_checkout(p_order_id, p_session_id, p_customer_id, p_expires_at, p_url)
 $$;
 create function public.nemus_checkout(p_session_id text) returns jsonb
 language sql stable set search_path = '' as $$ select private.nemus_checkout(p_session_id) $$;
@@ -252,21 +348,24 @@ language sql set search_path = '' as $$ select private.nemus_begin_event(p_event
 create function public.nemus_finish_event(p_event_id text, p_error text default null) returns void
 language sql set search_path = '' as $$ select private.nemus_finish_event(p_event_id, p_error) $$;
 
+revoke all on function private.nemus_is_waiting(public.nemus_orders, uuid),
+  private.nemus_waiting_orders(uuid, uuid, uuid, uuid), private.nemus_lock_course(uuid), private.nemus_lock_orders(uuid),
+  private.nemus_refuse_waiting(uuid, uuid) from public;
 revoke all on function
-  private.nemus_create_order(uuid, text, uuid, int, text, uuid[]),
-  public.nemus_create_order(uuid, text, uuid, int, text, uuid[]),
-  private.nemus_attach_checkout(uuid, text, text, timestamptz),
-  public.nemus_attach_checkout(uuid, text, text, timestamptz),
+  private.nemus_create_order(uuid, text, uuid, int, text, uuid[], date),
+  public.nemus_create_order(uuid, text, uuid, int, text, uuid[], date),
+  private.nemus_attach_checkout(uuid, text, text, timestamptz, text),
+  public.nemus_attach_checkout(uuid, text, text, timestamptz, text),
   private.nemus_checkout(text), public.nemus_checkout(text),
   private.nemus_provider_customer(uuid), public.nemus_provider_customer(uuid), public.nemus_plans(),
   private.nemus_begin_event(text, text, timestamptz), public.nemus_begin_event(text, text, timestamptz),
   private.nemus_finish_event(text, text), public.nemus_finish_event(text, text)
   from public, anon, authenticated, service_role;
 grant execute on function
-  private.nemus_create_order(uuid, text, uuid, int, text, uuid[]),
-  public.nemus_create_order(uuid, text, uuid, int, text, uuid[]),
-  private.nemus_attach_checkout(uuid, text, text, timestamptz),
-  public.nemus_attach_checkout(uuid, text, text, timestamptz),
+  private.nemus_create_order(uuid, text, uuid, int, text, uuid[], date),
+  public.nemus_create_order(uuid, text, uuid, int, text, uuid[], date),
+  private.nemus_attach_checkout(uuid, text, text, timestamptz, text),
+  public.nemus_attach_checkout(uuid, text, text, timestamptz, text),
   private.nemus_checkout(text), public.nemus_checkout(text),
   private.nemus_provider_customer(uuid), public.nemus_provider_customer(uuid), public.nemus_plans(),
   private.nemus_begin_event(text, text, timestamptz), public.nemus_begin_event(text, text, timestamptz),

@@ -25,32 +25,49 @@ language sql security definer set search_path = '' as $$
   returning *
 $$;
 
-create function private.nemus_grant_course(p_order public.nemus_orders) returns void
+/*
+ * Grants a course that was paid for, as far as it can be granted. Answers for whom it cannot be: {reason, places, people},
+ * null when everybody has it now. reason: `already_enrolled` (bought or booked meanwhile, by whomever), `course_gone`
+ * (it is not offered any more), `trainee_gone` (none of the institution's any more).
+ */
+create function private.nemus_grant_course(p_order public.nemus_orders) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  places constant int := greatest(cardinality(p_order.trainee_ids), 1);
   free uuid[];
   booking public.nemus_course_bookings;
 begin
+  if not private.nemus_is_offered(p_order.course_id) then
+    return jsonb_build_object('reason', 'course_gone', 'places', places);
+  end if;
   if cardinality(p_order.trainee_ids) = 0 then
     insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type)
     values (p_order.user_id, p_order.course_id, 'direct_purchase')
     on conflict (user_id, course_id) do nothing;
-    if not found then
-      update public.nemus_orders o set attention = 'already_enrolled' where o.id = p_order.id;
-    end if;
-    return;
+    return case when not found then jsonb_build_object('reason', 'already_enrolled', 'places', 1) end;
   end if;
-  -- Who got the course between order and payment is left out, and an operator told.
   select coalesce(array_agg(t.id), '{}') into free from public.nemus_trainees t
-  where t.id = any (p_order.trainee_ids) and t.institution_id = p_order.user_id and not exists (
-    select from public.nemus_booking_participants p where p.trainee_id = t.id and p.course_id = p_order.course_id);
-  if cardinality(free) < cardinality(p_order.trainee_ids) then
-    update public.nemus_orders o set attention = 'already_enrolled' where o.id = p_order.id;
-  end if;
+  where t.id = any (p_order.trainee_ids) and t.institution_id = p_order.user_id
+    and not exists (select from public.nemus_booking_participants p
+      where p.trainee_id = t.id and p.course_id = p_order.course_id)
+    and not exists (select from public.nemus_course_enrollments e
+      where e.user_id = t.user_id and e.course_id = p_order.course_id);
   if cardinality(free) > 0 then
-    booking := private.nemus_create_booking(p_order.user_id, p_order.course_id, free, null, 0);
+    -- Money that takes days may come after the day that was chosen.
+    booking := private.nemus_create_booking(p_order.user_id, p_order.course_id, free,
+      case when p_order.starts_on is not null
+        then greatest(p_order.starts_on, (now() at time zone 'Europe/Berlin')::date) end, 0);
     update public.nemus_course_bookings b set order_id = p_order.id where b.id = booking.id;
   end if;
+  if cardinality(free) = places then
+    return null;
+  end if;
+  return (
+    select jsonb_build_object('places', places - cardinality(free), 'reason',
+      case when count(t.id) > 0 then 'already_enrolled' else 'trainee_gone' end,
+      'people', string_agg(t.first_name || ' ' || t.last_name, ', ' order by t.last_name, t.first_name))
+    from public.nemus_trainees t
+    where t.id = any (p_order.trainee_ids) and t.institution_id = p_order.user_id and t.id <> all (free));
 end $$;
 
 /* Shows the newest known state of the institution's current subscription. */
@@ -64,10 +81,25 @@ language sql security definer set search_path = '' as $$
     current_period_end = excluded.current_period_end, cancel_at_period_end = excluded.cancel_at_period_end
 $$;
 
+/*
+ * Starts the subscription that was paid for, in the place of one that has ended. Answers {reason: already_subscribed,
+ * places: 1} when another one is running: an institution has one at a time, and the second is ended and paid back.
+ */
 create function private.nemus_grant_subscription(p_order public.nemus_orders, p_subscription_id text,
-  p_period_end timestamptz) returns void
+  p_period_end timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.nemus_lock_orders(p_order.user_id);
+  if exists (select from public.nemus_subscriptions s
+      where s.institution_id = p_order.user_id and s.status in ('active', 'trialing', 'past_due'))
+    and not exists (select from private.nemus_provider_subscriptions s
+      where s.subscription_id = p_subscription_id and s.institution_id = p_order.user_id) then
+    -- Known, but never shown: what the provider tells of it finds its order.
+    insert into private.nemus_provider_subscriptions as s (subscription_id, order_id, status, tier, superseded_at)
+    values (p_subscription_id, p_order.id, 'active', p_order.tier, now())
+    on conflict (subscription_id) do update set order_id = excluded.order_id, superseded_at = excluded.superseded_at;
+    return jsonb_build_object('reason', 'already_subscribed', 'places', 1);
+  end if;
   update private.nemus_provider_subscriptions s set superseded_at = now()
   where s.institution_id = p_order.user_id and s.superseded_at is null and s.subscription_id <> p_subscription_id;
   insert into private.nemus_provider_subscriptions as s (subscription_id, institution_id, order_id, status, tier,
@@ -78,12 +110,15 @@ begin
     status = coalesce(s.status, excluded.status), tier = coalesce(s.tier, excluded.tier),
     current_period_end = coalesce(s.current_period_end, excluded.current_period_end);
   perform private.nemus_show_subscription(p_subscription_id);
+  return null;
 end $$;
 
 /*
  * Grants what the paid checkout was for. Safe to call any number of times and by several callers at once: the order's
- * row is locked, the first grants, the others answer already_processed.
- * Returns {already_processed, kind, credits_added, available_credits, total_credits, subscription_tier}.
+ * row is locked, the first grants, the others answer already_processed. What cannot be granted is owed back, in the same
+ * transaction (private.nemus_refunds); whoever calls then sees to it that the provider gives it back.
+ * Returns {order_id, status, already_processed, kind, credits_added, available_credits, total_credits,
+ * subscription_tier, returning_cents, return_reason}; returning_cents of 0 means that all of it was granted.
  * Raises PT404 order_not_found, PT409 amount_mismatch, PT400 subscription_missing.
  */
 create function private.nemus_fulfil_checkout(p_session_id text, p_amount_cents int, p_currency text,
@@ -92,9 +127,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   ordered public.nemus_orders;
   processed boolean;
+  missing jsonb;
   listed public.nemus_transactions;
   balance record;
 begin
+  -- First the course's lock, then the order's: whoever books meanwhile is waited for.
+  perform private.nemus_lock_course(o.course_id) from public.nemus_orders o
+  where o.checkout_session_id = p_session_id and o.course_id is not null;
   select * into ordered from public.nemus_orders o where o.checkout_session_id = p_session_id for update;
   if not found then
     perform private.nemus_refuse(404, 'order_not_found', 'order_not_found');
@@ -102,30 +141,38 @@ begin
   if p_amount_cents is distinct from ordered.amount_cents or lower(p_currency) is distinct from ordered.currency then
     perform private.nemus_refuse(409, 'amount_mismatch', 'amount_mismatch');
   end if;
-  processed := ordered.status in ('paid', 'refunded', 'disputed');
+  processed := ordered.status in ('paid', 'returning', 'refunded', 'disputed');
   if not processed then
     if ordered.kind = 'subscription' and p_subscription_id is null then
       perform private.nemus_refuse(400, 'subscription_missing', 'subscription_missing');
     end if;
-    update public.nemus_orders o set status = 'paid', paid_at = now(), payment_id = p_payment_id
+    update public.nemus_orders o set status = 'paid', paid_at = now(), payment_id = p_payment_id, result_shown_at = null
     where o.id = ordered.id returning * into ordered;
     if ordered.kind = 'course' then
-      perform private.nemus_grant_course(ordered);
+      missing := private.nemus_grant_course(ordered);
     elsif ordered.kind = 'credits' then
       insert into public.nemus_credit_entries (institution_id, kind, amount, source_id)
       values (ordered.user_id, 'purchase', ordered.credits, ordered.id::text);
     else
-      perform private.nemus_grant_subscription(ordered, p_subscription_id, p_period_end);
+      missing := private.nemus_grant_subscription(ordered, p_subscription_id, p_period_end);
     end if;
     listed := private.nemus_list_order(ordered, 'completed');
-    perform private.nemus_issue_invoice(listed, coalesce(listed.credits_amount, listed.participants, 1),
-      private.nemus_invoice_unit(ordered.kind, listed.participants), null, null);
+    if missing is not null then
+      ordered := private.nemus_owe_refund(ordered, missing, p_subscription_id);
+    end if;
+    -- Nothing was granted: there is no service that an invoice could be about.
+    if ordered.status = 'paid' then
+      perform private.nemus_issue_invoice(listed, coalesce(listed.credits_amount, listed.participants, 1),
+        private.nemus_invoice_unit(ordered.kind, listed.participants), null, null);
+    end if;
   end if;
   select b.available_credits, b.total_credits into balance from public.nemus_credit_balances b
   where b.institution_id = ordered.user_id;
-  return jsonb_build_object('already_processed', processed, 'kind', ordered.kind,
-    'credits_added', ordered.credits, 'available_credits', balance.available_credits,
-    'total_credits', balance.total_credits, 'subscription_tier', ordered.tier);
+  return jsonb_build_object('order_id', ordered.id, 'status', ordered.status, 'already_processed', processed,
+    'kind', ordered.kind, 'credits_added', ordered.credits, 'available_credits', balance.available_credits,
+    'total_credits', balance.total_credits, 'subscription_tier', ordered.tier,
+    'returning_cents', ordered.returning_cents, 'return_reason', (select r.reason from private.nemus_refunds r
+      where r.order_id = ordered.id order by r.created_at desc limit 1));
 end $$;
 
 /*
@@ -204,8 +251,8 @@ begin
 end $$;
 
 /*
- * Takes back a course whose money went back in full; what was booked for trainees is cancelled with it. Not what the
- * account got another way.
+ * Takes back a course whose money went back in full; what was booked for trainees is cancelled with it. Only for orders
+ * that granted something (`paid`): not what the account got another way.
  */
 create function private.nemus_take_back_course(p_order public.nemus_orders) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -213,15 +260,13 @@ declare
   booking uuid;
 begin
   if cardinality(p_order.trainee_ids) = 0 then
-    if p_order.attention is distinct from 'already_enrolled' then
-      with taken as (
-        delete from public.nemus_course_enrollments e
-        where e.user_id = p_order.user_id and e.course_id = p_order.course_id and e.enrollment_type = 'direct_purchase'
-        returning e.*)
-      insert into private.nemus_taken_back (order_id, user_id, status, progress_percentage, enrolled_at)
-      select p_order.id, t.user_id, t.status, t.progress_percentage, t.enrolled_at from taken t
-      on conflict do nothing;
-    end if;
+    with taken as (
+      delete from public.nemus_course_enrollments e
+      where e.user_id = p_order.user_id and e.course_id = p_order.course_id and e.enrollment_type = 'direct_purchase'
+      returning e.*)
+    insert into private.nemus_taken_back (order_id, user_id, status, progress_percentage, enrolled_at)
+    select p_order.id, t.user_id, t.status, t.progress_percentage, t.enrolled_at from taken t
+    on conflict do nothing;
     return;
   end if;
   select b.id into booking from public.nemus_course_bookings b where b.order_id = p_order.id;
@@ -238,15 +283,17 @@ end $$;
 
 /*
  * Gives back what was taken, with the progress of then: a dispute was won. Who has the course by now from elsewhere, or
- * left the institution, is left out, and an operator told.
+ * left the institution, is left out, an operator told, and the money for it owed back. Returns the order as it stands then.
  */
-create function private.nemus_give_back_course(p_order public.nemus_orders) returns void
+create function private.nemus_give_back_course(p_order public.nemus_orders) returns public.nemus_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   booking public.nemus_course_bookings;
   taken private.nemus_taken_back;
   enrollment uuid;
-  missed boolean := false;
+  given boolean;
+  missed int := 0;
+  ordered public.nemus_orders := p_order;
 begin
   select * into booking from public.nemus_course_bookings b where b.order_id = p_order.id;
   for taken in delete from private.nemus_taken_back t where t.order_id = p_order.id returning t.* loop
@@ -255,8 +302,9 @@ begin
       insert into public.nemus_booking_participants (booking_id, trainee_id, institution_id, course_id)
       values (booking.id, taken.trainee_id, booking.institution_id, booking.course_id)
       on conflict do nothing;
-      missed := missed or not found;
-      continue when not found or not exists (
+      given := found;
+      missed := missed + (not given)::int;
+      continue when not given or not exists (
         select from public.nemus_trainees t where t.id = taken.trainee_id and t.user_id = taken.user_id);
     end if;
     insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type, status, progress_percentage,
@@ -265,7 +313,11 @@ begin
       case when taken.trainee_id is null then 'direct_purchase' else 'institution_booking' end, taken.status,
       taken.progress_percentage, taken.enrolled_at)
     on conflict (user_id, course_id) do nothing returning id into enrollment;
-    missed := missed or enrollment is null;
+    missed := missed + (enrollment is null)::int;
+    if taken.trainee_id is not null and enrollment is null then
+      delete from public.nemus_booking_participants p
+      where p.booking_id = booking.id and p.trainee_id = taken.trainee_id;
+    end if;
     update public.nemus_booking_participants p set enrollment_id = enrollment
     where p.booking_id = booking.id and p.trainee_id = taken.trainee_id;
   end loop;
@@ -275,9 +327,12 @@ begin
     -- Who got an account meanwhile.
     perform private.nemus_enrol_participants(booking.id, null);
   end if;
-  if missed then
-    update public.nemus_orders o set attention = 'already_enrolled' where o.id = p_order.id;
+  if missed > 0 then
+    update public.nemus_orders o set attention = 'already_enrolled' where o.id = p_order.id returning o.* into ordered;
+    ordered := private.nemus_owe_refund(ordered,
+      jsonb_build_object('reason', 'already_enrolled', 'places', missed), null);
   end if;
+  return ordered;
 end $$;
 
 /*
@@ -294,7 +349,8 @@ begin
   select o.status into before from public.nemus_orders o where o.id = p_order_id for update;
   update public.nemus_orders o set refunded_cents = p_refunded_cents, disputed_cents = disputed.cents,
     status = case when p_refunded_cents = o.amount_cents then 'refunded'
-      when disputed.cents > 0 and p_refunded_cents + disputed.cents = o.amount_cents then 'disputed' else 'paid' end
+      when disputed.cents > 0 and p_refunded_cents + disputed.cents = o.amount_cents then 'disputed'
+      when o.returning_cents = o.amount_cents then 'returning' else 'paid' end
   from (select least(p_disputed_cents, x.amount_cents - p_refunded_cents) as cents
     from public.nemus_orders x where x.id = p_order_id) as disputed
   where o.id = p_order_id returning o.* into ordered;
@@ -304,7 +360,7 @@ begin
     perform private.nemus_take_back_course(ordered);
   -- Only at the change: meanwhile the account may have bought the course again.
   elsif ordered.kind = 'course' and before <> 'paid' and ordered.status = 'paid' then
-    perform private.nemus_give_back_course(ordered);
+    ordered := private.nemus_give_back_course(ordered);
   end if;
   return ordered;
 end $$;
@@ -315,7 +371,7 @@ create function private.nemus_list_return(p_order public.nemus_orders, p_referen
 language sql security definer set search_path = '' as $$
   insert into public.nemus_transactions (user_id, reference, type, item_name, amount_cents, status, payment_method,
     billing_period)
-  select p_order.user_id, p_reference, p_order.kind, p_words || ': ' || left(p_order.title, 160), p_amount_cents,
+  select p_order.user_id, p_reference, p_order.kind, left(p_words || ': ' || p_order.title, 200), p_amount_cents,
     'completed', t.payment_method, p_order.tier
   from public.nemus_transactions t where t.reference = 'order:' || p_order.id
   returning *
@@ -328,9 +384,20 @@ language sql stable security definer set search_path = '' as $$
   where t.reference = 'order:' || p_order_id
 $$;
 
+/* Cancels the invoice of an order by a document about a line that gives its money back; nothing without an invoice. */
+create function private.nemus_cancel_invoice(p_line public.nemus_transactions, p_order_id uuid, p_unit text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  cancelled constant uuid := private.nemus_invoice_of(p_order_id);
+begin
+  if cancelled is not null then
+    perform private.nemus_issue_invoice(p_line, 1, p_unit, cancelled, null);
+  end if;
+end $$;
+
 /*
- * Notes that a payment was refunded, in part or in full, and takes back what it bought.
- * p_refunded_cents: sum so far; a sum that is not above the last one changes nothing.
+ * Notes that a payment was refunded, in part or in full, and takes back what it bought. Of what was owed back, that much is
+ * settled first. p_refunded_cents: sum so far; a sum that is not above the last one changes nothing.
  * Raises PT404 order_not_found: the payment is not known yet, or is none of a checkout.
  */
 create function private.nemus_refund_checkout(p_payment_id text, p_refunded_cents int) returns void
@@ -349,9 +416,12 @@ begin
     return;
   end if;
   ordered := private.nemus_settle_returns(ordered.id, ordered.refunded_cents + delta, ordered.disputed_cents);
-  refund := private.nemus_list_return(ordered, format('refund:%s:%s', ordered.id, ordered.refunded_cents),
-    'Erstattung', -delta);
-  perform private.nemus_issue_invoice(refund, 1, 'Erstattung', private.nemus_invoice_of(ordered.id), null);
+  delta := delta - private.nemus_settle_refunds(ordered, delta);
+  if delta > 0 then
+    refund := private.nemus_list_return(ordered, format('refund:%s:%s', ordered.id, ordered.refunded_cents),
+      'Erstattung', -delta);
+    perform private.nemus_cancel_invoice(refund, ordered.id, 'Erstattung');
+  end if;
 end $$;
 
 /* Applies the state of a subscription; an event older than the last one changes nothing. */
@@ -506,7 +576,8 @@ revoke all on function private.nemus_list_order(public.nemus_orders, text),
   private.nemus_grant_subscription(public.nemus_orders, text, timestamptz),
   private.nemus_settle_credits(public.nemus_orders, int), private.nemus_take_back_course(public.nemus_orders),
   private.nemus_give_back_course(public.nemus_orders), private.nemus_settle_returns(uuid, int, int),
-  private.nemus_list_return(public.nemus_orders, text, text, int), private.nemus_invoice_of(uuid)
+  private.nemus_list_return(public.nemus_orders, text, text, int), private.nemus_invoice_of(uuid),
+  private.nemus_cancel_invoice(public.nemus_transactions, uuid, text)
   from public;
 revoke all on function
   private.nemus_fulfil_checkout(text, int, text, text, text, timestamptz),

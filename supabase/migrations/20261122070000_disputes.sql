@@ -64,7 +64,7 @@ begin
   if dispute.status = 'lost' and dispute.transaction_id is not null
     and not exists (select from public.nemus_invoices i where i.transaction_id = dispute.transaction_id) then
     select * into listed from public.nemus_transactions t where t.id = dispute.transaction_id;
-    perform private.nemus_issue_invoice(listed, 1, 'Rückbelastung', private.nemus_invoice_of(p_order_id), null);
+    perform private.nemus_cancel_invoice(listed, p_order_id, 'Rückbelastung');
   end if;
 end $$;
 
@@ -122,7 +122,7 @@ declare
   counted record;
 begin
   -- One after the other, so that many at the same moment are counted as well.
-  perform pg_advisory_xact_lock(hashtextextended('nemus_orders ' || new.user_id, 0));
+  perform private.nemus_lock_orders(new.user_id);
   select count(*) filter (where o.status = 'open'
       and coalesce(o.expires_at, o.created_at + interval '1 hour') > now()) as waiting,
     count(*) filter (where o.created_at > now() - interval '1 hour') as begun

@@ -64,7 +64,7 @@ revoke all on function private.nemus_purchase_letter(uuid) from public;
 /*
  * Takes the owed letters of an account, the oldest first: of several callers each letter goes to one. Who took one and
  * never said what became of it had a quarter of an hour. Five attempts, then it is left to an operator.
- * A purchase whose money has gone back meanwhile is confirmed no more.
+ * A purchase that could not be granted, or whose money has gone back meanwhile, is not confirmed.
  */
 create function private.nemus_claim_purchase_letters(p_user_id uuid) returns jsonb
 language sql security definer set search_path = '' as $$
@@ -74,7 +74,7 @@ language sql security definer set search_path = '' as $$
     where t.user_id = p_user_id and l.sent_at is null and l.attempts < 5
       and (l.claimed_at is null or l.claimed_at < now() - interval '15 minutes')
       and not exists (select from public.nemus_orders o
-        where t.reference = 'order:' || o.id and o.status in ('refunded', 'disputed'))
+        where t.reference = 'order:' || o.id and o.status in ('returning', 'refunded', 'disputed'))
     order by l.created_at limit 20
     for update of l skip locked),
   taken as (

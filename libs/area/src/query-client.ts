@@ -36,9 +36,9 @@ export function createQueryClient(): QueryClient {
  * Which cached reads an event makes stale, by the first part of their query key. An area may cache none of them.
  */
 export const STALE_AFTER: Readonly<Record<PortalEventName, readonly string[]>> = {
-  'enrollments-changed': ['enrollments', 'courses', 'learning', 'bookings', 'transactions'],
+  'enrollments-changed': ['enrollments', 'courses', 'learning', 'bookings', 'transactions', 'open-purchases'],
   'credits-changed': ['credit-balance', 'transactions'],
-  'bookings-changed': ['bookings', 'transactions'],
-  'subscription-changed': ['subscription', 'transactions'],
+  'bookings-changed': ['bookings', 'transactions', 'open-purchases'],
+  'subscription-changed': ['subscription', 'transactions', 'open-purchases'],
   'profile-changed': ['profile'],
 };

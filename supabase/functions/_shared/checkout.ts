@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
 import { findCustomer } from './customers.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase, type Database } from './database.ts';
 import type { Environment } from './environment.ts';
-import { closeOpenPages, purchaseMetadata } from './open-pages.ts';
-import { attachCheckout, createOrder, type Order, type OrderRequest } from './orders.ts';
+import { attachCheckout, createOrder, giveUpOrder, type Order, type OrderRequest } from './orders.ts';
 import { findPlanPrice } from './plans.ts';
 import { PAYMENT_METHODS } from './payment-record.ts';
 import { ask, idempotencyKey, openProvider, toInstant } from './provider.ts';
@@ -41,7 +40,8 @@ async function lineItem(
 }
 
 /**
- * Writes an order and opens the provider's page for it.
+ * Writes an order and opens the provider's page for it. An order whose page cannot be opened is given up again, so that it
+ * stands in nobody's way.
  *
  * @returns the address of that page
  * @throws {Failure} what the order or the provider refuses
@@ -49,12 +49,23 @@ async function lineItem(
 export async function beginCheckout(request: CheckoutRequest): Promise<{ url: string }> {
   const { environment, userId } = request;
   const database = openDatabase(environment);
-  const stripe = openProvider(environment);
   const order = await createOrder(database, userId, request.order);
+  try {
+    return await openPage(request, database, order);
+  } catch (error) {
+    await giveUpOrder(database, userId, order.order_id).catch(console.error);
+    throw error;
+  }
+}
+
+async function openPage(
+  { environment, userId, ...request }: CheckoutRequest,
+  database: Database,
+  order: Order,
+): Promise<{ url: string }> {
+  const stripe = openProvider(environment);
   const customer = await findCustomer(stripe, userId, order);
   const metadata = { order_id: order.order_id };
-  const purchase = purchaseMetadata(request.order);
-  await closeOpenPages(stripe, customer, purchase);
   const session = await ask(
     stripe.checkout.sessions.create(
       {
@@ -64,7 +75,7 @@ export async function beginCheckout(request: CheckoutRequest): Promise<{ url: st
         line_items: [await lineItem(stripe, request.order, order)],
         locale: 'de',
         allowed_payment_method_types: [...PAYMENT_METHODS],
-        metadata: { ...metadata, ...purchase },
+        metadata,
         success_url: `${environment.siteUrl}${request.successPath}`,
         cancel_url: `${environment.siteUrl}${request.cancelPath}`,
         ...(request.order.kind === 'subscription'
@@ -80,6 +91,7 @@ export async function beginCheckout(request: CheckoutRequest): Promise<{ url: st
     sessionId: session.id,
     customerId: customer,
     expiresAt: toInstant(session.expires_at),
+    url: session.url,
   });
   return { url: session.url };
 }

@@ -4,6 +4,8 @@ import type { Database } from './database.ts';
 import type { Desk } from './desk.ts';
 import { settleDispute } from './disputes.ts';
 import { attachCheckout, findCheckout } from './orders.ts';
+import { payBack } from './pay-back.ts';
+import { tellRefunds } from './refund-mail.ts';
 import { refundCharge } from './refunds.ts';
 import { settleCheckout } from './settlement.ts';
 import { isOurs, recordInvoice, syncSubscription } from './subscriptions.ts';
@@ -21,7 +23,7 @@ const subjectSchema = z.object({
 async function adoptCheckout(database: Database, { id, metadata }: z.infer<typeof subjectSchema>): Promise<void> {
   const orderId = metadata?.['order_id'];
   if (orderId === undefined || (await findCheckout(database, id))) return;
-  await attachCheckout(database, { orderId, sessionId: id, customerId: null, expiresAt: null });
+  await attachCheckout(database, { orderId, sessionId: id, customerId: null, expiresAt: null, url: null });
 }
 
 /**
@@ -41,10 +43,13 @@ export async function handleEvent(desk: Desk, event: Stripe.Event): Promise<bool
       if (!isOurs(subject)) return false;
       await adoptCheckout(database, subject);
       await settleCheckout(desk, subject.id);
+      await payBack(desk, subject.id);
       return true;
-    case 'charge.refunded':
-      await refundCharge(database, stripe, subject.id);
+    case 'charge.refunded': {
+      const paymentId = await refundCharge(database, stripe, subject.id);
+      if (paymentId !== null) await tellRefunds(desk, paymentId);
       return true;
+    }
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':

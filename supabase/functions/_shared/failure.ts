@@ -2,6 +2,7 @@
 const FAILURES = {
   invalid_request: { status: 400, message: 'Die Anfrage ist unvollständig oder fehlerhaft.' },
   invalid_order: { status: 400, message: 'Diese Bestellung ist nicht möglich.' },
+  too_many_credits: { status: 400, message: 'Auf einmal können Sie höchstens 100.000 Credits kaufen.' },
   start_in_the_past: { status: 400, message: 'Der Beginn darf nicht in der Vergangenheit liegen.' },
   start_too_late: { status: 400, message: 'Der Beginn darf höchstens zwei Jahre in der Zukunft liegen.' },
   not_signed_in: { status: 401, message: 'Bitte melden Sie sich an.' },
@@ -43,6 +44,16 @@ const FAILURES = {
   trainee_left: { status: 409, message: 'Diese Person ist nicht mehr mit Ihnen verbunden.' },
   no_trainees: { status: 400, message: 'Bitte wählen Sie mindestens eine Person aus.' },
   start_unchanged: { status: 400, message: 'Bitte wählen Sie einen anderen ersten Kurstag.' },
+  purchase_pending: {
+    status: 409,
+    message:
+      'Sie haben das schon bestellt, die Zahlung steht noch aus. Bitte warten Sie darauf, oder brechen Sie den Kauf ab.',
+  },
+  purchase_elsewhere: {
+    status: 409,
+    message:
+      'Dieser Kurs wird für diese Person gerade von jemand anderem bestellt. Bitte warten Sie, bis das abgeschlossen ist.',
+  },
   already_enrolled: { status: 409, message: 'Für diesen Kurs besteht bereits eine Anmeldung.' },
   too_many_orders: {
     status: 429,

@@ -33,7 +33,8 @@ export type Order = z.infer<typeof orderSchema>;
  * Writes the order down before any checkout.
  *
  * @throws {Failure} `invalid_order`, `start_in_the_past`, `start_too_late`, `institution_required`, `course_not_found`,
- *   `trainee_not_found`, `trainee_inactive`, `already_enrolled`, `already_subscribed`, `too_many_orders`
+ *   `trainee_not_found`, `trainee_inactive`, `already_enrolled`, `already_subscribed`, `purchase_pending`,
+ *   `purchase_elsewhere`, `too_many_orders`
  */
 export function createOrder(database: Database, userId: string, request: OrderRequest): Promise<Order> {
   return database.call(
@@ -55,8 +56,10 @@ interface OpenedCheckout {
   readonly orderId: string;
   readonly sessionId: string;
   readonly customerId: string | null;
-  /** ISO 8601. */
+  /** ISO 8601; null when it is not known. */
   readonly expiresAt: string | null;
+  /** The provider's page; null when it is not known. */
+  readonly url: string | null;
 }
 
 /**
@@ -72,18 +75,36 @@ export async function attachCheckout(database: Database, checkout: OpenedCheckou
       p_session_id: checkout.sessionId,
       p_customer_id: checkout.customerId,
       p_expires_at: checkout.expiresAt,
+      p_url: checkout.url,
     },
     z.unknown(),
   );
+}
+
+const givenUpSchema = z.object({ session_id: z.string().nullable(), status: z.string() });
+
+/**
+ * Gives up an order whose page was never opened; others stay as they are. Answers the session whose page is to be closed,
+ * and how the order stands; null for an order that is none of the account's.
+ */
+export function giveUpOrder(
+  database: Database,
+  userId: string,
+  orderId: string,
+): Promise<z.infer<typeof givenUpSchema> | null> {
+  const args = { p_user_id: userId, p_order_id: orderId };
+  return database.call('nemus_give_up_order', args, givenUpSchema.nullable());
 }
 
 const checkoutSchema = z.object({
   order_id: z.uuid(),
   user_id: z.uuid(),
   kind: z.enum(KINDS),
-  status: z.enum(['open', 'pending', 'paid', 'failed', 'expired', 'refunded', 'disputed']),
+  status: z.enum(['open', 'pending', 'paid', 'returning', 'failed', 'expired', 'refunded', 'disputed']),
   amount_cents: z.int(),
   currency: z.string(),
+  /** The account has seen how the payment ended, or it ended a while ago. */
+  is_known: z.boolean(),
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
 
@@ -103,17 +124,31 @@ export interface Payment {
   readonly periodEnd: string | null;
 }
 
+/** Why something that was paid could not be granted. */
+export const RETURN_REASONS = [
+  'already_enrolled',
+  'course_gone',
+  'trainee_gone',
+  'already_subscribed',
+  'booking_cancelled',
+] as const;
+export type ReturnReason = (typeof RETURN_REASONS)[number];
+
 const fulfilmentSchema = z.object({
+  status: z.enum(['paid', 'returning', 'refunded', 'disputed']),
   already_processed: z.boolean(),
   kind: z.enum(KINDS),
   credits_added: z.int().nullable(),
   available_credits: z.int().nullable(),
   total_credits: z.int().nullable(),
   subscription_tier: z.enum(TIERS).nullable(),
+  /** What could not be granted and goes back by itself, in cents; 0 when all was granted. */
+  returning_cents: z.int(),
+  return_reason: z.enum(RETURN_REASONS).nullable(),
 });
 export type Fulfilment = z.infer<typeof fulfilmentSchema>;
 
-/** Grants what was paid for, once: whoever comes second learns that it is done. */
+/** Grants what was paid for, once: whoever comes second learns that it is done. What cannot be granted is owed back. */
 export function fulfilCheckout(database: Database, payment: Payment): Promise<Fulfilment> {
   return database.call(
     'nemus_fulfil_checkout',

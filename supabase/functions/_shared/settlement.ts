@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
 import type { Desk } from './desk.ts';
+import { tellFailure } from './failure-mail.ts';
 import { Failure } from './failure.ts';
 import type { CheckoutState } from './messages.ts';
-import { closeOpenPages } from './open-pages.ts';
 import { closeCheckout, findCheckout, fulfilCheckout, type Fulfilment, type Kind, type Payment } from './orders.ts';
 import { notePayment, paymentMethodOf } from './payment-record.ts';
+import { payBack } from './pay-back.ts';
 import { askOrNull, idOf, toInstant } from './provider.ts';
 import { sendPurchaseLetters } from './purchase-letters.ts';
 import { tellTrainees } from './trainee-letters.ts';
@@ -15,7 +16,8 @@ const EXPAND = ['payment_intent', 'subscription', 'invoice.payments'];
 /** How a checkout stands after looking. */
 export type Settlement =
   | { readonly state: 'paid'; readonly fulfilment: Fulfilment; readonly amountCents: number }
-  | { readonly state: Exclude<CheckoutState, 'paid'> };
+  /** `fulfilment` when it was paid, and nothing could be granted for it. */
+  | { readonly state: Exclude<CheckoutState, 'paid'>; readonly fulfilment?: Fulfilment };
 
 /** The object, when the provider expanded it. */
 const expanded = <T extends object>(reference: string | T | null | undefined): T | null =>
@@ -75,20 +77,19 @@ export async function settleCheckout(desk: Desk, sessionId: string): Promise<Set
     const checkout = await findCheckout(database, sessionId);
     if (checkout) await sendPurchaseLetters(desk, checkout.user_id);
     if (fulfilment.kind === 'course') await tellTrainees(desk, { sessionId });
-    const customer = idOf(session.customer);
-    if (customer && !fulfilment.already_processed) {
-      // It is granted: what is left to tidy up must not make it look as if it were not.
-      await closeOpenPages(stripe, customer, session.metadata).catch(console.error);
-    }
-    return { state: 'paid', fulfilment, amountCents: payment.amountCents };
+    return fulfilment.status === 'paid'
+      ? { state: 'paid', fulfilment, amountCents: payment.amountCents }
+      : { state: fulfilment.status, fulfilment };
   }
   const state = session.status === 'complete' ? unpaidState(session) : 'expired';
   await closeCheckout(database, sessionId, state);
+  if (state === 'failed') await tellFailure(desk, sessionId);
   return { state };
 }
 
 /**
- * The same for the account that began the checkout. Somebody else's session is as unknown as one that does not exist.
+ * The same for the account that began the checkout, and pays back at once what could not be granted. Somebody else's
+ * session is as unknown as one that does not exist. `isKnown`: the account has seen before how the payment ended.
  *
  * @throws {Failure} `payment_not_found`, `provider_unavailable`
  */
@@ -96,10 +97,13 @@ export async function settleOwnCheckout(
   desk: Desk,
   userId: string,
   sessionId: string,
-): Promise<Settlement & { readonly kind: Kind }> {
+): Promise<Settlement & { readonly kind: Kind; readonly isKnown: boolean }> {
   const checkout = await findCheckout(desk.database, sessionId);
   if (checkout?.user_id !== userId) throw new Failure('payment_not_found');
-  const { kind, status } = checkout;
-  if (status === 'refunded' || status === 'disputed') return { state: status, kind };
-  return { ...(await settleCheckout(desk, sessionId)), kind };
+  const { kind, status, is_known: isKnown } = checkout;
+  if (status === 'disputed') return { state: status, kind, isKnown };
+  const settled = await settleCheckout(desk, sessionId);
+  // It is owed, and tried again by whoever comes next: the buyer learns of it either way.
+  if (settled.fulfilment) await payBack(desk, sessionId).catch(console.error);
+  return { ...settled, kind, isKnown };
 }

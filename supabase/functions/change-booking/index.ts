@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { openDesk } from '../_shared/desk.ts';
 import { endpoint } from '../_shared/endpoint.ts';
+import { payBack } from '../_shared/pay-back.ts';
 import { tellTrainees } from '../_shared/trainee-letters.ts';
 
 const bodySchema = z.union([
@@ -26,6 +27,8 @@ export default endpoint(bodySchema, async ({ body, caller, environment }) => {
     await desk.database.call('nemus_move_booking', { ...booking, p_start: body.startsOn }, z.unknown());
   } else {
     result = await desk.database.call('nemus_cancel_places', { ...booking, p_trainees: body.cancel }, cancelledSchema);
+    // It is owed, and tried again by whoever comes next: the booking is cancelled either way.
+    if (result.refund_cents > 0) await payBack(desk, null).catch(console.error);
   }
   await tellTrainees(desk, { bookingId: body.bookingId, institutionId: caller.id });
   return result;

@@ -4,6 +4,7 @@ import { answerFailure, answerJson, type FunctionEntry } from '../_shared/endpoi
 import { readEnvironment, type Environment } from '../_shared/environment.ts';
 import { beginEvent, finishEvent, handleEvent } from '../_shared/events.ts';
 import { Failure } from '../_shared/failure.ts';
+import { payBack } from '../_shared/pay-back.ts';
 
 /** The event, if the provider signed exactly this body. */
 async function readEvent(
@@ -37,6 +38,8 @@ const webhook: FunctionEntry = {
       try {
         const handled = await handleEvent(desk, event);
         await finishEvent(database, event, null);
+        // An occasion to try again what failed elsewhere; of this event it is no part.
+        await payBack(desk, null).catch(console.error);
         return answerJson({ received: true, handled });
       } catch (error) {
         await finishEvent(database, event, error instanceof Error ? error.message : String(error)).catch(console.error);

@@ -1,23 +1,24 @@
 import { z } from 'zod';
 import { openDesk } from '../_shared/desk.ts';
 import { endpoint } from '../_shared/endpoint.ts';
-import { ALREADY_PROCESSED, boughtMessage, unpaidMessage } from '../_shared/messages.ts';
+import { ALREADY_PROCESSED, boughtMessage, returnMessage, unpaidMessage } from '../_shared/messages.ts';
 import { settleOwnCheckout } from '../_shared/settlement.ts';
 
 const bodySchema = z.object({ session_id: z.string().min(1).max(200) });
 
 /**
  * Verifies a checkout for the result page: `{ session_id }` → the payment verification result of the specification,
- * with `status` and `kind` beside it. Grants what was bought if nobody did yet.
+ * with `status` and `kind` beside it. Grants what was bought if nobody did yet. `already_processed` is for who comes back:
+ * the account has seen before how the payment ended (`nemus_note_result_shown`), whoever granted it.
  */
 export default endpoint(bodySchema, async ({ body, caller, environment }) => {
   const settled = await settleOwnCheckout(openDesk(environment), caller.id, body.session_id);
-  const { kind, state: status } = settled;
+  const { kind, state: status, isKnown } = settled;
   if (settled.state !== 'paid') {
     return {
       success: false,
       already_processed: false,
-      message: unpaidMessage(settled.state),
+      message: settled.fulfilment?.returning_cents ? returnMessage(settled.fulfilment) : unpaidMessage(settled.state),
       credits_added: null,
       available_credits: null,
       total_credits: null,
@@ -30,8 +31,8 @@ export default endpoint(bodySchema, async ({ body, caller, environment }) => {
   const { fulfilment, amountCents } = settled;
   return {
     success: true,
-    already_processed: fulfilment.already_processed,
-    message: fulfilment.already_processed ? ALREADY_PROCESSED : boughtMessage(fulfilment),
+    already_processed: isKnown,
+    message: isKnown ? ALREADY_PROCESSED : boughtMessage(fulfilment),
     credits_added: fulfilment.credits_added,
     available_credits: fulfilment.available_credits,
     total_credits: fulfilment.total_credits,

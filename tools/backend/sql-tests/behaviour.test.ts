@@ -18,6 +18,8 @@ import { premiumTests } from './behaviour/premium';
 import { policyReportTests } from './behaviour/policy-reports';
 import { purchaseTests } from './behaviour/purchases';
 import { quizRunTests } from './behaviour/quiz-runs';
+import { refundTests } from './behaviour/refunds';
+import { waitingTests } from './behaviour/waiting';
 import { releaseTests } from './behaviour/releases';
 import { sampleDataTests } from './behaviour/sample-data';
 import { traineeTests } from './behaviour/trainees';
@@ -85,6 +87,12 @@ onEveryEngine((database) => {
   });
   describe('letters of purchases', () => {
     letterTests(database);
+  });
+  describe('purchases under way', () => {
+    waitingTests(database);
+  });
+  describe('refunds', () => {
+    refundTests(database);
   });
   describe('disputes', () => {
     disputeTests(database);

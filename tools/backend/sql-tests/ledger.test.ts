@@ -4,21 +4,11 @@ import { addTrainee } from './behaviour/credits';
 import { one, text } from './behaviour/values';
 import { ask, readRefusal, SERVICE, signedIn, type TestDatabase } from './database/database';
 import { onEveryEngine } from './database/engines';
+import { randomFrom } from './random';
 
 const STEPS = 1_000;
 /** Another seed plays another game; a failure names the one it was played with. */
 const SEED = Number(process.env.NEMUS_LEDGER_SEED ?? 20_261_121);
-
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** Errors that a random move may meet; anything else is a mistake. */
 const EXPECTED: readonly unknown[] = [

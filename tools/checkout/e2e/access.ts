@@ -10,6 +10,7 @@ const FUNCTIONS = [
   'create-credit-purchase',
   'create-course-purchase',
   'customer-portal',
+  'cancel-purchase',
   'check-payment-status',
   'verify-payment',
 ];
@@ -45,6 +46,7 @@ export function describeAccess(market: () => Market): void {
     ['with a tier that is not offered', 'create-subscription', { tier: 'weekly' }],
     ['with the id under another name', 'check-payment-status', { session_id: 'cs_test_1' }],
     ['with the id under another name', 'verify-payment', { sessionId: 'cs_test_1' }],
+    ['with an order that is no id', 'cancel-purchase', { orderId: 'cs_test_1' }],
     ['that is not JSON', 'verify-payment', 'not json'],
     ['that is a list', 'verify-payment', [1]],
     ['that is far too long', 'verify-payment', { session_id: 'x'.repeat(20_000) }],

@@ -1,9 +1,16 @@
-import { checkPaymentStatus, createCourseCheckout, verifyPayment } from '@nemus/data';
+import {
+  cancelPurchase,
+  checkPaymentStatus,
+  createCourseCheckout,
+  fetchOpenPurchases,
+  noteResultShown,
+  verifyPayment,
+} from '@nemus/data';
 import { z } from 'zod';
 import { signUp, type Account } from './accounts';
-import { sessionOf, type Market } from './market';
+import { mailsTo, sessionOf, type Market } from './market';
 import { ask, refusalOf } from './requests';
-import { enrollmentsOf, ordersOf, transactionsOf } from './rows';
+import { enrollmentsOf, expireInPortal, ordersOf, transactionsOf } from './rows';
 
 /** Grundlagen der Verhaltenstherapie, 120 €. */
 const COURSE = 'c0000000-0000-4000-8000-000000000001';
@@ -32,6 +39,9 @@ export function describeCourses(market: () => Market): void {
     await market().untilDelivered();
     expect(await enrollmentsOf(piw.client)).toEqual([ENROLLED]);
     expect(await checkPaymentStatus(piw.client, session)).toEqual({ success: true, message: TAKE_PLACE });
+    // The webhook was first: for the one who has paid it is news all the same, until it was shown.
+    expect(await verifyPayment(piw.client, session)).toMatchObject({ already_processed: false, message: TAKE_PLACE });
+    await noteResultShown(piw.client, session);
     expect(await verifyPayment(piw.client, session)).toMatchObject({
       success: true,
       already_processed: true,
@@ -140,25 +150,108 @@ export function describeCourses(market: () => Market): void {
     expect(await enrollmentsOf(piw.client)).toEqual([ENROLLED]);
   });
 
-  test('two pages for the same course: the first one closes when the second opens', async () => {
+  test('a purchase that is not decided stops a second one, until it is cancelled, which closes its page', async () => {
     const piw = await signUp(market(), 'piw');
     const first = await begin(piw);
-    const second = await begin(piw);
+    await expect(begin(piw)).rejects.toMatchObject({ code: 'purchase_pending', status: 409 });
+    const [open] = await fetchOpenPurchases(piw.client);
+    expect(open).toMatchObject({ state: 'open', session_id: first, course_id: COURSE });
+    const stranger = await signUp(market(), 'piw');
+    const orderId = String(open?.order_id);
+    await expect(cancelPurchase(stranger.client, orderId)).rejects.toMatchObject({ code: 'payment_not_found' });
+    expect(await cancelPurchase(piw.client, orderId)).toEqual({
+      cancelled: true,
+      message: 'Der Kaufvorgang wurde abgebrochen.',
+    });
     await market().act(first, 'pay');
-    await market().act(second, 'pay');
+    expect(await market().provider.checkout.sessions.retrieve(first)).toMatchObject({ status: 'expired' });
+    expect(await fetchOpenPurchases(piw.client)).toEqual([]);
+    await market().act(await begin(piw), 'pay');
     await market().untilDelivered();
-    expect(await verifyPayment(piw.client, first)).toMatchObject({ status: 'expired' });
     expect(await transactionsOf(piw.client)).toHaveLength(1);
+    // Nor can it be cancelled once it is paid, or on its way.
+    expect(await cancelPurchase(piw.client, orderId)).toMatchObject({ cancelled: true });
   });
 
-  test('two pages opened at the same moment: paying one closes the other', async () => {
+  test('of two purchases that begin at the same moment one is refused', async () => {
     const piw = await signUp(market(), 'piw');
-    const [first, second] = await Promise.all([begin(piw), begin(piw)]);
-    for (const session of [first, second]) {
-      await market().act(session, 'pay');
+    const begun = await Promise.allSettled([begin(piw), begin(piw)]);
+    expect(begun.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('money that is on its way is waited for; when it fails, the buyer is told', async () => {
+    const piw = await signUp(market(), 'piw');
+    const session = await begin(piw);
+    await market().act(session, 'later');
+    await market().untilDelivered();
+    const [pending] = await fetchOpenPurchases(piw.client);
+    expect(pending).toMatchObject({ state: 'pending' });
+    expect(await cancelPurchase(piw.client, String(pending?.order_id))).toMatchObject({ cancelled: false });
+    await expect(begin(piw)).rejects.toMatchObject({ code: 'purchase_pending' });
+    await market().act(session, 'fail');
+    await market().untilDelivered();
+    expect(await fetchOpenPurchases(piw.client)).toMatchObject([{ state: 'failed', session_id: session }]);
+    const mails = await mailsTo(market(), piw.email);
+    expect(mails.filter(({ subject }) => subject.startsWith('Zahlung fehlgeschlagen'))).toHaveLength(1);
+    expect(sessionOf(await createCourseCheckout(piw.client, COURSE))).toMatch(/^cs_test_/);
+  });
+
+  describe('what is paid twice', () => {
+    /** Two pages for one place: the portal takes the first one for expired, and it is paid all the same. */
+    async function payTwice(): Promise<{ piw: Account; late: string; first: string }> {
+      const piw = await signUp(market(), 'piw');
+      const late = await begin(piw);
+      await expireInPortal(market(), late);
+      const first = await begin(piw);
+      await market().act(first, 'pay');
       await market().untilDelivered();
+      return { piw, late, first };
     }
-    expect(await transactionsOf(piw.client)).toHaveLength(1);
+    const refunds = async (session: string) => {
+      const { payment_intent: payment } = await market().provider.checkout.sessions.retrieve(session);
+      return (await market().provider.refunds.list({ payment_intent: String(payment) })).data;
+    };
+    const refundMails = async (piw: Account) =>
+      (await mailsTo(market(), piw.email)).filter(({ subject }) => subject.startsWith('Erstattung'));
+
+    test('goes back by itself, once, also when webhook and result page come together', async () => {
+      const { piw, late } = await payTwice();
+      await market().act(late, 'pay');
+      const [told] = await Promise.all([
+        verifyPayment(piw.client, late),
+        verifyPayment(piw.client, late),
+        checkPaymentStatus(piw.client, late),
+        market().untilDelivered(),
+      ]);
+      expect(told).toMatchObject({ success: false, message: expect.stringContaining('Wir erstatten Ihnen 120,00') });
+      await market().untilDelivered();
+      expect(await refunds(late)).toMatchObject([{ amount: 12_000 }]);
+      expect(await ordersOf(piw.client)).toMatchObject([
+        { status: 'refunded', refunded_cents: 12_000 },
+        { status: 'paid', refunded_cents: 0 },
+      ]);
+      const sum = (await transactionsOf(piw.client)).reduce((total, { amount_cents: cents }) => total + cents, 0);
+      expect(sum).toBe(12_000);
+      expect(await enrollmentsOf(piw.client)).toEqual([ENROLLED]);
+      expect(await refundMails(piw)).toHaveLength(1);
+      expect(await verifyPayment(piw.client, late)).toMatchObject({ status: 'refunded', success: false });
+    });
+
+    test('goes back when the provider is there again', async () => {
+      const { piw, late } = await payTwice();
+      await market().control('PUT', '/webhooks', { hold: true });
+      await market().act(late, 'pay');
+      await market().control('PUT', '/outage', { requests: 100, path: '/v1/refunds' });
+      expect(await verifyPayment(piw.client, late)).toMatchObject({ success: false, status: 'returning' });
+      expect(await refundMails(piw)).toEqual([]);
+      await market().control('DELETE', '/faults');
+      expect(await refunds(late)).toEqual([]);
+      await market().control('POST', '/webhooks/release', {});
+      await market().untilDelivered();
+      expect(await refunds(late)).toHaveLength(1);
+      expect(await ordersOf(piw.client)).toMatchObject([{ status: 'refunded' }, { status: 'paid' }]);
+      expect(await refundMails(piw)).toHaveLength(1);
+    });
   });
 
   test('a refund takes the course back', async () => {

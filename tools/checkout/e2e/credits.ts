@@ -1,4 +1,4 @@
-import { createCreditCheckout, fetchCreditBalance, verifyPayment } from '@nemus/data';
+import { createCreditCheckout, fetchCreditBalance, noteResultShown, verifyPayment } from '@nemus/data';
 import { signUp, type Account } from './accounts';
 import { sessionOf, type Market } from './market';
 import { ask, refusalOf } from './requests';
@@ -35,6 +35,7 @@ export function describeCredits(market: () => Market): void {
     });
     await market().control('POST', '/webhooks/release', {});
     await market().untilDelivered();
+    await noteResultShown(institution.client, session);
     expect(await verifyPayment(institution.client, session)).toMatchObject({
       already_processed: true,
       available_credits: 150,
@@ -58,13 +59,21 @@ export function describeCredits(market: () => Market): void {
     somebody = await signUp(market(), 'institution');
   });
 
-  test.each([[99], [120], [0], [-100], [100.5], ['100'], [100_050], [null], [undefined]])(
+  test.each([[99], [120], [0], [-100], [100.5], ['100'], [null], [undefined]])(
     'are not sold in an amount of %p',
     async (credits) => {
       const answer = await ask(market(), 'create-credit-purchase', { token: somebody.token, body: { credits } });
       expect((await refusalOf(answer)).slice(0, 2)).toEqual([400, 'invalid_request']);
     },
   );
+
+  test('are sold up to a maximum, which is said', async () => {
+    const refused = begin(somebody, 100_050);
+    await expect(refused).rejects.toMatchObject({
+      code: 'too_many_credits',
+      message: 'Auf einmal können Sie höchstens 100.000 Credits kaufen.',
+    });
+  });
 
   test('are for institutions', async () => {
     const piw = await signUp(market(), 'piw');

@@ -46,7 +46,7 @@ export function describeDisputes(market: () => Market): void {
     expect(await toldOf(piw)).toEqual(['Zahlung angefochten: Grundlagen der Verhaltenstherapie']);
     await act(session, 'win');
     expect(await enrollmentsOf(piw.client)).toMatchObject([{ enrollment_type: 'direct_purchase' }]);
-    expect(await verifyPayment(piw.client, session)).toMatchObject({ success: true, already_processed: true });
+    expect(await verifyPayment(piw.client, session)).toMatchObject({ success: true, status: 'paid' });
     expect(await transactionsOf(piw.client)).toHaveLength(3);
     expect(await toldOf(piw)).toEqual([
       'Anfechtung beendet: Grundlagen der Verhaltenstherapie',

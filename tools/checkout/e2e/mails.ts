@@ -10,20 +10,16 @@ import {
 } from '@nemus/data';
 import { z } from 'zod';
 import { register, signUp, type Account } from './accounts';
-import { sessionOf, type Market } from './market';
+import { mailsTo as mailsOf, sessionOf, type Market } from './market';
 import { ask, refusalOf } from './requests';
 
 const COURSE = 'c0000000-0000-4000-8000-000000000001';
-const mailsSchema = z.array(z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }));
 const traineesSchema = z.array(z.object({ id: z.string(), email: z.string() }));
 const balancesSchema = z.array(z.object({ available_credits: z.number() }));
 
 /** Functions that send mails: invitations, confirmations of purchases, withdrawals; and the public registry. */
 export function describeMails(market: () => Market): void {
-  const mailsTo = async (email: string) => {
-    const answer = await fetch(`${market().backend.mailUrl}/api/messages?to=${encodeURIComponent(email)}`);
-    return mailsSchema.parse(await answer.json());
-  };
+  const mailsTo = (email: string) => mailsOf(market(), email);
   const traineesOf = async ({ client }: Account) => {
     const { data } = await client.rest.from('nemus_trainees').select('id, email').order('email');
     return traineesSchema.parse(data);

@@ -114,3 +114,11 @@ export function sessionOf({ url }: { readonly url: string }): string {
   if (!id) throw new Error(`${url} is no page of a session.`);
   return id;
 }
+
+const mailsSchema = z.array(z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }));
+
+/** The mails that reached a mailbox. */
+export async function mailsTo({ backend }: Market, email: string): Promise<z.infer<typeof mailsSchema>> {
+  const answer = await fetch(`${backend.mailUrl}/api/messages?to=${encodeURIComponent(email)}`);
+  return mailsSchema.parse(await answer.json());
+}

@@ -2,8 +2,9 @@ import { BillingAddressDialog } from '@nemus/area/billing';
 import { Alert, Button, ButtonLink } from '@nemus/ui';
 import type { Checkout } from './useCheckout';
 
-/** What is going on while a page of the provider is open, and what is asked before; nothing when neither is. */
-export function CheckoutNotice({ checkout: { open, opening, question, progress, dismiss } }: { checkout: Checkout }) {
+/** What is going on while a page of the provider is open, what is asked before, and how the last payment failed. */
+export function CheckoutNotice({ checkout }: { checkout: Checkout }) {
+  const { open, opening, question, progress, elsewhere, failed } = checkout;
   if (question) {
     return (
       <BillingAddressDialog
@@ -15,40 +16,70 @@ export function CheckoutNotice({ checkout: { open, opening, question, progress, 
       />
     );
   }
-  if (!open) return null;
-  if (progress.pending) {
+  if (elsewhere) {
     return (
-      <Alert tone="info" title="Ihre Zahlung ist unterwegs" onClose={dismiss}>
-        Sobald sie eingegangen ist, schalten wir Ihren Kauf frei. Das kann einige Tage dauern; Sie müssen nichts weiter
-        tun.
+      <Alert tone="info" title="Ihre Weiterbildungsstätte bestellt diesen Kurs gerade für Sie">
+        Bitte warten Sie, bis das abgeschlossen ist. Ein zweiter Kauf ist so lange nicht möglich.
       </Alert>
     );
   }
-  const { title, text } = wordsOf(open.blocked, progress);
+  if (!open && failed) {
+    return (
+      <Alert tone="error" title="Ihre Zahlung ist fehlgeschlagen" onClose={failed.close}>
+        {failed.title}: Die Zahlung wurde nicht ausgeführt, und es wurde nichts freigeschaltet. Sie können den Kauf noch
+        einmal beginnen.
+      </Alert>
+    );
+  }
+  if (!open) return null;
+  if (progress.pending) {
+    return (
+      <Alert tone="info" title="Ihre Zahlung ist unterwegs" onClose={checkout.dismiss ?? undefined}>
+        Sobald sie eingegangen ist, schalten wir Ihren Kauf frei. Das kann einige Tage dauern; Sie müssen nichts weiter
+        tun.
+        {checkout.dismiss ? null : ' Bis dahin ist kein zweiter Kauf möglich.'}
+      </Alert>
+    );
+  }
+  return <OpenPage checkout={checkout} open={open} />;
+}
+
+/** The provider's page can still be paid. */
+function OpenPage({ checkout, open }: { checkout: Checkout; open: NonNullable<Checkout['open']> }) {
+  const { progress, dismiss, cancel } = checkout;
+  const { title, text } = wordsOf(open, progress);
   return (
     <Alert
       tone={open.blocked ? 'warning' : 'info'}
       title={title}
       actions={
         <>
-          <ButtonLink
-            href={open.url}
-            target="_blank"
-            rel="noopener noreferrer"
-            size="small"
-            variant={open.blocked ? 'primary' : 'secondary'}
-            iconEnd="external"
-          >
-            Bezahlseite öffnen
-          </ButtonLink>
+          {open.url === null ? null : (
+            <ButtonLink
+              href={open.url}
+              target="_blank"
+              rel="noopener noreferrer"
+              size="small"
+              variant={open.blocked ? 'primary' : 'secondary'}
+              iconEnd="external"
+            >
+              Bezahlseite öffnen
+            </ButtonLink>
+          )}
           {progress.tired && (
             <Button size="small" icon="refresh" loading={progress.checking} onClick={progress.check}>
               Jetzt prüfen
             </Button>
           )}
-          <Button size="small" variant="quiet" onClick={dismiss}>
-            Nicht mehr warten
-          </Button>
+          {dismiss ? (
+            <Button size="small" variant="quiet" onClick={dismiss}>
+              Nicht mehr warten
+            </Button>
+          ) : (
+            <Button size="small" variant="quiet" loading={cancel.busy} onClick={cancel.run}>
+              Kauf abbrechen
+            </Button>
+          )}
         </>
       }
     >
@@ -57,7 +88,13 @@ export function CheckoutNotice({ checkout: { open, opening, question, progress, 
   );
 }
 
-function wordsOf(blocked: boolean, { left, tired }: { left: boolean; tired: boolean }) {
+function wordsOf({ blocked, tab }: NonNullable<Checkout['open']>, { left, tired }: Checkout['progress']) {
+  if (tab === null) {
+    return {
+      title: 'Sie haben diesen Kauf begonnen',
+      text: 'Bitte bezahlen Sie ihn auf der Seite des Zahlungsanbieters, oder brechen Sie ihn ab. So lange ist kein zweiter Kauf möglich.',
+    };
+  }
   if (tired) {
     return {
       title: 'Noch keine Zahlung eingegangen',
@@ -73,7 +110,7 @@ function wordsOf(blocked: boolean, { left, tired }: { left: boolean; tired: bool
   if (left) {
     return {
       title: 'Noch keine Zahlung eingegangen',
-      text: 'Haben Sie den Kauf abgebrochen? Dann wurde nichts abgebucht. Die Bezahlseite können Sie wieder öffnen.',
+      text: 'Möchten Sie nicht mehr kaufen? Dann brechen Sie den Kauf ab. Die Bezahlseite können Sie wieder öffnen.',
     };
   }
   return {

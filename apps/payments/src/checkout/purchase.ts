@@ -18,6 +18,9 @@ export type Purchase =
   | { readonly kind: 'credits'; readonly credits: number }
   | { readonly kind: 'subscription'; readonly tier: SubscriptionTier };
 
+/** A purchase whose page was opened, by this tab or elsewhere. */
+export type BegunPurchase = Exclude<Purchase, { kind: 'subscription' }> | { readonly kind: 'subscription' };
+
 /** Titles of the toasts that tell of a failed purchase (specification §8). */
 export const ERROR_TITLES: Readonly<Record<Purchase['kind'] | 'portal', string>> = {
   course: 'Kurs-Kauf Fehler',
@@ -46,7 +49,7 @@ export const creditsAdded = (credits: number): string =>
   `${formatNumber(credits)} Credits wurden Ihrem Konto hinzugefügt.`;
 
 /** What a reader is told of a paid purchase. */
-export function boughtToast(purchase: Purchase): Toast {
+export function boughtToast(purchase: BegunPurchase): Toast {
   switch (purchase.kind) {
     case 'course':
       return {
@@ -93,6 +96,8 @@ export const CHANGED_BY = {
 export const UNPAID: Readonly<Partial<Record<CheckoutOrder['status'], string>>> = {
   failed: 'Die Zahlung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.',
   expired: 'Die Bezahlseite ist abgelaufen. Es wurde nichts abgebucht.',
-  refunded: 'Diese Zahlung wurde erstattet.',
+  returning:
+    'Dafür konnte nichts freigeschaltet werden, zum Beispiel weil der Kurs inzwischen anders gebucht wurde. Ihr Geld erhalten Sie zurück.',
+  refunded: 'Dafür konnte nichts freigeschaltet werden. Ihr Geld erhalten Sie zurück.',
   disputed: 'Diese Zahlung wurde bei der Bank angefochten.',
 };

@@ -1,14 +1,27 @@
-import { useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useDataClient } from '@nemus/area';
 import { useBillingAddress } from '@nemus/area/billing';
-import { DataError, type BillingAddress } from '@nemus/data';
-import { beginCheckout, type Purchase } from './purchase';
-import { useOpenPage, type OpenedPage } from './useOpenPage';
+import { usePorts, useSession } from '@nemus/contract/react';
+import { DataError, noteResultShown, type BillingAddress, type OpenPurchase } from '@nemus/data';
+import { begunPurchase, sharedOpenPurchasesQuery } from './open-purchase';
+import type { ProviderTab } from './provider-tab';
+import { beginCheckout, publishBought, type BegunPurchase, type Purchase } from './purchase';
+import { useCancel } from './useCancel';
+import { useOpenPage } from './useOpenPage';
 import { useCheckoutResult, type CheckoutProgress } from './useCheckoutResult';
 
 /** A purchase whose page is open at the provider. */
-export interface OpenCheckout extends OpenedPage {
-  readonly purchase: Purchase;
+export interface OpenCheckout {
+  readonly purchase: BegunPurchase;
+  /** The provider's page; null when nobody knows it. */
+  readonly url: string | null;
+  /** What the order is found by: the page's address, or the session's id. */
+  readonly lookup: string;
+  /** Null: it was begun elsewhere, or before a reload. */
+  readonly tab: ProviderTab | null;
+  /** The tab was blocked: the reader needs the link. */
+  readonly blocked: boolean;
   /** Milliseconds since 1970. */
   readonly openedAt: number;
 }
@@ -21,10 +34,16 @@ export interface Checkout {
   readonly progress: CheckoutProgress;
   /** Asks to whom the invoice goes; null while nothing is asked. */
   readonly question: AddressQuestion | null;
+  /** Somebody else is buying the same for the account. */
+  readonly elsewhere: boolean;
+  /** The last payment failed, and the reader has not closed the notice yet. */
+  readonly failed: { readonly title: string; readonly close: () => void } | null;
   /** Begins a purchase. Call it in the click. */
   readonly begin: (purchase: Purchase) => void;
-  /** Stops waiting; the page at the provider stays as it is. */
-  readonly dismiss: () => void;
+  /** Stops waiting; the page at the provider stays as it is. Null for what can only be cancelled. */
+  readonly dismiss: (() => void) | null;
+  /** Gives the purchase up: its page is closed. */
+  readonly cancel: { readonly busy: boolean; readonly run: () => void };
 }
 
 /** No invoice without an address: the purchase goes on with the answer. */
@@ -34,13 +53,28 @@ export interface AddressQuestion {
   readonly cancel: () => void;
 }
 
-/** One purchase after the other on the provider's page, from the click to the result. */
-export function useCheckout(kind: Purchase['kind']): Checkout {
+/**
+ * One purchase after the other on the provider's page, from the click to the result. What is bought once is found again
+ * after a reload and on every device, and cannot be begun a second time meanwhile.
+ *
+ * @param isSame whether a purchase under way is this one; without it there can be any number of them
+ */
+export function useCheckout(kind: Purchase['kind'], isSame?: (purchase: OpenPurchase) => boolean): Checkout {
   const client = useDataClient();
+  const { userId } = useSession();
+  const { events } = usePorts();
   const page = useOpenPage(kind);
-  const [open, setOpen] = useState<OpenCheckout | null>(null);
-  const dismiss = () => setOpen(null);
-  const progress = useCheckoutResult(open, dismiss);
+  const [begun, setBegun] = useState<OpenCheckout | null>(null);
+  const known = useQuery({ ...sharedOpenPurchasesQuery(client, userId), enabled: isSame !== undefined });
+  const found = (isSame && known.data?.find(isSame)) ?? null;
+  const open = useFoundCheckout(begun, found);
+  const forget = () => {
+    setBegun(null);
+    if (isSame) void known.refetch();
+  };
+  const cancellingRef = useRef(false);
+  const progress = useCheckoutResult(open, forget, cancellingRef);
+  const cancel = useCancel(open, found?.order_id ?? progress.orderId, cancellingRef, forget);
 
   const { query, keep } = useBillingAddress();
   const [unaddressed, setUnaddressed] = useState<Purchase | null>(null);
@@ -53,9 +87,13 @@ export function useCheckout(kind: Purchase['kind']): Checkout {
         throw error;
       });
     });
-    if (!opened) return;
+    if (!opened) {
+      // It was refused, perhaps because it is being bought already.
+      if (isSame) void known.refetch();
+      return;
+    }
     setUnaddressed(null);
-    setOpen({ ...opened, purchase, openedAt: Date.now() });
+    setBegun({ ...opened, lookup: opened.url, purchase, openedAt: Date.now() });
   };
   const begin = (purchase: Purchase) => {
     if (query.data === null) setUnaddressed(purchase);
@@ -65,5 +103,34 @@ export function useCheckout(kind: Purchase['kind']): Checkout {
     answer: (address: BillingAddress) => void start(unaddressed, address),
     cancel: () => setUnaddressed(null),
   };
-  return { opening: page.opening, open, progress, question, begin, dismiss };
+  const closeFailure = ({ session_id: session }: OpenPurchase) => {
+    if (session === null) return;
+    void noteResultShown(client, session)
+      .catch(() => undefined)
+      .then(() => known.refetch())
+      .then(() => publishBought(events, kind));
+  };
+  return {
+    opening: page.opening,
+    open,
+    progress,
+    question,
+    elsewhere: found?.is_own === false,
+    failed: found?.state === 'failed' ? { title: found.title, close: () => closeFailure(found) } : null,
+    begin,
+    dismiss: isSame ? null : () => setBegun(null),
+    cancel,
+  };
+}
+
+/** The checkout that was begun here, otherwise the one that was found. What is read again unchanged is the same. */
+function useFoundCheckout(begun: OpenCheckout | null, found: OpenPurchase | null): OpenCheckout | null {
+  const restored = useMemo(() => restoredCheckout(found), [found]);
+  return begun ?? restored;
+}
+
+function restoredCheckout(found: OpenPurchase | null): OpenCheckout | null {
+  if (!found?.is_own || found.state === 'failed' || found.session_id === null) return null;
+  const { session_id: lookup, url, begun_at: at } = found;
+  return { purchase: begunPurchase(found), url, lookup, tab: null, blocked: false, openedAt: Date.parse(at) };
 }

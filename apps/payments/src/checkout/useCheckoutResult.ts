@@ -10,7 +10,12 @@ import type { OpenCheckout } from './useCheckout';
 export const LOOK_EVERY = 3_000;
 export const LOOK_FOR = 10 * 60_000;
 
+/** How often an order is looked at whose money takes days, in ms. */
+const LOOK_EVERY_SLOWLY = 30_000;
+
 export interface CheckoutProgress {
+  /** The order, once it is known. */
+  readonly orderId: string | null;
   /** The provider's tab was closed, or left for the portal, without a payment so far. */
   readonly left: boolean;
   /** The money is on its way, for instance by direct debit. */
@@ -25,20 +30,27 @@ export interface CheckoutProgress {
 /**
  * Learns by itself how a checkout in another tab ends: looks at the order now and then, and asks the provider when the
  * reader comes back, when the other tab is gone, and when another area or tab says that something was bought. Tells
- * the reader and every area about the end, once.
+ * the reader and every area about the end, once; not while the reader is cancelling it (`cancellingRef`).
  */
-export function useCheckoutResult(open: OpenCheckout | null, onEnd: () => void): CheckoutProgress {
+export function useCheckoutResult(
+  open: OpenCheckout | null,
+  onEnd: () => void,
+  cancellingRef: { readonly current: boolean },
+): CheckoutProgress {
   const client = useDataClient();
   const { userId } = useSession();
   const { events, notify } = usePorts();
-  const url = open?.url ?? '';
+  const lookup = open?.lookup ?? '';
   const openedAt = open?.openedAt ?? 0;
   const order = useQuery({
-    queryKey: ['checkout-order', url, openedAt],
-    queryFn: () => fetchCheckoutOrder(client, userId, url),
+    queryKey: ['checkout-order', lookup, openedAt],
+    queryFn: () => fetchCheckoutOrder(client, userId, lookup),
     enabled: open !== null,
     gcTime: 0,
-    refetchInterval: () => (Date.now() - openedAt < LOOK_FOR ? LOOK_EVERY : false),
+    refetchInterval: ({ state }) => {
+      if (Date.now() - openedAt < LOOK_FOR) return LOOK_EVERY;
+      return state.data?.status === 'pending' && LOOK_EVERY_SLOWLY;
+    },
   });
   const { refetch } = order;
   const status = order.data?.status;
@@ -51,7 +63,7 @@ export function useCheckoutResult(open: OpenCheckout | null, onEnd: () => void):
   useEffect(() => kind && events.subscribe(CHANGED_BY[kind], () => void refetch()), [events, kind, refetch]);
 
   const end = useEffectEvent((state: typeof status) => {
-    if (!open) return;
+    if (!open || cancellingRef.current) return;
     const { purchase } = open;
     const unpaid = state && UNPAID[state];
     if (state === 'paid') {
@@ -67,6 +79,7 @@ export function useCheckoutResult(open: OpenCheckout | null, onEnd: () => void):
   useEffect(() => end(status), [status]);
 
   return {
+    orderId: order.data?.id ?? null,
     left,
     pending: status === 'pending',
     tired: order.dataUpdatedAt - openedAt >= LOOK_FOR,
@@ -115,10 +128,11 @@ function useLeftTab(open: OpenCheckout | null, onLeft: () => void): boolean {
   const [left, setLeft] = useState<OpenCheckout | null>(null);
   const ask = useEffectEvent(onLeft);
   useEffect(() => {
-    if (!open || open.blocked) return undefined;
+    const tab = open?.tab;
+    if (!tab || open.blocked) return undefined;
     let goneFor = 0;
     const timer = setInterval(() => {
-      goneFor = open.tab.isGone() ? goneFor + TAB_LOOK_EVERY : 0;
+      goneFor = tab.isGone() ? goneFor + TAB_LOOK_EVERY : 0;
       if (goneFor < GRACE) return;
       clearInterval(timer);
       setLeft(open);

@@ -1,7 +1,15 @@
-import type { BillingAddress, CheckoutOrder, CreditBalance, PaymentVerification, Subscription } from '@nemus/data';
+import type {
+  BillingAddress,
+  CheckoutOrder,
+  CreditBalance,
+  OpenPurchase,
+  PaymentVerification,
+  Subscription,
+} from '@nemus/data';
 
 /** Id of the session behind {@link PAGE}. */
 export const SESSION_ID = 'cs_test_a1';
+export const ORDER_ID = '00000000-0000-4000-8000-0000000000d1';
 /** What a function answers that opens a page of the provider. */
 export const PAGE = { url: `http://checkout.test/c/pay/${SESSION_ID}` };
 
@@ -21,7 +29,25 @@ export const examplePrices = [
 ];
 
 export function exampleOrder(change: Partial<CheckoutOrder> = {}): CheckoutOrder {
-  return { checkout_session_id: SESSION_ID, status: 'open', credits: null, ...change };
+  return { id: ORDER_ID, checkout_session_id: SESSION_ID, status: 'open', credits: null, ...change };
+}
+
+/** A purchase whose page is open. */
+export function exampleOpenPurchase(change: Partial<OpenPurchase> = {}): OpenPurchase {
+  return {
+    order_id: ORDER_ID,
+    kind: 'course',
+    course_id: '00000000-0000-4000-8000-00000000c001',
+    trainee_ids: [],
+    title: 'Rechtliche Grundlagen',
+    amount_cents: 12_000,
+    state: 'open',
+    is_own: true,
+    session_id: SESSION_ID,
+    url: PAGE.url,
+    begun_at: '2026-11-22T10:00:00+00:00',
+    ...change,
+  };
 }
 
 export function exampleBalance(available_credits: number): CreditBalance {

@@ -11,10 +11,15 @@ it.each([
   ['150', 150],
   ['1250', 1250],
   ['120.5', 150],
-  ['999999', 100_000],
+  ['100000', 100_000],
 ])('takes "%s" for %i credits', (typed, credits) => {
   expect(raiseCredits(typed)).toBe(credits);
   expect(isBuyable(credits)).toBe(true);
+});
+
+it('does not cut what is more than can be bought at once', () => {
+  expect(raiseCredits('999999')).toBe(999_999);
+  expect(isBuyable(999_999)).toBe(false);
 });
 
 it.each([null, 0, 50, 99, 120, 100_050])('does not sell %s credits', (credits) => {

@@ -16,9 +16,9 @@ export const isBuyable = (credits: number | null): credits is number =>
 
 /**
  * The number that is taken for what was typed: less than 100, or not a number, is raised to 100 (specification §5);
- * between two steps to the next one.
+ * between two steps to the next one. More than can be bought at once stays as it is: the reader decides what to do.
  */
 export function raiseCredits(typed: string): number {
   const credits = readCredits(typed.replace(/[.,]\d*$/, '')) ?? LEAST_CREDITS;
-  return Math.min(MOST_CREDITS, Math.max(LEAST_CREDITS, Math.ceil(credits / CREDIT_STEP) * CREDIT_STEP));
+  return credits > MOST_CREDITS ? credits : Math.max(LEAST_CREDITS, Math.ceil(credits / CREDIT_STEP) * CREDIT_STEP);
 }

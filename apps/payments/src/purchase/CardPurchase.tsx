@@ -28,7 +28,7 @@ export function CardPurchase({
         icon={institution ? 'card' : undefined}
         aria-label={`${label}: ${courseTitle}, ${formatCents(cents)}`}
         loading={checkout.opening}
-        disabled={checkout.open !== null}
+        disabled={checkout.open !== null || checkout.elsewhere}
         onClick={() => (booking ? setAsking(true) : checkout.begin({ kind: 'course', courseId }))}
       >
         {label}

@@ -2,6 +2,7 @@ import type { SlotProps } from '@nemus/contract';
 import { useSession } from '@nemus/contract/react';
 import { Row, Stack, StatusChip, Text, formatCents, formatCount } from '@nemus/ui';
 import { CheckoutNotice } from '../checkout/CheckoutNotice';
+import { isSameCourse } from '../checkout/open-purchase';
 import { useCheckout } from '../checkout/useCheckout';
 import { describeBooking, placesOf } from './booking';
 import { CardPurchase } from './CardPurchase';
@@ -17,10 +18,10 @@ export function CoursePurchase(props: SlotProps['course-purchase']) {
 
 /** By card for everybody; institutions can pay with credits as well, and only they see a credit price. */
 function Offer({ institution, ...course }: SlotProps['course-purchase'] & { institution: boolean }) {
-  const checkout = useCheckout('course');
+  const checkout = useCheckout('course', isSameCourse(course.courseId, course.traineeIds));
   const places = placesOf(course);
   const { booking } = places;
-  const paused = checkout.opening || checkout.open !== null;
+  const paused = checkout.opening || checkout.open !== null || checkout.elsewhere;
   const byCard = <CardPurchase course={course} places={places} institution={institution} checkout={checkout} />;
   const byCredits = institution && <CreditPurchase course={course} places={places} paused={paused} />;
   return (

@@ -27,6 +27,8 @@ const notRegistered = (description: string): Toast => ({
   title: 'Fehler bei der Kursregistrierung',
   description,
 });
+/** The money did not come, at once or days later: nothing was bought, and nothing has to be registered. */
+const notPaid = (description: string): Toast => ({ kind: 'error', title: 'Zahlung fehlgeschlagen', description });
 const CHECK_FAILED =
   'Ihr Kauf war erfolgreich, aber es gab einen Fehler bei der Kursregistrierung. Bitte kontaktieren Sie den Support.';
 
@@ -70,7 +72,7 @@ export function usePaymentReturn() {
   const outcome = check.data;
   useEffect(() => {
     if (outcome?.kind === 'failed' || outcome?.kind === 'paid') tidy(null);
-    if (outcome?.kind === 'failed') tell(notRegistered(outcome.message));
+    if (outcome?.kind === 'failed') tell(notPaid(outcome.message));
     if (outcome?.kind !== 'paid') return;
     tell(BOUGHT);
     // Every area that shows courses reads them again, this one included.

@@ -4,13 +4,22 @@ import { SUBSCRIPTION_TIERS } from '../queries/fetchSubscription';
 import { invokeFunction } from './invokeFunction';
 
 /** How a checkout stands. `pending`: completed, but the money is on its way, for instance by direct debit. */
-export const PAYMENT_STATES = ['paid', 'open', 'pending', 'failed', 'expired', 'refunded', 'disputed'] as const;
+export const PAYMENT_STATES = [
+  'paid',
+  'open',
+  'pending',
+  'returning',
+  'failed',
+  'expired',
+  'refunded',
+  'disputed',
+] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** The payment verification result of specification §3. Fields that do not apply to what was bought are null. */
 export const paymentVerificationSchema = z.object({
   success: z.boolean(),
-  /** Granted before this call, by the provider's message or an earlier one. */
+  /** The account has seen before how the payment ended. */
   already_processed: z.boolean(),
   /** German, meant for the user. */
   message: z.string(),

@@ -2,10 +2,22 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
-/** How an order stands. `open`: the provider's page may still be paid; `pending`: the money is on its way. */
-export const ORDER_STATES = ['open', 'pending', 'paid', 'failed', 'expired', 'refunded', 'disputed'] as const;
+/**
+ * How an order stands. `open`: the provider's page may still be paid; `pending`: the money is on its way; `returning`: nothing
+ * could be granted, and the money goes back. */
+export const ORDER_STATES = [
+  'open',
+  'pending',
+  'paid',
+  'returning',
+  'failed',
+  'expired',
+  'refunded',
+  'disputed',
+] as const;
 
 export const checkoutOrderSchema = z.object({
+  id: z.string(),
   checkout_session_id: z.string(),
   status: z.enum(ORDER_STATES),
   /** Credits that the order buys; null when it buys something else. */
@@ -29,7 +41,7 @@ export async function fetchCheckoutOrder(
   const orders = readRows(
     await rest
       .from('nemus_orders')
-      .select('checkout_session_id, status, credits')
+      .select('id, checkout_session_id, status, credits')
       .eq('user_id', userId)
       .not('checkout_session_id', 'is', null)
       .order('created_at', { ascending: false })

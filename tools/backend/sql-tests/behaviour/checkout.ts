@@ -24,6 +24,9 @@ export const CREATE = `select nemus_create_order($1::text::uuid, $2, $3::text::u
   $7::text::date) as ordered`;
 export const FULFIL = `select nemus_fulfil_checkout($1, $2::text::int, 'eur', $3, $4, $5::text::timestamptz) as result`;
 
+const ATTACH = `select nemus_attach_checkout($1::text::uuid, $2, $3, now() + $4::text::interval,
+  'https://pay.example/' || $2)`;
+
 export const argumentsOf = (user: string, { kind, course, credits, tier, trainees = [], start }: Purchase) => [
   user,
   kind,
@@ -34,16 +37,21 @@ export const argumentsOf = (user: string, { kind, course, credits, tier, trainee
   start ?? null,
 ];
 
-/** Orders something and opens its checkout, as the functions do it. */
-export async function openCheckout(connection: Connection, user: string, purchase: Purchase): Promise<Checkout> {
+/**
+ * Orders something and opens its checkout, as the functions do it.
+ *
+ * @param lasts how long its page can be paid, as an interval; until then it stops another purchase of the same
+ */
+export async function openCheckout(
+  connection: Connection,
+  user: string,
+  purchase: Purchase,
+  lasts = '0',
+): Promise<Checkout> {
   const { ordered } = one(await ask(connection, SERVICE, CREATE, argumentsOf(user, purchase)));
   const order = text([{ id: Reflect.get(Object(ordered), 'order_id') }], 'id');
   const session = `cs_${randomUUID()}`;
-  await ask(connection, SERVICE, 'select nemus_attach_checkout($1::text::uuid, $2, $3, now())', [
-    order,
-    session,
-    `cus_${user}`,
-  ]);
+  await ask(connection, SERVICE, ATTACH, [order, session, `cus_${user}`, lasts]);
   return {
     order,
     session,

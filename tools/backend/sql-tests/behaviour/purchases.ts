@@ -256,25 +256,6 @@ export function purchaseTests(database: () => TestDatabase): void {
     ]);
   });
 
-  it('tells an operator when somebody paid for what they already had', async () => {
-    const id = await signUpInstitution(database());
-    await giveCredits(database(), id, 100);
-    const checkout = await openCheckout(database(), id, { kind: 'course', course: COURSE_60 });
-    await ask(
-      database(),
-      signedIn(id),
-      `insert into nemus_course_enrollments (user_id, course_id, enrollment_type, status)
-       values ($1::text::uuid, '${COURSE_60}', 'institution_credits', 'not_started')`,
-      [id],
-    );
-    await fulfil(database(), checkout);
-    expect(await ask(database(), signedIn(id), 'select status, attention from nemus_orders')).toEqual([
-      { status: 'paid', attention: 'already_enrolled' },
-    ]);
-    await ask(database(), SERVICE, REFUND, [checkout.payment, '12000']);
-    expect(await ask(database(), signedIn(id), 'select enrollment_type from nemus_course_enrollments')).toHaveLength(1);
-  });
-
   it('starts, changes and ends a subscription, whatever the order of the events', async () => {
     const id = await signUpInstitution(database());
     const checkout = await openCheckout(database(), id, { kind: 'subscription', tier: 'monthly' });

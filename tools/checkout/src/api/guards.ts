@@ -38,7 +38,7 @@ export const nameRequest = createMiddleware<SandboxEnvironment>(async (context, 
 /** Carries out a planned outage. */
 export function suffer({ faults }: Sandbox) {
   return createMiddleware<SandboxEnvironment>(async (context, next) => {
-    const outage = faults.takeOutage();
+    const outage = faults.takeOutage(context.req.path);
     if (outage === 'refused') {
       throw new ProviderError(500, 'An unknown error occurred (planned outage).', { type: 'api_error' });
     }

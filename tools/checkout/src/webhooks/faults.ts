@@ -20,13 +20,15 @@ export const outageSchema = z.strictObject({
   requests: z.int().min(0).max(1000),
   /** `refused`: answered with 500 before anything happens; `lost`: carried out, but the answer never arrives. */
   kind: z.enum(['refused', 'lost']).default('refused'),
+  /** Only requests whose path begins like this, such as `/v1/refunds`; all others go through. */
+  path: z.string().default('/'),
 });
 export type Outage = z.infer<typeof outageSchema>;
 
 /** The planned faults. They live in memory alone: a restart ends them. */
 export class Faults {
   webhooks: WebhookFaults = webhookFaultsSchema.parse({});
-  outage: Outage = { requests: 0, kind: 'refused' };
+  outage: Outage = outageSchema.parse({ requests: 0 });
 
   /** Uses up one planned loss; true when this event shall be lost. */
   takeDrop(): boolean {
@@ -45,15 +47,15 @@ export class Faults {
   }
 
   /** Uses up one request of a planned outage; undefined when the API is well. */
-  takeOutage(): Outage['kind'] | undefined {
-    const { requests, kind } = this.outage;
-    if (requests === 0) return undefined;
-    this.outage = { kind, requests: requests - 1 };
+  takeOutage(at: string): Outage['kind'] | undefined {
+    const { requests, kind, path } = this.outage;
+    if (requests === 0 || !at.startsWith(path)) return undefined;
+    this.outage = { ...this.outage, requests: requests - 1 };
     return kind;
   }
 
   clear(): void {
     this.webhooks = webhookFaultsSchema.parse({});
-    this.outage = { requests: 0, kind: 'refused' };
+    this.outage = outageSchema.parse({ requests: 0 });
   }
 }

@@ -14,6 +14,8 @@ async function open(answer: () => PaymentVerification | Response, search = `?ses
   page = await mountModule(app, { address: `/payment-success${search}`, profile: fakeProfile('institution') });
   return page;
 }
+const verified = () => backend.requests.filter(({ url }) => url.endsWith('/functions/v1/verify-payment'));
+const noted = () => backend.requests.filter(({ url }) => url.endsWith('/rpc/nemus_note_result_shown'));
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const supportLink = () => screen.getByRole('link', { name: 'Support kontaktieren' });
 
@@ -41,7 +43,20 @@ it('shows what was bought and paid, and tells every area once', async () => {
   expect(screen.getByText('700')).toBeVisible();
   expect(await backend.requests[0]?.json()).toEqual({ session_id: SESSION_ID });
   expect(ports.events.published()).toEqual([{ name: 'credits-changed', payload: {} }]);
-  expect(backend.requests).toHaveLength(1);
+  expect(verified()).toHaveLength(1);
+  await waitFor(() => expect(noted()).toHaveLength(1));
+  expect(await noted()[0]?.json()).toEqual({ p_session_id: SESSION_ID });
+});
+
+it('says of what was paid and cannot be granted that the money goes back', async () => {
+  const message = 'Der Kurs war inzwischen schon gekauft oder gebucht. Wir erstatten Ihnen 120,00 €.';
+  const { ports } = await open(() =>
+    exampleVerification({ success: false, status: 'returning', kind: 'course', message }),
+  );
+  expect(await heading('Ihre Zahlung geht an Sie zurück')).toBeVisible();
+  expect(screen.getByText(message)).toBeVisible();
+  expect(supportLink()).toBeVisible();
+  expect(ports.events.published()).toEqual([]);
 });
 
 it('clears the session from the address, and finds it again in the history after a reload', async () => {
@@ -49,7 +64,7 @@ it('clears the session from the address, and finds it again in the history after
   expect(await heading('Zahlung erfolgreich!')).toBeVisible();
   const { search, state } = ports.navigation.getLocation();
   expect(search).toBe('?quelle=mail');
-  expect(backend.requests).toHaveLength(1);
+  expect(verified()).toHaveLength(1);
   await page?.unmount();
   backend.uninstall();
   backend = installBackend(
@@ -83,6 +98,8 @@ it('waits for a payment that is not in, and shows it when it is', async () => {
   );
   expect(await heading('Ihre Zahlung ist noch nicht eingegangen')).toBeVisible();
   expect(screen.getByText('Wir prüfen automatisch weiter.')).toBeVisible();
+  // What is not decided was not shown.
+  expect(noted()).toEqual([]);
   paid = true;
   fireEvent.click(screen.getByRole('button', { name: 'Jetzt prüfen' }));
   expect(await heading('Zahlung erfolgreich!')).toBeVisible();

@@ -57,6 +57,16 @@ export function resultOf(payment: PaymentVerification, tired: boolean): Result {
       retry: true,
     };
   }
+  if (payment.status === 'returning') {
+    return {
+      kind: 'waiting',
+      title: 'Ihre Zahlung geht an Sie zurück',
+      text: payment.message,
+      next: 'Wir schreiben Ihnen, sobald das Geld unterwegs ist.',
+      support: true,
+      retry: false,
+    };
+  }
   return {
     kind: 'failed',
     title: 'Zahlungsfehler',

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Button, Form, formatCents, Row, Surface, Text, TextField } from '@nemus/ui';
+import { Button, Form, formatCents, formatNumber, Row, Surface, Text, TextField } from '@nemus/ui';
 import { PurchaseTerms } from '../../purchase/PurchaseTerms';
 import { CREDIT_STEP, isBuyable, LEAST_CREDITS, MOST_CREDITS, raiseCredits, readCredits } from '../../plans/credits';
 
@@ -49,10 +49,14 @@ export function CreditForm({
         type="number"
         inputMode="numeric"
         min={LEAST_CREDITS}
-        max={MOST_CREDITS}
         step={CREDIT_STEP}
         value={typed}
         hint={hint}
+        error={
+          credits !== null && credits > MOST_CREDITS
+            ? `Auf einmal können Sie höchstens ${formatNumber(MOST_CREDITS)} Credits kaufen.`
+            : undefined
+        }
         onChange={(event) => setTyped(event.target.value)}
         onBlur={raise}
         onKeyDown={(event) => {

@@ -4,6 +4,7 @@ import { courseCostRangeQuery, pricesQuery, type CourseCostRange } from '@nemus/
 import { Card, formatCents, formatCount, formatNumber, Section, SkeletonCard, Stack } from '@nemus/ui';
 import { CheckoutNotice } from '../../checkout/CheckoutNotice';
 import { useCheckout } from '../../checkout/useCheckout';
+import { CREDIT_STEP, LEAST_CREDITS, MOST_CREDITS } from '../../plans/credits';
 import { CreditForm } from './CreditForm';
 
 /** Buys credits for course bookings. */
@@ -23,7 +24,7 @@ export function CreditSection() {
                 busy={checkout.opening}
                 waiting={checkout.open !== null}
                 onBuy={(credits) => checkout.begin({ kind: 'credits', credits })}
-                hint={`Ein Credit kostet ${formatCents(credit)}. Mindestens 100 Credits, in Schritten von 50.`}
+                hint={`Ein Credit kostet ${formatCents(credit)}. Mindestens ${formatNumber(LEAST_CREDITS)}, höchstens ${formatNumber(MOST_CREDITS)} Credits auf einmal, in Schritten von ${CREDIT_STEP}.`}
               />
               <CheckoutNotice checkout={checkout} />
             </Stack>

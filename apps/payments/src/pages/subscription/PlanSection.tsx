@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
-import { pricesQuery, subscriptionQuery, type Subscription } from '@nemus/data';
+import { pricesQuery, subscriptionQuery, type OpenPurchase, type Subscription } from '@nemus/data';
 import { CardGrid, Section, SkeletonCard } from '@nemus/ui';
 import { CheckoutNotice } from '../../checkout/CheckoutNotice';
 import { useCheckout } from '../../checkout/useCheckout';
@@ -9,13 +9,15 @@ import { isRunning, plansOf } from '../../plans/plans';
 import { PurchaseTerms } from '../../purchase/PurchaseTerms';
 import { PlanCard, type PlanOffer } from './PlanCard';
 
+const isSubscription = ({ kind }: OpenPurchase) => kind === 'subscription';
+
 /** The two plans side by side; none is chosen beforehand. */
 export function PlanSection() {
   const client = useDataClient();
   const { userId } = useSession();
   const prices = useQuery(pricesQuery(client));
   const subscription = useQuery(subscriptionQuery(client, userId));
-  const checkout = useCheckout('subscription');
+  const checkout = useCheckout('subscription', isSubscription);
   const current = subscription.data;
   const loading = (
     <CardGrid min="20rem">

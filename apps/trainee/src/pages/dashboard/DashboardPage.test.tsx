@@ -246,7 +246,7 @@ describe('coming back from the payment provider', () => {
       returned,
     );
     await waitFor(() =>
-      expect(told(page)).toEqual([['Fehler bei der Kursregistrierung', 'Die Zahlung wurde abgelehnt.']]),
+      expect(told(page)).toEqual([['Zahlung fehlgeschlagen', 'Die Zahlung wurde abgelehnt.']]),
     );
   });
 

@@ -1,0 +1,37 @@
+import { fetchOpenPurchases, openPurchasesQuery, type DataClient, type OpenPurchase } from '@nemus/data';
+import { queryOptions } from '@tanstack/react-query';
+import type { BegunPurchase } from './purchase';
+
+/** Reads that are under way, by account: a catalogue draws many buttons at once, each in a root of its own. */
+const reading = new Map<string, Promise<OpenPurchase[]>>();
+
+function readTogether(client: DataClient, userId: string): Promise<OpenPurchase[]> {
+  const running = reading.get(userId);
+  if (running) return running;
+  const begun = fetchOpenPurchases(client).finally(() => reading.delete(userId));
+  reading.set(userId, begun);
+  return begun;
+}
+
+/** Purchases under way, read once for all buttons that ask at the same moment. */
+export const sharedOpenPurchasesQuery = (client: DataClient, userId: string) =>
+  queryOptions({
+    queryKey: openPurchasesQuery(client, userId).queryKey,
+    queryFn: () => readTogether(client, userId),
+    // Another device may have begun or decided it meanwhile.
+    refetchOnWindowFocus: 'always',
+  });
+
+/** Whether a purchase under way is for the same course and person: the account itself, or one of these trainees. */
+export const isSameCourse =
+  (courseId: string, traineeIds: readonly string[] | undefined) =>
+  ({ kind, course_id: course, trainee_ids: trainees, is_own: own }: OpenPurchase): boolean =>
+    kind === 'course' &&
+    course === courseId &&
+    (traineeIds === undefined ? !own || trainees.length === 0 : trainees.some((id) => traineeIds.includes(id)));
+
+/** What a purchase that was begun elsewhere, or before a reload, is for. */
+export function begunPurchase({ kind, course_id: courseId, trainee_ids: traineeIds }: OpenPurchase): BegunPurchase {
+  if (kind !== 'course' || courseId === null) return { kind: 'subscription' };
+  return { kind: 'course', courseId, ...(traineeIds.length > 0 && { booking: { traineeIds } }) };
+}

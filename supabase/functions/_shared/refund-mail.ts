@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { Desk } from './desk.ts';
+import { button, mailPage, paragraph, signature } from './mail-frame.ts';
+import { institutionName, personName } from './mail-names.ts';
+import { sendMail, type Mail } from './mail.ts';
+import { euro, REASONS } from './messages.ts';
+import { RETURN_REASONS } from './orders.ts';
+
+const noticeSchema = z.object({
+  refund_id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  user_type: z.enum(['piw', 'institution']),
+  /** What was paid for. */
+  title: z.string(),
+  /** What went back. */
+  amount_cents: z.int(),
+  reason: z.enum(RETURN_REASONS),
+  places: z.int(),
+  /** Who could not be booked, in one line; null for the account itself. */
+  people: z.string().nullable(),
+});
+type Notice = z.infer<typeof noticeSchema>;
+
+/** How a mail about a purchase greets the account. */
+export const greetingOf = (name: string, type: 'piw' | 'institution') =>
+  `Guten Tag ${type === 'institution' ? institutionName(name) : personName(name, '')},`.replace(' ,', ',');
+
+/** Where an account sees what it bought. */
+export const purchasesOf = (siteUrl: string, type: 'piw' | 'institution') =>
+  type === 'institution' ? `${siteUrl}/purchases` : `${siteUrl}/dashboard`;
+
+/** Tells a buyer that money went back because it bought nothing. */
+export function refundMail(siteUrl: string, notice: Notice): Mail {
+  const amount = euro.format(notice.amount_cents / 100);
+  const title = 'Wir haben Ihnen Geld erstattet';
+  const link = purchasesOf(siteUrl, notice.user_type);
+  const people = (notice.people ?? '')
+    .split(', ')
+    .map((name) => personName(name, ''))
+    .filter(Boolean)
+    .join(', ');
+  const facts = [
+    `Kauf: ${notice.title}`,
+    `Erstattet: ${amount}`,
+    ...(people === '' ? [] : [`Nicht gebucht: ${people}`]),
+    `Grund: ${REASONS[notice.reason]}`,
+  ];
+  const greeting = greetingOf(notice.name, notice.user_type);
+  const lead =
+    notice.reason === 'booking_cancelled'
+      ? 'Ihre Stornierung ist ausgeführt. Sie erhalten das Geld dafür zurück.'
+      : 'Ihre Zahlung ist eingegangen, aber wir konnten dafür nichts freischalten. Deshalb erhalten Sie das Geld zurück.';
+  const how =
+    'Die Erstattung geht auf dem Weg zurück, auf dem Sie bezahlt haben. Bis sie auf Ihrem Konto steht, können einige Werktage vergehen. Sie müssen nichts tun.';
+  return {
+    to: notice.email,
+    subject: `Erstattung: ${notice.title}`.replace(/\s+/g, ' '),
+    text: [greeting, lead, facts.join('\n'), how, link, signature(siteUrl)].join('\n\n'),
+    html: mailPage(title, [greeting, lead, ...facts, how].map(paragraph).join('') + button(link, 'Im Portal ansehen')),
+  };
+}
+
+/**
+ * Tells the buyer of a payment what went back by itself, once per refund, whoever comes first.
+ *
+ * @throws {Error} when a mail cannot leave; whoever looks at the payment next tries again
+ */
+export async function tellRefunds({ environment, database }: Desk, paymentId: string): Promise<void> {
+  const notices = await database.call('nemus_refund_notices', { p_payment_id: paymentId }, z.array(noticeSchema));
+  let failure: unknown = null;
+  for (const notice of notices) {
+    try {
+      await sendMail(environment, refundMail(environment.siteUrl, notice));
+    } catch (error) {
+      failure = error;
+      await database.call('nemus_forget_refund_notice', { p_refund: notice.refund_id }, z.unknown());
+    }
+  }
+  if (failure !== null) throw failure;
+}
+
+/** Tells support of a refund that does not go through. */
+export function stuckRefundMail(
+  siteUrl: string,
+  to: string,
+  debt: { readonly order_id: string; readonly payment_id: string | null; readonly amount_cents: number },
+  reason: string,
+): Mail {
+  const title = 'Erstattung geht nicht durch';
+  const facts = [
+    `Betrag: ${euro.format(debt.amount_cents / 100)}`,
+    `Bestellung: ${debt.order_id}`,
+    `Zahlung: ${debt.payment_id ?? 'unbekannt'}`,
+    `Zuletzt: ${reason}`,
+  ];
+  const what =
+    'Das Geld ist bezahlt, aber nichts dafür freigeschaltet. Das Portal versucht es weiter. Bitte sehen Sie beim Zahlungsanbieter nach; was Sie dort von Hand erstatten, wird hier übernommen.';
+  const link = `${siteUrl}/diagnose`;
+  return {
+    to,
+    subject: title,
+    text: [facts.join('\n'), what, link, signature(siteUrl)].join('\n\n'),
+    html: mailPage(title, [...facts, what].map(paragraph).join('') + button(link, 'Alle Erstattungen ansehen')),
+  };
+}

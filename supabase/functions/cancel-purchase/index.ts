@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { openDesk } from '../_shared/desk.ts';
+import { endpoint } from '../_shared/endpoint.ts';
+import { Failure } from '../_shared/failure.ts';
+import { boughtMessage, CANCELLED, NOT_CANCELLED, returnMessage } from '../_shared/messages.ts';
+import { giveUpOrder } from '../_shared/orders.ts';
+import { settleOwnCheckout } from '../_shared/settlement.ts';
+
+const bodySchema = z.strictObject({ orderId: z.uuid() });
+
+/**
+ * Gives up a purchase that is not paid: `{ orderId }` → `{ cancelled, message }`. The provider's page is closed, so that
+ * nobody pays it later. What is paid already is granted, and money on its way cannot be stopped: not `cancelled`.
+ */
+export default endpoint(bodySchema, async ({ body, caller, environment }) => {
+  const desk = openDesk(environment);
+  const order = await giveUpOrder(desk.database, caller.id, body.orderId);
+  if (!order) throw new Failure('payment_not_found');
+  if (order.session_id === null) return { cancelled: true, message: CANCELLED };
+  if (order.status === 'open') {
+    // One that was paid or closed this very moment refuses: what became of it is looked at next.
+    await desk.stripe.checkout.sessions.expire(order.session_id).catch(console.warn);
+  }
+  const settled = await settleOwnCheckout(desk, caller.id, order.session_id);
+  switch (settled.state) {
+    case 'expired':
+    case 'failed':
+      return { cancelled: true, message: CANCELLED };
+    case 'paid':
+      return { cancelled: false, message: boughtMessage(settled.fulfilment) };
+    default:
+      return {
+        cancelled: false,
+        message: settled.fulfilment ? returnMessage(settled.fulfilment) : NOT_CANCELLED,
+      };
+  }
+});
