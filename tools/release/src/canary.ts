@@ -94,7 +94,11 @@ export async function stopCanary(request: ChangeRequest): Promise<ChangeResult> 
 
 function requireCanary({ name, canary }: RegisteredRemote): Canary {
   if (canary) return canary;
-  throw new Refusal('nothing-to-do', `"${name}" has no canary.`, `Set one: "nemus-release canary set ${name} …".`);
+  throw new Refusal(
+    'nothing-to-do',
+    `"${name}" has no canary.`,
+    `Set one: "nemus-release canary set ${name} --percent <number>".`,
+  );
 }
 
 function describe({ canary }: RegisteredRemote): string | null {

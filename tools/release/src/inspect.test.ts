@@ -213,7 +213,10 @@ describe('reachability', () => {
     const url = `${origin}/releases/alpha/${sampleVersion()}`;
     const now = new Date('2026-06-15T12:00:00.000Z');
     const override = { remote: 'alpha', url: `${url}/`, until: '2026-06-15T14:00:00.000Z' };
-    expect(await makeOverride({ remote: 'alpha', url, hours: 2, now })).toEqual(override);
+    expect(await makeOverride({ remote: 'alpha', url, hours: 2, now })).toEqual({
+      override,
+      accounts: ['piw', 'institution'],
+    });
     await expect(makeOverride({ remote: 'beta', url })).rejects.toThrow('It has the area "alpha"');
     await expect(makeOverride({ remote: 'alpha', url: origin })).rejects.toThrow('it answers 404');
     await expect(makeOverride({ remote: 'alpha', url, hours: 9 })).rejects.toThrow('8 hours at most');

@@ -1,3 +1,4 @@
+import { USER_TYPES, type RouteDeclaration, type UserType } from '@nemus/contract';
 import { digestOf, OVERRIDE_HOURS, parseRelease, RELEASE_FILE, type Override } from '@nemus/registry';
 import { Refusal } from './refusal';
 import { unreachableIn } from './reachability';
@@ -10,11 +11,27 @@ export interface OverrideRequest {
   readonly now?: Date;
 }
 
+/** An override, and who can look at it. */
+export interface MadeOverride {
+  readonly override: Override;
+  /** Account types that open a page of the area; the guard keeps the others out of it, override or not. */
+  readonly accounts: readonly UserType[];
+}
+
+function accountsOf(routes: readonly RouteDeclaration[]): readonly UserType[] {
+  return USER_TYPES.filter((type) => routes.length === 0 || routes.some(({ roles }) => !roles || roles.includes(type)));
+}
+
 /**
  * Makes an override for the shell's panel, after a look at what it points to: the area's own release document, with
  * every file behind it and readable for the portal. Whether a portal takes it is the portal's decision.
  */
-export async function makeOverride({ remote, url, hours = 1, now = new Date() }: OverrideRequest): Promise<Override> {
+export async function makeOverride({
+  remote,
+  url,
+  hours = 1,
+  now = new Date(),
+}: OverrideRequest): Promise<MadeOverride> {
   if (hours > OVERRIDE_HOURS) {
     throw new Refusal('malformed', `An override lasts ${OVERRIDE_HOURS} hours at most.`, 'Make a new one tomorrow.');
   }
@@ -22,11 +39,12 @@ export async function makeOverride({ remote, url, hours = 1, now = new Date() }:
   const text = await fetchText(new URL(RELEASE_FILE, folder));
   const parsed = parseRelease(text);
   if (!parsed.ok) throw notServed(folder, parsed.message);
-  const { name } = parsed.release.declaration;
+  const { name, routes } = parsed.release.declaration;
   if (name !== remote) throw notServed(folder, `It has the area "${name}".`);
   const problems = await unreachableIn(folder, { release: parsed.release, digest: await digestOf(text) });
   if (problems.length > 0) throw notServed(folder, ...problems);
-  return { remote, url: folder.href, until: new Date(now.getTime() + hours * 3_600_000).toISOString() };
+  const until = new Date(now.getTime() + hours * 3_600_000).toISOString();
+  return { override: { remote, url: folder.href, until }, accounts: accountsOf(routes) };
 }
 
 async function fetchText(url: URL): Promise<string> {

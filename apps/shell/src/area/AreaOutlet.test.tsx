@@ -127,7 +127,7 @@ describe('an area that is switched off', () => {
     const portal = fakePortal();
     const documentOf = (one: RegisteredRemote) => ({
       ...sampleRegistry([one]),
-      ...(one.enabled ? {} : { switches: { alpha: { by: 'Team Alpha', since } } }),
+      ...(one.enabled ? {} : { switches: { alpha: { by: `Team ${one.team}`, since } } }),
     });
     const store = createStore<RegistryState>(() => ({
       status: 'ready',
@@ -171,7 +171,7 @@ describe('an area that is switched off', () => {
     // Besides the place of the toasts.
     expect(screen.queryAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['']);
     expect(screen.queryByText(/Support-ID/)).toBeNull();
-    for (const text of ['Wartung bis 18 Uhr.', 'Team Alpha', '01.06.2026, 12:00 Uhr']) {
+    for (const text of ['Wartung bis 18 Uhr.', 'Team Weiterbildung', '01.06.2026, 12:00 Uhr']) {
       expect(screen.getByText(text)).toBeInTheDocument();
     }
     expect(screen.getByText(/nicht digital unterschrieben/)).toBeInTheDocument();

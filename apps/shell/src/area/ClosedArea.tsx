@@ -31,7 +31,10 @@ export function ClosedArea({
   const isUnchecked = remote.disabledReason === UNCHECKED;
   const off = isUnchecked ? null : found;
   const facts = [
-    ...(off?.by ? [{ term: 'Mitteilung von', value: off.by }] : []),
+    // Teams have names of their own among us; readers know the area.
+    ...(off?.by
+      ? [{ term: 'Mitteilung von', value: off.by === `Team ${remote.team}` ? `Team ${remote.title}` : off.by }]
+      : []),
     ...(off?.since ? [{ term: 'Abgeschaltet seit', value: `${formatDateTime(off.since)} Uhr` }] : []),
   ];
   return (

@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
 import {
+  Alert,
   Button,
   Card,
   DefinitionList,
@@ -13,8 +14,9 @@ import {
   useSingleRun,
 } from '@nemus/ui';
 import { useStore } from 'zustand';
-import { usePortal } from '../portal/portal-context';
+import { usePortal, useRegistryState, useSessionState } from '../portal/portal-context';
 import { OverrideRefused } from './override-service';
+import { otherAccountHint } from './other-account';
 import { OVERRIDE_TEXTS } from './override-texts';
 import type { ReleaseRights } from './release-backend';
 
@@ -22,6 +24,10 @@ import type { ReleaseRights } from './release-backend';
 export function OverrideSection({ rights }: { rights: ReleaseRights }) {
   const { overrides } = usePortal();
   const state = useStore(overrides.store);
+  const { document } = useRegistryState();
+  const { profile } = useSessionState();
+  const hint =
+    state.status === 'active' ? otherAccountHint(document, state.override.remote, profile?.userType ?? null) : null;
   return (
     <Section
       title="Umleitung"
@@ -44,6 +50,7 @@ export function OverrideSection({ rights }: { rights: ReleaseRights }) {
               { term: 'Endet', value: `${formatDateTime(state.override.until)} Uhr` },
             ]}
           />
+          {hint === null ? null : <Alert tone="warning">{hint}</Alert>}
         </Card>
       ) : (
         <OverrideForm rights={rights} />
@@ -81,7 +88,7 @@ function OverrideForm({ rights }: { rights: ReleaseRights }) {
           Erlaubt sind Adressen auf <code>{origins.join(', ')}</code>.
         </Text>
         <Text variant="small" tone="muted">
-          Die Zeile gibt der Befehl <code>npx nemus-release override</code> aus.
+          Die Zeile gibt der Befehl <code>npx nemus-release override &lt;Bereich&gt; --url &lt;Adresse&gt;</code> aus.
         </Text>
       </Stack>
       <TextArea

@@ -113,7 +113,14 @@ export function addReleaseCommands(program: Command, open: OpenSession): void {
     .description("make an override for the shell's panel: your own build, in your own browser, for a while")
     .action(async (remote: string, options: { url: string; hours: number }, command: Command) => {
       const session = open(command);
-      const override = await makeOverride({ remote, ...options });
-      session.answer({ data: { override }, text: `Paste this into the portal's panel:\n${JSON.stringify(override)}` });
+      const { override, accounts } = await makeOverride({ remote, ...options });
+      const hint =
+        accounts.length > 1
+          ? ''
+          : `\nOnly accounts of type "${accounts.join()}" open its pages: sign in with one that may override it, or look at it without any: nemus-release smoke ${remote}`;
+      session.answer({
+        data: { override, accounts },
+        text: `Paste this line into the portal, page "Diagnose" (/diagnose), section "Umleitung":\n${JSON.stringify(override)}${hint}`,
+      });
     });
 }

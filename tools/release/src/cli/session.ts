@@ -136,7 +136,7 @@ export class Session {
       throw new Refusal(
         'untrusted',
         'Stopping and starting takes the key of the operators.',
-        'Name it: --key <file>, or its text in NEMUS_OPERATOR_KEY. "keys generate @operator" makes one.',
+        'Name it: --key <file>, or its text in NEMUS_OPERATOR_KEY. "nemus-release keys generate @operator --folder <vault>" makes one.',
       );
     }
     const { key, signer } = await openKey(source);

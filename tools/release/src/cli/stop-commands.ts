@@ -40,7 +40,10 @@ export function addStopCommands(program: Command, open: OpenSession): void {
       const { environment } = session;
       const list = await readStops({ store: session.store(), environment }, await session.operatorKeys());
       if (!list) {
-        session.answer({ data: { list }, text: `"${environment}" has no stop list yet: "stops renew" makes one.` });
+        session.answer({
+          data: { list },
+          text: `"${environment}" has no stop list yet: "nemus-release stops renew" makes one.`,
+        });
         return;
       }
       const { serial, expiresAt, areas, canaries } = list;

@@ -303,7 +303,7 @@ function refused(error: PostgrestError, what: string): Refusal {
     return new Refusal('check-failed', error.message, 'Choose another path, or agree with the team that owns it.');
   }
   if (error.hint === 'stopped_by_operator') {
-    return new Refusal('forbidden', error.message, 'Ask an operator; "status" says why it was stopped.');
+    return new Refusal('forbidden', error.message, 'Ask an operator; "nemus-release status" says why it was stopped.');
   }
   if (error.hint === 'unknown_environment') {
     return new Refusal('not-registered', error.message, 'An operator adds it: a row in nemus_release_environments.');
