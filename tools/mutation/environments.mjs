@@ -1,6 +1,7 @@
 /**
  * Runs in the copy of the project that Stryker works on: test files that ask for jsdom get Stryker's own jsdom, which
- * tells which test reaches which mutant. Without it every test would run against every mutant.
+ * tells which test reaches which mutant, and so does the environment with fetch. Without it every test would run against
+ * every mutant.
  */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,3 +17,11 @@ for (const name of readdirSync(path.join(folder, 'src'), { recursive: true, enco
   );
   if (changed !== text) writeFileSync(file, changed);
 }
+
+const browser = readFileSync('jest.browser.mjs', 'utf8');
+const watched = browser.replace(
+  "import { TestEnvironment } from 'jest-environment-jsdom';",
+  "import TestEnvironment from '@stryker-mutator/jest-runner/jest-env/jsdom';",
+);
+if (watched === browser) throw new Error('jest.browser.mjs no longer imports jsdom as this file expects.');
+writeFileSync('jest.browser.mjs', watched);
