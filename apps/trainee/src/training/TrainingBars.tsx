@@ -1,6 +1,5 @@
-import type { TrainingProgress } from '@nemus/data';
+import { TRAINING_AREA_LABELS, type TrainingProgress } from '@nemus/data';
 import { formatNumber, NBSP, ProgressBar, Stack } from '@nemus/ui';
-import { AREA_LABELS } from './training-progress';
 
 /** Theory, practice and e-learning against their targets. */
 export function TrainingBars({ progress }: { progress: readonly TrainingProgress[] }) {
@@ -9,7 +8,7 @@ export function TrainingBars({ progress }: { progress: readonly TrainingProgress
       {progress.map(({ area, completed_units, target_units }) => (
         <li key={area}>
           <ProgressBar
-            label={AREA_LABELS[area]}
+            label={TRAINING_AREA_LABELS[area]}
             value={completed_units}
             max={target_units}
             valueText={`${formatNumber(completed_units)} von ${formatNumber(target_units)}${NBSP}UE`}

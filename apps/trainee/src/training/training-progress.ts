@@ -1,11 +1,4 @@
-import type { TrainingArea, TrainingProgress } from '@nemus/data';
-
-/** German names of the three parts of the training. */
-export const AREA_LABELS: Readonly<Record<TrainingArea, string>> = {
-  theory: 'Theorie',
-  practice: 'Praxis (Verhaltenstherapie)',
-  elearning: 'E-Learning',
-};
+import type { TrainingProgress } from '@nemus/data';
 
 /** What moves the three figures, in the words of the pages that show them. */
 export const COUNTED =

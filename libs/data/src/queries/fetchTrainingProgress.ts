@@ -6,6 +6,13 @@ import { readRows } from '../errors';
 export const TRAINING_AREAS = ['theory', 'practice', 'elearning'] as const;
 export type TrainingArea = (typeof TRAINING_AREAS)[number];
 
+/** German names of the three parts of the training. */
+export const TRAINING_AREA_LABELS: Readonly<Record<TrainingArea, string>> = {
+  theory: 'Theorie',
+  practice: 'Praxis (Verhaltenstherapie)',
+  elearning: 'E-Learning',
+};
+
 /** A row of the view `nemus_training_progress`, which adds up what counts. Units are teaching units of 45 minutes. */
 export const trainingProgressSchema = z.object({
   area: z.enum(TRAINING_AREAS),

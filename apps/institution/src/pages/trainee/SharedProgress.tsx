@@ -4,16 +4,10 @@ import {
   COMPETENCIES,
   COMPETENCY_LABELS,
   competencyProgressQuery,
+  TRAINING_AREA_LABELS,
   trainingProgressQuery,
-  type TrainingArea,
 } from '@nemus/data';
 import { Card, formatNumber, Grid, NBSP, ProgressBar, SampleChip, Section, SkeletonCard, Stack, Text } from '@nemus/ui';
-
-const AREA_LABELS: Readonly<Record<TrainingArea, string>> = {
-  theory: 'Theorie',
-  practice: 'Praxis',
-  elearning: 'E-Learning',
-};
 
 /** What a linked trainee reaches in the portal and shares by having accepted the invitation. */
 export function SharedProgress({ userId }: { userId: string }) {
@@ -39,7 +33,7 @@ export function SharedProgress({ userId }: { userId: string }) {
                   {areas.map(({ area, completed_units, target_units }) => (
                     <ProgressBar
                       key={area}
-                      label={AREA_LABELS[area]}
+                      label={TRAINING_AREA_LABELS[area]}
                       value={completed_units}
                       max={target_units}
                       valueText={`${formatNumber(completed_units)} von ${formatNumber(target_units)}${NBSP}UE`}

@@ -1,0 +1,131 @@
+import { expect, type Page } from '@playwright/test';
+import { barsIn, Figures, numberIn, tileIn, visit } from './figures';
+
+/** Walks through the pages of a trainee and writes down what each says (docs/figures.md). */
+export async function readTrainee(page: Page): Promise<Figures> {
+  const figures = new Figures();
+  await readDashboard(page, figures);
+  await readProfile(page, figures);
+  await readCompetencies(page, figures);
+  await readLearning(page, figures);
+  await readCatalog(page, figures);
+  await readAppointments(page, figures);
+  return figures;
+}
+
+async function readDashboard(page: Page, figures: Figures): Promise<void> {
+  await visit(page, '/dashboard');
+  const targets = await barsIn(page.getByRole('region', { name: 'Weiterbildungsziele' }));
+  for (const [area, units] of Object.entries(targets)) figures.note(`target ${area}`, 'dashboard', units);
+  const competencies = await barsIn(page.getByRole('region', { name: 'Kompetenzen' }));
+  for (const [name, share] of Object.entries(competencies)) figures.note(`competency ${name}`, 'dashboard', share);
+
+  const tiles = page.getByRole('list', { name: 'Ihre Kurse in Zahlen' });
+  const hours = await tileIn(tiles, 'Gesamtstunden');
+  figures.note('hours', 'dashboard, Gesamtstunden', numberIn(hours.value));
+  figures.note('hours', 'dashboard, sum of the targets', sum(Object.values(targets).map((units) => numberIn(units))));
+  for (const [label, figure] of [
+    ['Eingeschriebene Kurse', 'enrolled'],
+    ['Abgeschlossene Kurse', 'completed'],
+    ['Laufende Kurse', 'running'],
+  ] as const) {
+    const { value, hint } = await tileIn(tiles, label);
+    expect(numberIn(value), label).toBe(numberIn(hint) + numberIn(hint, 1));
+    figures.note(`seminars ${figure}`, 'dashboard', numberIn(hint));
+    figures.note(`e-learning ${figure}`, 'dashboard', numberIn(hint, 1));
+  }
+  const running = page.getByRole('region', { name: 'Laufende Kurse' }).getByRole('link', { name: /^Fortsetzen/ });
+  const { value } = await tileIn(tiles, 'Laufende Kurse');
+  await expect(running).toHaveCount(Math.min(3, numberIn(value)));
+}
+
+async function readProfile(page: Page, figures: Figures): Promise<void> {
+  await visit(page, '/profile');
+  const bars = await barsIn(page.getByRole('main'));
+  for (const [area, units] of Object.entries(bars)) {
+    if (area !== 'Gesamtfortschritt') figures.note(`target ${area}`, 'profile', units);
+  }
+}
+
+async function readCompetencies(page: Page, figures: Figures): Promise<void> {
+  await visit(page, '/competencies');
+  const cards = page.getByRole('list', { name: 'Kompetenzen' }).locator(':scope > li');
+  for (const card of await cards.all()) {
+    const name = `competency ${await card.getByRole('heading').textContent()}`;
+    const { Fortschritt: share = '' } = await barsIn(card);
+    figures.note(name, 'competencies, card', share);
+    const modules = (await card.getByText(/Modulen abgeschlossen$/).textContent()) ?? '';
+    figures.note(name, 'competencies, modules', `${percent(numberIn(modules), numberIn(modules, 1))} %`);
+  }
+  for (const row of await page.getByRole('table').getByRole('row').all()) {
+    const [name, share] = [row.getByRole('rowheader'), row.getByRole('cell')];
+    figures.note(`competency ${await name.textContent()}`, 'competencies, table', (await share.textContent()) ?? '');
+  }
+}
+
+async function readLearning(page: Page, figures: Figures): Promise<void> {
+  await visit(page, '/e-learning');
+  const tiles = page.getByRole('list', { name: 'Ihr Stand' });
+  const [completed, running] = [await tileIn(tiles, 'Abgeschlossen'), await tileIn(tiles, 'In Bearbeitung')];
+  figures.note('e-learning completed', 'e-learning', numberIn(completed.value));
+  figures.note('e-learning running', 'e-learning', numberIn(running.value));
+  figures.note('e-learning enrolled', 'e-learning', numberIn(completed.value) + numberIn(running.value));
+  const courses = await page
+    .getByRole('list', { name: 'Kurse', exact: true })
+    .locator(':scope > li')
+    .filter({ has: page.getByRole('link', { name: /^(Fortsetzen|Wiederholen|Starten)/ }) })
+    .all();
+  const opened: { readonly title: string; readonly address: string }[] = [];
+  for (const card of courses) {
+    const title = (await card.getByRole('heading').textContent()) ?? '';
+    const { Fortschritt: share = '' } = await barsIn(card);
+    figures.note(`course ${title}`, 'e-learning', share);
+    opened.push({ title, address: (await card.getByRole('link').getAttribute('href')) ?? '' });
+  }
+  for (const { title, address } of opened) {
+    await visit(page, address);
+    const { 'Fortschritt im Kurs': share = '' } = await barsIn(page.getByRole('main'));
+    figures.note(`course ${title}`, 'its page', share);
+    const modules = page.getByRole('list', { name: /^Module von Block/ }).getByRole('listitem');
+    // Blocks that are not released show no modules, and count: what is completed is never all of what is not shown.
+    const [shown, done] = [await modules.count(), await modules.filter({ hasText: ', abgeschlossen' }).count()];
+    if ((await page.getByText('noch nicht freigegeben').count()) === 0) {
+      figures.note(`course ${title}`, 'its modules', `${percent(done, shown)} %`);
+    }
+    for (const block of await page.getByText(/Modulen abgeschlossen$/).all()) {
+      const text = (await block.textContent()) ?? '';
+      const own = block
+        .locator('xpath=..')
+        .getByRole('list', { name: /^Module von Block/ })
+        .getByRole('listitem');
+      figures.note(`${title}: ${text}`, 'the block', numberIn(text));
+      figures.note(`${title}: ${text}`, 'its modules', await own.filter({ hasText: ', abgeschlossen' }).count());
+    }
+  }
+}
+
+async function readCatalog(page: Page, figures: Figures): Promise<void> {
+  await visit(page, '/seminar-catalog');
+  const chips = async (text: string) => page.getByRole('main').getByText(text, { exact: true }).count();
+  const [completed, enrolled] = [await chips('Abgeschlossen'), await chips('Eingeschrieben')];
+  figures.note('seminars completed', 'catalogue', completed);
+  figures.note('seminars enrolled', 'catalogue', completed + enrolled);
+  figures.note('seminars running', 'catalogue', await page.getByText(/^\d+ % bearbeitet$/).count());
+}
+
+/** Every appointment that was attended has its certificate in the profile. */
+async function readAppointments(page: Page, figures: Figures): Promise<void> {
+  await visit(page, '/appointments');
+  const button = page.getByRole('button', { name: /^Teilnahmebescheinigung herunterladen: / });
+  const attended = await button.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+  await visit(page, '/profile');
+  for (const label of attended) {
+    const title = label.replace(/^[^:]*: /, '');
+    figures.note(`certificate of ${title}`, 'appointments', title);
+    const listed = await page.getByRole('button', { name: `PDF herunterladen: ${title}`, exact: true }).count();
+    figures.note(`certificate of ${title}`, 'profile', listed === 1 ? title : `${listed} times`);
+  }
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const percent = (part: number, whole: number) => Math.round((part / whole) * 100);
