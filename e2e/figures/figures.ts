@@ -41,11 +41,12 @@ export async function barsIn(part: Locator): Promise<Readonly<Record<string, str
   return Object.fromEntries(bars);
 }
 
-/** A tile of a list of figures: its number and what stands below it. */
+/** A tile of a list of figures that is on the screen: its number, and what stands below it, if anything. */
 export async function tileIn(list: Locator, label: string): Promise<{ value: string; hint: string }> {
   const tile = list.getByRole('listitem').filter({ has: list.page().getByText(label, { exact: true }) });
-  const text = async (name: string) => (await tile.locator(`.${name}`).textContent()) ?? '';
-  return { value: await text('value'), hint: await text('hint') };
+  const [value = ''] = await tile.locator('.value').allTextContents();
+  const [hint = ''] = await tile.locator('.hint').allTextContents();
+  return { value, hint };
 }
 
 /** The n-th number of a text; thousands are set apart by a dot. */

@@ -110,7 +110,7 @@ async function readCatalog(page: Page, figures: Figures): Promise<void> {
   const [completed, enrolled] = [await chips('Abgeschlossen'), await chips('Eingeschrieben')];
   figures.note('seminars completed', 'catalogue', completed);
   figures.note('seminars enrolled', 'catalogue', completed + enrolled);
-  figures.note('seminars running', 'catalogue', await page.getByText(/^\d+ % bearbeitet$/).count());
+  figures.note('seminars running', 'catalogue', await page.getByText(/^\d+\s%\sbearbeitet$/).count());
 }
 
 /** Every appointment that was attended has its certificate in the profile. */

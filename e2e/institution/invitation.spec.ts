@@ -58,6 +58,12 @@ test('an invitation leads from the mail over the sign-up to the page that accept
   await expectPageReady(page);
   await page.getByRole('link', { name: 'Details: Mira Sommer' }).click();
   await expect(page.getByRole('heading', { name: 'Fortschritt im Portal' })).toBeVisible();
+  // What the account itself reads: 325, 240 and 85 units of its sample set, and its own address.
+  const bar = (name: string) => page.getByRole('progressbar', { name });
+  await expect(bar('Absolvierte Stunden')).toHaveAttribute('aria-valuetext', /^650 von 1\.000/);
+  await expect(bar('Praxis (Verhaltenstherapie)')).toHaveAttribute('aria-valuetext', /^240 von 350/);
+  await expect(page.getByText('E-Mail des Kontos')).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('only the invited account accepts, sees the link in its profile, and ends it', async ({ page, browser }) => {

@@ -27,7 +27,12 @@ test.describe('the dashboard of a trainee', () => {
   });
 
   test('tells a fresh account where to begin', async ({ page, openAs }) => {
-    for (const table of ['nemus_course_enrollments', 'nemus_my_appointments', 'nemus_training_progress']) {
+    for (const table of [
+      'nemus_course_enrollments',
+      'nemus_learning_progress',
+      'nemus_my_appointments',
+      'nemus_training_progress',
+    ]) {
       await answerTable(page, table, []);
     }
     await openAs('piw', '/dashboard');

@@ -21,7 +21,7 @@ export function BalanceCard() {
               <Text tone="muted">Sie haben noch keine Credits gekauft.</Text>
             ) : (
               <ProgressBar
-                label="Verwendet"
+                label="Verwendete Credits"
                 value={used_credits}
                 max={total_credits}
                 valueText={`${formatNumber(used_credits)} von ${formatNumber(total_credits)}`}
