@@ -75,6 +75,14 @@ test.describe('the profile', () => {
     await expect(page.getByRole('button', { name: 'Drucken' })).toBeHidden();
     await expect(page.getByRole('button', { name: /^Bearbeiten/ }).first()).toBeHidden();
     await expect(page.getByRole('link', { name: 'Seminarkatalog' })).toBeHidden();
+    await expect(page.getByText('Zum Inhalt springen')).toBeHidden();
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 2, name: 'Zertifikate' })).toBeVisible();
+    // Sheets so low that the certificates need several: each says again what its list is.
+    const { text } = await extractText(new Uint8Array(await page.pdf({ width: '210mm', height: '90mm' })));
+    const sheets = text.filter((sheet) => /Nr\. [A-Z]+-/.test(sheet));
+    expect(sheets.length).toBeGreaterThan(1);
+    for (const sheet of sheets) expect(sheet).toContain('Zertifikate');
   });
 
   test('shows an institution its account alone', async ({ page, openAs }) => {

@@ -18,6 +18,10 @@ export interface CardProps {
   children?: ReactNode;
 }
 
+/** A card that runs over several sheets says on each what it is about: browsers repeat the head of a table. */
+const onPaper = { '@media print': { display: 'table', width: '100%', '& > * + *': { marginBlockStart: 1.5 } } };
+const headOnPaper = { '@media print': { display: 'table-header-group', breakInside: 'avoid' } };
+
 /** One thing of a list or one topic of a page, on a bordered ground. */
 export function Card({ title, level = 3, subtitle, aside, footer, as = 'article', sx, children }: CardProps) {
   const id = useId();
@@ -26,10 +30,10 @@ export function Card({ title, level = 3, subtitle, aside, footer, as = 'article'
     <Surface
       as={as}
       aria-labelledby={titled && as !== 'div' && as !== 'li' ? id : undefined}
-      sx={joinSx({ display: 'flex', flexDirection: 'column', gap: 2 }, sx)}
+      sx={joinSx({ display: 'flex', flexDirection: 'column', gap: 2, ...onPaper }, sx)}
     >
       {titled || aside !== undefined ? (
-        <Stack gap={0.25}>
+        <Stack gap={0.25} sx={headOnPaper}>
           <Row justify="between" align="start" gap={1}>
             {titled ? (
               <Text
