@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { extractText } from 'unpdf';
 import { newAccount, signUp } from '../support/accounts';
+import { countMails, linkIn, readMail } from '../support/mail';
 import { expect, expectAccessible, expectNoSidewaysScroll, expectPageReady, test } from '../support/test';
 import { buyCredits, CHECKOUT_URL, expectBalance, openCheckout, pay, sessionIn } from './checkout';
 
@@ -6,6 +9,41 @@ const COURSE = 'Allianzbrüche erkennen und auflösen';
 const buyCourse = new RegExp(`^Jetzt kaufen: ${COURSE}`);
 
 test.slow();
+
+test('a first purchase asks where its invoice goes; list, file and mail then have it', async ({ page }) => {
+  const account = newAccount();
+  await signUp(page, account, { addressed: false });
+  await page.goto('/seminar-catalog');
+  await expectPageReady(page);
+  await page.getByRole('button', { name: buyCourse }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rechnungsanschrift' });
+  await expect(dialog.getByLabel('Name oder Firma')).toHaveValue('Mira Sommer');
+  await dialog.getByLabel('Straße und Hausnummer').fill('Lange Reihe 7');
+  await dialog.getByLabel('Postleitzahl').fill('0');
+  await dialog.getByLabel('Ort').fill('Hamburg');
+  await dialog.getByRole('button', { name: 'Weiter zur Zahlung' }).click();
+  await expect(dialog.getByText('Eine Postleitzahl hat fünf Ziffern.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Postleitzahl').fill('20099');
+  const tab = await openCheckout(page, dialog.getByRole('button', { name: 'Weiter zur Zahlung' }));
+  await pay(tab);
+  await expect(tab.getByText('Kurs erfolgreich gekauft!')).toBeVisible();
+  const mail = await readMail(account.email);
+  expect(mail.subject).toBe(`Kauf bestätigt: ${COURSE}`);
+
+  // The link leads to a page behind the sign-in.
+  await tab.goto(linkIn(mail));
+  await expect(tab).toHaveURL(/\/profile\/kaeufe$/);
+  await expect(tab.getByText('Lange Reihe 7')).toBeVisible();
+  await expectAccessible(tab);
+  await tab.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(tab);
+  const file = tab.waitForEvent('download');
+  await tab.getByRole('button', { name: /^Rechnung NE-/ }).click();
+  const { text } = await extractText(new Uint8Array(await readFile(await (await file).path())), { mergePages: true });
+  expect(text).toMatch(/Mira Sommer\s+Lange Reihe 7\s+20099 Hamburg/);
+  expect(await countMails(account.email)).toBe(2);
+});
 
 test.describe('a trainee', () => {
   test.beforeEach(async ({ page }) => {

@@ -43,6 +43,13 @@ begin
 end $$;
 revoke all on function private.nemus_refuse(int, text, text) from public;
 
+/* A count as people read it in German: `1.000`. */
+create function private.nemus_count(p_count bigint) returns text
+language sql immutable set search_path = '' as $$
+  select replace(to_char(p_count, 'FM999,999,999,999'), ',', '.')
+$$;
+revoke all on function private.nemus_count(bigint) from public;
+
 /* Refuses every change of a row: for tables that only grow. */
 create function private.nemus_keep_rows() returns trigger
 language plpgsql set search_path = '' as $$

@@ -89,7 +89,8 @@ begin
     perform private.nemus_refuse(403, 'institution_required', 'Nur Weiterbildungsstätten können mit Credits bezahlen.');
   end if;
   if available < p_credits then
-    perform private.nemus_refuse(409, 'insufficient_credits', format('Nicht genügend Credits (%s verfügbar)', available));
+    perform private.nemus_refuse(409, 'insufficient_credits', format('Nicht genügend Credits (%s verfügbar)',
+      private.nemus_count(available)));
   end if;
 end $$;
 revoke all on function private.nemus_lock_credits(uuid, int) from public;

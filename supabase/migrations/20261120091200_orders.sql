@@ -228,7 +228,7 @@ begin
     bought := course.title;
   elsif p_kind = 'credits' then
     select p.amount_cents * p_credits into price from public.nemus_prices p where p.item = 'credit';
-    bought := replace(to_char(p_credits, 'FM999,999,999'), ',', '.') || ' Credits';
+    bought := private.nemus_count(p_credits) || ' Credits';
   else
     if exists (select from public.nemus_subscriptions s
       where s.institution_id = p_user_id and s.status in ('active', 'trialing', 'past_due')) then

@@ -57,17 +57,18 @@ begin
       where s.recipient_hash = recipient and s.created_at > today
       order by s.created_at desc offset of_recipient - 1 limit 1),
     format('Diese Person hat in den letzten 24 Stunden schon %s Einladungen bekommen; mehr gehen nicht an dieselbe Adresse.',
-      of_recipient));
+      private.nemus_count(of_recipient)));
   perform private.nemus_refuse_beyond('invitation_limit_institution', (
       select s.created_at from private.nemus_sent_invitations s
       where s.institution_id = p_institution and s.created_at > today
       order by s.created_at desc offset of_institution - 1 limit 1),
     format('Ihre Weiterbildungsstätte hat in den letzten 24 Stunden %s Einladungen verschickt; mehr sind nicht möglich.',
-      of_institution));
+      private.nemus_count(of_institution)));
   perform private.nemus_refuse_beyond('invitation_limit_total', (
       select s.created_at from private.nemus_sent_invitations s
       where s.created_at > today order by s.created_at desc offset of_all - 1 limit 1),
-    format('Das Portal verschickt in 24 Stunden höchstens %s Einladungen, und so viele sind schon verschickt.', of_all));
+    format('Das Portal verschickt in 24 Stunden höchstens %s Einladungen, und so viele sind schon verschickt.',
+      private.nemus_count(of_all)));
   insert into private.nemus_sent_invitations (institution_id, recipient_hash) values (p_institution, recipient);
 end $$;
 

@@ -42,7 +42,7 @@ export function boughtMessage(fulfilment: Fulfilment): string {
   }
   if (kind === 'course') return 'Sie haben erfolgreich Zugang zu diesem Kurs erhalten.';
   if (kind === 'subscription') return 'Abonnement aktiviert!';
-  return `${credits ?? 0} Credits wurden Ihrem Konto hinzugefügt.`;
+  return `${new Intl.NumberFormat('de-DE').format(credits ?? 0)} Credits wurden Ihrem Konto hinzugefügt.`;
 }
 
 /** What users read of a purchase that they gave up (specification §8). */

@@ -1,6 +1,7 @@
 import type { MouseEventHandler, ReactNode } from 'react';
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
+import { formatNumber } from '../formats/formats';
 import { Icon } from '../icons/Icon';
 import type { IconName } from '../icons/icons';
 import { typeStyles } from '../theme/theme';
@@ -96,7 +97,7 @@ export function FilterChip({
     <Toggle aria-pressed={selected} onClick={onClick} disabled={disabled} type="button">
       {selected ? <Icon name="check" size={16} /> : null}
       {children}
-      {count === undefined ? null : <Count>{count}</Count>}
+      {count === undefined ? null : <Count>{formatNumber(count)}</Count>}
     </Toggle>
   );
 }

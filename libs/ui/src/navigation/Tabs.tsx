@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
+import { formatNumber } from '../formats/formats';
 import { Text } from '../layout/primitives';
 import { offPaper } from '../theme/print';
 import { typeStyles } from '../theme/theme';
@@ -123,7 +124,7 @@ export function Tabs<V extends string>({
               {item.label}
               {item.count === undefined ? null : (
                 <Text as="span" variant="caption" tone="muted" numeric>
-                  {item.count}
+                  {formatNumber(item.count)}
                 </Text>
               )}
             </Tab>
