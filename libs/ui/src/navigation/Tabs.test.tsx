@@ -14,7 +14,7 @@ function Sample({ start = 'all' }: { start?: View }) {
       label="Kurse"
       items={[
         { value: 'all', label: 'Alle' },
-        { value: 'running', label: 'Laufend', count: 3 },
+        { value: 'running', label: 'Laufend', count: 1300 },
         { value: 'locked', label: 'Gesperrt', disabled: true },
         { value: 'done', label: 'Fertig' },
       ]}
@@ -34,7 +34,7 @@ test('arrows, Home and End move and choose, past what is disabled and round the 
   await user.tab();
   expect(screen.getByRole('tab', { name: 'Alle' })).toHaveFocus();
   const walk = [
-    ['{ArrowRight}', 'Laufend 3', 'running'],
+    ['{ArrowRight}', 'Laufend 1.300', 'running'],
     ['{ArrowRight}', 'Fertig', 'done'],
     ['{ArrowRight}', 'Alle', 'all'],
     ['{ArrowLeft}', 'Fertig', 'done'],
