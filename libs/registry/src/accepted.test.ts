@@ -52,7 +52,16 @@ describe('every field of a registry', () => {
     switches: { alpha: { by: 'Team Alpha', since: 's' } },
   };
   /** Fields that a registry need not have, by their last name. */
-  const OPTIONAL = new Set(['switches', 'alpha', 'disabledReason', 'canary', 'canaryHalted', 'signature', 'roles', 'bound']);
+  const OPTIONAL = new Set([
+    'switches',
+    'alpha',
+    'disabledReason',
+    'canary',
+    'canaryHalted',
+    'signature',
+    'roles',
+    'bound',
+  ]);
 
   /** Every place in a document, from the root to its leaves. */
   function places(value: unknown, at: Path = []): Path[] {

@@ -245,9 +245,7 @@ describe('coming back from the payment provider', () => {
       },
       returned,
     );
-    await waitFor(() =>
-      expect(told(page)).toEqual([['Zahlung fehlgeschlagen', 'Die Zahlung wurde abgelehnt.']]),
-    );
+    await waitFor(() => expect(told(page)).toEqual([['Zahlung fehlgeschlagen', 'Die Zahlung wurde abgelehnt.']]));
   });
 
   it('says that the money is on its way, and looks again', async () => {
