@@ -47,6 +47,7 @@ export * from './queries/fetchInstitutionLinks';
 export * from './queries/fetchInstitutionOverview';
 export * from './queries/fetchTrainee';
 export * from './queries/fetchTraineeBookings';
+export * from './queries/fetchListedPeople';
 export * from './queries/fetchTrainees';
 export * from './mutations/endInstitutionLink';
 export * from './mutations/inviteTrainees';

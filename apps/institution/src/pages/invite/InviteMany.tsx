@@ -1,18 +1,27 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import { LeaveGuard, saveFile } from '@nemus/area';
+import { useQuery } from '@tanstack/react-query';
+import { LeaveGuard, saveFile, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
-import type { InvitedPerson } from '@nemus/data';
+import { listedPeopleQuery, type InvitedPerson } from '@nemus/data';
 import { Button, ButtonLink, Card, Form, FormActions, formatCount, ProgressBar, Row, Text, TextArea } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { readText } from '../../files/read-text';
 import { paths } from '../../paths';
-import { faultyPeopleOf, LONGEST_LIST, peopleOf, readInvitationList, writeInvitationList } from './invitation-list';
+import {
+  faultyPeopleOf,
+  LONGEST_LIST,
+  peopleOf,
+  readInvitationList,
+  writeInvitationList,
+  type Listed,
+} from './invitation-list';
 import { InvitationResults } from './InvitationResults';
 import { ListPreview } from './ListPreview';
 import { useSendInvitations } from './useSendInvitations';
 
 /** What the template holds; the byte order mark lets Excel read it as UTF-8. */
 const TEMPLATE = '\uFEFFVorname;Nachname;E-Mail;Telefon\r\nAnna;Berg;anna.berg@praxis.example;+49 30 123456\r\n';
+const NOBODY: Listed = new Map();
 /** Larger files are no list of people, in bytes. */
 const LARGEST_FILE = 1_000_000;
 
@@ -21,10 +30,14 @@ export function InviteMany() {
   const [text, setText] = useState('');
   const list = useDeferredValue(text);
   const lines = useMemo(() => readInvitationList(list), [list]);
-  const people = useMemo(() => peopleOf(lines), [lines]);
   const send = useSendInvitations();
   const { notify } = usePorts();
   const tooLong = lines.length > LONGEST_LIST;
+  // A preview that could not be had costs nothing: the database refuses who is in the list, and says what they are there.
+  const addresses = useMemo(() => peopleOf(lines).map(({ email }) => email.toLowerCase()), [lines]);
+  const found = useQuery({ ...listedPeopleQuery(useDataClient(), tooLong ? [] : addresses), retry: false });
+  const listed = found.data ?? NOBODY;
+  const people = useMemo(() => peopleOf(lines, listed), [lines, listed]);
 
   if (send.data) {
     const faulty = faultyPeopleOf(lines);
@@ -68,7 +81,7 @@ export function InviteMany() {
           </Button>
         </Row>
       </Card>
-      {lines.length > 0 && <ListPreview lines={lines} tooLong={tooLong} />}
+      {lines.length > 0 && <ListPreview lines={lines} listed={listed} tooLong={tooLong} />}
       {send.isPending && <ProgressBar label="Einladungen werden verschickt" value={send.done} max={people.length} />}
       <FormActions>
         <Button

@@ -1,33 +1,64 @@
 import { Alert, formatCount, formatNumber, Section, Stack, StatusChip, Text } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
-import { LONGEST_LIST, type ListLine } from './invitation-list';
+import { LONGEST_LIST, type Listed, type ListLine } from './invitation-list';
 
 /** Lines that the preview shows; bad ones are named above in any case. */
 const SHOWN_LINES = 50;
 
-/** A line can hold several people, as mail programs write them. */
-const keyOf = ({ line, email }: Pick<ListLine, 'line' | 'email'>) => `${line} ${email}`;
+const keyOf = ({ place }: ListLine) => String(place);
 
-const COLUMNS: readonly Column<ListLine>[] = [
+/** What somebody in the list is already, for the table and in a sentence. */
+const LISTED: Readonly<Record<'linked' | 'pending' | 'other', { chip: string; words: string }>> = {
+  linked: { chip: 'Bereits verbunden', words: 'ist bereits verbunden' },
+  pending: { chip: 'Bereits eingeladen', words: 'ist bereits eingeladen' },
+  other: {
+    chip: 'Bereits in Ihrer Liste',
+    words: 'steht bereits in Ihrer Liste und kann dort erneut eingeladen werden',
+  },
+};
+
+function listedAs({ email, problems }: ListLine, listed: Listed) {
+  const access = problems.length === 0 ? listed.get(email.toLowerCase()) : undefined;
+  if (access === undefined) return null;
+  return LISTED[access === 'linked' || access === 'pending' ? access : 'other'];
+}
+
+const columnsFor = (listed: Listed): readonly Column<ListLine>[] => [
   { key: 'line', header: 'Zeile', width: '4rem', cell: ({ line }) => line },
   { key: 'name', header: 'Name', cell: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim() || '–' },
   { key: 'email', header: 'E-Mail', cell: ({ email }) => email || '–' },
   {
     key: 'state',
     header: 'Prüfung',
-    cell: ({ problems }) =>
-      problems.length === 0 ? (
+    cell: (line) => {
+      const known = listedAs(line, listed);
+      if (known) return <StatusChip tone="neutral">{known.chip}</StatusChip>;
+      return line.problems.length === 0 ? (
         <StatusChip tone="success">In Ordnung</StatusChip>
       ) : (
         <StatusChip tone="error">Fehlerhaft</StatusChip>
-      ),
+      );
+    },
   },
 ];
 
 /** What was understood of a list: every bad line by its number, and the lines themselves. */
-export function ListPreview({ lines, tooLong }: { lines: readonly ListLine[]; tooLong: boolean }) {
+export function ListPreview({
+  lines,
+  listed,
+  tooLong,
+}: {
+  lines: readonly ListLine[];
+  /** Who of them is in the institution's list already; those are not invited again from here. */
+  listed: Listed;
+  tooLong: boolean;
+}) {
   const bad = lines.filter(({ problems }) => problems.length > 0);
-  const good = lines.length - bad.length;
+  const known = lines.flatMap((line) => {
+    const as = listedAs(line, listed);
+    return as ? [{ line, words: as.words }] : [];
+  });
+  const good = lines.length - bad.length - known.length;
   return (
     <Section
       title="Vorschau"
@@ -43,15 +74,31 @@ export function ListPreview({ lines, tooLong }: { lines: readonly ListLine[]; to
       {bad.length > 0 && (
         <Alert tone="warning" title="Diese Zeilen werden übersprungen">
           <Stack as="ul" gap={0.25} sx={{ paddingInlineStart: 2, maxHeight: '14rem', overflowY: 'auto' }} tabIndex={0}>
-            {bad.map(({ line, email, problems }) => (
-              <li key={keyOf({ line, email })}>
-                Zeile {line}: {problems.join(' ')}
+            {bad.map((line) => (
+              <li key={keyOf(line)}>
+                Zeile {line.line}: {line.problems.join(' ')}
               </li>
             ))}
           </Stack>
         </Alert>
       )}
-      <DataTable caption="Gelesene Zeilen" columns={COLUMNS} rows={lines.slice(0, SHOWN_LINES)} rowKey={keyOf} />
+      {known.length > 0 && (
+        <Alert tone="info" title="Diese Personen kennt Ihre Weiterbildungsstätte schon">
+          <Stack as="ul" gap={0.25} sx={{ paddingInlineStart: 2, maxHeight: '14rem', overflowY: 'auto' }} tabIndex={0}>
+            {known.map(({ line, words }) => (
+              <li key={keyOf(line)}>
+                {line.email} {words}.
+              </li>
+            ))}
+          </Stack>
+        </Alert>
+      )}
+      <DataTable
+        caption="Gelesene Zeilen"
+        columns={columnsFor(listed)}
+        rows={lines.slice(0, SHOWN_LINES)}
+        rowKey={keyOf}
+      />
       {lines.length > SHOWN_LINES && (
         <Text variant="small" tone="muted">
           und {formatCount(lines.length - SHOWN_LINES, 'weitere Zeile', 'weitere Zeilen')}

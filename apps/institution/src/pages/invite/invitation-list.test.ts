@@ -77,6 +77,24 @@ it('reads everybody of a line that a mail program wrote', () => {
   ]);
 });
 
+it('takes the same address twice in one line for one person, and in two lines for a slip', () => {
+  const lines = readInvitationList(
+    'Anna Berg <anna@praxis.example>, "Berg, Anna" <ANNA@praxis.example>, Paul Kern <paul@praxis.example>\nAnna;Berg;anna@praxis.example',
+  );
+  expect(lines.map(({ place, line, email, problems }) => [place, line, email, problems])).toEqual([
+    [1, 1, 'anna@praxis.example', []],
+    [2, 1, 'paul@praxis.example', []],
+    [3, 2, 'anna@praxis.example', ['Diese E-Mail-Adresse steht schon in Zeile 1.']],
+  ]);
+});
+
+it('invites nobody who is in the list already', () => {
+  const lines = readInvitationList('Anna;Berg;Anna@praxis.example\nPaul;Kern;paul@praxis.example');
+  expect(peopleOf(lines, new Map([['anna@praxis.example', 'linked']])).map(({ email }) => email)).toEqual([
+    'paul@praxis.example',
+  ]);
+});
+
 it('lets a quote that is never closed spoil its own line alone', () => {
   const lines = readInvitationList('"Anna;Berg;anna@praxis.example\nPaul;Kern;paul@praxis.example');
   expect(lines.map(({ line, problems }) => [line, problems.length > 0])).toEqual([

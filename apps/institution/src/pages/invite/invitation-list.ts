@@ -1,4 +1,4 @@
-import type { InvitedPerson } from '@nemus/data';
+import type { InvitedPerson, TraineeAccess } from '@nemus/data';
 import Papa from 'papaparse';
 import { personSchema } from '../../trainees/trainee-form';
 
@@ -9,6 +9,8 @@ type Field = 'firstName' | 'lastName' | 'email' | 'phone';
 
 /** One line of a list: somebody to invite, or what is wrong with it. */
 export interface ListLine {
+  /** Which person of the list, from 1: a line can hold several. */
+  readonly place: number;
   /** Number in the list as it was given, from 1. */
   readonly line: number;
   /** What was read, for the preview; empty where nothing stood. */
@@ -55,15 +57,23 @@ export function readInvitationList(text: string): readonly ListLine[] {
   const head = rows[0] ? readHead(rows[0].cells) : null;
   const order = head ?? USUAL_ORDER;
   const known = new Map<string, number>();
-  return rows.slice(head ? 1 : 0).flatMap(({ line, people, cells }) => {
-    const found = people.length > 0 ? people : [readPerson(cells, order)];
-    return found.map((person) => checkPerson(line, person, known));
-  });
+  return rows
+    .slice(head ? 1 : 0)
+    .flatMap(({ line, people, cells }) => {
+      const found = people.length > 0 ? onePerAddress(people) : [readPerson(cells, order)];
+      return found.map((person) => checkPerson(line, person, known));
+    })
+    .map((person, index) => ({ place: index + 1, ...person }));
 }
 
-/** Who of a list can be invited. */
-export function peopleOf(lines: readonly ListLine[]): readonly InvitedPerson[] {
-  return lines.filter(({ problems }) => problems.length === 0).map(personOf);
+/** How people of the institution's own list stand with the portal, by address in lower case. */
+export type Listed = ReadonlyMap<string, TraineeAccess>;
+
+/** Who of a list can be invited: not who is in the institution's list already. */
+export function peopleOf(lines: readonly ListLine[], listed?: Listed): readonly InvitedPerson[] {
+  return lines
+    .filter(({ problems, email }) => problems.length === 0 && !listed?.has(email.toLowerCase()))
+    .map(personOf);
 }
 
 /**
@@ -126,6 +136,12 @@ function readAddresses(line: string): readonly Person[] {
   }));
 }
 
+/** The same address twice in one line is one person, whom a mail program has listed twice. */
+function onePerAddress(people: readonly Person[]): readonly Person[] {
+  const addresses = people.map(({ email }) => email.toLowerCase());
+  return people.filter((_person, index) => addresses.indexOf(addresses[index] ?? '') === index);
+}
+
 /** `Groß, Ida` and `Ida Groß` are one name; of several words the last is the family name. */
 function readName(name: string): Pick<Person, 'firstName' | 'lastName'> {
   const [last = '', first] = name.split(/\s*,\s*/, 2);
@@ -134,7 +150,7 @@ function readName(name: string): Pick<Person, 'firstName' | 'lastName'> {
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' };
 }
 
-function checkPerson(line: number, person: Person, known: Map<string, number>): ListLine {
+function checkPerson(line: number, person: Person, known: Map<string, number>): Omit<ListLine, 'place'> {
   const parsed = personSchema.safeParse(person);
   const problems = parsed.success ? [] : [...new Set(parsed.error.issues.map(({ message }) => message))];
   const email = person.email.toLowerCase();

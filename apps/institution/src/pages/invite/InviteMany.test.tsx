@@ -1,0 +1,57 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { backendOf, fakeProfile, installBackend, mountModule, type MountedModule } from '@nemus/testing/jest';
+import { fireEvent, screen } from '@testing-library/react';
+import app from '../../app';
+import '@nemus/testing/patience';
+
+let page: MountedModule | null = null;
+let backend: ReturnType<typeof installBackend>;
+
+afterEach(async () => {
+  await page?.unmount();
+  page = null;
+  backend.uninstall();
+});
+
+const LIST = [
+  'Anna;Berg;Anna@praxis.example',
+  'Paul;Kern;paul@praxis.example',
+  'Ida;Groß;ida@praxis.example',
+  'Nora Neu <nora@praxis.example>, Nora Neu <nora@praxis.example>',
+].join('\n');
+
+it('says in the preview who is in the own list already, and invites the others alone', async () => {
+  backend = installBackend(
+    backendOf({
+      nemus_institution_approvals: () => [{ withdrawn_at: null }],
+      nemus_trainee_list: () => [
+        { email: 'anna@praxis.example', access: 'linked' },
+        { email: 'paul@praxis.example', access: 'pending' },
+        { email: 'ida@praxis.example', access: 'expired' },
+      ],
+      'functions/send-invitations': () => ({
+        results: [{ line: 1, email: 'nora@praxis.example', code: null, message: null }],
+      }),
+    }),
+  );
+  page = await mountModule(app, {
+    address: '/piw-management/einladen?art=mehrere',
+    profile: fakeProfile('institution'),
+  });
+  fireEvent.change(await screen.findByLabelText('Liste'), { target: { value: LIST } });
+  for (const text of [
+    'Anna@praxis.example ist bereits verbunden.',
+    'paul@praxis.example ist bereits eingeladen.',
+    'ida@praxis.example steht bereits in Ihrer Liste und kann dort erneut eingeladen werden.',
+    'Bereits verbunden',
+    'Bereits eingeladen',
+    'Bereits in Ihrer Liste',
+  ]) {
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  }
+  expect(screen.getByText('1 Person kann eingeladen werden.')).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: '1 Person einladen' }));
+  await screen.findByText('1 Einladung verschickt');
+  const sent = backend.requests.find(({ method, url }) => method === 'POST' && url.includes('send-invitations'));
+  expect(await sent?.clone().json()).toMatchObject({ people: [{ email: 'nora@praxis.example' }] });
+});

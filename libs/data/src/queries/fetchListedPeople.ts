@@ -1,0 +1,39 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import { traineeSchema, type TraineeAccess } from '../rows/trainee';
+
+/** Addresses of one request: they stand in its address. */
+const AT_ONCE = 100;
+
+/**
+ * Which of some addresses are in the institution's own list, and how each stands with the portal: access by address in
+ * lower case. Says nothing about accounts and lists of others.
+ */
+export async function fetchListedPeople(
+  { rest }: DataClient,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, TraineeAccess>> {
+  const wanted = [...new Set(emails.map((email) => email.toLowerCase()))];
+  const listed = new Map<string, TraineeAccess>();
+  for (let start = 0; start < wanted.length; start += AT_ONCE) {
+    const answer = await rest
+      .from('nemus_trainee_list')
+      .select('email, access')
+      .in('email', wanted.slice(start, start + AT_ONCE));
+    for (const { email, access } of readRows(answer, z.array(traineeSchema.pick({ email: true, access: true })))) {
+      listed.set(email.toLowerCase(), access);
+    }
+  }
+  return listed;
+}
+
+/** What was known stays while the list is typed on. */
+export const listedPeopleQuery = (client: DataClient, emails: readonly string[]) =>
+  queryOptions({
+    queryKey: ['trainees', 'listed', emails],
+    queryFn: () => fetchListedPeople(client, emails),
+    enabled: emails.length > 0,
+    placeholderData: keepPreviousData,
+  });
