@@ -1,7 +1,9 @@
 import { button, mailPage, paragraph, signature, small } from './mail-frame.ts';
-import { institutionName, personName } from './mail-names.ts';
+import { personName } from './mail-names.ts';
 import type { Mail } from './mail.ts';
+import { euro } from './messages.ts';
 import type { PurchaseLetter } from './purchase-letter.ts';
+import { greetingOf, purchasesOf } from './refund-mail.ts';
 
 const METHODS: Readonly<Record<PurchaseLetter['payment_method'], string>> = {
   card: 'Karte',
@@ -13,7 +15,6 @@ const METHODS: Readonly<Record<PurchaseLetter['payment_method'], string>> = {
 };
 
 const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: 'UTC' });
-const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
 const number = new Intl.NumberFormat('de-DE');
 const money = (cents: number) => euro.format(cents / 100);
 const period = (from: string, until: string) => `${day.format(new Date(from))} bis ${day.format(new Date(until))}`;
@@ -36,9 +37,8 @@ export function purchaseMails(siteUrl: string, letter: PurchaseLetter): { own: M
 
 function write(siteUrl: string, letter: PurchaseLetter, to: string, isCopy: boolean): Mail {
   const { heading, said } = wordsOf(letter);
-  const name = letter.user_type === 'institution' ? institutionName(letter.name) : personName(letter.name, '');
-  const greeting = name === '' ? 'Guten Tag,' : `Guten Tag ${name},`;
-  const link = `${siteUrl}${letter.user_type === 'institution' ? '/purchases' : '/profile/kaeufe'}`;
+  const greeting = greetingOf(letter.name, letter.user_type);
+  const link = purchasesOf(siteUrl, letter.user_type);
   const facts = factsOf(letter, isCopy);
   const where =
     letter.invoice_number === null

@@ -28,7 +28,7 @@ export const greetingOf = (name: string, type: 'piw' | 'institution') =>
 
 /** Where an account sees what it bought. */
 export const purchasesOf = (siteUrl: string, type: 'piw' | 'institution') =>
-  type === 'institution' ? `${siteUrl}/purchases` : `${siteUrl}/dashboard`;
+  `${siteUrl}${type === 'institution' ? '/purchases' : '/profile/kaeufe'}`;
 
 /** Tells a buyer that money went back because it bought nothing. */
 export function refundMail(siteUrl: string, notice: Notice): Mail {
