@@ -9,6 +9,7 @@ export { isPassing } from './query-client';
 export { PartError, QueryPart } from './QueryPart';
 export { PageInPreparation } from './PageInPreparation';
 export { PageSkeleton } from './PageSkeleton';
+export { OpenPurchases } from './payment-return/OpenPurchases';
 export { PaymentNotice } from './payment-return/PaymentNotice';
 export { SimilarHits, useSimilarHits } from './SimilarHits';
 export { SampleNotice } from './sample/SampleNotice';

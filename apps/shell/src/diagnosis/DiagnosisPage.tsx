@@ -18,6 +18,7 @@ import { AreaTable } from './AreaTable';
 import { FailureTable } from './FailureTable';
 import { InstitutionSection } from './InstitutionSection';
 import { OverrideSection } from './OverrideSection';
+import { RefundSection } from './RefundSection';
 import { StopFacts } from './StopFacts';
 import { useDiagnosis, type Diagnosis } from './useDiagnosis';
 
@@ -86,6 +87,7 @@ function Content({ diagnosis, onRetry }: { diagnosis: Diagnosis; onRetry: () => 
           <StopFacts />
           <RegistryFacts />
           {diagnosis.rights.operator ? <InstitutionSection /> : null}
+          {diagnosis.rights.operator ? <RefundSection /> : null}
         </>
       );
   }

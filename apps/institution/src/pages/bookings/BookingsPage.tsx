@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, SampleNotice, useDataClient, type PageReads } from '@nemus/area';
+import { OpenPurchases, QueryPart, SampleNotice, useDataClient, type PageReads } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { bookingsQuery, type Booking } from '@nemus/data';
 import { ButtonLink, EmptyState, Page, SkeletonCards, Tabs } from '@nemus/ui';
@@ -26,6 +26,7 @@ export default function BookingsPage() {
   const over = bookings?.filter(isOver);
   return (
     <Page title="Kursbuchungen" intro="Kurse, die Sie für Ihre PiW gebucht haben, und neue Buchungen.">
+      <OpenPurchases />
       <SampleNotice shown={tab !== 'buchen' && bookings?.some(({ origin }) => origin === 'sample') === true} />
       <Tabs<Tab>
         label="Kursbuchungen"

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
-import { bookedTraineeIdsQuery, traineePageQuery, type Trainee } from '@nemus/data';
+import { useSession } from '@nemus/contract/react';
+import { bookedTraineeIdsQuery, openPurchasesQuery, traineePageQuery, type Trainee } from '@nemus/data';
 import {
   Button,
   ButtonLink,
@@ -50,6 +51,13 @@ export function ParticipantPicker({
   // Unknown is not nobody: who has the course already must not be offered as free.
   const bookedQuery = useQuery(bookedTraineeIdsQuery(client, courseId));
   const booked = bookedQuery.data;
+  const { userId } = useSession();
+  const underWay = useQuery(openPurchasesQuery(client, userId));
+  const ordered = new Set(
+    (underWay.data ?? [])
+      .filter(({ course_id: course, state }) => course === courseId && state !== 'failed')
+      .flatMap(({ trainee_ids: ids }) => ids),
+  );
 
   const toggle = (trainees: readonly Trainee[], on: boolean) => {
     const next = new Map(chosen);
@@ -85,7 +93,7 @@ export function ParticipantPicker({
             ) : (
               <NoResults title="Keine PiW gefunden" onClear={() => setSearch('')} clearLabel="Suche leeren" />
             );
-          const free = trainees.filter(({ id }) => booked?.has(id) !== true);
+          const free = trainees.filter(({ id }) => booked?.has(id) !== true && !ordered.has(id));
           const all = free.length > 0 && free.every(({ id }) => chosen.has(id));
           return (
             <>
@@ -101,9 +109,12 @@ export function ParticipantPicker({
                     <li key={trainee.id}>
                       <Checkbox
                         label={`${fullName(trainee)} (${trainee.email})`}
-                        hint={hintOf(trainee, taken)}
+                        hint={hintOf(trainee, taken, ordered.has(trainee.id))}
                         checked={chosen.has(trainee.id)}
-                        disabled={taken || (!chosen.has(trainee.id) && chosen.size >= MOST_PARTICIPANTS)}
+                        disabled={
+                          taken ||
+                          (!chosen.has(trainee.id) && (ordered.has(trainee.id) || chosen.size >= MOST_PARTICIPANTS))
+                        }
                         onChange={({ target }) => toggle([trainee], target.checked)}
                       />
                     </li>
@@ -125,8 +136,12 @@ export function ParticipantPicker({
   );
 }
 
-function hintOf({ is_sample }: Trainee, taken: boolean): string | undefined {
-  const hints = [is_sample && 'Beispiel: erfundene Person', taken && 'Hat diesen Kurs bereits'].filter(Boolean);
+function hintOf({ is_sample }: Trainee, taken: boolean, ordered: boolean): string | undefined {
+  const hints = [
+    is_sample && 'Beispiel: erfundene Person',
+    taken && 'Hat diesen Kurs bereits',
+    ordered && !taken && 'Ist schon bestellt, die Zahlung steht noch aus',
+  ].filter(Boolean);
   return hints.length === 0 ? undefined : hints.join(' · ');
 }
 

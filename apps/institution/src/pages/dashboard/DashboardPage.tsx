@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { PaymentNotice, useDataClient, type PageReads } from '@nemus/area';
+import { OpenPurchases, PaymentNotice, useDataClient, type PageReads } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { creditBalanceQuery, firstVisitQuery, institutionOverviewQuery } from '@nemus/data';
 import { Page, ProfileMissing } from '@nemus/ui';
@@ -30,6 +30,7 @@ export default function DashboardPage() {
       intro="Credits, PiW und Kursbuchungen Ihrer Weiterbildungsstätte auf einen Blick."
     >
       <PaymentNotice />
+      <OpenPurchases />
       <FigureTiles balance={balance} overview={overview} />
       <CreditOverview balance={balance} />
       <QuickActions />

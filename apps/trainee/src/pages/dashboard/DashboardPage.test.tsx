@@ -182,6 +182,41 @@ describe('coming back from the payment provider', () => {
     expect(page.ports.navigation.getLocation().search).toBe('');
   });
 
+  it('shows a purchase under way with the ways out, and a payment that failed until it is closed', async () => {
+    const purchase = {
+      order_id: 'o1',
+      kind: 'course',
+      course_id: 'c1',
+      trainee_ids: [],
+      title: 'Ethik',
+      amount_cents: 12_000,
+      state: 'open',
+      is_own: true,
+      session_id: 'cs_1',
+      url: 'https://pay.example/cs_1',
+      begun_at: '2026-11-22T10:00:00Z',
+    };
+    let purchases: object[] = [purchase, { ...purchase, order_id: 'o2', title: 'Recht', state: 'failed', url: null }];
+    const page = await open({
+      ...rows,
+      'rpc/nemus_open_purchases': () => purchases,
+      'functions/cancel-purchase': () => {
+        purchases = purchases.slice(1);
+        return { cancelled: true, message: 'Der Kaufvorgang wurde abgebrochen.' };
+      },
+      'rpc/nemus_note_result_shown': () => {
+        purchases = [];
+        return null;
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Kauf abbrechen: Ethik' }));
+    await waitFor(() => expect(told(page)).toEqual([['Kauf abgebrochen', 'Der Kaufvorgang wurde abgebrochen.']]));
+    await waitFor(() => expect(screen.queryByText('Sie haben einen Kauf begonnen')).toBeNull());
+    expect(screen.getByText(/^Recht: Die Zahlung wurde nicht ausgeführt/)).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Meldung schließen' }));
+    await waitFor(() => expect(screen.queryByText('Ihre Zahlung ist fehlgeschlagen')).toBeNull());
+  });
+
   it('leads back to the course whose purchase was cancelled, and to nothing that is no course', async () => {
     const course = 'c0000000-0000-4000-8000-000000000003';
     const page = await open(rows, `/dashboard?course=cancelled&course_id=${course}`);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { PaymentNotice, SampleNotice, useDataClient, type PageReads } from '@nemus/area';
+import { OpenPurchases, PaymentNotice, SampleNotice, useDataClient, type PageReads } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import {
   appointmentsQuery,
@@ -45,6 +45,7 @@ export default function DashboardPage() {
       intro="Ihr Stand in der Weiterbildung auf einen Blick."
     >
       <PaymentNotice />
+      <OpenPurchases />
       <SampleNotice shown={hasSamples} />
       <CourseTiles enrollments={enrollments} learning={learning} training={training} />
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', lg: '3fr 2fr' }, alignItems: 'start' }}>

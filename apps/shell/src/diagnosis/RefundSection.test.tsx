@@ -1,0 +1,46 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { fireEvent, screen } from '@testing-library/react';
+import { fakePortal, renderPortal } from '../testing/render-portal';
+import { BackendCallFailed } from './backend-call';
+import { RefundSection } from './RefundSection';
+
+const review = (id: string, change: object = {}) => ({
+  refund_id: id,
+  order_id: `o-${id}`,
+  buyer: 'Eva Test',
+  email: 'eva@nemus.example',
+  title: 'Ethik',
+  amount_cents: 13_000,
+  reason: 'already_enrolled',
+  people: null,
+  attempts: 0,
+  last_error: null,
+  created_at: '2026-11-22T10:00:00Z',
+  refunded_at: '2026-11-22T10:00:05Z',
+  ...change,
+});
+
+it('lists what went back by itself, and what still has to, with the reason', async () => {
+  const open = review('r-1', {
+    refunded_at: null,
+    attempts: 3,
+    last_error: 'provider_unavailable',
+    people: 'Kim Lang',
+  });
+  renderPortal({ ...fakePortal(), call: () => Promise.resolve([open, review('r-2')]) }, <RefundSection />);
+  expect(await screen.findByText('Offen')).toBeInTheDocument();
+  expect(screen.getByText('3-mal versucht, zuletzt: provider_unavailable')).toBeInTheDocument();
+  expect(screen.getByText('Kim Lang')).toBeInTheDocument();
+  expect(screen.getByText('Erstattet')).toBeInTheDocument();
+  expect(screen.getAllByText('Kurs war schon vorhanden')).toHaveLength(2);
+});
+
+it('says that the list could not be read, and reads it again', async () => {
+  let down = true;
+  const call = () => (down ? Promise.reject(new BackendCallFailed(500)) : Promise.resolve([]));
+  renderPortal({ ...fakePortal(), call }, <RefundSection />);
+  expect(await screen.findByText('Die Erstattungen konnten nicht gelesen werden')).toBeInTheDocument();
+  down = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen', hidden: true }));
+  expect(await screen.findByText('Keine automatischen Erstattungen')).toBeInTheDocument();
+});

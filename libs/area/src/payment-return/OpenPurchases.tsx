@@ -1,0 +1,105 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { usePorts, useSession } from '@nemus/contract/react';
+import { cancelPurchase, DataError, noteResultShown, openPurchasesQuery, type OpenPurchase } from '@nemus/data';
+import { Alert, Button, ButtonLink } from '@nemus/ui';
+import { useDataClient } from '../data-client';
+import { useAction } from '../useAction';
+
+/** How often purchases under way are looked at while there are some, in ms. */
+const LOOK_EVERY = 15_000;
+
+/**
+ * The account's purchases that are begun and not decided, and payments that failed: with a way to pay, to cancel, or to
+ * close the notice. Nothing without any, and nothing while nobody knows.
+ */
+export function OpenPurchases() {
+  const client = useDataClient();
+  const { userId } = useSession();
+  const { events } = usePorts();
+  const query = useQuery({
+    ...openPurchasesQuery(client, userId),
+    refetchInterval: ({ state }) => (state.data?.length ? LOOK_EVERY : false),
+    refetchOnWindowFocus: 'always',
+  });
+  const own = (query.data ?? []).filter(({ is_own: isOwn }) => isOwn);
+  // One that was decided elsewhere: what it bought may be here now.
+  const count = own.filter(({ state }) => state !== 'failed').length;
+  const [known, setKnown] = useState(count);
+  const decided = count < known;
+  const tell = useEffectEvent(() => events.publish('enrollments-changed', { courseId: null }));
+  useEffect(() => {
+    if (decided) tell();
+  }, [decided]);
+  if (count !== known) setKnown(count);
+  return own.map((purchase) => (
+    <PurchaseNotice key={purchase.order_id} purchase={purchase} onChange={() => void query.refetch()} />
+  ));
+}
+
+function PurchaseNotice({ purchase, onChange }: { purchase: OpenPurchase; onChange: () => void }) {
+  const client = useDataClient();
+  const { events, notify } = usePorts();
+  const { order_id: order, session_id: session, title, state, url } = purchase;
+  const changed = () => {
+    onChange();
+    events.publish('enrollments-changed', { courseId: purchase.course_id });
+  };
+  const cancel = useAction({
+    mutationFn: () => cancelPurchase(client, order ?? ''),
+    onSuccess: ({ cancelled, message }) =>
+      notify({
+        kind: cancelled ? 'success' : 'info',
+        title: cancelled ? 'Kauf abgebrochen' : 'Kauf nicht abgebrochen',
+        description: message,
+      }),
+    onError: (error) =>
+      notify({
+        kind: 'error',
+        title: 'Kauf nicht abgebrochen',
+        description: error instanceof DataError ? error.message : 'Error occurred',
+      }),
+    onSettled: changed,
+  });
+  const close = useAction({ mutationFn: () => noteResultShown(client, session ?? ''), onSettled: changed });
+  if (state === 'failed') {
+    return (
+      <Alert tone="error" title="Ihre Zahlung ist fehlgeschlagen" onClose={() => close.mutate()}>
+        {title}: Die Zahlung wurde nicht ausgeführt, und es wurde nichts freigeschaltet. Sie können den Kauf noch einmal
+        beginnen.
+      </Alert>
+    );
+  }
+  if (state === 'pending') {
+    return (
+      <Alert title="Ihre Zahlung ist unterwegs">
+        {title}: Sobald sie eingegangen ist, schalten wir Ihren Kauf frei. Das kann einige Tage dauern.
+      </Alert>
+    );
+  }
+  return (
+    <Alert
+      title="Sie haben einen Kauf begonnen"
+      actions={
+        <>
+          {url === null ? null : (
+            <ButtonLink href={url} target="_blank" rel="noopener noreferrer" size="small" iconEnd="external">
+              Bezahlseite öffnen
+            </ButtonLink>
+          )}
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={`Kauf abbrechen: ${title}`}
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate()}
+          >
+            Kauf abbrechen
+          </Button>
+        </>
+      }
+    >
+      {title}: Bitte bezahlen Sie, oder brechen Sie den Kauf ab. So lange ist kein zweiter Kauf möglich.
+    </Alert>
+  );
+}
