@@ -82,7 +82,8 @@ function drawHeading(pen: Pen, invoice: Invoice): number {
   ] as const;
   let y = 698;
   for (const [term, value] of facts) {
-    write(pen, term, 370, y, { size: 9.5, color: COLOR.muted });
+    // Beside the longest term there is room for a period.
+    write(pen, term, 330, y, { size: 9.5, color: COLOR.muted });
     write(pen, value, RIGHT, y, { size: 9.5, end: true });
     y -= 15;
   }
@@ -153,10 +154,8 @@ function drawTotals(pen: Pen, invoice: Invoice, top: number) {
 /** What was settled with an earlier change of plan, or will be. Returns where it ends. */
 function drawBalance(pen: Pen, { balance_cents: balance, gross_cents: gross, lines }: Invoice, top: number): number {
   if (gross < 0 && lines.length > 1) {
-    write(pen, 'Der Betrag wird mit den nächsten Rechnungen verrechnet.', 330, top - 18, {
-      size: 8.5,
-      color: COLOR.muted,
-    });
+    const words = 'Der Betrag wird mit den nächsten Rechnungen verrechnet.';
+    write(pen, words, RIGHT, top - 18, { size: 8.5, color: COLOR.muted, end: true });
     return top - 18;
   }
   if (balance === 0) return top;
