@@ -39,6 +39,7 @@ test('promote, rollback and switch reach an open browser at its next navigation'
   await ownStore.switchOff('Wir warten diesen Bereich bis 18 Uhr.');
   await comeBack(page);
   await expect(page.getByText('Wir warten diesen Bereich bis 18 Uhr.')).toBeVisible({ timeout: AT_ONCE });
+  await expect(page.getByRole('link', { name: /, zurzeit abgeschaltet$/ })).toBeVisible();
 
   await ownStore.switchOn();
   await comeBack(page);

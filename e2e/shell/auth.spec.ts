@@ -29,6 +29,9 @@ test.describe('signing up', () => {
     await page.getByRole('tab', { name: 'Anmelden' }).click();
     await signIn(page, account.email, account.password);
     await expect(page.getByText('Anmeldefehler')).toBeVisible();
+    await expect(page.getByText(/noch nicht bestätigt/).first()).toBeVisible();
+    await expect(page.getByText(/not confirmed/)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Bestätigungslink erneut senden' })).toBeVisible();
     await expect(page).toHaveURL(/\/auth/);
   });
 

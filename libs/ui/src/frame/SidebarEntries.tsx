@@ -10,7 +10,6 @@ import { styled } from '@mui/material/styles';
 import { Icon } from '../icons/Icon';
 import type { IconName } from '../icons/icons';
 import { Box } from '../layout/primitives';
-import { VisuallyHidden } from '../layout/visibility';
 import { Tooltip } from '../overlays/Tooltip';
 import { typeStyles } from '../theme/theme';
 
@@ -116,7 +115,7 @@ export function SidebarItem<C extends ElementType = 'a'>({
     <li>
       <Entry
         {...rest}
-        aria-label={iconMode ? [label, note].filter(Boolean).join(', ') : undefined}
+        aria-label={note === undefined ? (iconMode ? label : undefined) : `${label}, ${note}`}
         aria-current={active ? 'page' : undefined}
       >
         <Icon name={icon} size={20} />
@@ -125,10 +124,7 @@ export function SidebarItem<C extends ElementType = 'a'>({
         ) : (
           <span>
             {label}
-            <Note>
-              <VisuallyHidden as="span">, </VisuallyHidden>
-              {note}
-            </Note>
+            <Note>{note}</Note>
           </span>
         )}
       </Entry>
