@@ -37,9 +37,12 @@ test.describe('the profile', () => {
     await expect(page.getByText(/01067 Dresden/)).toBeVisible();
   });
 
-  test('spells the name rightly on a certificate, whatever Latin letters it has', async ({ page }) => {
+  test('spells a new name rightly on a certificate, and lets go of the sample data', async ({ page }) => {
     await signUp(page, { ...newAccount(), firstName: 'Łucja', lastName: 'Yıldız' });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Willkommen, Łucja!');
     await page.goto('/profile');
+    // Nothing is invented about a person.
+    await expect(page.getByRole('definition').filter({ hasText: /Lindenallee|1992/ })).toHaveCount(0);
     const saved = page.waitForEvent('download');
     await page
       .getByRole('button', { name: /^PDF herunterladen/ })
@@ -48,6 +51,15 @@ test.describe('the profile', () => {
     const bytes = await readFile(await (await saved).path());
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
     expect(text).toContain('Łucja Yıldız');
+    expect(text).toContain('Beispiel: ');
+
+    await page.getByRole('button', { name: 'Beispieldaten entfernen' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Beispieldaten entfernen?' });
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Beispieldaten entfernen' }).click();
+    await expect(page.getByText('Noch keine Zertifikate')).toBeVisible();
+    await expect(page.getByText('0 von 500 UE')).toBeVisible();
+    await expect(page.getByText(/^Beispiel, /)).toHaveCount(0);
   });
 
   test('asks before unsaved work is left, by the menu and by the back button', async ({ page, openAs }) => {
