@@ -1,4 +1,5 @@
 import { BillingAddressDialog } from '@nemus/area/billing';
+import type { MouseEvent } from 'react';
 import { Alert, Button, ButtonLink } from '@nemus/ui';
 import type { Checkout } from './useCheckout';
 
@@ -44,6 +45,9 @@ export function CheckoutNotice({ checkout }: { checkout: Checkout }) {
   return <OpenPage checkout={checkout} open={open} />;
 }
 
+/** A click that asks for nothing special, such as a window of its own. */
+const isPlain = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => !(ctrlKey || metaKey || shiftKey || altKey);
+
 /** The provider's page can still be paid. */
 function OpenPage({ checkout, open }: { checkout: Checkout; open: NonNullable<Checkout['open']> }) {
   const { progress, dismiss, cancel } = checkout;
@@ -62,6 +66,10 @@ function OpenPage({ checkout, open }: { checkout: Checkout; open: NonNullable<Ch
               size="small"
               variant={open.blocked ? 'primary' : 'secondary'}
               iconEnd="external"
+              // A tab that is opened here can be watched; where none may be opened, the link does it.
+              onClick={(event) => {
+                if (isPlain(event) && checkout.reopen()) event.preventDefault();
+              }}
             >
               Bezahlseite öffnen
             </ButtonLink>
@@ -109,8 +117,8 @@ function wordsOf({ blocked, tab }: NonNullable<Checkout['open']>, { left, tired 
   }
   if (left) {
     return {
-      title: 'Noch keine Zahlung eingegangen',
-      text: 'Möchten Sie nicht mehr kaufen? Dann brechen Sie den Kauf ab. Die Bezahlseite können Sie wieder öffnen.',
+      title: 'Die Bezahlseite ist geschlossen',
+      text: 'Noch keine Zahlung eingegangen. Möchten Sie nicht mehr kaufen? Dann brechen Sie den Kauf ab. Die Bezahlseite können Sie wieder öffnen.',
     };
   }
   return {

@@ -5,7 +5,7 @@ import { useBillingAddress } from '@nemus/area/billing';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { DataError, noteResultShown, type BillingAddress, type OpenPurchase } from '@nemus/data';
 import { begunPurchase, sharedOpenPurchasesQuery } from './open-purchase';
-import type { ProviderTab } from './provider-tab';
+import { openProviderTab, type ProviderTab } from './provider-tab';
 import { beginCheckout, publishBought, type BegunPurchase, type Purchase } from './purchase';
 import { useCancel } from './useCancel';
 import { useOpenPage } from './useOpenPage';
@@ -40,6 +40,8 @@ export interface Checkout {
   readonly failed: { readonly title: string; readonly close: () => void } | null;
   /** Begins a purchase. Call it in the click. */
   readonly begin: (purchase: Purchase) => void;
+  /** Opens the provider's page again and watches its tab; false when the browser lets no tab open. Call it in the click. */
+  readonly reopen: () => boolean;
   /** Stops waiting; the page at the provider stays as it is. Null for what can only be cancelled. */
   readonly dismiss: (() => void) | null;
   /** Gives the purchase up: its page is closed. */
@@ -95,6 +97,13 @@ export function useCheckout(kind: Purchase['kind'], isSame?: (purchase: OpenPurc
     setUnaddressed(null);
     setBegun({ ...opened, lookup: opened.url, purchase, openedAt: Date.now() });
   };
+  const reopen = () => {
+    if (!open?.url) return false;
+    const tab = openProviderTab();
+    if (!tab.lead(open.url)) return false;
+    setBegun({ ...open, tab, blocked: false });
+    return true;
+  };
   const begin = (purchase: Purchase) => {
     if (query.data === null) setUnaddressed(purchase);
     else void start(purchase, null);
@@ -118,6 +127,7 @@ export function useCheckout(kind: Purchase['kind'], isSame?: (purchase: OpenPurc
     elsewhere: found?.is_own === false,
     failed: found?.state === 'failed' ? { title: found.title, close: () => closeFailure(found) } : null,
     begin,
+    reopen,
     dismiss: isSame ? null : () => setBegun(null),
     cancel,
   };

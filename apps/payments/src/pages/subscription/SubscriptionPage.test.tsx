@@ -194,9 +194,17 @@ describe('the credit form', () => {
     fireEvent.click(buyCredits());
     await screen.findByText('Bitte bezahlen Sie im neuen Tab');
     provider.tabs[0]?.close();
-    await screen.findByText('Noch keine Zahlung eingegangen');
+    await screen.findByText('Die Bezahlseite ist geschlossen');
+    expect(screen.getByText(/^Noch keine Zahlung eingegangen/)).toBeVisible();
     await waitFor(() => expect(asked('check-payment-status')).toHaveLength(1));
-    expect(screen.getByRole('link', { name: 'Bezahlseite öffnen' })).toHaveAttribute('href', PAGE.url);
+    const again = screen.getByRole('link', { name: 'Bezahlseite öffnen' });
+    expect(again).toHaveAttribute('href', PAGE.url);
+    // The page that is opened again is watched as the first one was.
+    fireEvent.click(again);
+    await screen.findByText('Bitte bezahlen Sie im neuen Tab');
+    expect(provider.tabs[1]?.addresses).toEqual([PAGE.url]);
+    provider.tabs[1]?.close();
+    await screen.findByText('Die Bezahlseite ist geschlossen');
     fireEvent.click(screen.getByRole('button', { name: 'Nicht mehr warten' }));
     expect(buyCredits()).toBeEnabled();
   });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { bookedSeminarsQuery, type BookedSeminar } from '@nemus/data';
-import { ButtonLink, Card, CardGrid, formatDays, Section, StatusChip, Text, type Tone } from '@nemus/ui';
+import { ButtonLink, Card, CardGrid, formatDays, Section, SkeletonRows, StatusChip, Text, type Tone } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 
@@ -17,8 +17,7 @@ export function BookedSeminars() {
   const { userId } = useSession();
   const query = useQuery(bookedSeminarsQuery(useDataClient(), userId));
   return (
-    // Most accounts have none: a skeleton would make room for nothing.
-    <QueryPart query={query} title="Für Sie gebuchte Kurse" loading={null}>
+    <QueryPart query={query} title="Für Sie gebuchte Kurse" loading={<SkeletonRows count={1} />}>
       {(seminars) =>
         seminars.length > 0 && (
           <Section title="Für Sie gebucht">
