@@ -1,86 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { freshAddress, giveCredits, invite, signUp, signUpInstitution } from './accounts';
-import { CREATE, FULFIL, argumentsOf, openCheckout, type Checkout } from './behaviour/checkout';
+import { CREATE, FULFIL, argumentsOf, openCheckout } from './behaviour/checkout';
 import { addTrainee } from './behaviour/credits';
 import { startRun } from './behaviour/quiz';
 import { accountOf, CANARY, REPORT, releaseScene, reportsOf } from './behaviour/releases';
 import { COURSE_60, COURSE_85, one, text } from './behaviour/values';
 import { declaration, RECORD } from './behaviour/withdrawals';
-import {
-  ask,
-  become,
-  readRefusal,
-  SERVICE,
-  signedIn,
-  type Caller,
-  type Connection,
-  type TestDatabase,
-} from './database/database';
+import { ask, become, SERVICE, signedIn, type TestDatabase } from './database/database';
 import { onEveryEngine, SERVER } from './database/engines';
-
-/** Number of the advisory lock that everybody waits behind. */
-const BARRIER = 4711;
-
-interface Racer {
-  readonly caller: Caller;
-  readonly statement: string;
-  readonly parameters?: readonly unknown[];
-}
-
-type Finish =
-  | { readonly rows: readonly Readonly<Record<string, unknown>>[] }
-  | { readonly hint: string | null; readonly code: string };
-
-async function connectAll(
-  database: TestDatabase,
-  count: number,
-): Promise<readonly (Connection & { close(): Promise<void> })[]> {
-  const { connect } = database;
-  if (!connect) throw new Error('Races need real connections.');
-  return Promise.all(Array.from({ length: count }, () => connect()));
-}
-
-/** Starts all statements at the same moment: every connection stands in its transaction behind one lock, then it opens. */
-async function race(database: TestDatabase, racers: readonly Racer[]): Promise<readonly Finish[]> {
-  const connections = await connectAll(database, racers.length);
-  await database.query(`select pg_advisory_lock(${BARRIER})`);
-  const running = racers.map(async ({ caller, statement, parameters = [] }, index): Promise<Finish> => {
-    const connection = connections[index];
-    if (!connection) throw new Error('A racer has no connection.');
-    await connection.query('begin');
-    await become(connection, caller);
-    await connection.query(`select pg_advisory_xact_lock_shared(${BARRIER})`);
-    try {
-      const rows = await connection.query(statement, parameters);
-      await connection.query('commit');
-      return { rows };
-    } catch (error) {
-      await connection.query('rollback');
-      return readRefusal(error);
-    }
-  });
-  const waiting = `select count(*)::int as n from pg_locks where locktype = 'advisory' and objid = ${BARRIER} and not granted`;
-  while (Number(one(await database.query(waiting)).n) < racers.length) {
-    // Asks again: a query to the server takes its time, so this does not spin.
-  }
-  await database.query(`select pg_advisory_unlock(${BARRIER})`);
-  const finishes = await Promise.all(running);
-  await Promise.all(connections.map((connection) => connection.close()));
-  return finishes;
-}
-
-const won = (finishes: readonly Finish[]) => finishes.filter((finish) => 'rows' in finish);
-const hints = (finishes: readonly Finish[]) =>
-  new Set(finishes.flatMap((finish) => ('hint' in finish ? [finish.hint] : [])));
+import { connectAll, hints, race, reportOf, won, type Racer } from './race';
 
 const ENROL = `insert into nemus_course_enrollments (user_id, course_id, enrollment_type, status)
   values ($1::text::uuid, $2::text::uuid, 'institution_credits', 'not_started')`;
-
-const reportOf = ({ session, amount, payment }: Checkout): Racer => ({
-  caller: SERVICE,
-  statement: FULFIL,
-  parameters: [session, String(amount), payment, null, null],
-});
 
 const balanceOf = async (database: TestDatabase, institution: string) =>
   one(
@@ -266,83 +197,6 @@ onEveryEngine(
       );
       expect(won(finishes)).toHaveLength(1);
       expect(await balanceOf(database(), id)).toMatchObject({ used_credits: 60 });
-    });
-
-    it('lets one of many purchases of a course for the same person begin, whoever makes them', async () => {
-      for (let round = 0; round < 8; round += 1) {
-        const [account, institution] = [await signUp(database()), await signUpInstitution(database())];
-        await giveCredits(database(), institution, 1000);
-        const trainee = await addTrainee(database(), institution, 'kim@x.example');
-        await database().query(
-          'update nemus_trainees set user_id = $2::text::uuid, linked_at = now() where id = $1::text::uuid',
-          [trainee, account],
-        );
-        const order = (user: string, trainees: readonly string[]) => ({
-          caller: SERVICE,
-          statement: CREATE,
-          parameters: argumentsOf(user, { kind: 'course', course: COURSE_60, trainees }),
-        });
-        const book = {
-          caller: signedIn(institution),
-          statement: 'select nemus_book_course($1::text::uuid, array[$2::text::uuid])',
-          parameters: [COURSE_60, trainee],
-        };
-        const finishes = await race(database(), [
-          order(account, []),
-          order(account, []),
-          order(institution, [trainee]),
-          order(institution, [trainee]),
-          book,
-          book,
-        ]);
-        expect(won(finishes)).toHaveLength(1);
-        for (const hint of hints(finishes))
-          expect(['purchase_pending', 'purchase_elsewhere', 'already_enrolled']).toContain(hint);
-      }
-    });
-
-    it('grants one of the payments and bookings that meet, and owes the others back', async () => {
-      for (let round = 0; round < 8; round += 1) {
-        const [account, institution] = [await signUp(database()), await signUpInstitution(database())];
-        await giveCredits(database(), institution, 1000);
-        const trainee = await addTrainee(database(), institution, 'kim@x.example');
-        const link = 'update nemus_trainees set user_id = $2::text::uuid, linked_at = now() where id = $1::text::uuid';
-        await database().query(link, [trainee, account]);
-        const course = { kind: 'course', course: COURSE_60 } as const;
-        // Their pages have expired as far as the portal knows; they are paid at the last moment.
-        const checkouts = [
-          await openCheckout(database(), account, course),
-          await openCheckout(database(), account, course),
-          await openCheckout(database(), institution, { ...course, trainees: [trainee] }),
-        ];
-        const book = {
-          caller: signedIn(institution),
-          statement: 'select nemus_book_course($1::text::uuid, array[$2::text::uuid])',
-          parameters: [COURSE_60, trainee],
-        };
-        const reports = checkouts.map(reportOf);
-        const finishes = await race(database(), [...reports, book, ...reports]);
-        // Nobody waits in a circle.
-        expect([...hints(finishes)].filter((hint) => hint !== 'already_enrolled')).toEqual([]);
-        const counted = `
-          select (select count(*)::int from nemus_course_enrollments where user_id = $1::text::uuid) as enrolled,
-            (select count(*)::int from nemus_orders where user_id in ($1::text::uuid, $2::text::uuid)
-              and status = 'paid') as paid,
-            (select count(*)::int from nemus_orders where user_id in ($1::text::uuid, $2::text::uuid)
-              and status = 'returning') as returning,
-            (select count(*)::int from private.nemus_refunds r join nemus_orders o on o.id = r.order_id
-              where o.user_id in ($1::text::uuid, $2::text::uuid)) as debts,
-            (select count(*)::int from nemus_credit_entries where institution_id = $2::text::uuid and kind = 'spend') as booked`;
-        const { enrolled, paid, returning, debts, booked } = one(
-          await database().query(counted, [account, institution]),
-        );
-        expect({ enrolled, kept: Number(paid) + Number(booked), debts }).toEqual({
-          enrolled: 1,
-          kept: 1,
-          debts: returning,
-        });
-        expect(Number(paid) + Number(returning)).toBe(3);
-      }
     });
 
     it('begins one run for two windows that start the quiz, and grades one of two answers', async () => {

@@ -1,0 +1,70 @@
+import { become, readRefusal, SERVICE, type Caller, type Connection, type TestDatabase } from './database/database';
+import { FULFIL, type Checkout } from './behaviour/checkout';
+import { one } from './behaviour/values';
+
+/** Number of the advisory lock that everybody waits behind. */
+const BARRIER = 4711;
+
+/** One of those who ask at the same moment. */
+export interface Racer {
+  readonly caller: Caller;
+  readonly statement: string;
+  readonly parameters?: readonly unknown[];
+}
+
+/** What somebody was answered. */
+export type Finish =
+  | { readonly rows: readonly Readonly<Record<string, unknown>>[] }
+  | { readonly hint: string | null; readonly code: string };
+
+/** Connections of their own. */
+export async function connectAll(
+  database: TestDatabase,
+  count: number,
+): Promise<readonly (Connection & { close(): Promise<void> })[]> {
+  const { connect } = database;
+  if (!connect) throw new Error('Races need real connections.');
+  return Promise.all(Array.from({ length: count }, () => connect()));
+}
+
+/** Starts all statements at the same moment: every connection stands in its transaction behind one lock, then it opens. */
+export async function race(database: TestDatabase, racers: readonly Racer[]): Promise<readonly Finish[]> {
+  const connections = await connectAll(database, racers.length);
+  await database.query(`select pg_advisory_lock(${BARRIER})`);
+  const running = racers.map(async ({ caller, statement, parameters = [] }, index): Promise<Finish> => {
+    const connection = connections[index];
+    if (!connection) throw new Error('A racer has no connection.');
+    await connection.query('begin');
+    await become(connection, caller);
+    await connection.query(`select pg_advisory_xact_lock_shared(${BARRIER})`);
+    try {
+      const rows = await connection.query(statement, parameters);
+      await connection.query('commit');
+      return { rows };
+    } catch (error) {
+      await connection.query('rollback');
+      return readRefusal(error);
+    }
+  });
+  const waiting = `select count(*)::int as n from pg_locks where locktype = 'advisory' and objid = ${BARRIER} and not granted`;
+  while (Number(one(await database.query(waiting)).n) < racers.length) {
+    // Asks again: a query to the server takes its time, so this does not spin.
+  }
+  await database.query(`select pg_advisory_unlock(${BARRIER})`);
+  const finishes = await Promise.all(running);
+  await Promise.all(connections.map((connection) => connection.close()));
+  return finishes;
+}
+
+/** Those who were not refused. */
+export const won = (finishes: readonly Finish[]) => finishes.filter((finish) => 'rows' in finish);
+/** Why the others were. */
+export const hints = (finishes: readonly Finish[]) =>
+  new Set(finishes.flatMap((finish) => ('hint' in finish ? [finish.hint] : [])));
+
+/** Somebody who reports a checkout as paid. */
+export const reportOf = ({ session, amount, payment }: Checkout): Racer => ({
+  caller: SERVICE,
+  statement: FULFIL,
+  parameters: [session, String(amount), payment, null, null],
+});
