@@ -1,0 +1,121 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { STORAGE_KEY } from './auth-client';
+import { FakeService, PROFILE_ROW, sessionBody } from './testing/fake-service';
+import { closeSessions, open, PROFILES, resetBrowser, store, withProfile } from './testing/open-session';
+
+beforeEach(resetBrowser);
+afterEach(closeSessions);
+
+describe('other tabs', () => {
+  it('signs out when another tab has signed out', async () => {
+    store(sessionBody());
+    const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
+    await withProfile(session);
+    localStorage.setItem('nemus-signed-out', '1');
+    localStorage.removeItem(STORAGE_KEY);
+    window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY, newValue: null, storageArea: localStorage }));
+    expect(session.store.getState().status).toBe('signed-out');
+  });
+
+  it('notices a sign-out that it slept through', async () => {
+    store(sessionBody());
+    const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
+    await withProfile(session);
+    localStorage.setItem('nemus-signed-out', '1');
+    localStorage.removeItem(STORAGE_KEY);
+    window.dispatchEvent(new Event('pageshow'));
+    expect(session.store.getState().status).toBe('signed-out');
+  });
+
+  it('keeps account and profile when the session expired there', async () => {
+    store(sessionBody());
+    const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
+    await withProfile(session);
+    localStorage.removeItem(STORAGE_KEY);
+    window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY, newValue: null, storageArea: localStorage }));
+    expect(session.store.getState()).toMatchObject({ status: 'signed-in', ended: true, user: { id: 'u-1' } });
+    await session.signOut();
+    expect(session.store.getState()).toMatchObject({ status: 'signed-out', ended: false, user: null });
+  });
+
+  it('goes on when the account has signed in again there', async () => {
+    store(sessionBody());
+    const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
+    await withProfile(session);
+    const tell = (newValue: string | null) =>
+      window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY, newValue, storageArea: localStorage }));
+    localStorage.removeItem(STORAGE_KEY);
+    tell(null);
+    expect(session.store.getState().ended).toBe(true);
+    store(sessionBody());
+    const resumed = new Promise<void>((resolve) =>
+      session.store.subscribe(({ ended }) => {
+        if (!ended) resolve();
+      }),
+    );
+    tell(localStorage.getItem(STORAGE_KEY));
+    await resumed;
+    expect(session.store.getState()).toMatchObject({ status: 'signed-in', profile: { firstName: 'Mira' } });
+  });
+
+  it('does not mind other keys', async () => {
+    store(sessionBody());
+    const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
+    await withProfile(session);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'other', newValue: null, storageArea: localStorage }));
+    expect(session.store.getState().status).toBe('signed-in');
+  });
+
+  it('signs out when another tab has cleared everything', async () => {
+    store(sessionBody());
+    const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
+    await withProfile(session);
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: null, newValue: null, storageArea: localStorage }));
+    expect(session.store.getState()).toMatchObject({ status: 'signed-in', ended: true });
+  });
+
+  it('is not taken over by another account that signs in there', async () => {
+    store(sessionBody());
+    const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
+    await withProfile(session);
+    const tell = (newValue: string | null) =>
+      window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY, newValue, storageArea: localStorage }));
+    localStorage.removeItem(STORAGE_KEY);
+    tell(null);
+    store(sessionBody({ id: 'u-2', email: 'ida@nemus.example' }));
+    tell(localStorage.getItem(STORAGE_KEY));
+    expect(await session.getAccessToken()).toBe('token-of-u-2');
+    expect(session.store.getState()).toMatchObject({ status: 'signed-in', ended: true, user: { id: 'u-1' } });
+  });
+
+  it.each(['pageshow', 'visibilitychange'])(
+    'looks at %s whether the session still stands, until it is closed',
+    async (event) => {
+      store(sessionBody());
+      const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
+      await withProfile(session);
+      const show = () => (event === 'pageshow' ? window : document).dispatchEvent(new Event(event));
+      show();
+      expect(session.store.getState()).toMatchObject({ status: 'signed-in', ended: false });
+      await session.dispose();
+      localStorage.removeItem(STORAGE_KEY);
+      show();
+      window.dispatchEvent(
+        new StorageEvent('storage', { key: STORAGE_KEY, newValue: null, storageArea: localStorage }),
+      );
+      expect(session.store.getState()).toMatchObject({ status: 'signed-in', ended: false });
+    },
+  );
+
+  it('hears of a sign-out that another tab noted', async () => {
+    store(sessionBody());
+    const service = new FakeService()
+      .on(PROFILES, { status: 200, body: PROFILE_ROW })
+      .on('POST /auth/v1/logout', { status: 204, body: null });
+    const session = open(service);
+    await withProfile(session);
+    await session.signOut();
+    expect(localStorage.getItem('nemus-signed-out')).toBe('1');
+  });
+});
