@@ -1,5 +1,5 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { createSessionPort, SessionError } from './index';
+import { SessionError } from './index';
 import { STORAGE_KEY } from './auth-client';
 import { FakeService, PROFILE_ROW, sessionBody } from './testing/fake-service';
 import {
