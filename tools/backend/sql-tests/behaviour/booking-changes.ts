@@ -1,5 +1,6 @@
 import { giveCredits, invite, signUp, signUpInstitution } from '../accounts';
 import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
+import { fulfil, openCheckout } from './checkout';
 import { addProbeCourse } from './probe-course';
 import { COURSE_60, one, text } from './values';
 
@@ -170,6 +171,41 @@ export function bookingChangeTests(database: () => TestDatabase): void {
     // The same people can be booked again.
     await ask(database(), signedIn(scene.institution), BOOK, [COURSE_60, `{${first}}`, null]);
     expect(await enrolled(account)).toHaveLength(1);
+  });
+
+  it('owes back what a cancelled place cost by card, once, and settles it with a document when the money is back', async () => {
+    const scene = await book(2, 20);
+    const { institution, rows } = scene;
+    await cancel(scene, rows);
+    const start = await dayFromNow(database(), 20);
+    const purchase = { kind: 'course', course: COURSE_60, trainees: rows, start } as const;
+    const checkout = await openCheckout(database(), institution, purchase);
+    await fulfil(database(), checkout);
+    const bookings = 'select id from nemus_course_bookings where order_id is not null';
+    const paid = { ...scene, booking: text(await ask(database(), signedIn(institution), bookings), 'id') };
+    const [first = '', second = ''] = rows;
+    expect(await cancel(paid, [first])).toEqual({ places: 1, credits_returned: 0, refund_cents: 12_000 });
+    expect(await enrolled(scene.accounts[0] ?? '')).toEqual([]);
+    expect(await enrolled(scene.accounts[1] ?? '')).toHaveLength(1);
+    expect(await cancelRefused(paid, [first])).toMatchObject({ hint: 'place_not_found' });
+    expect(await cancel(paid, [second])).toMatchObject({ refund_cents: 12_000 });
+    const owed = `select reason, amount_cents, refunded_at is null as open from private.nemus_refunds
+      where order_id = $1::text::uuid order by created_at, id`;
+    expect(await database().query(owed, [checkout.order])).toEqual([
+      { reason: 'booking_cancelled', amount_cents: 12_000, open: true },
+      { reason: 'booking_cancelled', amount_cents: 12_000, open: true },
+    ]);
+    const refunded = 'select nemus_refund_checkout($1, $2::text::int)';
+    await ask(database(), SERVICE, refunded, [checkout.payment, '24000']);
+    await ask(database(), SERVICE, refunded, [checkout.payment, '24000']);
+    expect(await database().query(owed, [checkout.order])).toMatchObject([{ open: false }, { open: false }]);
+    const invoices = `select kind, gross_cents from nemus_invoices order by created_at, number`;
+    expect(await ask(database(), signedIn(institution), invoices)).toEqual([
+      { kind: 'invoice', gross_cents: 24_000 },
+      { kind: 'cancellation', gross_cents: -12_000 },
+      { kind: 'cancellation', gross_cents: -12_000 },
+    ]);
+    expect(await credits(scene)).toBe(200);
   });
 
   it('keeps a cancelled seminar visible to its trainee until its day, marked as such', async () => {
