@@ -59,7 +59,7 @@ export function describeMails(market: () => Market): void {
       [1, null],
       [2, 'invalid_person'],
       [3, null],
-      [4, 'trainee_exists'],
+      [4, 'invitation_open'],
     ]);
     expect(await mailsTo(twice.email)).toHaveLength(1);
     expect((await traineesOf(institution)).map(({ email }) => email)).toEqual([good.email, twice.email]);
