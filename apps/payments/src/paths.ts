@@ -3,6 +3,7 @@ export const paths = {
   catalog: '/seminar-catalog',
   dashboard: '/dashboard',
   purchases: '/purchases',
+  traineePurchases: '/profile/kaeufe',
   subscription: '/subscription',
   terms: '/agb',
   withdrawalInstruction: '/widerrufsbelehrung',

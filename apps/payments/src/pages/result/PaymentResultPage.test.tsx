@@ -9,9 +9,13 @@ import { exampleVerification, SESSION_ID } from '../../examples/rows';
 let page: MountedModule | null = null;
 let backend: ReturnType<typeof installBackend>;
 
-async function open(answer: () => PaymentVerification | Response, search = `?session_id=${SESSION_ID}`) {
+async function open(
+  answer: () => PaymentVerification | Response,
+  search = `?session_id=${SESSION_ID}`,
+  type: 'piw' | 'institution' = 'institution',
+) {
   backend = installBackend(backendOf({ 'functions/verify-payment': answer }));
-  page = await mountModule(app, { address: `/payment-success${search}`, profile: fakeProfile('institution') });
+  page = await mountModule(app, { address: `/payment-success${search}`, profile: fakeProfile(type) });
   return page;
 }
 const verified = () => backend.requests.filter(({ url }) => url.endsWith('/functions/v1/verify-payment'));
@@ -46,6 +50,15 @@ it('shows what was bought and paid, and tells every area once', async () => {
   expect(verified()).toHaveLength(1);
   await waitFor(() => expect(noted()).toHaveLength(1));
   expect(await noted()[0]?.json()).toEqual({ p_session_id: SESSION_ID });
+});
+
+it.each([
+  ['piw', '/profile/kaeufe'],
+  ['institution', '/purchases'],
+] as const)('leads an account of type %s to its own purchases at %s', async (type, to) => {
+  await open(() => exampleVerification({ kind: 'course' }), `?session_id=${SESSION_ID}`, type);
+  expect(await screen.findByRole('link', { name: 'Käufe ansehen' })).toHaveAttribute('href', to);
+  expect(screen.getByRole('link', { name: 'Zum Dashboard' })).toHaveAttribute('href', '/dashboard');
 });
 
 it('says of what was paid and cannot be granted that the money goes back', async () => {

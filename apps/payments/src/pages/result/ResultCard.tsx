@@ -71,15 +71,16 @@ export function ResultCard({
 /** Leads to what was bought. */
 function WayOn({ kind, primary }: { kind: PaymentVerification['kind'] | null; primary: boolean }) {
   const { profile } = useSession();
-  const institution = profile?.userType === 'institution' && kind !== 'course';
+  const isInstitution = profile?.userType === 'institution';
+  const toSubscription = isInstitution && kind !== 'course';
   const variant = primary ? 'primary' : 'secondary';
   return (
     <>
-      <ButtonLink component={Link} to={institution ? paths.subscription : paths.dashboard} variant={variant}>
-        {institution ? 'Zum Abonnement' : 'Zum Dashboard'}
+      <ButtonLink component={Link} to={toSubscription ? paths.subscription : paths.dashboard} variant={variant}>
+        {toSubscription ? 'Zum Abonnement' : 'Zum Dashboard'}
       </ButtonLink>
-      {institution && primary && (
-        <ButtonLink component={Link} to={paths.purchases} icon="purchases">
+      {profile && primary && (
+        <ButtonLink component={Link} to={isInstitution ? paths.purchases : paths.traineePurchases} icon="purchases">
           Käufe ansehen
         </ButtonLink>
       )}
