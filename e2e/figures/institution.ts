@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expect } from '../support/test';
 import { Figures, numberIn, tileIn, visit } from './figures';
 
 /** Walks through the pages of an institution and writes down what each says (docs/figures.md). */
@@ -22,6 +23,7 @@ export async function readInstitution(page: Page): Promise<Figures> {
 
   await visit(page, '/course-bookings?ansicht=buchen');
   const balance = page.getByText('Verfügbare Credits:').locator('xpath=..');
+  await expect(balance).toContainText(/\d/);
   figures.note(
     'credits available',
     'course bookings',

@@ -84,9 +84,10 @@ export function useCheckout(kind: Purchase['kind'], isSame?: (purchase: OpenPurc
     const opened = await page.open(async () => {
       if (address) await keep(address);
       return beginCheckout(client, purchase).catch((error: unknown) => {
-        // It was taken for given, and is not.
-        if (error instanceof DataError && error.code === 'billing_address_missing') setUnaddressed(purchase);
-        throw error;
+        if (!(error instanceof DataError && error.code === 'billing_address_missing')) throw error;
+        // It was taken for given, and is not: the dialog that asks for it says all there is to say.
+        setUnaddressed(purchase);
+        return null;
       });
     });
     if (!opened) {

@@ -14,16 +14,19 @@ export interface OpenedPage {
 
 /**
  * Opens pages of the payment provider in a new tab: the tab in the click, its address when the server has answered.
- * One click asks once, however often it is repeated meanwhile.
+ * One click asks once, however often it is repeated meanwhile. An `ask` that finds no page and has told the reader why
+ * answers null.
  */
 export function useOpenPage(area: keyof typeof ERROR_TITLES) {
   const { notify } = usePorts();
   const { start: open, running: opening } = useSingleRun(
-    async (ask: () => Promise<PageAddress>): Promise<OpenedPage | null> => {
+    async (ask: () => Promise<PageAddress | null>): Promise<OpenedPage | null> => {
       const tab = openProviderTab();
       try {
-        const { url } = await ask();
-        return { url, tab, blocked: !tab.lead(url) };
+        const address = await ask();
+        if (address) return { url: address.url, tab, blocked: !tab.lead(address.url) };
+        tab.close();
+        return null;
       } catch (error) {
         tab.close();
         notify({ kind: 'error', title: ERROR_TITLES[area], description: messageOf(error) });
