@@ -327,6 +327,31 @@ export const CHANGES: readonly Change[] = [
       };
     },
   },
+  {
+    target: 'function cancel-purchase: cancelling a purchase',
+    address: '/functions/v1/cancel-purchase',
+    showsLost: true,
+    begin: async ({ page }) => {
+      const account = newAccount();
+      await signUp(page, account);
+      await page.goto('/seminar-catalog?q=angst');
+      await expectPageReady(page);
+      const buy = press(page, /^Jetzt kaufen: /).first();
+      const tab = await openCheckout(page, buy);
+      await tab.close();
+      const notice = page.getByText('Die Bezahlseite ist geschlossen');
+      await expect(notice).toBeVisible();
+      return {
+        password: account.password,
+        button: press(page, 'Kauf abbrechen'),
+        kept: () => expect(notice).toBeVisible(),
+        done: async () => {
+          await expect(notice).toBeHidden();
+          await expect(buy).toBeEnabled();
+        },
+      };
+    },
+  },
   purchase('function create-credit-purchase: buying credits', 'create-credit-purchase', 'Jetzt kaufen'),
   purchase('function create-subscription: subscribing', 'create-subscription', /abonnieren: Monatsabonnement/, true),
   purchase('function customer-portal: opening the customer portal', 'customer-portal', 'Kundenportal'),
