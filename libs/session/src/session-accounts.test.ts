@@ -21,7 +21,8 @@ const INVITATION = {
 };
 
 describe('an account that signs in over another', () => {
-  it('takes over at once, and the profile of the one before never shows under its name', async () => {
+  /** Both accounts have asked for their profiles, the first one first, and wait. */
+  async function takeOver() {
     store(sessionBody());
     const slow: ((answer: FakeAnswer) => void)[] = [];
     const service = new FakeService()
@@ -30,6 +31,11 @@ describe('an account that signs in over another', () => {
     const session = open(service);
     await known(session);
     await session.signIn(IDA.email, 'geheim');
+    return { session, slow };
+  }
+
+  it('takes over at once, and the profile of the one before never shows under its name', async () => {
+    const { session, slow } = await takeOver();
     expect(session.store.getState()).toMatchObject({ user: { id: 'u-2' }, profile: null, profileStatus: 'loading' });
     await session.getAccessToken();
     // The answer for the first account comes last.
@@ -42,14 +48,7 @@ describe('an account that signs in over another', () => {
   });
 
   it('is not troubled by a profile that could not be read for the one before', async () => {
-    store(sessionBody());
-    const slow: ((answer: FakeAnswer) => void)[] = [];
-    const service = new FakeService()
-      .on(PROFILES, () => new Promise((resolve) => slow.push(resolve)))
-      .on(TOKEN, { status: 200, body: sessionBody(IDA) });
-    const session = open(service);
-    await known(session);
-    await session.signIn(IDA.email, 'geheim');
+    const { session, slow } = await takeOver();
     slow[0]?.({ status: 403, body: { message: 'no' } });
     await settle();
     expect(session.store.getState()).toMatchObject({ user: { id: 'u-2' }, profileStatus: 'loading' });

@@ -6,6 +6,10 @@ import { closeSessions, open, PROFILES, resetBrowser, store, withProfile } from 
 beforeEach(resetBrowser);
 afterEach(closeSessions);
 
+/** What the browser tells this tab of another tab's change of the stored session. */
+const tell = (newValue: string | null) =>
+  window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY, newValue, storageArea: localStorage }));
+
 describe('other tabs', () => {
   it('signs out when another tab has signed out', async () => {
     store(sessionBody());
@@ -13,7 +17,7 @@ describe('other tabs', () => {
     await withProfile(session);
     localStorage.setItem('nemus-signed-out', '1');
     localStorage.removeItem(STORAGE_KEY);
-    window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY, newValue: null, storageArea: localStorage }));
+    tell(null);
     expect(session.store.getState().status).toBe('signed-out');
   });
 
@@ -32,7 +36,7 @@ describe('other tabs', () => {
     const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
     await withProfile(session);
     localStorage.removeItem(STORAGE_KEY);
-    window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY, newValue: null, storageArea: localStorage }));
+    tell(null);
     expect(session.store.getState()).toMatchObject({ status: 'signed-in', ended: true, user: { id: 'u-1' } });
     await session.signOut();
     expect(session.store.getState()).toMatchObject({ status: 'signed-out', ended: false, user: null });
@@ -42,8 +46,6 @@ describe('other tabs', () => {
     store(sessionBody());
     const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
     await withProfile(session);
-    const tell = (newValue: string | null) =>
-      window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY, newValue, storageArea: localStorage }));
     localStorage.removeItem(STORAGE_KEY);
     tell(null);
     expect(session.store.getState().ended).toBe(true);
@@ -79,8 +81,6 @@ describe('other tabs', () => {
     store(sessionBody());
     const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
     await withProfile(session);
-    const tell = (newValue: string | null) =>
-      window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY, newValue, storageArea: localStorage }));
     localStorage.removeItem(STORAGE_KEY);
     tell(null);
     store(sessionBody({ id: 'u-2', email: 'ida@nemus.example' }));
