@@ -26,6 +26,7 @@ test.describe('signing up', () => {
     complaints.expected(/400/);
     const account = newAccount();
     await register(page, account);
+    await expect(page.getByText('Registrierung erfolgreich')).toBeVisible();
     await page.getByRole('tab', { name: 'Anmelden' }).click();
     await signIn(page, account.email, account.password);
     await expect(page.getByText('Anmeldefehler')).toBeVisible();

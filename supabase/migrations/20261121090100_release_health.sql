@@ -250,10 +250,18 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.nemus_is_release_report(jsonb) from public;
 
+/* How many requests of an account are taken in an hour: the setting `release_reports_per_hour`, without it 120. */
+create function private.nemus_release_report_limit() returns int
+language sql stable set search_path = '' as $$
+  select coalesce((select (s.value #>> '{}')::int from private.nemus_settings s
+    where s.key = 'release_reports_per_hour'), 120)
+$$;
+revoke all on function private.nemus_release_report_limit() from public;
+
 /*
  * Takes what a browser saw: an array of up to 20 {remote, version, outcome: "ready" | "failed", failure, load_ms,
  * mount_ms}. What does not count is let go without a word: a version that the registry does not name, a canary that is
- * not the account's, an account younger than a day, and more than 120 requests in an hour. Raises PT400
+ * not the account's, an account younger than a day, and more requests in an hour than the limit. Raises PT400
  * malformed_report, PT401 for nobody.
  */
 create function private.nemus_report_release(p_environment text, p_reports jsonb) returns void
@@ -276,7 +284,7 @@ begin
     on conflict (user_id) do update set
       since = case when r.since < now() - interval '1 hour' then now() else r.since end,
       reports = case when r.since < now() - interval '1 hour' then 1 else r.reports + 1 end
-    where r.since < now() - interval '1 hour' or r.reports < 120
+    where r.since < now() - interval '1 hour' or r.reports < private.nemus_release_report_limit()
     returning r.user_id
   ), named as materialized (
     select n.remote, n.entry from private.nemus_release_named(p_environment) n

@@ -203,6 +203,16 @@ export function releaseTests(database: () => TestDatabase): void {
     expect(await rowsOf(database(), environment)).toMatchObject([{ starts: 121 }]);
   });
 
+  it('takes as many as the setting says', async () => {
+    const environment = await releaseScene(database());
+    const user = await accountOf(database(), 'inside');
+    const setting = (sql: string) => database().query(sql);
+    await setting(`insert into private.nemus_settings (key, value) values ('release_reports_per_hour', '3')`);
+    for (let n = 0; n < 5; n += 1) await report(environment, user, reportsOf(CANARY, 'ready'));
+    await setting(`delete from private.nemus_settings where key = 'release_reports_per_hour'`);
+    expect(await rowsOf(database(), environment)).toMatchObject([{ starts: 3 }]);
+  });
+
   it.each<[string, unknown]>([
     ['no list', { remote: 'alpha' }],
     ['21 reports', Array.from({ length: 21 }, () => ({ remote: 'alpha', version: CANARY, outcome: 'ready' }))],

@@ -46,7 +46,6 @@ export default function DashboardPage() {
     >
       <PaymentNotice />
       <OpenPurchases />
-      <SampleNotice shown={hasSamples} />
       <CourseTiles enrollments={enrollments} learning={learning} training={training} />
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', lg: '3fr 2fr' }, alignItems: 'start' }}>
         <Stack gap={4}>
@@ -58,6 +57,8 @@ export default function DashboardPage() {
           <CompetencyOverview />
         </Stack>
       </Box>
+      {/* At the end: known only when everything is there, it would push everything down. */}
+      <SampleNotice shown={hasSamples} />
     </Page>
   );
 }
