@@ -19,7 +19,7 @@ for (const { role, path } of [...PAGE_READS, { role: 'institution', path: '/prof
       test.slow();
       const address = await addressOf({ role, path }, storedSession);
       for (const [kind, text] of Object.entries(HOSTILE_TEXTS)) {
-        await page.unrouteAll();
+        await page.unrouteAll({ behavior: 'wait' });
         await writeEverywhere(page, text);
         await openAs(role, address);
         await expectPageReady(page);

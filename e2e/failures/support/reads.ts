@@ -15,6 +15,11 @@ export interface PageReads {
   readonly hints?: readonly string[];
 }
 
+/** What is being bought just now: without it a second purchase is refused by the server instead of the page. */
+const OPEN_PURCHASES = 'rpc/nemus_open_purchases';
+/** Of a button that buys: without the address it is asked for when the server says so. */
+const PURCHASE_HINTS = [OPEN_PURCHASES, 'nemus_billing_addresses'];
+
 /** Every page of the portal that reads. A test fails when a page asks for something that is not written here. */
 export const PAGE_READS: readonly PageReads[] = [
   {
@@ -28,14 +33,21 @@ export const PAGE_READS: readonly PageReads[] = [
       'nemus_learning_progress',
     ],
     // Whether somebody is here for the first time only changes the greeting.
-    hints: ['rpc/nemus_first_visit'],
+    hints: ['rpc/nemus_first_visit', OPEN_PURCHASES],
   },
+  { role: 'piw', path: '/profile/kaeufe', reads: ['nemus_transactions'] },
   { role: 'piw', path: '/competencies', reads: ['nemus_competency_progress', 'nemus_competency_plans'] },
-  { role: 'piw', path: '/seminar-catalog', reads: ['nemus_courses', 'nemus_course_enrollments'] },
+  {
+    role: 'piw',
+    path: '/seminar-catalog',
+    reads: ['nemus_courses', 'nemus_course_enrollments'],
+    hints: PURCHASE_HINTS,
+  },
   {
     role: 'piw',
     path: '/e-learning',
     reads: ['nemus_learning_courses', 'nemus_learning_progress', 'nemus_module_progress', 'nemus_course_enrollments'],
+    hints: PURCHASE_HINTS,
   },
   { role: 'piw', path: '/appointments', reads: ['nemus_my_appointments', 'rpc/nemus_booked_seminars'] },
   {
@@ -63,7 +75,7 @@ export const PAGE_READS: readonly PageReads[] = [
     role: 'institution',
     path: '/dashboard',
     reads: ['nemus_credit_balances', 'rpc/nemus_institution_overview'],
-    hints: ['rpc/nemus_first_visit'],
+    hints: ['rpc/nemus_first_visit', OPEN_PURCHASES],
   },
   {
     role: 'institution',
@@ -84,27 +96,33 @@ export const PAGE_READS: readonly PageReads[] = [
     title: 'nemus_trainee_list',
     reads: ['nemus_trainee_list'],
   },
-  { role: 'institution', path: '/course-bookings', reads: ['nemus_course_bookings'] },
+  { role: 'institution', path: '/course-bookings', reads: ['nemus_course_bookings'], hints: [OPEN_PURCHASES] },
   {
     role: 'institution',
     path: '/course-bookings?ansicht=buchen',
     reads: ['nemus_courses'],
-    hints: ['nemus_course_bookings', 'nemus_credit_balances', 'nemus_institution_approvals'],
+    hints: ['nemus_course_bookings', 'nemus_credit_balances', 'nemus_institution_approvals', OPEN_PURCHASES],
   },
   {
     role: 'institution',
     path: '/course-bookings?ansicht=buchen&kurs=c0000000-0000-4000-8000-000000000010',
     reads: ['nemus_courses', 'nemus_trainee_list', 'nemus_booking_participants'],
-    hints: ['nemus_course_bookings', 'nemus_credit_balances', 'nemus_institution_approvals', 'rpc/nemus_booking_rules'],
+    hints: [
+      'nemus_course_bookings',
+      'nemus_credit_balances',
+      'nemus_institution_approvals',
+      'rpc/nemus_booking_rules',
+      OPEN_PURCHASES,
+    ],
   },
   {
     role: 'institution',
     path: '/subscription',
     reads: ['nemus_subscriptions', 'nemus_credit_balances', 'nemus_prices'],
     // What a course costs at least and at most, beside the credits that are bought.
-    hints: ['nemus_courses'],
+    hints: ['nemus_courses', ...PURCHASE_HINTS],
   },
-  { role: 'institution', path: '/purchases', reads: ['nemus_transactions'] },
+  { role: 'institution', path: '/purchases', reads: ['nemus_transactions'], hints: ['nemus_billing_addresses'] },
   { role: 'institution', path: '/settings', reads: ['nemus_institution_settings'] },
 ];
 
