@@ -112,13 +112,22 @@ function OneCard({ lines }: { lines: number }) {
 }
 
 /** A row of `StatTile`s, of the same height as these. */
-export function SkeletonTiles({ count = 4, min = '12rem' }: { count?: number; min?: string }) {
+export function SkeletonTiles({
+  count = 4,
+  min = '12rem',
+  height = 84,
+}: {
+  count?: number;
+  min?: string;
+  /** Of a tile's content from tablets on, in pixels: more than the default where names or hints take two lines. */
+  height?: number;
+}) {
   return (
     <Loading>
       <CardGrid min={min}>
         {Array.from({ length: count }, (_, tile) => (
           <Surface key={tile} sx={{ padding: { xs: 1.5, sm: 2.25 } }}>
-            <Stack gap={1.5} sx={{ height: { xs: 40, sm: 84 }, overflow: 'hidden' }}>
+            <Stack gap={1.5} sx={{ height: { xs: 40, sm: height }, overflow: 'hidden' }}>
               <Skeleton height={16} width="60%" />
               <Skeleton height={28} width="40%" />
               <Skeleton height={12} width="75%" />

@@ -18,7 +18,7 @@ export function CourseTiles({
   learning: UseQueryResult<BegunLearning[]>;
   training: UseQueryResult<TrainingProgress[]>;
 }) {
-  const part = { title: 'Ihre Kurse in Zahlen', loading: <SkeletonTiles count={4} min={TILE_WIDTH} /> };
+  const part = { title: 'Ihre Kurse in Zahlen', loading: <SkeletonTiles count={4} min={TILE_WIDTH} height={122} /> };
   return (
     <QueryPart query={enrollments} {...part}>
       {(seminars) => (

@@ -28,7 +28,7 @@ export function NextAppointment() {
         </UiLink>
       }
     >
-      <QueryPart query={query} title="Ihr nächster Termin" loading={<SkeletonRows count={1} height={140} />}>
+      <QueryPart query={query} title="Ihr nächster Termin" loading={<SkeletonRows count={1} height={210} />}>
         {(rows) => {
           const next = nextAppointment(rows, now);
           return <Surface>{next === null ? <NoAppointment /> : <Appointment appointment={next} now={now} />}</Surface>;
