@@ -142,6 +142,20 @@ export function creditTests(database: () => TestDatabase): void {
     ).rejects.toMatchObject({ code: '23514' });
   });
 
+  it.each(['grant', 'spend'])('has no line of kind %s that moves nothing, or moves the wrong way', async (kind) => {
+    const id = await signUpInstitution(database());
+    await giveCredits(database(), id, 100);
+    for (const amount of [0, kind === 'grant' ? -1 : 1]) {
+      await expect(
+        database().query(
+          `insert into nemus_credit_entries (institution_id, kind, amount, source_id)
+            values ($1::text::uuid, $2, $3::text::int, 'x')`,
+          [id, kind, String(amount)],
+        ),
+      ).rejects.toMatchObject({ code: '23514', message: expect.stringContaining('sign_fits_kind') });
+    }
+  });
+
   it('books for chosen trainees all or nothing', async () => {
     const id = await signUpInstitution(database());
     await giveCredits(database(), id, 150);
