@@ -152,8 +152,15 @@ export function refundTests(database: () => TestDatabase): void {
     expect(sum).toBe(12_000);
   });
 
-  it('tells the buyer once when the money is back, and not before', async () => {
-    const id = await signUp(database());
+  it.each([
+    ['a trainee', signUp],
+    ['an institution, whatever its address for invoices is', signUpInstitution],
+  ])('tells the account of %s once when the money is back, and not before', async (_who, register) => {
+    const id = await register(database());
+    await database().query(
+      `update nemus_institution_settings set billing_email = 'anybody@elsewhere.example' where institution_id = $1::text::uuid`,
+      [id],
+    );
     const [late, first] = [await openCheckout(database(), id, COURSE), await openCheckout(database(), id, COURSE)];
     await fulfil(database(), first);
     await fulfil(database(), late);
