@@ -6,7 +6,7 @@ import { ask, readRefusal, SERVICE, signedIn, type TestDatabase } from './databa
 import { onEveryEngine } from './database/engines';
 import { randomFrom } from './random';
 
-const WALKS = 300;
+const WALKS = 150;
 const STEPS = 14;
 /** Another seed walks other ways; a failure names the one it was walked with. */
 const SEED = Number(process.env.NEMUS_PAYMENTS_SEED ?? 20_261_122);
