@@ -70,7 +70,8 @@ test.describe('the catalogue', () => {
 
   test('shows the details of a course under an address of their own', async ({ page, openAs }) => {
     await openAs('piw', '/seminar-catalog');
-    await page.mouse.wheel(0, 900);
+    // At once: the wheel would still be rolling when the place is read.
+    await page.evaluate(() => window.scrollTo(0, 900));
     const link = page.getByRole('link', { name: /^Details/ }).nth(4);
     await link.scrollIntoViewIfNeeded();
     const place = await page.evaluate(() => window.scrollY);
