@@ -311,6 +311,8 @@ export const CHANGES: readonly Change[] = [
     target: 'function create-course-purchase: buying a course by card',
     address: '/functions/v1/create-course-purchase',
     core: true,
+    // Begun is begun: the purchase under way stops a second one, and leads to its page.
+    showsLost: true,
     begin: async ({ page }) => {
       const account = newAccount();
       await signUp(page, account);
@@ -323,7 +325,11 @@ export const CHANGES: readonly Change[] = [
           await expectNoTab(page);
           await expect(page).toHaveURL(/\/seminar-catalog\?q=angst$/);
         },
-        done: () => expectProviderPage(page),
+        done: async () => {
+          await expect(page.getByText('Sie haben diesen Kauf begonnen')).toBeVisible();
+          const way = page.getByRole('link', { name: 'Bezahlseite öffnen' });
+          await expect(way).toHaveAttribute('href', new RegExp(`^${CHECKOUT_URL}/`));
+        },
       };
     },
   },
