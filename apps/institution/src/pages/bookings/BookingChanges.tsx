@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { Booking, BookingTerms } from '@nemus/data';
-import { Button, ConfirmDialog, formatDate, Row, Stack, Text, TextField } from '@nemus/ui';
+import { Button, ConfirmDialog, formatDate, Row, Stack, Text } from '@nemus/ui';
 import { BAR_WORDS, RulesText } from '../../bookings/BookingRules';
 import { dayFromNow } from '../../bookings/berlin-day';
 import { useBookingChanges } from '../../bookings/useBookingChanges';
+import { FirstDayField } from './FirstDayField';
 
 /** How far ahead a course can begin, in days; the database allows two years. */
 const LONGEST_LEAD = 730;
@@ -48,15 +49,7 @@ function MoveBooking({ booking }: { booking: Booking }) {
   const fits = startsOn >= first && startsOn <= last;
   return (
     <Row align="end" gap={1.5}>
-      <TextField
-        label="Erster Kurstag"
-        type="date"
-        min={first}
-        max={last}
-        value={startsOn}
-        onChange={({ target }) => setStartsOn(target.value)}
-        error={fits ? undefined : 'Bitte wählen Sie einen Tag ab heute und höchstens zwei Jahre im Voraus.'}
-      />
+      <FirstDayField first={first} last={last} value={startsOn} fits={fits} onChange={setStartsOn} />
       <Button
         disabled={!fits || startsOn === booking.start_date}
         loading={move.isPending}

@@ -13,7 +13,6 @@ import {
   Row,
   Stack,
   Text,
-  TextField,
 } from '@nemus/ui';
 import { useSearchParams } from 'react-router-dom';
 import { RulesBeforeBooking } from '../../bookings/BookingRules';
@@ -22,6 +21,7 @@ import { CoursePurchase } from './CoursePurchase';
 import { OwnPurchase } from './OwnPurchase';
 import { ParticipantPicker, type Participants } from './ParticipantPicker';
 import { useParticipants } from './useParticipants';
+import { FirstDayField } from './FirstDayField';
 
 /** Days until a course begins unless another day is chosen. */
 const USUAL_LEAD = 14;
@@ -92,15 +92,7 @@ function TraineeBooking({ course, approved }: { course: Course; approved: boolea
       </Card>
       <Card title="2. Beginn" level={2} as="div">
         <Box sx={{ maxWidth: { sm: '16rem' } }}>
-          <TextField
-            label="Erster Kurstag"
-            type="date"
-            min={first}
-            max={last}
-            value={startsOn}
-            onChange={({ target }) => setStartsOn(target.value)}
-            error={startFits ? undefined : 'Bitte wählen Sie einen Tag ab heute und höchstens zwei Jahre im Voraus.'}
-          />
+          <FirstDayField first={first} last={last} value={startsOn} fits={startFits} onChange={setStartsOn} />
         </Box>
         {startFits && <RulesBeforeBooking startsOn={startsOn} />}
       </Card>

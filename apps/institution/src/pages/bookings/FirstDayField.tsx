@@ -1,0 +1,30 @@
+import { TextField } from '@nemus/ui';
+
+/** Asks for the first day of a booked course; says so when it lies outside of what can be booked. */
+export function FirstDayField({
+  first,
+  last,
+  value,
+  fits,
+  onChange,
+}: {
+  /** First and last day that can be chosen, as `YYYY-MM-DD`. */
+  first: string;
+  last: string;
+  value: string;
+  /** Whether the value lies between them. */
+  fits: boolean;
+  onChange: (day: string) => void;
+}) {
+  return (
+    <TextField
+      label="Erster Kurstag"
+      type="date"
+      min={first}
+      max={last}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      error={fits ? undefined : 'Bitte wählen Sie einen Tag ab heute und höchstens zwei Jahre im Voraus.'}
+    />
+  );
+}
