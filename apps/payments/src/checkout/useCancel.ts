@@ -2,8 +2,14 @@ import { useState } from 'react';
 import { useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
 import { cancelPurchase } from '@nemus/data';
+import type { OpenCheckout } from './open-checkout';
 import { messageOf, publishBought } from './purchase';
-import type { Checkout, OpenCheckout } from './useCheckout';
+
+/** The way to give a purchase up. */
+export interface Cancelling {
+  readonly busy: boolean;
+  readonly run: () => void;
+}
 
 /** Gives a purchase up; says what became of it. */
 export function useCancel(
@@ -11,7 +17,7 @@ export function useCancel(
   orderId: string | null,
   cancellingRef: { current: boolean },
   onEnd: () => void,
-): Checkout['cancel'] {
+): Cancelling {
   const client = useDataClient();
   const { events, notify } = usePorts();
   const [busy, setBusy] = useState(false);

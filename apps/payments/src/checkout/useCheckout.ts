@@ -4,27 +4,13 @@ import { useDataClient } from '@nemus/area';
 import { useBillingAddress } from '@nemus/area/billing';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { DataError, noteResultShown, type BillingAddress, type OpenPurchase } from '@nemus/data';
+import type { OpenCheckout } from './open-checkout';
 import { begunPurchase, sharedOpenPurchasesQuery } from './open-purchase';
-import { openProviderTab, type ProviderTab } from './provider-tab';
-import { beginCheckout, publishBought, type BegunPurchase, type Purchase } from './purchase';
-import { useCancel } from './useCancel';
+import { openProviderTab } from './provider-tab';
+import { beginCheckout, publishBought, type Purchase } from './purchase';
+import { useCancel, type Cancelling } from './useCancel';
 import { useOpenPage } from './useOpenPage';
 import { useCheckoutResult, type CheckoutProgress } from './useCheckoutResult';
-
-/** A purchase whose page is open at the provider. */
-export interface OpenCheckout {
-  readonly purchase: BegunPurchase;
-  /** The provider's page; null when nobody knows it. */
-  readonly url: string | null;
-  /** What the order is found by: the page's address, or the session's id. */
-  readonly lookup: string;
-  /** Null: it was begun elsewhere, or before a reload. */
-  readonly tab: ProviderTab | null;
-  /** The tab was blocked: the reader needs the link. */
-  readonly blocked: boolean;
-  /** Milliseconds since 1970. */
-  readonly openedAt: number;
-}
 
 export interface Checkout {
   /** The session is being made: the buttons wait. */
@@ -45,7 +31,7 @@ export interface Checkout {
   /** Stops waiting; the page at the provider stays as it is. Null for what can only be cancelled. */
   readonly dismiss: (() => void) | null;
   /** Gives the purchase up: its page is closed. */
-  readonly cancel: { readonly busy: boolean; readonly run: () => void };
+  readonly cancel: Cancelling;
 }
 
 /** No invoice without an address: the purchase goes on with the answer. */

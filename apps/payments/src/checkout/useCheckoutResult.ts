@@ -4,7 +4,7 @@ import { useDataClient } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { checkPaymentStatus, fetchCheckoutOrder } from '@nemus/data';
 import { boughtToast, CHANGED_BY, ERROR_TITLES, publishBought, UNPAID } from './purchase';
-import type { OpenCheckout } from './useCheckout';
+import type { OpenCheckout } from './open-checkout';
 
 /** How often an open order is looked at, and for how long, in ms; afterwards the reader asks. */
 export const LOOK_EVERY = 3_000;
