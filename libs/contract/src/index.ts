@@ -9,3 +9,4 @@ export * from './ports';
 export * from './events';
 export * from './slots';
 export * from './patience';
+export type { Database, Json } from './database';

@@ -13,12 +13,16 @@ export interface Script {
   readonly sql: string;
 }
 
-/** Everything that makes the database, in order: the platform, our migrations, the seeds. */
-export function readScripts(): readonly Script[] {
-  const platform = execFileSync(process.execPath, [path.join(HERE, 'platform.mjs')], {
+/** What a hosted project has before any migration of ours. */
+export function readPlatform(): string {
+  return execFileSync(process.execPath, [path.join(HERE, 'platform.mjs')], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });
+}
+
+/** Everything that makes the database, in order: the platform, our migrations, the seeds. */
+export function readScripts(): readonly Script[] {
   const migrations = path.join(SUPABASE, 'migrations');
   const files = readdirSync(migrations)
     .filter((file) => file.endsWith('.sql'))
@@ -26,7 +30,7 @@ export function readScripts(): readonly Script[] {
     .map((file) => path.join(migrations, file));
   const seeds = readProject(SUPABASE).config.db.seed.sql_paths.map((file) => path.join(SUPABASE, file));
   return [
-    { name: 'platform', sql: platform },
+    { name: 'platform', sql: readPlatform() },
     ...[...files, ...seeds].map((file) => ({
       name: path.basename(file),
       sql: readFileSync(file, 'utf8'),

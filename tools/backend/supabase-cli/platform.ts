@@ -1,0 +1,12 @@
+import postgres from 'postgres';
+import { readPlatform } from '../sql-tests/database/schema';
+
+/** Gives an empty PostgreSQL what a hosted project has before any migration: roles, `auth`, `storage`. */
+export async function preparePlatform(databaseUrl: string): Promise<void> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  try {
+    await sql.unsafe(readPlatform()).simple();
+  } finally {
+    await sql.end({ timeout: 2 });
+  }
+}
