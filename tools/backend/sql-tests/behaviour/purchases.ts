@@ -220,6 +220,45 @@ export function purchaseTests(database: () => TestDatabase): void {
     ]);
   });
 
+  it('has nothing open any more when as many credits are there as are owed back', async () => {
+    const id = await signUpInstitution(database());
+    const checkout = await openCheckout(database(), id, { kind: 'credits', credits: 100 });
+    await fulfil(database(), checkout);
+    const standing = async () =>
+      one(
+        await ask(
+          database(),
+          signedIn(id),
+          `select o.attention, b.available_credits from nemus_orders o
+           join nemus_credit_balances b on b.institution_id = o.user_id`,
+        ),
+      );
+    await ask(
+      database(),
+      signedIn(id),
+      `insert into nemus_course_enrollments (user_id, course_id, enrollment_type, status)
+       values ($1::text::uuid, '${COURSE_60}', 'institution_credits', 'not_started')`,
+      [id],
+    );
+    await ask(database(), SERVICE, REFUND, [checkout.payment, '10000']);
+    expect(await standing()).toEqual({ attention: 'credits_spent', available_credits: 0 });
+    await giveCredits(database(), id, 60);
+    await ask(database(), SERVICE, REFUND, [checkout.payment, '20000']);
+    expect(await standing()).toEqual({ attention: null, available_credits: 0 });
+  });
+
+  it('refuses the word of a checkout that is not known, and a status that is none of a checkout', async () => {
+    const id = await signUpInstitution(database());
+    const { session } = await openCheckout(database(), id, { kind: 'credits', credits: 100 });
+    expect(await refusal(database(), SERVICE, CLOSE, [`${session}_other`, 'failed'])).toMatchObject({
+      code: 'PT404',
+      hint: 'order_not_found',
+    });
+    for (const status of ['paid', 'refunded', null])
+      expect(await refusal(database(), SERVICE, CLOSE, [session, status])).toMatchObject({ hint: 'invalid_status' });
+    expect(await ask(database(), signedIn(id), 'select status from nemus_orders')).toEqual([{ status: 'open' }]);
+  });
+
   it('takes a refunded course back, and cancels its invoice by a document of its own', async () => {
     const id = await signUp(database());
     const checkout = await openCheckout(database(), id, { kind: 'course', course: COURSE_85 });
