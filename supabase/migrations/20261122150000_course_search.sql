@@ -41,7 +41,7 @@ declare
   nearness constant real := 0.51;
 begin
   if cardinality(words) = 0 then
-    return '[]';
+    return '[]'::jsonb;
   end if;
   perform set_config('pg_trgm.word_similarity_threshold', nearness::text, true);
   return coalesce((select jsonb_agg(near.id order by near.rank desc, near.title, near.id) from (

@@ -2,3 +2,4 @@
 export function platformOf(name: string): { os?: string[]; cpu?: string[] };
 /** Adds what is missing to a parsed package-lock.json; returns the names that were added. */
 export function completeLockfile(lockfile: unknown): string[];
+export const FILES: readonly string[];

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * `npm run lockfile`: completes package-lock.json after `npm install`.
+ * `npm run lockfile`: completes package-lock.json after `npm install`, and the one of the Supabase command line.
  *
  * npm leaves optional packages out of the lockfile that the registry at hand does not have, such as the builds of a
  * native tool for other systems, and `npm ci` then refuses the lockfile as incomplete. Here they are written down with
@@ -11,7 +11,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-const file = path.join(root, 'package-lock.json');
+/** Every lockfile of the repository. */
+export const FILES = ['package-lock.json', 'tools/backend/supabase-cli/npm/package-lock.json'];
 
 const SYSTEMS = ['darwin', 'win32', 'linux', 'freebsd', 'openbsd', 'netbsd', 'android', 'aix', 'sunos', 'openharmony'];
 const PROCESSORS = ['arm64', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'mips64el', 'wasm32', 'arm'];
@@ -20,7 +21,7 @@ const PROCESSORS = ['arm64', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong6
 export function platformOf(name) {
   if (name === 'fsevents') return { os: ['darwin'] };
   const words = name.split(/[/-]/);
-  const os = SYSTEMS.find((system) => words.includes(system));
+  const os = words.includes('windows') ? 'win32' : SYSTEMS.find((system) => words.includes(system));
   const cpu = PROCESSORS.find((processor) => words.includes(processor));
   return { ...(cpu && { cpu: [cpu] }), ...(os && { os: [os] }) };
 }
@@ -60,12 +61,13 @@ export function completeLockfile(lockfile) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const lockfile = JSON.parse(readFileSync(file, 'utf8'));
-  const added = completeLockfile(lockfile);
-  const { '': own, ...others } = lockfile.packages;
-  lockfile.packages = { '': own, ...Object.fromEntries(Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1))) };
-  writeFileSync(file, `${JSON.stringify(lockfile, null, 2)}\n`);
-  process.stdout.write(
-    added.length === 0 ? 'The lockfile is complete.\n' : `Added to the lockfile: ${added.join(', ')}\n`,
-  );
+  for (const name of FILES) {
+    const file = path.join(root, name);
+    const lockfile = JSON.parse(readFileSync(file, 'utf8'));
+    const added = completeLockfile(lockfile);
+    const { '': own, ...others } = lockfile.packages;
+    lockfile.packages = { '': own, ...Object.fromEntries(Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1))) };
+    writeFileSync(file, `${JSON.stringify(lockfile, null, 2)}\n`);
+    process.stdout.write(added.length === 0 ? `${name} is complete.\n` : `Added to ${name}: ${added.join(', ')}\n`);
+  }
 }

@@ -1,23 +1,36 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { Refused } from './refused';
 
-/** The release of Supabase's command line that all checks run with. */
-export const SUPABASE_CLI_VERSION = '3.1.0';
-
-const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
-/** 135 MB that starting the portal does not need: beside `node_modules`, and installed by the first who asks. */
-const FOLDER = path.join(ROOT, '.nemus', 'supabase-cli', SUPABASE_CLI_VERSION);
+const HERE = path.dirname(fileURLToPath(import.meta.url));
+const ROOT = path.resolve(HERE, '../../..');
+/** A package of its own and no workspace: 135 MB that starting the portal does not need. */
+const FOLDER = path.join(HERE, 'npm');
 const PROGRAM = path.join(FOLDER, 'node_modules', '.bin', 'supabase');
 
-/** Installs the command line where it is missing; its path. */
+/** Installs the command line of `npm/package-lock.json` where it is missing; its path. */
 export function installSupabaseCli(): string {
-  if (existsSync(PROGRAM)) return PROGRAM;
-  const wanted = `supabase@${SUPABASE_CLI_VERSION}`;
-  const flags = ['--prefix', FOLDER, '--no-audit', '--no-fund', '--save-exact', '--loglevel=error'];
-  execFileSync('npm', ['install', ...flags, wanted], { cwd: ROOT, stdio: ['ignore', 2, 2] });
+  const lock = readFileSync(path.join(FOLDER, 'package-lock.json'));
+  const wanted = createHash('sha256').update(lock).digest('hex');
+  const mark = path.join(FOLDER, 'node_modules', '.nemus-lock');
+  if (existsSync(PROGRAM) && existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return PROGRAM;
+  process.stdout.write("Installing Supabase's command line (135 MB, once) …\n");
+  try {
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: FOLDER,
+      stdio: ['ignore', 2, 2],
+    });
+  } catch {
+    throw new Refused(
+      "Supabase's command line could not be installed.",
+      `See npm's message above; "npm ci" in ${path.relative(process.cwd(), FOLDER)} repeats the step alone.`,
+    );
+  }
+  writeFileSync(mark, wanted);
   return PROGRAM;
 }
 

@@ -18,6 +18,7 @@ const STEPS: readonly Step[] = [
   { name: 'lint', command: ['oxlint', '--deny-warnings'] },
   { name: 'words', command: ['tsx', 'tools/portal/src/words.ts'] },
   { name: 'types', command: ['tsc', '-b'] },
+  { name: 'database', command: ['tsx', 'tools/backend/supabase-cli/check.ts', '--if-required'] },
   { name: 'build', command: ['nx', 'run-many', '-t', 'build', '--parallel=2', '--outputStyle=static'], required: true },
   { name: 'libraries', command: ['tsx', 'tools/portal/src/libraries.ts'] },
   {
