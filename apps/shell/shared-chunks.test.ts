@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const REPOSITORY = path.resolve(__dirname, '../..');
-const COMMAND = path.join(REPOSITORY, 'libs/build/bin/nemus-build.mjs');
+const RSPACK = path.join(REPOSITORY, 'node_modules/@rspack/cli/bin/rspack.js');
 const PATIENCE_MS = 120_000;
 
 /** Adds lines to a module while it is built: the file stays as it is. */
@@ -59,7 +59,7 @@ it(
     write('append.cjs', APPEND);
     write('rspack.config.ts', CONFIGURATION(workspace));
     try {
-      await run(process.execPath, [COMMAND, workspace]);
+      await run(process.execPath, [RSPACK, 'build'], { cwd: workspace });
       const names = (build: string) =>
         readdirSync(path.join(workspace, build, 'site/assets')).filter((file) => /^[a-z]\w*\..*\.js$/.test(file));
       const before = names('as-it-is');

@@ -74,7 +74,7 @@ test("a new team's area appears in the menu of a shell that was built before it 
   try {
     const started = Date.now();
     const folder = await createArea(root);
-    await run(process.execPath, [path.join(REPOSITORY, 'libs/build/bin/nemus-build.mjs')], { cwd: folder });
+    await run('npm', ['run', 'build'], { cwd: folder });
     await ownStore.release(folder);
     expect(shellBuiltAt).toBeLessThan(started);
   } finally {

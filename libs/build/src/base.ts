@@ -60,7 +60,8 @@ export function baseBuild(folder: string, mode: BuildMode): Configuration {
       chunkIds: 'deterministic',
     },
     performance: { hints: false },
-    stats: 'none',
+    // What is wrong, and the size of every file.
+    stats: { preset: 'errors-warnings', assets: true, assetsSpace: Infinity },
     plugins: [new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }), new LibraryListPlugin()],
   };
 }

@@ -5,7 +5,7 @@ import { packageFolder } from './workspace';
 /**
  * Refuses to build in a process that rewrites the bundler's own files. Its federation plugin copies one of its
  * functions into every build as text; a loader that rewrites CommonJS (`node --import tsx`) leaves a name in it that
- * no browser knows, and the page stops at its first line. `nemus-build` registers no such loader.
+ * no browser knows, and the page stops at its first line. The command `rspack` registers no such loader.
  */
 export function refuseRewrittenRuntime() {
   const file = path.join(packageFolder(import.meta.dirname, '@rspack/core'), 'dist/moduleFederationDefaultRuntime.js');
@@ -13,7 +13,7 @@ export function refuseRewrittenRuntime() {
   const source = typeof module === 'object' && module !== null && 'default' in module ? String(module.default) : '';
   if (source.includes('__name(')) {
     throw new Error(
-      'This process rewrites CommonJS (tsx): build with the command nemus-build, in a process of its own.',
+      'This process rewrites CommonJS (tsx): build with the command "rspack build", in a process of its own.',
     );
   }
 }

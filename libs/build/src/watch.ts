@@ -3,8 +3,9 @@ import { watch } from 'node:fs';
 import path from 'node:path';
 import { inputFolders, isInput } from './inputs';
 import { MODE_VARIABLE } from './mode';
+import { packageFolder } from './workspace';
 
-const COMMAND = path.resolve(import.meta.dirname, '../bin/nemus-build.mjs');
+const COMMAND = path.join(packageFolder(import.meta.dirname, '@rspack/cli'), 'bin/rspack.js');
 /** Editors write a file in several steps, and tools write several files. */
 const QUIET_MS = 80;
 
@@ -70,7 +71,8 @@ export function watchApp(folder: string, onBuild: (build: FinishedBuild) => void
 /** Runs one build; returns the function that stops it. */
 function runBuild(folder: string, onEnd: (build: FinishedBuild) => void): () => void {
   const started = Date.now();
-  const child = spawn(process.execPath, [COMMAND, folder], {
+  const child = spawn(process.execPath, [COMMAND, 'build'], {
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, [MODE_VARIABLE]: 'watch' },
   });

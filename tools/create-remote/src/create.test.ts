@@ -89,7 +89,7 @@ describe('a new area', () => {
   });
 
   it('builds, and is published and promoted', async () => {
-    expect(run(folder, 'nemus-build')).toMatchObject({ status: 0 });
+    expect(run(folder, 'rspack', 'build')).toMatchObject({ status: 0 });
     const store = openFileStore(path.join(root, 'store'));
     const request = {
       store,

@@ -53,7 +53,7 @@ function manifestOf(root: string, { name }: CreateRequest): string {
     type: 'module',
     scripts: {
       test: 'jest --config ../../jest.config.mjs --rootDir . --passWithNoTests',
-      build: 'nemus-build',
+      build: 'rspack build',
       smoke: 'node --import tsx ../../tools/portal/src/smoke.ts',
     },
     dependencies: Object.fromEntries([...ours, ...libraries]),

@@ -20,11 +20,11 @@ export async function buildVariants(facts: Facts, environment: Readonly<Record<s
   }
 }
 
-/** Builds one folder with the portal's own build command; shows its output when it fails. */
+/** Builds one folder as the portal's apps are built; shows its output when it fails. */
 export async function runBuild(folder: string, environment: Readonly<Record<string, string>> = {}): Promise<number> {
   const started = performance.now();
-  const child = spawn(process.execPath, [path.join(ROOT, 'libs/build/bin/nemus-build.mjs'), folder], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, [path.join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], {
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...environment },
   });
