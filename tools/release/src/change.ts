@@ -61,21 +61,25 @@ const LONGEST_PAUSE = 200;
 /**
  * Changes one area's entry: reads the registry, asks `decide`, and writes when nobody else wrote in between; otherwise
  * once more with what is there then. So the decision always stands on the state that it changes.
+ *
+ * @param decide `end`: until when a signature that is made for it counts.
  */
 export async function changeEntry(
   request: ChangeRequest,
-  decide: (current: CurrentRegistry, entry: RegisteredRemote | null) => Promise<Decision> | Decision,
+  decide: (current: CurrentRegistry, entry: RegisteredRemote | null, end: Date) => Promise<Decision> | Decision,
 ): Promise<ChangeResult> {
   const { store, environment, remote, who, why } = request;
   const validFor = validityOf(request);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const current = await readCurrent(store, environment);
-    const decision = await decide(current, entryOf(current, remote));
+    const issuedAt = new Date();
+    const times = { issuedAt, expiresAt: new Date(issuedAt.getTime() + validFor) };
+    const decision = await decide(current, entryOf(current, remote), times.expiresAt);
     if (!decision) return { status: 'unchanged', revision: current.revision, from: null, to: null };
     const { audit, switched, keepsSignature = false } = decision;
     const isSigning = !keepsSignature && decision.entry !== null;
     if (isSigning) checkSignatures(request);
-    const entry = isSigning ? await signed(request, decision.entry, current.revision + 1, validFor) : decision.entry;
+    const entry = isSigning ? await signed(request, decision.entry, current.revision + 1, times) : decision.entry;
     if (isSigning && entry && request.propose === true) {
       await putProposal(request, { current, entry, audit });
       return { status: 'proposed', revision: current.revision, from: audit.from, to: audit.to };
@@ -110,13 +114,16 @@ function validityOf({ validForDays = VALID_FOR_DAYS }: ChangeRequest): number {
   );
 }
 
-async function signed(request: ChangeRequest, entry: object, serial: number, validFor: number): Promise<object> {
+async function signed(
+  request: ChangeRequest,
+  entry: object,
+  serial: number,
+  times: { readonly issuedAt: Date; readonly expiresAt: Date },
+): Promise<object> {
   // Through the schema, so that what is signed is exactly what is written.
   const parsed = registeredRemoteSchema.parse({ ...entry, signature: undefined });
   if (!request.signer) return parsed;
-  const issuedAt = new Date();
-  const expiresAt = new Date(issuedAt.getTime() + validFor);
-  return signEntry(parsed, request.signer, { environment: request.environment, serial, issuedAt, expiresAt });
+  return signEntry(parsed, request.signer, { environment: request.environment, serial, ...times });
 }
 
 /** What the registry of an environment says now. */

@@ -141,7 +141,13 @@ it('renews without changing anything else', async () => {
   await team.publish();
   await team.promote(0);
   const before = await readCurrent(team.store, 'test');
-  expect(await renewEntry(team.request())).toMatchObject({ status: 'changed', revision: 2 });
+  const month = 30 * 86_400_000;
+  const asked = Date.now();
+  const result = await renewEntry({ ...team.request(), validForDays: 30 });
+  expect(result).toMatchObject({ status: 'changed', revision: 2, from: before.registry.expiresAt });
+  const end = Date.parse(result.to ?? '');
+  expect(end).toBeGreaterThanOrEqual(asked + month);
+  expect(end).toBeLessThanOrEqual(Date.now() + month);
   const after = parseRegistry((await team.store.readRegistry('test')) ?? '');
   expect(after.ok && after.registry.remotes).toEqual(before.registry.remotes);
 });

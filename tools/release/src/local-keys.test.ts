@@ -1,5 +1,5 @@
 import { isSignedBy, trustedKeysSchema } from '@nemus/registry';
-import { localSigner, localTrust } from './local-keys';
+import { knownSigner, localSigner, localTrust } from './local-keys';
 import { temporaryFolder } from './samples/sample-app';
 
 let folder = '';
@@ -20,6 +20,13 @@ it('makes a key once, and pins it for its remote alone', async () => {
   expect(trust['alpha']?.routes).toEqual([]);
   const publicKey = trust['alpha']?.keys[0]?.publicKey ?? '';
   expect(await isSignedBy(publicKey, await again.sign('text'), 'text')).toBe(true);
+});
+
+it('makes no key for a change of an area that has none', async () => {
+  expect(await knownSigner(folder, 'alpha')).toBeUndefined();
+  expect(await localTrust(folder)).toEqual({});
+  const made = await localSigner(folder, 'alpha');
+  expect((await knownSigner(folder, 'alpha'))?.keyId).toBe(made.keyId);
 });
 
 it('pins the paths that an area declares, those of earlier releases with them', async () => {

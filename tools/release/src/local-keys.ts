@@ -20,13 +20,22 @@ const claimsSchema = z.strictObject({ schema: z.literal(1), routes: z.array(z.st
  */
 export async function localSigner(dataDir: string, remote: string, paths: readonly string[] = []): Promise<Signer> {
   const folder = path.join(dataDir, KEYS_FOLDER);
-  const known = (await listKeys(folder)).findLast(({ key }) => key.remote === remote);
+  const known = await newestKey(folder, remote);
   const { key } = known ?? (await generateKey(folder, remote));
   const pinned = await readClaims(folder, remote);
   const routes = [...new Set([...pinned, ...paths])];
   if (routes.length > pinned.length) await writeClaims(folder, remote, routes);
   return openSigner(key);
 }
+
+/** The signer of a remote on one machine, as far as it has a key: a change of what is out there makes none. */
+export async function knownSigner(dataDir: string, remote: string): Promise<Signer | undefined> {
+  const known = await newestKey(path.join(dataDir, KEYS_FOLDER), remote);
+  return known && openSigner(known.key);
+}
+
+const newestKey = async (folder: string, remote: string) =>
+  (await listKeys(folder)).findLast(({ key }) => key.remote === remote);
 
 /** What a local portal pins: every key of its data folder, each for its own remote and the paths that it declared. */
 export async function localTrust(dataDir: string): Promise<TrustedKeys> {

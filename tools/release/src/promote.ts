@@ -60,10 +60,10 @@ export async function rollbackRelease(request: RollbackRequest): Promise<ChangeR
 
 /** Signs an entry anew before its time is over; nothing else changes. */
 export async function renewEntry(request: ChangeRequest): Promise<ChangeResult> {
-  return changeEntry(request, (current) => {
+  return changeEntry(request, (current, _entry, end) => {
     const before = requireEntry(current, request.remote);
     const until = before.signature?.expiresAt ?? current.registry.expiresAt;
-    return { entry: before, audit: { action: 'renew', from: until, to: null } };
+    return { entry: before, audit: { action: 'renew', from: until, to: end.toISOString() } };
   });
 }
 

@@ -119,12 +119,12 @@ export function startArea(request: StopRequest & { readonly remote: string }): P
  * @param request `unlessFresh`: leaves a list alone that has more than half of its time before it.
  */
 export function renewStops(request: StopRequest & { readonly unlessFresh?: boolean }): Promise<StopResult> {
-  return changeStops(request, ({ areas, canaries }, now, before) => {
+  return changeStops(request, ({ areas, canaries }, now, before, to) => {
     const half = new Date(now).getTime() + (validForOf(request) * DAY) / 2;
     const isOwn = before?.signature.keyId === request.signer.keyId;
     if (request.unlessFresh && before && isOwn && new Date(before.expiresAt).getTime() > half) return null;
     const from = before?.expiresAt ?? null;
-    return { areas, canaries, action: 'stops-renew', remote: EVERY_AREA, from, to: null };
+    return { areas, canaries, action: 'stops-renew', remote: EVERY_AREA, from, to };
   });
 }
 
@@ -177,7 +177,7 @@ function validForOf({ validForDays = STOPS_VALID_FOR_DAYS }: StopRequest): numbe
 
 async function changeStops(
   request: StopRequest,
-  decide: (current: Stops, now: string, before: StopList | null) => StopDecision,
+  decide: (current: Stops, now: string, before: StopList | null, expiresAt: string) => StopDecision,
 ): Promise<StopResult> {
   const { store, environment, who, why, signer, keys } = request;
   const validFor = validForOf(request) * DAY;
@@ -192,14 +192,14 @@ async function changeStops(
     const before = await readStops(request, keys);
     const now = new Date();
     const current: Stops = { areas: before?.areas ?? [], canaries: before?.canaries ?? [] };
-    const decision = decide(current, now.toISOString(), before);
+    const expiresAt = new Date(now.getTime() + validFor).toISOString();
+    const decision = decide(current, now.toISOString(), before, expiresAt);
     if (!decision) {
-      const { serial = 0, expiresAt = now.toISOString() } = before ?? {};
-      return { status: 'unchanged', serial, expiresAt, stopped: namesOf(current) };
+      const kept = { serial: before?.serial ?? 0, expiresAt: before?.expiresAt ?? now.toISOString() };
+      return { status: 'unchanged', ...kept, stopped: namesOf(current) };
     }
     const { areas, canaries, ...audit } = decision;
     const expected = before?.serial ?? 0;
-    const expiresAt = new Date(now.getTime() + validFor).toISOString();
     const times = { issuedAt: now.toISOString(), expiresAt };
     const list = await signStopList(
       { schema: 1, environment, serial: expected + 1, ...times, areas, canaries },

@@ -9,7 +9,7 @@ import type { Signer, TrustedKey, TrustedKeys } from '@nemus/registry';
 import { z } from 'zod';
 import type { ShellFacts } from '../checks';
 import { openKey, OPERATOR, readOperatorKeys, readTrustedKeys, trustedKeyOf } from '../keys';
-import { localOperator, localOperatorKeys, localSigner } from '../local-keys';
+import { knownSigner, localOperator, localOperatorKeys, localSigner } from '../local-keys';
 import { Refusal } from '../refusal';
 import { publishedVersions } from '../release-files';
 import { runSmoke } from '../smoke';
@@ -200,8 +200,13 @@ export class Session {
     }
   }
 
-  /** The key that signs for a remote; none when no key was named. @param paths Paths that it declares, when known. */
-  async signer(remote: string, paths: readonly string[] = []): Promise<Signer | undefined> {
+  /**
+   * The key that signs for a remote; none when no key was named.
+   *
+   * @param paths Paths that a new release declares: the local portal makes the first key for it. Without them only an
+   *   area that has one is signed for, so that a mistyped name leaves no key behind.
+   */
+  async signer(remote: string, paths?: readonly string[]): Promise<Signer | undefined> {
     const { env } = this.#terminal;
     const source = this.#options.key === undefined ? env['NEMUS_SIGNING_KEY'] : this.resolve(this.#options.key);
     if (source === undefined || source === '') return this.#localSigner(remote, paths);
@@ -215,8 +220,9 @@ export class Session {
   }
 
   /** The local portal pins the keys of its own data folder, and nobody has to name them. */
-  async #localSigner(remote: string, paths: readonly string[]): Promise<Signer | undefined> {
-    return this.#isLocal ? localSigner(this.#dataDir, remote, paths) : undefined;
+  async #localSigner(remote: string, paths?: readonly string[]): Promise<Signer | undefined> {
+    if (!this.#isLocal) return undefined;
+    return paths ? localSigner(this.#dataDir, remote, paths) : knownSigner(this.#dataDir, remote);
   }
 
   /** Whether the command is about the local portal's own store. */
