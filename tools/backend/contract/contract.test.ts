@@ -1,5 +1,6 @@
 import { authContract } from './auth';
 import { browserContract } from './browsers';
+import { factorsContract } from './factors';
 import { filesContract } from './files';
 import { passwordContract } from './passwords';
 import { registrationContract } from './registration';
@@ -16,11 +17,13 @@ jest.setTimeout(60_000);
  */
 if (isHosted) {
   authContract(hostedTarget);
+  factorsContract(hostedTarget);
   restContract(hostedTarget);
   browserContract(hostedTarget);
 } else {
   const target = localTarget();
   authContract(target);
+  factorsContract(target);
   restContract(target);
   browserContract(target);
   registrationContract(target);

@@ -3,9 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { createApi } from './api/api';
 import { createAuthLimits, WITHOUT_LIMITS } from './api/auth-limits';
 import { createConfirmations } from './api/confirmations';
+import { createFactors } from './api/factors/factors';
 import { createMailLinks } from './api/mail-links';
 import { createPasswordChanges } from './api/password-changes';
 import { withContext } from './api/request-context';
+import { createSessions } from './api/sessions';
 import { readProject, type Project } from './config/config';
 import { bootstrapDatabase, refuseForeignDatabase } from './database/bootstrap';
 import type { Database } from './database/database';
@@ -187,7 +189,15 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const mailLinks = createMailLinks(open.database, email.double_confirm_changes, email.otp_expiry);
     const passwordChanges = createPasswordChanges(open.database, email.secure_password_change);
     const limits = options.rateLimits === false ? WITHOUT_LIMITS : createAuthLimits(project.config);
-    apiListener.answer(createApi({ engine, functions, confirmations, mailLinks, passwordChanges, limits, room, log }));
+    const sessions = createSessions(open.database, keys.jwtSecret);
+    const factors = createFactors({
+      database: open.database,
+      mfa: project.config.auth.mfa,
+      issuer: new URL(siteUrl).host,
+      limit: limits.factor,
+    });
+    const rules = { confirmations, mailLinks, passwordChanges, sessions, factors, limits };
+    apiListener.answer(createApi({ engine, functions, ...rules, room, log }));
     mailListener.answer(createMailServer(inbox, keys.mailKey));
     const { publishableKey, secretKey } = keys;
     return { apiUrl, mailUrl, publishableKey, secretKey, keys, inbox, migrated, close: () => shutdown.run() };

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { Room } from '../disk/room';
 import type { Engine } from '../engine/engine';
@@ -6,12 +7,15 @@ import { correctStorageAnswer } from '../storage/answers';
 import { parseRange } from '../storage/range';
 import { signMany, unwrapUpload } from '../storage/requests';
 import { authError, type AuthLimits, type MailKind } from './auth-limits';
+import { tokenOf } from './claims';
 import type { Confirmations } from './confirmations';
 import { answerPreflight, openToOrigins } from './cors';
+import type { AuthServer, Factors } from './factors/factors';
 import { statusOf } from './failures';
 import type { MailLinks } from './mail-links';
 import type { PasswordChanges } from './password-changes';
 import { withContext, type RequestContext } from './request-context';
+import type { Method, Sessions } from './sessions';
 
 export interface ApiOptions {
   readonly engine: Engine;
@@ -19,6 +23,8 @@ export interface ApiOptions {
   readonly confirmations: Confirmations;
   readonly mailLinks: MailLinks;
   readonly passwordChanges: PasswordChanges;
+  readonly sessions: Sessions;
+  readonly factors: Factors;
   readonly limits: AuthLimits;
   readonly room: Room;
   /** What the backend itself cannot explain. */
@@ -83,7 +89,11 @@ function isUserUpdate({ method }: Request, url: URL): boolean {
   return method === 'PUT' && url.pathname === '/auth/v1/user';
 }
 
-const tokenOf = (request: Request) => (request.headers.get('authorization') ?? '').replace(/^Bearer /, '');
+/** How a session was opened that an address answers; null where it goes on. */
+function methodOf({ pathname, searchParams }: URL): Method | null {
+  if (pathname === '/auth/v1/verify') return 'otp';
+  return searchParams.get('grant_type') === 'refresh_token' ? null : 'password';
+}
 
 /** Small bodies that are looked into before lite gets them. */
 function isReadFirst(request: Request, url: URL): boolean {
@@ -99,7 +109,8 @@ function isReadFirst(request: Request, url: URL): boolean {
  * otherwise (README.md lists it).
  */
 export function createApi(options: ApiOptions): Api {
-  const { engine, functions, confirmations, mailLinks, passwordChanges, limits, room, log } = options;
+  const { engine, functions, confirmations, mailLinks, passwordChanges, sessions, factors, limits, room, log } =
+    options;
 
   /** What lite answered about an account, where GoTrue answers otherwise. */
   async function correctAuth(url: URL, text: string, answer: Response): Promise<Response> {
@@ -113,19 +124,36 @@ export function createApi(options: ApiOptions): Api {
       const error = await peek(answer, errorCodeSchema);
       if (error?.error_code === 'email_not_confirmed') return confirmations.unconfirmedSignIn(email, password);
     }
-    if (url.pathname === '/auth/v1/verify') await mailLinks.note(answer);
     return answer;
+  }
+
+  /** lite, asked once more in the name of a request. */
+  function authServer({ headers }: Request, { origin }: URL): AuthServer {
+    return {
+      whoIs: () => engine.answer(new Request(`${origin}/auth/v1/user`, { headers })),
+      refresh: (token) =>
+        engine.answer(
+          new Request(`${origin}/auth/v1/token?grant_type=refresh_token`, {
+            method: 'POST',
+            headers: { apikey: headers.get('apikey') ?? '', 'content-type': 'application/json' },
+            body: JSON.stringify({ refresh_token: token }),
+          }),
+        ),
+    };
   }
 
   /** A request that changes an account: a new password has rules that lite does not know. */
   async function updateUser(request: Request, url: URL, text: string, forwarded: Request): Promise<Response> {
     const { headers } = request;
     const token = tokenOf(request);
-    const refused = await passwordChanges.refuse(text, token, () => engine.answer(new Request(url, { headers })));
+    const whoIs = () => engine.answer(new Request(url, { headers }));
+    // The password is compared last: nobody learns it without the account's factor.
+    const refused =
+      (await factors.refuseUpdate(text, token, whoIs)) ?? (await passwordChanges.refuse(text, token, whoIs));
     if (refused) return refused;
     const answer = await engine.answer(forwarded);
     if (answer.ok) await passwordChanges.endOthers(text, token);
-    return answer;
+    return sessions.completeUser(answer);
   }
 
   /** The code of a refusal that lite hides behind "SUP". */
@@ -171,10 +199,16 @@ export function createApi(options: ApiOptions): Api {
         const answered = await mailLinks.answer(text);
         if (answered) return answered;
       }
+      // A connection that is gone already has no address.
+      const caller = { userAgent: headers.get('user-agent'), address: isIP(peer) ? peer : '0.0.0.0' };
+      const factor = await factors.answer(request, url, text ?? '', caller.address, authServer(request, url));
+      if (factor) return sessions.complete(factor, null, caller);
       const answer = await engine.answer(forwarded);
       if (url.pathname.startsWith('/rest/')) return correctRest(request, url, context, answer);
       if (url.pathname.startsWith('/storage/')) return correctStorageAnswer(request, url, text, answer);
-      return text === null ? answer : correctAuth(url, text, answer);
+      if (method === 'GET' && url.pathname === '/auth/v1/user') return sessions.completeUser(answer);
+      if (text === null) return answer;
+      return sessions.complete(await correctAuth(url, text, answer), methodOf(url), caller);
     });
   }
 

@@ -1,6 +1,7 @@
 import type { ProjectConfig } from '../config/config';
 import { RateLimit } from './rate-limits';
 
+const MINUTE = 60_000;
 const FIVE_MINUTES = 300_000;
 const HOUR = 3_600_000;
 
@@ -21,10 +22,12 @@ export interface AuthLimits {
   request(request: Request, url: URL, peer: string): Response | null;
   /** Before a mail is sent, or asked for: an unknown address counts as well, so that the limit does not tell. */
   mail(kind: MailKind, address: string): Response | null;
+  /** Before a code of an account's factor is compared, whoever sends it. */
+  factor(accountId: string): Response | null;
 }
 
 /** No limits, for tests. */
-export const WITHOUT_LIMITS: AuthLimits = { request: () => null, mail: () => null };
+export const WITHOUT_LIMITS: AuthLimits = { request: () => null, mail: () => null, factor: () => null };
 
 /**
  * The limits of config.toml, which lite ignores: per caller for signing in, signing up, refreshing and following
@@ -37,12 +40,18 @@ export function createAuthLimits({ auth }: ProjectConfig): AuthLimits {
   const mails = new RateLimit(auth.rate_limit.email_sent, HOUR);
   const mailsPerAddress = new RateLimit(1, auth.email.max_frequency);
 
+  // config.toml has no name for these. The first is a hosted project's; it counts per caller alone, and a code has a
+  // million values: whoever guesses from many addresses is stopped by the second.
+  const factors = new RateLimit(15, MINUTE);
+  const codesPerAccount = new RateLimit(15, FIVE_MINUTES);
+
   function limitOf(request: Request, url: URL): RateLimit | null {
     if (url.pathname === '/auth/v1/verify') return verifications;
     // It may carry the current password, which is then tried like that of a sign-in.
     if (request.method === 'PUT' && url.pathname === '/auth/v1/user') return signIns;
     if (request.method !== 'POST') return null;
     if (url.pathname === '/auth/v1/signup') return signIns;
+    if (/^\/auth\/v1\/factors\/[^/]+\/(challenge|verify)$/.test(url.pathname)) return factors;
     if (url.pathname !== '/auth/v1/token') return null;
     return url.searchParams.get('grant_type') === 'refresh_token' ? refreshes : signIns;
   }
@@ -50,6 +59,10 @@ export function createAuthLimits({ auth }: ProjectConfig): AuthLimits {
   return {
     request(request, url, peer) {
       if (limitOf(request, url)?.allows(peer) ?? true) return null;
+      return authError(429, 'over_request_rate_limit', 'Request rate limit reached');
+    },
+    factor(accountId) {
+      if (codesPerAccount.allows(accountId)) return null;
       return authError(429, 'over_request_rate_limit', 'Request rate limit reached');
     },
     mail(kind, address) {

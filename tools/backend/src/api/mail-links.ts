@@ -3,8 +3,6 @@ import type { Database } from '../database/database';
 import { authError } from './auth-limits';
 
 const bodySchema = z.object({ type: z.string(), token_hash: z.string().min(1) });
-const answerSchema = z.object({ access_token: z.string() });
-const claimsSchema = z.object({ session_id: z.uuid() });
 
 const EXPIRED = 'Email link is invalid or has expired';
 
@@ -27,8 +25,6 @@ const LAST = `
 export interface MailLinks {
   /** Answers in the place of lite; null when lite has to. */
   answer(text: string): Promise<Response | null>;
-  /** Notes that a session came from a mailbox: it may set a password without the current one. */
-  note(answer: Response): Promise<void>;
 }
 
 /**
@@ -52,18 +48,6 @@ export function createMailLinks(database: Database, both: boolean, expiry: numbe
       }
       await database.query(LAST, [hash]);
       return null;
-    },
-
-    async note(answer) {
-      const body = answerSchema.safeParse(jsonOf(await answer.clone().text()));
-      const token = body.data?.access_token.split('.')[1];
-      if (!answer.ok || token === undefined) return;
-      const { session_id: id } = claimsSchema.parse(jsonOf(Buffer.from(token, 'base64url').toString()));
-      await database.query(
-        `insert into auth.mfa_amr_claims (id, session_id, authentication_method)
-         values (gen_random_uuid(), $1::uuid, 'otp') on conflict do nothing`,
-        [id],
-      );
     },
   };
 }

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { Database } from '../database/database';
 import { authError } from './auth-limits';
+import { readClaims } from './claims';
 import { passwordMatches } from './passwords';
 
 const bodySchema = z.object({ password: z.unknown().optional(), current_password: z.string().catch('') });
-const claimsSchema = z.object({ sub: z.uuid(), session_id: z.uuid() });
-type Claims = z.infer<typeof claimsSchema>;
 
 const sessionsSchema = z.array(z.object({ email: z.string(), recent: z.boolean(), from_mail: z.boolean() }));
 
@@ -27,15 +26,6 @@ export interface PasswordChanges {
   refuse(text: string, token: string, whoIs: () => Promise<Response>): Promise<Response | null>;
   /** Ends the account's other sessions after its password has changed. */
   endOthers(text: string, token: string): Promise<void>;
-}
-
-/** Claims of a token that was checked already. */
-function readClaims(token: string): Claims | null {
-  try {
-    return claimsSchema.parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()));
-  } catch {
-    return null;
-  }
 }
 
 function readBody(text: string): z.infer<typeof bodySchema> {

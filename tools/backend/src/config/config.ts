@@ -46,6 +46,13 @@ const configSchema = z.object({
         invite: templateSchema,
       } satisfies Record<TemplateName, typeof templateSchema>),
     }),
+    // A project that does not name it has it, as a hosted one.
+    mfa: z
+      .object({
+        max_enrolled_factors: z.int().positive().default(10),
+        totp: z.object({ enroll_enabled: z.boolean(), verify_enabled: z.boolean() }),
+      })
+      .default({ max_enrolled_factors: 10, totp: { enroll_enabled: true, verify_enabled: true } }),
     rate_limit: z.object({
       email_sent: z.int().positive().default(30),
       token_refresh: z.int().positive().default(150),
