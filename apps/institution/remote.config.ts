@@ -11,7 +11,7 @@ export default defineRemoteConfig({
     { path: '/course-bookings', roles: ['institution'], title: 'Kursbuchungen' },
     { path: '/purchases', roles: ['institution'], title: 'Käufe' },
     { path: '/settings', roles: ['institution'], title: 'Einstellungen' },
-    // Paths of an earlier menu; they lead to their successors (decision 2).
+    // Paths of an earlier menu; they lead to their successors (S-2.5).
     { path: '/book-seminars', roles: ['institution'], title: 'Kursbuchungen' },
     { path: '/reports', roles: ['institution'], title: 'Käufe' },
   ],

@@ -10,7 +10,7 @@ export default defineRemoteConfig({
     { path: '/competencies', roles: ['piw'], title: 'Meine Kompetenzen' },
     { path: '/seminar-catalog', roles: ['piw'], title: 'Seminarkatalog' },
     { path: '/appointments', roles: ['piw'], title: 'Meine Termine' },
-    // Institutions reach their account data here as well (decision 7), without a menu entry.
+    // Institutions reach their account data here as well (S-3.10), without a menu entry.
     { path: '/profile', title: 'Profil' },
   ],
   menu: [

@@ -22,7 +22,7 @@ export default defineRemote(
       <Route path="/course-bookings" element={<BookingsPage />} />
       <Route path="/purchases" element={<PurchasesPage />} />
       <Route path="/settings" element={<SettingsPage />} />
-      {/* Paths of an earlier menu stay usable (decision 2). */}
+      {/* Paths of an earlier menu stay usable (S-2.5). */}
       <Route path="/book-seminars" element={<Navigate to="/course-bookings" replace />} />
       <Route path="/reports" element={<Navigate to="/purchases" replace />} />
     </>,

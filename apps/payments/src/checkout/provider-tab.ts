@@ -12,7 +12,7 @@ export interface ProviderTab {
 }
 
 /**
- * Opens the tab. Must be called in the click itself: browsers block a tab that is opened after a wait (decision 19).
+ * Opens the tab. Must be called in the click itself: browsers block a tab that is opened after a wait (S-4.11).
  * The provider's page gets no hold of the portal: the tab forgets who opened it.
  */
 export function openProviderTab(): ProviderTab {

@@ -21,7 +21,7 @@ export type Purchase =
 /** A purchase whose page was opened, by this tab or elsewhere. */
 export type BegunPurchase = Exclude<Purchase, { kind: 'subscription' }> | { readonly kind: 'subscription' };
 
-/** Titles of the toasts that tell of a failed purchase (specification §8). */
+/** Titles of the toasts that tell of a failed purchase (S-9.9). */
 export const ERROR_TITLES: Readonly<Record<Purchase['kind'] | 'portal', string>> = {
   course: 'Kurs-Kauf Fehler',
   credits: 'Credit-Kauf Fehler',
@@ -29,7 +29,7 @@ export const ERROR_TITLES: Readonly<Record<Purchase['kind'] | 'portal', string>>
   portal: 'Portal Fehler',
 };
 
-/** What a reader is told of a failure: the server's message, or the specified words when it has none. */
+/** What a reader is told of a failure: the server's message, or "Error occurred" when it has none (S-9.3). */
 export const messageOf = (error: unknown): string => (error instanceof DataError ? error.message : 'Error occurred');
 
 /** Begins the purchase; answers the address of the provider's page. */

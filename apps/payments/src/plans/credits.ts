@@ -1,4 +1,4 @@
-/** Least number of credits of one purchase, and the step (specification §5, §9). */
+/** Least number of credits of one purchase, and the step (S-10.1). */
 export const LEAST_CREDITS = 100;
 export const CREDIT_STEP = 50;
 /** The function sells no more at once: a slip of the finger shall not reach the card. */
@@ -15,7 +15,7 @@ export const isBuyable = (credits: number | null): credits is number =>
   credits !== null && credits >= LEAST_CREDITS && credits <= MOST_CREDITS && credits % CREDIT_STEP === 0;
 
 /**
- * The number that is taken for what was typed: less than 100, or not a number, is raised to 100 (specification §5);
+ * The number that is taken for what was typed: less than 100, or not a number, is raised to 100 (S-8.3);
  * between two steps to the next one. More than can be bought at once stays as it is: the reader decides what to do.
  */
 export function raiseCredits(typed: string): number {

@@ -20,7 +20,7 @@ export interface Plan {
   readonly points: readonly string[];
 }
 
-/** The plans on offer (specification §9): monthly, and yearly with two months free, popular, with priority support. */
+/** The plans on offer (S-8.2): monthly, and yearly with two months free, popular, with priority support. */
 export function plansOf(prices: Prices): readonly Plan[] {
   const free = freeMonths(prices);
   return [

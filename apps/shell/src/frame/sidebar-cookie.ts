@@ -1,5 +1,5 @@
 const NAME = 'sidebar_state';
-/** Seconds that the sidebar's state is remembered: 7 days (specification §9). */
+/** Seconds that the sidebar's state is remembered: 7 days (S-10.11). */
 const MAX_AGE = 7 * 24 * 60 * 60;
 
 /** Whether the sidebar shows icons alone, from `document.cookie`; wide when nothing is remembered. */

@@ -36,7 +36,7 @@ export interface GuardInput {
 }
 
 /**
- * Decides what an address shows (specification §2, §6; decisions 3 and 4). Runs before any code of an area is fetched.
+ * Decides what an address shows (S-1.15 to S-1.17, S-2.1 to S-2.7). Runs before any code of an area is fetched.
  * The database checks every right again: a guard in the browser alone is no guard.
  */
 export function decidePlace(input: GuardInput): Place {

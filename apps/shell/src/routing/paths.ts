@@ -46,7 +46,7 @@ export function publicPageAt(path: string, environment: string): PublicPage | nu
   return Object.hasOwn(PUBLIC_PAGES, path) ? (PUBLIC_PAGES[path] ?? null) : null;
 }
 
-/** Paths of an earlier menu that stay usable (decision 2). */
+/** Paths of an earlier menu that stay usable (S-2.5). */
 const MOVED: Readonly<Record<string, string>> = {
   '/book-seminars': '/course-bookings',
   '/reports': '/purchases',

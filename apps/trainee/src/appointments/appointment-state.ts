@@ -5,7 +5,7 @@ import { formatDate, formatTime, type Tone } from '@nemus/ui';
 export const JOIN_MINUTES_BEFORE = 15;
 const MINUTE = 60_000;
 
-/** Labels of the status chips, exactly as specified (§4). */
+/** Labels of the status chips, to the letter (S-5.3). */
 export const STATUS_LABELS: Readonly<Record<AppointmentStatus, { readonly label: string; readonly tone: Tone }>> = {
   confirmed: { label: 'Bestätigt', tone: 'success' },
   waitlist: { label: 'Warteliste', tone: 'warning' },
@@ -50,7 +50,7 @@ export function nextAppointment(appointments: readonly Appointment[], now: numbe
 /** Whether an online appointment can be joined now, and if not, why. Null: there is nothing to join. */
 export type JoinState = { readonly url: string } | { readonly url: null; readonly reason: string } | null;
 
-/** From 15 minutes before the start to the end (decisions, "Appointments"). */
+/** From 15 minutes before the start to the end (S-5.5). */
 export function joinState(appointment: Appointment, now: number): JoinState {
   if (appointment.format !== 'Online' || !isOpen(appointment) || !isUpcoming(appointment, now)) return null;
   if (appointment.status === 'waitlist') {
@@ -76,7 +76,7 @@ export interface AppointmentActions {
   readonly rate: boolean;
 }
 
-/** Cancelling before the start; certificate and rating once it is completed (decisions, "Appointments"). */
+/** Cancelling before the start; certificate and rating once it is completed (S-5.5). */
 export function actionsOf(appointment: Appointment, now: number): AppointmentActions {
   const completed = statusAt(appointment, now) === 'completed';
   return { cancel: isOpen(appointment) && startOf(appointment) > now, certificate: completed, rate: completed };

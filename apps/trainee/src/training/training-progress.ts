@@ -10,7 +10,7 @@ function shareOf({ completed_units, target_units }: TrainingProgress): number {
 }
 
 /**
- * Overall progress: the mean of the three percentages (specification §2, `/profile`), rounded once at the end, so that
+ * Overall progress: the mean of the three percentages (S-3.9), rounded once at the end, so that
  * 325 of 500, 240 of 350 and 85 of 150 units are 63.
  */
 export function overallProgress(progress: readonly TrainingProgress[]): number {

@@ -3,7 +3,7 @@ import type { ModuleState } from '../course/module-state';
 import { readModules } from './reading';
 
 /**
- * All steps in order, with the word that stands in the address. Those of Block A are specified (§2, "Block A journey");
+ * All steps in order, with the word that stands in the address. Those of Block A are promised (S-6.9);
  * a block without media is read instead.
  */
 export const JOURNEY_STEPS = [

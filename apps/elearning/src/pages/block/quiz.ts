@@ -1,4 +1,4 @@
-/** Lives at the start of a quiz (specification §9). */
+/** Lives at the start of a quiz (S-10.7). */
 export const QUIZ_LIVES = 3;
 
 /** What the database says to one answer. */
@@ -51,7 +51,7 @@ export function resumeQuiz({
   return { ...startQuiz(total), index: Math.min(answered, Math.max(0, total - 1)), lives, score };
 }
 
-/** The rules of specification §4. A move that does not fit the phase changes nothing. */
+/** The rules of S-6.10 and S-6.11. A move that does not fit the phase changes nothing. */
 export function playQuiz(run: QuizRun, move: QuizMove): QuizRun {
   switch (move.type) {
     case 'choose':

@@ -19,7 +19,7 @@ export interface BlockState {
 }
 
 /**
- * Only the first module of a course is unlocked; completing one unlocks the next (specification §4). The database
+ * Only the first module of a course is unlocked; completing one unlocks the next (S-6.8). The database
  * enforces the same rule; here it decides what is shown.
  */
 export function blockStates(

@@ -31,7 +31,7 @@ export function courseStates(
   });
 }
 
-/** The four figures above the list (specification §2, "E-learning page"). */
+/** The four figures above the list (S-6.1). */
 export function learningFigures(states: readonly CourseState[]) {
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   const { running, completed } = countLearning(states);
@@ -43,7 +43,7 @@ export function learningFigures(states: readonly CourseState[]) {
   };
 }
 
-/** What a card offers: to buy first where that is needed, after a refund too; otherwise by status (specification §4). */
+/** What a card offers: to buy first where that is needed, after a refund too; otherwise by status (S-6.4). */
 export type CourseAction = 'buy' | 'start' | 'continue' | 'repeat';
 export const ACTION_LABELS: Readonly<Record<Exclude<CourseAction, 'buy'>, string>> = {
   start: 'Starten',
@@ -57,7 +57,7 @@ export function actionOf({ status, isOpen }: Pick<CourseState, 'status' | 'isOpe
   return status === 'in_progress' ? 'continue' : 'start';
 }
 
-/** How many modules a card names (specification §9). */
+/** How many modules a card names (S-6.3, S-10.9). */
 export const LISTED_MODULES = 3;
 
 /** '+N weitere Module' below the named ones; null when all are named. */

@@ -5,7 +5,7 @@ import { enrolledCourseIdsQuery, type Course } from '@nemus/data';
 import { Card, SkeletonText, Stack, Text } from '@nemus/ui';
 import { CoursePurchase } from './CoursePurchase';
 
-/** Buys a course for the institution's own account, with credits or by card (specification §6). */
+/** Buys a course for the institution's own account, with credits or by card (S-7.8). */
 export function OwnPurchase({ course }: { course: Course }) {
   const { userId } = useSession();
   const enrolled = useQuery(enrolledCourseIdsQuery(useDataClient(), userId));

@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { QuickActions } from './QuickActions';
 
-it('lead to the four pages that the specification names', () => {
+it('lead to the four pages of S-7.2', () => {
   render(
     <MemoryRouter>
       <AreaTheme id="institution">

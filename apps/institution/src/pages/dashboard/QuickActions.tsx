@@ -9,7 +9,7 @@ interface QuickAction {
   readonly to: string;
 }
 
-/** The four things that institutions do most, each with the page on which it is done (specification §2). */
+/** The four things that institutions do most, each with the page on which it is done (S-7.2). */
 const ACTIONS: readonly QuickAction[] = [
   { icon: 'invite', label: 'PiW einladen', description: 'Neue PiW zur Weiterbildung einladen', to: paths.trainees },
   { icon: 'bookings', label: 'Kurse buchen', description: 'Kurse für Ihre PiW buchen', to: paths.bookings },

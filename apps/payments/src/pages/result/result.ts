@@ -1,7 +1,7 @@
 import { DataError, type PaymentVerification } from '@nemus/data';
 import { creditsAdded, messageOf } from '../../checkout/purchase';
 
-/** What the result page says (specification §8, "Payment page"). */
+/** What the result page says (S-9.15). */
 export interface Result {
   readonly kind: 'bought' | 'waiting' | 'failed' | 'unverified';
   readonly title: string;

@@ -2,7 +2,7 @@ import { ButtonLink, EmptyState } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 
-/** All that a trainee sees here (specification §2): courses are bought one by one. */
+/** All that a trainee sees here (S-8.1): courses are bought one by one. */
 export function TraineeHint() {
   return (
     <EmptyState

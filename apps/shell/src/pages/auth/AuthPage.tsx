@@ -16,7 +16,7 @@ const TABS = [
   { value: 'sign-up', label: 'Registrieren' },
 ] as const;
 
-/** Sign-in, sign-up and the request for a new password (specification §2 "/auth"). */
+/** Sign-in, sign-up and the request for a new password (S-1.2, S-1.8). */
 export function AuthPage() {
   const { navigation } = usePortal();
   const { search, state } = useLocation();

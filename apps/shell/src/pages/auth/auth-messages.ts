@@ -1,12 +1,12 @@
 import { SessionError } from '@nemus/session';
 
-/** For failures that the service did not word (specification §8). */
+/** For failures that the service did not word (S-9.3). */
 export const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten';
 
 /** Refusals that say what to do next: nobody gets to their account without them, so they are German in the toast as well. */
 const GERMAN_FIRST: ReadonlySet<string> = new Set(['email_not_confirmed']);
 
-/** What the toast says: the server's own sentence, as specified, or the German one where a step is left to do. */
+/** What the toast says: the server's own sentence (S-9.4), or the German one where a step is left to do. */
 export function serverMessage(error: unknown): string {
   if (error instanceof SessionError && GERMAN_FIRST.has(error.code)) return explain(error);
   return (error instanceof SessionError ? error.serverMessage : null) ?? UNEXPECTED;

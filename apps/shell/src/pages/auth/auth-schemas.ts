@@ -1,14 +1,14 @@
 import { userTypeSchema } from '@nemus/contract';
 import { z } from 'zod';
 
-/** Texts of the specification (§5) that are shown as toasts; a test compares them to the letter. */
+/** Texts that are shown as toasts (S-9.5, S-9.6, S-9.7); a test compares them to the letter. */
 export const MISMATCH = 'Die Passwörter stimmen nicht überein';
 export const INSTITUTION_MISSING = 'Bitte geben Sie den Namen Ihrer Institution an';
 
-/** Least length of a new password (specification §9). */
+/** Least length of a new password (S-10.5). */
 export const PASSWORD_LENGTH = 6;
 
-/** A rule for new passwords that was broken, with the toast that says so (specification §5). */
+/** A rule for new passwords that was broken, with the toast that says so (S-1.11). */
 export interface PasswordProblem {
   readonly title: string;
   readonly description: string;
@@ -63,7 +63,7 @@ export const EMPTY_SIGN_UP: SignUpValues = {
   confirmation: '',
 };
 
-/** Checks a new password; null when it may be sent. Match comes before length, as specified. */
+/** Checks a new password; null when it may be sent. Match comes before length. */
 export function passwordProblem(newPassword: string, confirmation: string): PasswordProblem | null {
   if (newPassword !== confirmation) {
     return {

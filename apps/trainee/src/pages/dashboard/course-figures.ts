@@ -1,7 +1,7 @@
 import { countLearning, type BegunLearning, type Competency, type Enrollment } from '@nemus/data';
 import { paths } from '../../paths';
 
-/** How many running courses the dashboard lists (specification §9). */
+/** How many running courses the dashboard lists (S-10.8). */
 export const RUNNING_COURSES_SHOWN = 3;
 
 /** A number of courses, by kind. */
@@ -16,7 +16,7 @@ export interface CourseFigures {
   readonly enrolled: CourseCount;
   readonly completed: CourseCount;
   readonly running: CourseCount;
-  /** Teaching units of 45 minutes of seminars that were bought or booked and are not completed (decision 36). */
+  /** Teaching units of 45 minutes of seminars that were bought or booked and are not completed (S-3.4). */
   readonly plannedUnits: number;
 }
 
@@ -50,7 +50,7 @@ export interface RunningCourse {
   readonly progress: number;
   /** Some of it is of the sample set. */
   readonly isSample: boolean;
-  /** The catalogue for a seminar (specification §2); an e-learning course that is in no catalogue has a page. */
+  /** The catalogue for a seminar (S-3.3); an e-learning course that is in no catalogue has a page. */
   readonly to: string;
 }
 
