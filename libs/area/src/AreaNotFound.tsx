@@ -3,7 +3,7 @@ import { usePorts } from '@nemus/contract/react';
 import { NotFound } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
 
-/** The not-found page for an unknown path inside a claimed area; the attempted path is logged (decision 3). */
+/** The not-found page for an unknown path inside a claimed area; the attempted path is logged (S-2.7). */
 export function AreaNotFound() {
   const { telemetry, navigation } = usePorts();
   const { pathname } = useLocation();

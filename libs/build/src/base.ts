@@ -66,7 +66,7 @@ export function baseBuild(folder: string, mode: BuildMode): Configuration {
   };
 }
 
-/** Federation options that have one right value here; DESIGN §3 and decision record 0001 say why. */
+/** Federation options that have one right value here; decision record 0001 says why. */
 export const FEDERATION_DEFAULTS = {
   // The default fetches every remote at start, and one that is down would break the shell.
   shareStrategy: 'loaded-first',

@@ -56,7 +56,7 @@ export async function remoteBuild(folder: string): Promise<Configuration> {
         name: container,
         filename: ENTRY_FILE,
         library: { type: 'global', name: container },
-        // The runtime comes from the shell: less than half of the entry is left (decision 0024). A remote loads no
+        // The runtime comes from the shell: less than half of the entry is left (decision record 0024). A remote loads no
         // other remote: it asks the shell for slots.
         experiments: {
           externalRuntime: true,

@@ -60,7 +60,7 @@ export interface NavigationPort {
   guardLeave(guard: LeaveGuard): () => void;
 }
 
-/** A short message that the shell shows above everything (German, exactly as specified). */
+/** A short message that the shell shows above everything (German; section 9 of the specification has its words). */
 export interface Toast {
   readonly kind: 'success' | 'info' | 'error';
   readonly title: string;

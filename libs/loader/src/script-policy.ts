@@ -23,7 +23,7 @@ export interface ScriptPolicy {
 /**
  * Makes the page's one Trusted Types policy: the default one, which browsers ask about every text that is about to
  * become an address of a script. Files of the page's own `assets/` pass, and what is allowed later. There is no rule
- * for HTML and code, so that texts of either kind are refused, in the shell as in areas (decision 0052).
+ * for HTML and code, so that texts of either kind are refused, in the shell as in areas (decision record 0052).
  *
  * Call it before anything else: the runtime of the bundler writes addresses of scripts for every chunk.
  */

@@ -23,7 +23,7 @@ export class PortalAuthClient extends GoTrueClient {
 /**
  * The portal's one auth client. It takes no session from an address. Mails carry a hash (`implicit` asks for mails
  * without a PKCE challenge: their links also work in another browser than the one that asked). The client's own
- * constants are the specified ones: a refresh tick of 30 s, refresh within 3 ticks of expiry (specification §9).
+ * constants are promised: a refresh tick of 30 s, refresh within 3 ticks of expiry (S-10.10).
  */
 export function createAuthClient(backend: BackendSettings, send: typeof fetch): PortalAuthClient {
   return new PortalAuthClient({

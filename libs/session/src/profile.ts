@@ -25,7 +25,7 @@ const profileRowSchema = z
     email: row.email,
   }));
 
-/** Sign-up metadata are written by the user, so each field falls back to its default by itself (specification §4). */
+/** Sign-up metadata are written by the user, so each field falls back to its default by itself (S-1.3). */
 const metadataSchema = z.object({
   user_type: userTypeSchema.catch('piw'),
   first_name: z.string().catch(''),

@@ -52,7 +52,7 @@ describe('start', () => {
   });
 
   it.each([
-    // Three ticks of 30 s before expiry (specification §9).
+    // Three ticks of 30 s before expiry (S-10.10).
     [80, 1],
     [300, 0],
   ])('refreshes a session that ends in %i s: %i times', async (seconds, times) => {

@@ -16,7 +16,7 @@ export interface SessionOptions {
   readonly backend: BackendSettings;
   /** Origin and base path of the portal with a trailing slash; links in e-mails lead below it. */
   readonly siteRoot: string;
-  /** Hears what the user does not: profile errors are silent (specification §8). */
+  /** Hears what the user does not: profile errors are silent (S-9.16). */
   readonly onProfileError?: (error: unknown) => void;
   readonly fetch?: typeof fetch;
 }

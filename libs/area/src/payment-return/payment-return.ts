@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkPaymentStatus, verifyPayment, type DataClient } from '@nemus/data';
 
-/** What the payment provider sent the reader back with (specification §2, "Dashboard return from payment"). */
+/** What the payment provider sent the reader back with (S-3.5). */
 export type PaymentReturn =
   | { readonly kind: 'success'; readonly sessionId: string }
   /** The course that was looked at; null when the address names none. */

@@ -7,7 +7,7 @@ export const TYPE_LABELS: Readonly<Record<TransactionType, string>> = {
   subscription: 'Abonnement',
 };
 
-/** As specified (specification §4). */
+/** To the letter (S-7.10). */
 export const STATUS_LABELS: Readonly<Record<TransactionStatus, { readonly text: string; readonly tone: Tone }>> = {
   completed: { text: 'Bezahlt', tone: 'success' },
   pending: { text: 'Ausstehend', tone: 'warning' },

@@ -7,8 +7,8 @@ export const paymentStatusSchema = z.object({ success: z.boolean(), message: z.s
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
 
 /**
- * Asks whether a checkout is paid, and grants what was bought if nobody did yet (specification §7,
- * `check-payment-status`). Asking again grants nothing twice.
+ * Asks whether a checkout is paid, and grants what was bought if nobody did yet (`check-payment-status`,
+ * S-12.13). Asking again grants nothing twice.
  *
  * @throws {DataError} `payment_not_found` (404, also for somebody else's session), `provider_unavailable` (502), …
  */

@@ -3,7 +3,7 @@ import type { CourseOrder } from './bookCourse';
 import { invokeFunction, pageAddressSchema, type PageAddress } from './invokeFunction';
 
 /**
- * Begins the purchase of a course by card (specification §7, `create-course-purchase`). The price is the database's.
+ * Begins the purchase of a course by card (`create-course-purchase`, S-12.12). The price is the database's.
  *
  * @param booking for whom an institution books the course, each at the full price, and from when; without it the account
  *   itself buys the course

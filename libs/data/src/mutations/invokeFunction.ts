@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { DataError, parseAnswer } from '../errors';
 
-/** What users read when a failure says nothing that is meant for them (specification §8). */
+/** What users read when a failure says nothing that is meant for them (S-9.3). */
 const UNKNOWN_MESSAGE = 'Error occurred';
 
 /** How the functions of the portal say what went wrong. */

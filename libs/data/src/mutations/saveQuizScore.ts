@@ -2,7 +2,7 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { quizScoreSchema, type QuizScore } from '../queries/fetchQuizScores';
 
-/** What a finished run is saved with (specification §7, "Table writes"). */
+/** What a finished run is saved with (S-12.11). */
 export interface QuizResult {
   readonly userId: string;
   readonly courseId: string;

@@ -16,7 +16,7 @@ export const PAYMENT_STATES = [
 ] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** The payment verification result of specification §3. Fields that do not apply to what was bought are null. */
+/** The result of a payment (S-12.14). Fields that do not apply to what was bought are null. */
 export const paymentVerificationSchema = z.object({
   success: z.boolean(),
   /** The account has seen before how the payment ended. */
@@ -29,16 +29,16 @@ export const paymentVerificationSchema = z.object({
   subscription_tier: z.enum(SUBSCRIPTION_TIERS).nullable(),
   /** Gross amount in cents; null while nothing is paid. */
   payment_details: z.object({ amount_paid: z.number().nullable() }),
-  /** Beyond the specified fields: why `success` is false. */
+  /** Beyond the fields of S-12.14: why `success` is false. */
   status: z.enum(PAYMENT_STATES),
-  /** Beyond the specified fields: what was bought. */
+  /** Beyond the fields of S-12.14: what was bought. */
   kind: z.enum(['course', 'credits', 'subscription']),
 });
 export type PaymentVerification = z.infer<typeof paymentVerificationSchema>;
 
 /**
- * Verifies a checkout for the result page, and grants what was bought if nobody did yet (specification §7,
- * `verify-payment`). Asking again grants nothing twice.
+ * Verifies a checkout for the result page, and grants what was bought if nobody did yet (`verify-payment`,
+ * S-12.14). Asking again grants nothing twice.
  *
  * @throws {DataError} `payment_not_found` (404, also for somebody else's session), `provider_unavailable` (502), …
  */

@@ -18,7 +18,7 @@ export interface CompetencyProgress extends Readonly<Record<Competency, number>>
   readonly isSample: boolean;
 }
 
-/** The account's progress by competency (`nemus_competency_progress`, specification §7). */
+/** The account's progress by competency (`nemus_competency_progress`, S-12.6). */
 export async function fetchCompetencyProgress({ rest }: DataClient, userId: string): Promise<CompetencyProgress> {
   const rows = readRows(
     await rest

@@ -11,7 +11,7 @@ export interface CourseCostRange {
   readonly most: number;
 }
 
-/** What courses cost in credits, from the catalogue (decision 15). Null while there is no course. */
+/** What courses cost in credits, from the catalogue (S-4.7). Null while there is no course. */
 export async function fetchCourseCostRange({ rest }: DataClient): Promise<CourseCostRange | null> {
   const first = (ascending: boolean) =>
     rest.from('nemus_courses').select('credit_cost').eq('is_active', true).order('credit_cost', { ascending }).limit(1);

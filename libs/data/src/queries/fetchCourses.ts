@@ -4,7 +4,7 @@ import type { DataClient } from '../client';
 import { courseSchema, type Course } from '../rows/course';
 import { readPages } from './pages';
 
-/** All active courses, by title (specification §7). */
+/** All active courses, by title (S-12.5). */
 export function fetchCourses({ rest }: DataClient): Promise<Course[]> {
   return readPages(
     (from, to) =>

@@ -12,7 +12,7 @@ export const creditBalanceSchema = z.object({
 });
 export type CreditBalance = z.infer<typeof creditBalanceSchema>;
 
-/** The institution's credits (specification §7). Null as long as none were ever bought. */
+/** The institution's credits (S-12.8). Null as long as none were ever bought. */
 export async function fetchCreditBalance({ rest }: DataClient, institutionId: string): Promise<CreditBalance | null> {
   // `maybeSingle` answers null where `single` would fail with PGRST116 and leave a failed request in the log.
   return readRows(

@@ -5,7 +5,7 @@ import { readPages } from './pages';
 
 const rowsSchema = z.array(z.object({ course_id: z.string() }));
 
-/** Which courses the account is enrolled in (specification §7); all that a catalogue needs to know. */
+/** Which courses the account is enrolled in (S-12.7); all that a catalogue needs to know. */
 export async function fetchEnrolledCourseIds({ rest }: DataClient, userId: string): Promise<ReadonlySet<string>> {
   const rows = await readPages(
     (from, to) =>

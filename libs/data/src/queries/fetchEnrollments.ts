@@ -30,7 +30,7 @@ export const enrollmentSchema = z.object({
 });
 export type Enrollment = z.infer<typeof enrollmentSchema>;
 
-/** The account's enrolments with their courses, newest first (specification §7). */
+/** The account's enrolments with their courses, newest first (S-12.7). */
 export function fetchEnrollments({ rest }: DataClient, userId: string): Promise<Enrollment[]> {
   return readPages(
     (from, to) =>

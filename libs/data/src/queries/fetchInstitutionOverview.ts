@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
-/** What an institution's dashboard counts (decisions, "Fixed sample data"). */
+/** What an institution's dashboard counts (S-7.1). */
 export const institutionOverviewSchema = z.object({
   /** Trainees with a linked portal account. */
   linked_trainees: z.number(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
-/** A line of a block's leaderboard: a person's best among the runs that count, one a day (decisions 17, 31). */
+/** A line of a block's leaderboard: a person's best among the runs that count, one a day (S-6.14, S-6.15). */
 export const leaderboardEntrySchema = z.object({
   /** From 1. */
   rank: z.number(),

@@ -19,7 +19,7 @@ export const subscriptionSchema = z.object({
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
-/** The institution's subscription (specification §7). Null when it never had one. */
+/** The institution's subscription (S-12.8). Null when it never had one. */
 export async function fetchSubscription({ rest }: DataClient, institutionId: string): Promise<Subscription | null> {
   // `maybeSingle` answers null where `single` would fail with PGRST116 and leave a failed request in the log.
   return readRows(

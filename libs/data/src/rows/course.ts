@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The six core competencies, in the order in which every screen lists them (specification §3). */
+/** The six core competencies, in the order in which every screen lists them (S-12.3). */
 export const COMPETENCIES = [
   'fachliche_kompetenz',
   'diagnostische_kompetenz',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { competencySchema, difficultySchema } from './course';
 
-/** Status of an account in a course (specification §4, "Enrollment status"). */
+/** Status of an account in a course (S-6.5). */
 export const learningStatusSchema = z.enum(['not_started', 'in_progress', 'completed']);
 export type LearningStatus = z.infer<typeof learningStatusSchema>;
 

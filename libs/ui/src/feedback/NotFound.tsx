@@ -4,7 +4,7 @@ import { Stack, Text } from '../layout/primitives';
 import { Mark } from './ErrorCard';
 
 /**
- * Content of the not-found page (wording as specified). A real link, so that it can be opened in a new tab;
+ * Content of the not-found page (wording: S-2.7). A real link, so that it can be opened in a new tab;
  * `onHome` takes a plain click over for the portal's router.
  */
 export function NotFound({ homeHref = '/', onHome }: { homeHref?: string; onHome?: () => void }) {

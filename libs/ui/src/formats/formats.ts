@@ -5,7 +5,7 @@
  */
 export const NBSP = '\u00A0';
 const LOCALE = 'de-DE';
-/** Zone of every date and time shown (decision 18). */
+/** Zone of every date and time shown (S-9.2). */
 export const TIME_ZONE = 'Europe/Berlin';
 /** Written where a value is missing. */
 export const MISSING = '–';

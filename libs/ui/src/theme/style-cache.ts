@@ -4,7 +4,7 @@ import { STYLE_MARK } from './style-mark';
 /**
  * An Emotion cache that writes its rules through the CSSOM, in development as in production. The text of its `<style>`
  * elements is always the same, so that a content security policy needs the hash of that alone and no `'unsafe-inline'`
- * (decision 0052).
+ * (decision record 0052).
  */
 export function createStyleCache({ container = document.head, ...options }: Options): EmotionCache {
   return createCache({ speedy: true, ...options, container: marking(container) });

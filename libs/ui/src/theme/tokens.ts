@@ -148,7 +148,7 @@ export type TypeVariant = keyof typeof type;
 
 export const fontFamily = "'Figtree Variable', Figtree, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
-/** Widths of the side navigation (specified) and the breakpoint in px below which it is a drawer. */
+/** Widths of the side navigation (S-10.11) and the breakpoint in px below which it is a drawer. */
 export const sidebar = { wide: '16rem', icon: '3rem', drawer: '18rem', breakpoint: 768 } as const;
 
 export interface Tokens {
