@@ -28,7 +28,7 @@ grant execute on function private.nemus_is_institution() to authenticated;
 
 /*
  * Type and e-mail of a profile come from the account, whoever inserts the row: the client may create its own profile
- * (specification §4), but not choose what it is. Anything but `institution` is `piw`.
+ * (S-1.3), but not choose what it is. Anything but `institution` is `piw`.
  */
 create function private.nemus_derive_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -96,7 +96,7 @@ end $$;
 revoke all on function private.nemus_lock_credits(uuid, int) from public;
 
 /*
- * An enrolment with `institution_credits` is paid in its own transaction (decision 10): before the insert the balance
+ * An enrolment with `institution_credits` is paid in its own transaction (S-4.8): before the insert the balance
  * is locked and the course checked, after it the price of the course row is debited. The debit comes last, so that an
  * insert that is skipped (`on conflict do nothing`) costs nothing, and so that of several rows in one statement each
  * finds the balance that the one before it left.

@@ -11,7 +11,7 @@ create table public.nemus_quiz_scores (
   lives_remaining int not null check (lives_remaining between 0 and 3),
   completed_at timestamptz not null default now(),
   user_name text not null default '',
-  -- Whether the leaderboard counts the run behind it (decision 31).
+  -- Whether the leaderboard counts the run behind it (S-6.14).
   is_ranked boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -45,7 +45,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 /*
- * First name and initial, as the leaderboard names people (decision 17): "Dr. Ida", "von der Au" is "Ida A.". The initial is
+ * First name and initial, as the leaderboard names people (S-6.15): "Dr. Ida", "von der Au" is "Ida A.". The initial is
  * what a reader takes for one character, such as a letter with its accent or an emoji of several parts.
  */
 create function private.nemus_short_name(p_first_name text, p_last_name text) returns text
@@ -59,7 +59,7 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.nemus_name_words(text, text), private.nemus_short_name(text, text) from public;
 
-/* Name and time are the database's (decision 16). */
+/* Name and time are the database's (S-6.13). */
 create function private.nemus_sign_score() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -79,7 +79,7 @@ grant insert (user_id, course_id, block_id, score, total_questions, percentage, 
   on public.nemus_quiz_scores to authenticated;
 
 -- The one table of people of which all signed-in accounts read something: the results that the leaderboard counts
--- (specification §7). It names first name and initial only; every other result is its account's own business.
+-- (S-12.9). It names first name and initial only; every other result is its account's own business.
 create policy "own and ranked scores are read" on public.nemus_quiz_scores for select to authenticated
   using (is_ranked or user_id = (select auth.uid()));
 create policy "own scores are saved" on public.nemus_quiz_scores for insert to authenticated

@@ -61,7 +61,7 @@ alter table public.nemus_training_info enable row level security;
 create trigger touch before update on public.nemus_training_info
   for each row execute function private.nemus_touch();
 
--- Targets of a new account (specification §9); rows of their own, so that an installation can change them.
+-- Targets of a new account (S-10.4); rows of their own, so that an installation can change them.
 insert into private.nemus_settings (key, value)
 values ('training_targets', '{"theory": 500, "practice": 350, "elearning": 150}');
 

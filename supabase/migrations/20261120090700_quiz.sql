@@ -19,7 +19,7 @@ alter table public.nemus_quiz_questions enable row level security;
 create trigger touch before update on public.nemus_quiz_questions
   for each row execute function private.nemus_touch();
 
-/* The right answers; no client reads them. `correct_option` counts from 0, as the specification's correctAnswer. */
+/* The right answers; no client reads them. `correct_option` counts from 0, (S-12.4). */
 create table private.nemus_quiz_answers (
   question_id text primary key references public.nemus_quiz_questions (id) on delete cascade,
   correct_option int not null check (correct_option between 0 and 2),
@@ -42,7 +42,7 @@ create table public.nemus_quiz_runs (
   finished_at timestamptz,
   percentage int not null generated always as (round(score * 100.0 / total_questions)) stored,
   -- The day (Europe/Berlin) that this run counts for on the leaderboard: the first of that day which reached its end
-  -- with a life left (decision 31). Null for every other run.
+  -- with a life left (S-6.14). Null for every other run.
   ranked_on date,
   -- The saved result that this run stands behind.
   score_id uuid unique references public.nemus_quiz_scores (id) on delete set null,
@@ -85,7 +85,7 @@ alter table public.nemus_quiz_scores add foreign key (course_id, block_id)
 
 /*
  * Begins a run of a block's quiz with questions and orders of its own, or goes on with the one that is not finished:
- * who leaves a run finds it again, and cannot throw it away. Three questions, as specified, or all of a smaller block.
+ * who leaves a run finds it again, and cannot throw it away. Three questions (S-10.7), or all of a smaller block.
  * Returns {run_id, total_questions, score, lives_remaining, questions: [{id, question, options, comic_reference}],
  * answers: [{question_id, chosen_option, is_correct}]}, both lists in the run's order.
  * Raises 404 quiz_not_found, 403 premium_required, 409 block_closed.
@@ -191,7 +191,7 @@ begin
     'finished', run.finished_at is not null);
 end $$;
 
-/* A score is saved once per finished run of its account that has the same figures (decision 16). */
+/* A score is saved once per finished run of its account that has the same figures (S-6.13). */
 create function private.nemus_prove_score() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -219,7 +219,7 @@ create trigger prove_score after insert on public.nemus_quiz_scores
 /*
  * Marks a module as completed: the first of a course, or the one after a completed one. The quiz of a block needs a run
  * that was finished with a life left instead, and nothing else: who passed it has completed it, and no module before it
- * that was never opened (decision 31). Completing a module again changes nothing.
+ * that was never opened (S-6.16). Completing a module again changes nothing.
  * Returns {course_id, status, progress_percentage, next_module_id}.
  * Raises 404 module_not_found, 403 premium_required, 409 block_closed, 409 module_locked, 409 quiz_not_finished.
  */
@@ -269,7 +269,7 @@ language sql set search_path = '' as $$ select private.nemus_complete_module(p_m
 
 /*
  * The ten best people of a block's quiz: of each the best of the runs that count, by percentage, the earlier first
- * (decisions 17, 31). From the runs, not from the saved scores: a result that was not saved is not a day that can be
+ * (S-6.14, S-6.15). From the runs, not from the saved scores: a result that was not saved is not a day that can be
  * played again.
  */
 create function private.nemus_leaderboard(p_course text, p_block text)

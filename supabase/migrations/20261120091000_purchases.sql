@@ -10,7 +10,7 @@ create table public.nemus_prices (
 alter table public.nemus_prices enable row level security;
 create trigger touch before update on public.nemus_prices
   for each row execute function private.nemus_touch();
--- Gross prices of one credit, a month, a year (specification §9).
+-- Gross prices of one credit, a month, a year (S-10.1, S-10.3).
 insert into public.nemus_prices (item, amount_cents) values ('credit', 200), ('monthly', 29900), ('yearly', 299000);
 
 /* One line per purchase, renewal and refund: what the page "Käufe" shows. */

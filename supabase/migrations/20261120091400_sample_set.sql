@@ -1,5 +1,5 @@
--- The sample set: what a new account finds when the setting `sample_data` is on (decisions, "Fixed sample data").
--- Rows like any other: what is cancelled stays cancelled. All are marked, and their account can remove them (0058). What
+-- The sample set: what a new account finds when the setting `sample_data` is on (S-11.1).
+-- Rows like any other: what is cancelled stays cancelled. All are marked, and their account can remove them (decision record 0058). What
 -- is said of a person (birth date, address, telephone, training, purchases) is invented for demo accounts alone.
 
 /* A time of day (Europe/Berlin) on the day that is p_days from today. */

@@ -1,5 +1,5 @@
 -- What has no content is not offered: an e-learning course without it is not in the list, and the seminar that a premium
--- course is sold as is neither in the catalogue nor for sale meanwhile (decision 22).
+-- course is sold as is neither in the catalogue nor for sale meanwhile (S-4.5).
 
 /*
  * Whether a course can be learned as it stands: a block is open and has modules, each module of an open block has a text,

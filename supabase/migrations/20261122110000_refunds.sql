@@ -136,7 +136,7 @@ language sql security definer set search_path = '' as $$
     where o.id = r.order_id and o.payment_id = p_payment_id and r.refunded_at is not null and r.told_at is null
     returning r.*, o.user_id, o.title)
   select coalesce(jsonb_agg(jsonb_build_object('refund_id', t.id,
-    -- The account's own, confirmed address: it names people, and `billing_email` can be anybody's (decision 0056).
+    -- The account's own, confirmed address: it names people, and `billing_email` can be anybody's (decision record 0056).
     'email', p.email,
     'name', coalesce(p.institution_name, btrim(p.first_name || ' ' || p.last_name)), 'user_type', p.user_type,
     'title', t.title, 'amount_cents', t.amount_cents, 'reason', t.reason, 'places', t.places, 'people', t.people)), '[]')

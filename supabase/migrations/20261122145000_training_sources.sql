@@ -1,5 +1,5 @@
 -- What moves the figures of a training: attendance, completed e-learning, certificates from elsewhere and confirmed
--- logbook entries (decision 30). The figures are computed from these when they are read and stored nowhere, so they
+-- logbook entries (S-3.7). The figures are computed from these when they are read and stored nowhere, so they
 -- cannot contradict them. What each figure counts: docs/figures.md.
 
 create table public.nemus_logbook_entries (

@@ -34,7 +34,7 @@ export function returnMessage({ return_reason: reason, returning_cents: cents }:
   return `${why}Wir erstatten Ihnen ${euro.format(cents / 100)} auf dem Weg, auf dem Sie bezahlt haben; Sie müssen nichts tun.`;
 }
 
-/** What users read about what they bought (specification §8). */
+/** What users read about what they bought (S-9.12). */
 export function boughtMessage(fulfilment: Fulfilment): string {
   const { kind, credits_added: credits, returning_cents: returning } = fulfilment;
   if (kind === 'course' && returning > 0) {
@@ -45,7 +45,7 @@ export function boughtMessage(fulfilment: Fulfilment): string {
   return `${new Intl.NumberFormat('de-DE').format(credits ?? 0)} Credits wurden Ihrem Konto hinzugefügt.`;
 }
 
-/** What users read of a purchase that they gave up (specification §8). */
+/** What users read of a purchase that they gave up (S-9.14). */
 export const CANCELLED = 'Der Kaufvorgang wurde abgebrochen.';
 export const NOT_CANCELLED =
   'Diese Zahlung ist schon unterwegs und lässt sich nicht mehr abbrechen. Bitte warten Sie, bis sie eingegangen ist.';

@@ -3,7 +3,7 @@ import { beginCheckout } from '../_shared/checkout.ts';
 import { endpoint } from '../_shared/endpoint.ts';
 import { Failure } from '../_shared/failure.ts';
 
-/** At least 100, in steps of 50 (specification §5). */
+/** At least 100, in steps of 50 (S-10.1). */
 const bodySchema = z.object({ credits: z.int().min(100).multipleOf(50) });
 /** Keeps a slip of the finger from the card; the portal's form says the same. */
 const MOST_CREDITS = 100_000;

@@ -7,7 +7,7 @@ import { settleOwnCheckout } from '../_shared/settlement.ts';
 const bodySchema = z.object({ session_id: z.string().min(1).max(200) });
 
 /**
- * Verifies a checkout for the result page: `{ session_id }` → the payment verification result of the specification,
+ * Verifies a checkout for the result page: `{ session_id }` → the result of a payment (S-12.14),
  * with `status` and `kind` beside it. Grants what was bought if nobody did yet. `already_processed` is for who comes back:
  * the account has seen before how the payment ended (`nemus_note_result_shown`), whoever granted it.
  */
