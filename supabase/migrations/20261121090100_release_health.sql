@@ -9,8 +9,9 @@ create table public.nemus_release_health (
   user_id uuid not null references auth.users (id) on delete cascade,
   starts int not null default 0 check (starts >= 0),
   failures int not null default 0 check (failures >= 0),
-  -- Kind of the last failure, as libs/contract names it.
+  -- Kind of the last failure, as libs/contract names it, and when it was.
   failure text check (char_length(failure) <= 40),
+  failed_at timestamptz,
   -- Of the last start, in milliseconds: from the request for the area to its code, and from there to its first screen.
   load_ms int check (load_ms between 0 and 600000),
   mount_ms int check (mount_ms between 0 and 600000),
@@ -268,6 +269,7 @@ create function private.nemus_report_release(p_environment text, p_reports jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   newly_failed text[];
+  failed_stable text[];
   failed_remote text;
 begin
   if auth.uid() is null then
@@ -301,15 +303,16 @@ begin
     group by 1, 2
   ), counted as (
     insert into public.nemus_release_health as h (environment, remote, version, user_id, starts, failures, failure,
-      load_ms, mount_ms)
-    select p_environment, r.remote, r.version, a.user_id, r.starts, r.failures, r.failure, r.load_ms, r.mount_ms
+      failed_at, load_ms, mount_ms)
+    select p_environment, r.remote, r.version, a.user_id, r.starts, r.failures, r.failure,
+      case when r.failures > 0 then now() end, r.load_ms, r.mount_ms
     from admitted a
     join auth.users u on u.id = a.user_id and u.created_at <= now() - interval '1 day'
     cross join report r
     join named n on n.remote = r.remote and private.nemus_release_counts(n.entry, r.version, a.user_id)
     on conflict (environment, remote, version, user_id) do update set starts = h.starts + excluded.starts,
       failures = h.failures + excluded.failures, failure = coalesce(excluded.failure, h.failure),
-      load_ms = coalesce(excluded.load_ms, h.load_ms), mount_ms = coalesce(excluded.mount_ms, h.mount_ms),
+      failed_at = coalesce(excluded.failed_at, h.failed_at), load_ms = coalesce(excluded.load_ms, h.load_ms), mount_ms = coalesce(excluded.mount_ms, h.mount_ms),
       updated_at = now()
     returning h.remote, h.version, h.failures
   ), cleared as (
@@ -321,12 +324,18 @@ begin
         union all select l.value ->> 'version' from jsonb_array_elements(n.entry -> 'lastGood') as l (value)))
   )
   -- An account that failed before changes no figure: the canary was judged then.
-  select array_agg(c.remote) into newly_failed
+  select array_agg(c.remote) filter (where r.failures = c.failures
+      and n.entry #>> '{canary,pointer,version}' = c.version),
+    array_agg(c.remote order by c.remote) filter (where n.entry #>> '{stable,version}' = c.version)
+  into newly_failed, failed_stable
   from counted c
-  join report r on r.remote = c.remote and r.version = c.version and r.failures > 0 and r.failures = c.failures
-  join named n on n.remote = c.remote and n.entry #>> '{canary,pointer,version}' = c.version;
+  join report r on r.remote = c.remote and r.version = c.version and r.failures > 0
+  join named n on n.remote = c.remote;
   foreach failed_remote in array coalesce(newly_failed, '{}') loop
     perform private.nemus_judge_canary(p_environment, failed_remote);
+  end loop;
+  foreach failed_remote in array coalesce(failed_stable, '{}') loop
+    perform private.nemus_judge_stable(p_environment, failed_remote);
   end loop;
 end $$;
 revoke all on function private.nemus_report_release(text, jsonb) from public;

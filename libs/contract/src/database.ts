@@ -1887,6 +1887,7 @@ export type Database = {
         Row: {
           created_at: string;
           environment: string;
+          failed_at: string | null;
           failure: string | null;
           failures: number;
           load_ms: number | null;
@@ -1901,6 +1902,7 @@ export type Database = {
         Insert: {
           created_at?: string;
           environment: string;
+          failed_at?: string | null;
           failure?: string | null;
           failures?: number;
           load_ms?: number | null;
@@ -1914,6 +1916,7 @@ export type Database = {
         Update: {
           created_at?: string;
           environment?: string;
+          failed_at?: string | null;
           failure?: string | null;
           failures?: number;
           load_ms?: number | null;
@@ -2615,6 +2618,7 @@ export type Database = {
       nemus_accept_invitation: { Args: { p_token: string }; Returns: Json };
       nemus_answer_question: { Args: { p_option: number; p_question: string; p_run: string }; Returns: Json };
       nemus_approve_institution: { Args: { p_institution: string; p_name: string }; Returns: undefined };
+      nemus_area_history: { Args: { p_environment: string; p_span: string }; Returns: Json };
       nemus_attach_checkout: {
         Args: { p_customer_id: string; p_expires_at: string; p_order_id: string; p_session_id: string; p_url?: string };
         Returns: undefined;
@@ -2657,6 +2661,20 @@ export type Database = {
       nemus_cancel_places: { Args: { p_booking: string; p_institution: string; p_trainees: string[] }; Returns: Json };
       nemus_checkout: { Args: { p_session_id: string }; Returns: Json };
       nemus_claim_purchase_letters: { Args: { p_user_id: string }; Returns: Json };
+      nemus_claim_release_alarms: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          accounts: number;
+          email: string;
+          environment: string;
+          failed_accounts: number;
+          failure: string;
+          opened_at: string;
+          remote: string;
+          team: string;
+          version: string;
+        }[];
+      };
       nemus_claim_trainee_letters: {
         Args: { p_booking?: string; p_institution?: string; p_session_id?: string };
         Returns: Json;
@@ -2726,6 +2744,10 @@ export type Database = {
       };
       nemus_note_purchase_letter: { Args: { p_sent: boolean; p_transaction_id: string }; Returns: undefined };
       nemus_note_refund_failure: { Args: { p_error: string; p_refund: string }; Returns: number };
+      nemus_note_release_alarm: {
+        Args: { p_environment: string; p_remote: string; p_version: string };
+        Returns: undefined;
+      };
       nemus_note_result_shown: { Args: { p_session_id: string }; Returns: undefined };
       nemus_note_trainee_letter: { Args: { p_letter: string; p_sent: boolean }; Returns: undefined };
       nemus_note_withdrawal_receipt: { Args: { p_key: string; p_sent: boolean }; Returns: undefined };
@@ -2787,6 +2809,7 @@ export type Database = {
       nemus_report_release: { Args: { p_environment: string; p_reports: Json }; Returns: undefined };
       nemus_resend_invitation: { Args: { p_trainee: string }; Returns: Json };
       nemus_revoke_invitation: { Args: { p_trainee: string }; Returns: undefined };
+      nemus_set_team_address: { Args: { p_email: string; p_team: string }; Returns: undefined };
       nemus_settle_dispute: {
         Args: {
           p_amount_cents: number;
@@ -2813,6 +2836,7 @@ export type Database = {
         };
         Returns: undefined;
       };
+      nemus_take_area_reports: { Args: { p_environment: string; p_reports: Json; p_source: string }; Returns: number };
       nemus_take_policy_reports: { Args: { p_reports: Json }; Returns: number };
       nemus_unlink_trainee: { Args: { p_trainee: string }; Returns: undefined };
       nemus_untell_dispute: { Args: { p_dispute_id: string }; Returns: undefined };

@@ -90,6 +90,8 @@ export function endpoint<Body>(
 export interface PublicQuestion<Body> extends Omit<Question<Body>, 'caller'> {
   /** Keyed hash of the caller's network address; null where no proxy says it. */
   readonly source: string | null;
+  /** Whether the page that asks is one of the portal's, as browsers say it; anybody else can say so as well. */
+  readonly fromPortal: boolean;
 }
 
 /** A function that anybody may call, signed in or not; otherwise like {@link endpoint}. */
@@ -100,7 +102,8 @@ export function publicEndpoint<Body>(
 ): FunctionEntry {
   return answering(async (request, environment) => {
     const body = await readBody(request, schema, maxLength);
-    return answer({ body, environment, source: await sourceOf(request, environment) });
+    const fromPortal = request.headers.get('origin') === new URL(environment.siteUrl).origin;
+    return answer({ body, environment, source: await sourceOf(request, environment), fromPortal });
   });
 }
 

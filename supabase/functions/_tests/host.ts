@@ -2,6 +2,7 @@
  * All functions behind one address, as a hosted project has them: `deno serve host.ts`. For the test that runs them
  * under Deno; folders that begin with an underscore are not deployed.
  */
+import areaReports from '../area-reports/index.ts';
 import cancelPurchase from '../cancel-purchase/index.ts';
 import checkPaymentStatus from '../check-payment-status/index.ts';
 import changeBooking from '../change-booking/index.ts';
@@ -19,6 +20,7 @@ import withdrawContract from '../withdraw-contract/index.ts';
 import type { FunctionEntry } from '../_shared/endpoint.ts';
 
 const FUNCTIONS = new Map<string, FunctionEntry>([
+  ['area-reports', areaReports],
   ['cancel-purchase', cancelPurchase],
   ['check-payment-status', checkPaymentStatus],
   ['change-booking', changeBooking],

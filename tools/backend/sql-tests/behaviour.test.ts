@@ -1,5 +1,6 @@
 import { accountTests } from './behaviour/accounts';
 import { appointmentTests } from './behaviour/appointments';
+import { areaReportTests } from './behaviour/area-reports';
 import { bookingChangeTests } from './behaviour/booking-changes';
 import { certificateTests } from './behaviour/certificates';
 import { contentTests } from './behaviour/content';
@@ -20,6 +21,7 @@ import { purchaseTests } from './behaviour/purchases';
 import { quizRunTests } from './behaviour/quiz-runs';
 import { refundTests } from './behaviour/refunds';
 import { waitingTests } from './behaviour/waiting';
+import { releaseAlarmTests } from './behaviour/release-alarms';
 import { releaseTests } from './behaviour/releases';
 import { sampleDataTests } from './behaviour/sample-data';
 import { traineeTests } from './behaviour/trainees';
@@ -102,6 +104,12 @@ onEveryEngine((database) => {
   });
   describe('releases', () => {
     releaseTests(database);
+  });
+  describe('failing releases', () => {
+    releaseAlarmTests(database);
+  });
+  describe('reports about areas', () => {
+    areaReportTests(database);
   });
   describe('reports about policies', () => {
     policyReportTests(database);

@@ -36,5 +36,6 @@ export function shellConfig({
     },
     trustedKeys,
     overrideOrigins: settings.overrideOrigins,
+    telemetryUrl: `${addresses.api}/functions/v1/area-reports`,
   };
 }

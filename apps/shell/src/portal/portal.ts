@@ -9,6 +9,7 @@ import { createKeyRing } from '../config/key-ring';
 import { backendCall, type BackendCall } from '../diagnosis/backend-call';
 import { createOverrideKeeper, type OverrideKeeper } from '../diagnosis/override-keeper';
 import { createReleaseHealth, healthSender } from '../health/release-health';
+import { AreaStarts, type AreaStart } from '../ports/area-starts';
 import { createColorSchemeChoice, type ColorSchemeChoice } from '../ports/color-scheme';
 import { createEventBus } from '../ports/events';
 import { createNavigation, type Navigation } from '../ports/navigation';
@@ -63,8 +64,11 @@ export function createPortal(config: PortalConfig): Portal {
   const early = withEarlyAnswers();
   const reads = new FirstReads(config.supabase.url);
   const shown = new ShownAreas();
+  const hasSession = localStore.getItem(STORAGE_KEY) !== null;
+  const starts = new AreaStarts(hasSession);
   const telemetry = createTelemetry({
     url: config.telemetryUrl,
+    environment: config.environment,
     ownerOf: ownerByStore(config.storeUrl, (remote) => teamOf(registry, remote)),
     shownIn: (from, until) => shown.ownerIn(from, until),
   });
@@ -151,7 +155,7 @@ export function createPortal(config: PortalConfig): Portal {
       container: containerHost(),
       fetch: early,
       telemetry: (event) => {
-        reportLoading(telemetry, event);
+        reportLoading(telemetry, event, starts.of(event));
         shown.note(event);
         health.note(event);
       },
@@ -160,7 +164,7 @@ export function createPortal(config: PortalConfig): Portal {
   const { loader } = platform;
 
   // The files are on their way already: the page has requested them.
-  if (localStore.getItem(STORAGE_KEY) !== null) platform.request();
+  if (hasSession) platform.request();
 
   const leave = async () => {
     if (!(await navigation.mayLeave(PATHS.auth))) return;
@@ -253,12 +257,15 @@ function emptyRegistry(environment: string): RegistryDocument {
   return { schema: 1, environment, revision: 0, issuedAt: now, expiresAt: now, remotes: [] };
 }
 
-function reportLoading(telemetry: Telemetry, event: LoaderEvent): void {
+function reportLoading(telemetry: Telemetry, event: LoaderEvent, start: AreaStart | null): void {
   const { name, remote, version, team, expose, ms } = event;
   const owner = { remote, version, team };
   switch (name) {
     case 'phase':
-      telemetry.report({ name: 'area-phase', data: { phase: event.phase, expose, ms: Math.round(ms) } }, owner);
+      telemetry.report(
+        { name: 'area-phase', data: { phase: event.phase, expose, ms: Math.round(ms), ...start } },
+        owner,
+      );
       return;
     case 'failure':
       telemetry.report(

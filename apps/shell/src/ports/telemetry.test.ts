@@ -82,6 +82,40 @@ it('sends batches when an address is configured, and the rest at the end', () =>
   expect(sent).toHaveLength(2);
 });
 
+it('sends what is counted, and nothing that somebody wrote', () => {
+  open({ url: 'http://localhost/telemetry', environment: 'staging' });
+  telemetry.report({ name: 'not-found', message: '/course/kim@example.org?einladung=geheim' });
+  telemetry.report({ name: 'not-found', message: '/Kim-Lang' });
+  telemetry
+    .portFor(RELEASE)
+    .report({ name: 'quiz-score-not-saved', message: 'Kim Lang', data: { person: 'Kim Lang' } });
+  telemetry.report({ name: 'area-phase', data: { phase: 'loading', ms: 3 } });
+  telemetry.report({ name: 'area-phase', data: { phase: 'ready', start: 'page', ms: 1200, expose: './app' } });
+  const stack = `TypeError: Kim\n at App (${STORE}releases/trainee/1.0.0-abc/expose-app.1f.js:2:3)`;
+  const error = Object.assign(new TypeError('Kim Lang'), { stack });
+  window.dispatchEvent(new ErrorEvent('error', { error, filename: 'http://localhost/assets/a.js', message: 'Kim' }));
+  telemetry.flush();
+  const shell = { remote: 'shell', version: null, team: 'platform' };
+  expect(sent).toEqual([
+    {
+      environment: 'staging',
+      entries: [
+        { name: 'not-found', ...shell, data: { page: '/course' } },
+        { name: 'not-found', ...shell, data: { page: '/…' } },
+        { name: 'quiz-score-not-saved', remote: 'trainee', version: '1.0.0-abc', team: 'trainee-team', data: {} },
+        { name: 'area-phase', ...shell, data: { phase: 'ready', start: 'page', ms: 1200 } },
+        {
+          name: 'uncaught-error',
+          remote: 'trainee',
+          version: '1.0.0-abc',
+          team: 'trainee-team',
+          data: { type: 'TypeError', place: 'expose-app.1f.js:2:3', times: 1 },
+        },
+      ],
+    },
+  ]);
+});
+
 it('sends nothing without an address', () => {
   open();
   for (let count = 0; count < 50; count += 1) telemetry.report({ name: 'x' });

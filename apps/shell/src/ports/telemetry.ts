@@ -1,4 +1,5 @@
 import type { ReleaseInfo, TelemetryPort, TelemetryReport } from '@nemus/contract';
+import { sentEntry, type SentEntry } from './sent-entry';
 import { watchPage, type Attribution } from './watch-page';
 
 /** One line of the record, with its owner. */
@@ -29,8 +30,10 @@ export interface Telemetry {
 }
 
 export interface TelemetryOptions extends Partial<Attribution> {
-  /** Where entries are sent in batches; without it they stay in this page. */
+  /** Where entries are sent in batches, as {@link sentEntry} leaves them; without it they stay in this page. */
   readonly url?: string | undefined;
+  /** Name of the environment, which the receiver counts by. */
+  readonly environment?: string;
   readonly send?: (url: string, body: string) => void;
   readonly now?: () => Date;
 }
@@ -47,24 +50,25 @@ const BATCH = 20;
  * that goes on ({@link watchPage}).
  */
 export function createTelemetry(options: TelemetryOptions = {}): Telemetry {
-  const { url, ownerOf = () => null, shownIn = () => null, now = () => new Date() } = options;
+  const { url, environment = '', ownerOf = () => null, shownIn = () => null, now = () => new Date() } = options;
   const send = options.send ?? ((to: string, body: string) => navigator.sendBeacon(to, body));
   const entries: TelemetryEntry[] = [];
-  let unsent: TelemetryEntry[] = [];
+  let unsent: SentEntry[] = [];
 
   function report(entry: TelemetryReport, owner: TelemetryOwner = SHELL_OWNER) {
     const line: TelemetryEntry = { ...entry, ...ownerFields(owner), at: now().toISOString() };
     entries.push(line);
     if (entries.length > CAPACITY) entries.shift();
     if (IN_CONSOLE.has(line.name)) printLine(line);
-    if (!url) return;
-    unsent.push(line);
+    const sent = url ? sentEntry(line) : null;
+    if (sent === null) return;
+    unsent.push(sent);
     if (unsent.length >= BATCH) flush();
   }
 
   function flush() {
     if (!url || unsent.length === 0) return;
-    send(url, JSON.stringify({ entries: unsent }));
+    send(url, JSON.stringify({ environment, entries: unsent }));
     unsent = [];
   }
 

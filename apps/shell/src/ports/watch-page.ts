@@ -48,9 +48,11 @@ export function watchPage(
     const addresses = addressesIn(`${source}\n${stack}`);
     const owner = addresses.map(ownerOf).find((found) => found !== null) ?? null;
     const message = error instanceof Error ? error.message : String(error);
-    if (owner || addresses.length > 0) return reportSometimes(name, message, {}, owner);
+    // The stack first: it has the line.
+    const trace = traceOf(error, addressesIn(`${stack}\n${source}`));
+    if (owner || addresses.length > 0) return reportSometimes(name, message, trace, owner);
     const now = performance.now();
-    reportSometimes(name, message, { ownerBy: 'page' }, shownIn(now, now));
+    reportSometimes(name, message, { ...trace, ownerBy: 'page' }, shownIn(now, now));
   }
 
   function reportFrame(entry: PerformanceEntry) {
@@ -63,7 +65,11 @@ export function watchPage(
     reportSometimes(
       'main-thread-blocked',
       longest[0]?.sourceURL.split('?')[0] ?? '',
-      { ms: Math.round(blockingDuration), ...(owner ? {} : { ownerBy: 'page' }) },
+      {
+        ms: Math.round(blockingDuration),
+        ...placeIn(longest.map(({ sourceURL }) => sourceURL)),
+        ...(owner ? {} : { ownerBy: 'page' }),
+      },
       owner ?? shownIn(startTime, startTime + duration),
     );
   }
@@ -86,6 +92,19 @@ function observeFrames(onFrame: (entry: PerformanceEntry) => void): () => void {
   const observer = new PerformanceObserver((list) => list.getEntries().forEach(onFrame));
   observer.observe({ type: 'long-animation-frame', buffered: true });
   return () => observer.disconnect();
+}
+
+/** What of an error says where it was and not what it was about: its type, and its place. */
+function traceOf(error: unknown, addresses: readonly string[]): Record<string, string> {
+  const place = placeIn(addresses);
+  return error instanceof Error && /^[A-Z][A-Za-z]{0,39}$/.test(error.name) ? { type: error.name, ...place } : place;
+}
+
+/** File, line and column of the first script of ours: all the same for whoever meets the error. */
+function placeIn(addresses: readonly string[]): Record<string, string> {
+  const ours = /\/(?:releases|assets)\/(?:[^?#]*\/)?([\w.-]{1,60}\.js(?::\d+){0,2})$/;
+  const place = addresses.map((address) => ours.exec(address)?.[1]).find((found) => found !== undefined);
+  return place === undefined ? {} : { place };
 }
 
 /** Script addresses in a stack trace, innermost first. */

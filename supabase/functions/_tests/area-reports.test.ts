@@ -1,0 +1,158 @@
+/** What is counted of the reports that browsers send, and who is told of a failing release. */
+import areaReports from '../area-reports/index.ts';
+import { interceptRequests, json, SETTINGS, setEnvironment, type Asked } from './requests.ts';
+
+const PORTAL = SETTINGS.SITE_URL;
+const VERSION = '1.2.3-0123abcd';
+const alarm = (change: object = {}) => ({
+  environment: 'production',
+  remote: 'trainee',
+  version: VERSION,
+  team: 'trainee',
+  email: 'team@nemus.example',
+  opened_at: '2026-11-22T12:00:00+00:00',
+  accounts: 40,
+  failed_accounts: 12,
+  failure: 'render',
+  ...change,
+});
+
+let network: ReturnType<typeof interceptRequests> | undefined;
+let alarms: object[] = [];
+let mail = 202;
+let logged: jest.SpyInstance;
+beforeEach(() => {
+  setEnvironment({ ...SETTINGS, SUPPORT_EMAIL: 'support@nemus.example' });
+  alarms = [];
+  mail = 202;
+  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  network = interceptRequests(({ url }: Asked) => {
+    if (url.origin === 'https://mail.example') return new Response(null, { status: mail });
+    return json(url.pathname.endsWith('nemus_claim_release_alarms') ? alarms : 1);
+  });
+});
+afterEach(() => {
+  network?.restore();
+  logged.mockRestore();
+});
+
+const entry = (name: string, data: object = {}, change: object = {}) => ({
+  name,
+  remote: 'trainee',
+  version: VERSION,
+  team: 'trainee',
+  data,
+  ...change,
+});
+const READY = entry('area-phase', { phase: 'ready', start: 'page', ms: 1_999.5 });
+
+/** Sends a body as `navigator.sendBeacon` does: as text, without a preflight. */
+const send = (body: unknown, origin: string | null = PORTAL) =>
+  areaReports.fetch(
+    new Request('https://project.example/functions/v1/area-reports', {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain;charset=UTF-8', ...(origin && { origin }) },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    }),
+  );
+const batch = (...entries: object[]) => ({ environment: 'production', entries });
+const asked = (end: string) => network?.asked.filter(({ url }) => url.href.endsWith(end)).map(({ body }) => body) ?? [];
+
+it('counts starts, failures, errors and reports of an area, in words of our own', async () => {
+  const failure = { kind: 'render', next: 'stop', supportId: 'K7QM-2XWD', ms: 3 };
+  const answer = await send(
+    batch(
+      READY,
+      entry('area-phase', { start: 'again', ms: 90_000 }),
+      entry('area-failure', failure),
+      entry('uncaught-error', { type: 'TypeError', place: 'expose-app.1f.js:2:3', times: 10, message: 'Kim Lang' }),
+      entry('not-found', { page: '/course' }, { remote: 'shell', version: null, message: '/course/kim' }),
+      entry('quiz-score-not-saved', { person: 'Kim Lang' }, { message: 'Kim Lang' }),
+    ),
+  );
+  expect(answer.status).toBe(200);
+  const owner = { remote: 'trainee', version: VERSION };
+  expect(asked('nemus_take_area_reports')).toEqual([
+    {
+      p_environment: 'production',
+      p_source: null,
+      p_reports: [
+        { ...owner, kind: 'start', name: 'page', detail: '2000' },
+        { ...owner, kind: 'start', name: 'again', detail: 'more' },
+        { ...owner, kind: 'failure', name: 'render', detail: 'stop', support_id: 'K7QM-2XWD' },
+        { ...owner, kind: 'error', name: 'uncaught-error', detail: 'TypeError expose-app.1f.js:2:3' },
+        { remote: 'shell', version: null, kind: 'report', name: 'not-found', detail: '/course' },
+        { ...owner, kind: 'report', name: 'quiz-score-not-saved', detail: '' },
+      ],
+    },
+  ]);
+});
+
+it.each([
+  ['a step on the way', [entry('area-phase', { phase: 'loading', ms: 3 })]],
+  [
+    'what was switched off on purpose',
+    [entry('area-failure', { kind: 'disabled', next: 'stop', supportId: 'K7QM-2XWD' })],
+  ],
+  ['a failure of a made-up kind', [entry('area-failure', { kind: 'kim', next: 'stop', supportId: 'K7QM-2XWD' })]],
+  ['an error in a place that is none', [entry('uncaught-error', { place: 'https://portal.example/kim' })]],
+  ['nothing', []],
+])('drops %s, and asks the database nothing', async (_what, entries) => {
+  expect((await send(batch(...entries))).status).toBe(200);
+  expect(network?.asked).toEqual([]);
+});
+
+it.each([
+  ['another site', 'https://stranger.example'],
+  ['nobody', null],
+])('counts nothing that a page of %s sends', async (_who, origin) => {
+  alarms = [alarm()];
+  expect((await send(batch(READY), origin)).status).toBe(200);
+  expect(network?.asked).toEqual([]);
+});
+
+it.each([
+  ['a wrong shape', { hello: 'world' }],
+  ['no JSON', '<xml>'],
+  ['no environment', { entries: [READY] }],
+  ['a name that is none', batch(entry('Kim Lang'))],
+  ['a version that is none', batch(entry('area-phase', {}, { version: '<script>' }))],
+  ['more than a batch', batch(...Array.from({ length: 51 }, () => READY))],
+  ['more than a batch can have', batch({ ...READY, message: 'x'.repeat(20_000) })],
+])('refuses %s', async (_what, body) => {
+  expect((await send(body)).status).toBe(400);
+  expect(network?.asked).toEqual([]);
+});
+
+it('tells a team of its failing release, and notes that the mail has left', async () => {
+  alarms = [alarm()];
+  await send(batch(READY));
+  const [sent] = asked('/send');
+  expect(sent).toMatchObject({
+    to: 'team@nemus.example',
+    subject: `Störung: trainee ${VERSION}`,
+    text: expect.stringContaining(
+      'Gestört bei 12 von 40 Konten\nHäufigste Art: render\nBemerkt: 22.11.2026, 13:00 Uhr',
+    ),
+  });
+  expect(asked('nemus_note_release_alarm')).toEqual([
+    { p_environment: 'production', p_remote: 'trainee', p_version: VERSION },
+  ]);
+});
+
+it('tells the support where a team has no address', async () => {
+  alarms = [alarm({ email: null, failure: null })];
+  await send(batch(READY));
+  expect(asked('/send')).toMatchObject([
+    { to: 'support@nemus.example', text: expect.stringContaining('Team „trainee“ keine Adresse hinterlegt') },
+  ]);
+});
+
+it('goes on when a mail does not leave, and does not note it', async () => {
+  alarms = [alarm(), alarm({ remote: 'elearning' })];
+  mail = 500;
+  expect((await send(batch(READY))).status).toBe(200);
+  expect(asked('/send')).toHaveLength(2);
+  expect(asked('nemus_note_release_alarm')).toEqual([]);
+  expect(logged).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+
+const RELEASE = /^\d+\.\d+\.\d+-[0-9a-f]{8,16}$/;
+const slug = z.string().regex(/^[a-z][a-z0-9-]{0,49}$/);
+
+/** Kinds of failures, as `libs/contract` has them; functions import nothing from there. */
+const FAILURE_KINDS = [
+  'network',
+  'http',
+  'timeout',
+  'integrity',
+  'contract',
+  'disabled',
+  'missing',
+  'chunk',
+  'execution',
+  'mount-timeout',
+  'render',
+] as const;
+
+/** What happened behind a page that goes on. */
+const ERRORS: ReadonlySet<string> = new Set([
+  'uncaught-error',
+  'unhandled-rejection',
+  'main-thread-blocked',
+  'area-trouble',
+  'shell-error',
+  'event-listener-error',
+]);
+
+const startSchema = z.object({
+  /** Since when: the page was opened, the area was opened for the first time in this page, or again. */
+  start: z.enum(['page', 'first', 'again']),
+  ms: z.number().min(0),
+});
+const failureSchema = z.object({
+  kind: z.enum(FAILURE_KINDS),
+  next: z.enum(['retry', 'next-release', 'stop']),
+  supportId: z.string().regex(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/),
+});
+/** Where an error was: its type, and file, line and column in a script of ours. Never what it said. */
+const traceSchema = z.object({
+  kind: z.enum(FAILURE_KINDS).optional(),
+  type: z
+    .string()
+    .regex(/^[A-Z][A-Za-z]{0,39}$/)
+    .optional(),
+  place: z
+    .string()
+    .regex(/^[\w.-]{1,60}\.js(:\d{1,7}){0,2}$/)
+    .optional(),
+});
+const pageSchema = z.object({ page: z.string().regex(/^\/([a-z0-9-]{0,30}|…)$/) });
+
+/** A report as the shell sends it (`apps/shell/src/ports/sent-entry.ts`); what it has beyond that is not looked at. */
+const entrySchema = z.object({
+  name: slug,
+  remote: z.string().regex(/^[a-z][a-z0-9-]{1,30}$/),
+  /** Null for the shell, and before a release was chosen. */
+  version: z.string().regex(RELEASE).nullable(),
+  data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
+});
+
+/** What the shell sends at once. */
+export const batchSchema = z.object({
+  environment: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  entries: z.array(entrySchema).max(50),
+});
+
+/** A report as it is counted. */
+export interface AreaReport {
+  readonly remote: string;
+  readonly version: string | null;
+  readonly kind: 'start' | 'failure' | 'error' | 'report';
+  readonly name: string;
+  readonly detail: string;
+  readonly support_id?: string;
+}
+
+/** Upper ends of the buckets in which starts are counted, in milliseconds. */
+const BUCKETS = [500, 1_000, 2_000, 4_000, 8_000] as const;
+
+/** What of a batch is counted. An entry whose data is not that of its name is let go. */
+export function countable({ entries }: z.infer<typeof batchSchema>): AreaReport[] {
+  return entries.flatMap((entry) => reportOf(entry) ?? []);
+}
+
+function reportOf({ name, remote, version, data = {} }: z.infer<typeof entrySchema>): AreaReport | null {
+  const owner = { remote, version };
+  if (name === 'area-phase') {
+    const start = startSchema.safeParse(data);
+    return start.success ? { ...owner, kind: 'start', name: start.data.start, detail: bucketOf(start.data.ms) } : null;
+  }
+  if (name === 'area-failure') {
+    const failure = failureSchema.safeParse(data);
+    // What was switched off on purpose has not failed.
+    if (!failure.success || failure.data.kind === 'disabled') return null;
+    const { kind, next, supportId } = failure.data;
+    return { ...owner, kind: 'failure', name: kind, detail: next, support_id: supportId };
+  }
+  if (ERRORS.has(name)) {
+    const trace = traceSchema.safeParse(data);
+    if (!trace.success) return null;
+    const { kind, type, place } = trace.data;
+    return { ...owner, kind: 'error', name, detail: [kind, type, place].filter(Boolean).join(' ') };
+  }
+  const page = pageSchema.safeParse(data);
+  return { ...owner, kind: 'report', name, detail: page.success ? page.data.page : '' };
+}
+
+function bucketOf(ms: number): string {
+  return String(BUCKETS.find((end) => ms <= end) ?? 'more');
+}
