@@ -30,4 +30,3 @@ export {
   type WatchRequest,
 } from './health';
 export { openReleaseAt } from './stage';
-export { acceptsEncoding } from './accepted-encoding';

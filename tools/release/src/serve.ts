@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
+import Negotiator from 'negotiator';
 import { RELEASE_FILE } from '@nemus/registry';
-import { acceptsEncoding } from './accepted-encoding';
 import { compressedForm } from './compressed';
 import { Refusal } from './refusal';
 import { openPacked } from './release-files';
@@ -24,7 +24,8 @@ export interface ServedApp {
 
 /**
  * Serves a packed app to this machine's browsers, for an override. What is packed later is served at once; nothing but
- * the files that the release document lists.
+ * the files that the release document lists. Our own: what it sends has to be read from that list and not from a folder,
+ * which servers of static files do.
  *
  * @param port 0 takes a free one.
  */
@@ -65,7 +66,7 @@ async function answer(appFolder: string, request: IncomingMessage, response: Ser
   }
   response.setHeader('Content-Type', CONTENT_TYPES[path.extname(file)] ?? 'application/octet-stream');
   response.setHeader('Vary', 'Accept-Encoding');
-  const form = isListed && acceptsEncoding(request.headers['accept-encoding'], 'br') && compressedForm(packed, file);
+  const form = isListed && new Negotiator(request).encodings(['br']).length > 0 && compressedForm(packed, file);
   const compressed = form ? await packed.read(form) : null;
   if (compressed) response.setHeader('Content-Encoding', 'br');
   response.end(compressed ?? content);

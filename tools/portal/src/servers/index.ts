@@ -2,6 +2,18 @@
 export { startShellServer, type ShellServerOptions } from './shell';
 export { startStoreServer, type StoreServerOptions } from './store';
 export { LiveReload } from './live-reload';
-export { commonHeaders, FILE_POLICY, pageHeaders, type HeaderOptions } from './page-headers';
+export { commonHeaders, FILE_POLICY, pageHeaders, type HeaderOptions, type Headers } from './page-headers';
 export { readPageHashes, type PageHashes } from './page-hashes';
+export {
+  CACHE_CONTROL,
+  CONTENT_TYPES,
+  isCompressible,
+  isText,
+  methodsOf,
+  MISSING_CACHE_CONTROL,
+  shellSite,
+  storeSite,
+  UNKNOWN_TYPE,
+  type Site,
+} from './site';
 export type { RunningServer } from './listen';

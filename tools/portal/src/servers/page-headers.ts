@@ -30,6 +30,9 @@ export interface HeaderOptions {
   readonly secure: boolean;
 }
 
+/** Where https is: for two years nothing else, in subdomains as well. */
+export const HTTPS_ALONE: Headers = { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' };
+
 /** Sent with every answer of the shell's origin. */
 export function commonHeaders({ secure }: Pick<HeaderOptions, 'secure'>): Headers {
   return {
@@ -38,7 +41,7 @@ export function commonHeaders({ secure }: Pick<HeaderOptions, 'secure'>): Header
     // The payment provider's page is a tab of its own that this page opened: it stays reachable to send it to its URL.
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    ...(secure ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
+    ...(secure ? HTTPS_ALONE : {}),
   };
 }
 

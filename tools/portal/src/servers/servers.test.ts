@@ -24,6 +24,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** Headers of a browser that asks whether what it has is still true; `fetch` of Node would ask for no cache at all. */
+const asBrowser = (etag: string) => ({ 'if-none-match': etag, 'cache-control': 'max-age=0' });
+
 describe('the release store', () => {
   const start = () => started(startStoreServer({ folder, port: 0 }));
 
@@ -39,12 +42,12 @@ describe('the release store', () => {
     const registry = await fetch(`${origin}/registry/local.json`);
     expect(registry.headers.get('cache-control')).toBe('no-cache');
     const etag = registry.headers.get('etag') ?? '';
-    const again = await fetch(`${origin}/registry/local.json`, { headers: { 'if-none-match': etag } });
+    const again = await fetch(`${origin}/registry/local.json`, { headers: asBrowser(etag) });
     expect(again.status).toBe(304);
     const head = await fetch(`${origin}/registry/local.json`, { method: 'HEAD' });
     expect([head.headers.get('etag'), head.headers.get('access-control-expose-headers')]).toEqual([etag, 'ETag']);
     write('registry/local.json', '{"revision":2}');
-    const changed = await fetch(`${origin}/registry/local.json`, { headers: { 'if-none-match': etag } });
+    const changed = await fetch(`${origin}/registry/local.json`, { headers: asBrowser(etag) });
     expect(changed.status).toBe(200);
   });
 
@@ -88,6 +91,9 @@ describe('the release store', () => {
     '/releases/.hidden',
     '/releases/demo',
     '/releases/%00',
+    '/releases/%2ehidden',
+    '/releases/demo%2fa.js',
+    '//audit/local.jsonl',
     '/releases/%zz',
     '/',
   ])('does not serve %s', async (address) => {
@@ -95,6 +101,22 @@ describe('the release store', () => {
     write('releases/.hidden', 'x');
     write('releases/demo/a.js', 'x');
     expect((await fetch((await start()) + address)).status).toBe(404);
+  });
+
+  it.each([
+    ['bytes=0-0', 206, 'bytes 0-0/10', '0'],
+    ['bytes=2-4', 206, 'bytes 2-4/10', '234'],
+    ['bytes=-3', 206, 'bytes 7-9/10', '789'],
+    ['bytes=7-99999999999999999999', 206, 'bytes 7-9/10', '789'],
+    ['bytes=10-', 416, 'bytes */10', ''],
+    ['bytes=5-2', 416, 'bytes */10', ''],
+    ['bytes=0-1,4-5', 200, null, '0123456789'],
+    ['items=0-1', 200, null, '0123456789'],
+  ])('answers a player that asks for %s with %i', async (range, status, part, text) => {
+    write('releases/demo/film.webm', '0123456789');
+    const answer = await fetch(`${await start()}/releases/demo/film.webm`, { headers: { range } });
+    expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([status, part, text]);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });
 
   it('takes nothing', async () => {

@@ -1,14 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { namedKeysFile } from '@nemus/release';
 import { z } from 'zod';
 import { listen, type RunningServer } from './listen';
 import type { LiveReload } from './live-reload';
-import { commonHeaders, FILE_POLICY, pageHeaders, type HeaderOptions } from './page-headers';
+import { answerFrom } from './answer';
+import { pageHeaders, type HeaderOptions } from './page-headers';
 import { readPageHashes } from './page-hashes';
-import { findFile, sendFile } from './static-files';
-import { requestPath } from './request-path';
+import { shellSite } from './site';
 
 /** What the shell's server serves. */
 export interface ShellServerOptions {
@@ -31,15 +30,6 @@ export interface ShellServerOptions {
   readonly liveReload?: LiveReload;
 }
 
-/** Somebody opens an address, which may hold a dot; scripts, styles and pictures ask for other types. */
-function isNavigation({ headers }: IncomingMessage): boolean {
-  return headers['sec-fetch-mode'] === 'navigate' || headers.accept?.includes('text/html') === true;
-}
-
-function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>) {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-}
-
 /** The file of keys, and how the configuration names it. */
 async function keyFile(trustedKeys: object) {
   const text = JSON.stringify(trustedKeys);
@@ -52,61 +42,22 @@ async function keyFile(trustedKeys: object) {
  * file that is not there hears 404.
  */
 export async function startShellServer(options: ShellServerOptions): Promise<RunningServer> {
-  const site = path.join(options.build, 'site');
-  const page = path.join(site, 'index.html');
-  /** Made with every page, since a build while developing may change the inline script. */
-  const headers = async () =>
-    pageHeaders({
-      config: await options.config(),
-      hashes: await readPageHashes(options.build),
-      scripts: options.scripts ?? 'enforce',
-      secure: false,
-    });
+  const root = path.join(options.build, 'site');
   const keys = options.trustedKeys && (await keyFile(options.trustedKeys));
   // A shell that is not built is a mistake of the start, not of the first visitor.
   await readPageHashes(options.build);
   return listen(options.port, async (request, response) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.writeHead(405, { Allow: 'GET, HEAD' }).end();
-      return;
-    }
-    setHeaders(response, { ...commonHeaders({ secure: false }), 'Content-Security-Policy': FILE_POLICY });
     if (options.liveReload?.answer(request, response)) return;
-    const pathname = requestPath(request);
-    if (pathname === '/config.json') {
-      response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' });
-      const config: unknown = await options.config();
-      response.end(JSON.stringify(keys ? { ...z.looseObject({}).parse(config), trustedKeysFile: keys.file } : config));
-      return;
-    }
-    if (keys && pathname === keys.file.path) {
-      response.writeHead(200, {
-        'Content-Type': 'application/json; charset=utf-8',
-        'Cache-Control': 'public, max-age=31536000, immutable',
-      });
-      response.end(keys.text);
-      return;
-    }
-    const content = pathname.startsWith('/content/') && options.content;
-    const file = content
-      ? await findFile(content, pathname.slice('/content'.length))
-      : await findFile(site, pathname === '/' ? '/index.html' : pathname);
-    if (file && file !== page) {
-      await sendFile(request, response, file, pathname.startsWith('/assets/') ? 'immutable' : 'revalidate');
-      return;
-    }
-    const isFile = path.extname(pathname) !== '' && (pathname.startsWith('/assets/') || !isNavigation(request));
-    if (!file && (content || isFile)) {
-      response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
-      response.end('Not found\n');
-      return;
-    }
-    setHeaders(response, await headers());
-    if (options.liveReload) {
-      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' });
-      response.end(options.liveReload.addTo(await readFile(page, 'utf8')));
-      return;
-    }
-    await sendFile(request, response, page, 'revalidate');
+    const config: unknown = await options.config();
+    // Made with every answer, since a build while developing may change the inline script.
+    const hashes = await readPageHashes(options.build);
+    const page = pageHeaders({ config, hashes, scripts: options.scripts ?? 'enforce', secure: false });
+    const shown = keys ? { ...z.looseObject({}).parse(config), trustedKeysFile: keys.file } : config;
+    await answerFrom(shellSite({ page, secure: false, keysFile: keys?.file.path }), request, response, {
+      root,
+      others: options.content === undefined ? {} : { '/content/': options.content },
+      made: { '/config.json': JSON.stringify(shown), ...(keys ? { [keys.file.path]: keys.text } : {}) },
+      page: options.liveReload?.addTo(await readFile(path.join(root, 'index.html'), 'utf8')),
+    });
   });
 }

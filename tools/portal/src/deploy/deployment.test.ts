@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { ROOT } from '../settings';
+import { caddyfile } from './caddy';
+import { deployedSites, type DeploymentOptions } from './deployment';
+import { nginxConfig } from './nginx';
+import { UnsafeValue } from './values';
+
+const read = (file: string) => readFileSync(path.join(ROOT, 'deploy', file), 'utf8');
+const hashesSchema = z.object({ scriptHashes: z.array(z.string()), styleHashes: z.array(z.string()) });
+const CONFIG = z.looseObject({}).parse(JSON.parse(read('example/config.json')));
+const OPTIONS: DeploymentOptions = {
+  config: CONFIG,
+  hashes: hashesSchema.parse(JSON.parse(read('example/csp.json'))),
+  scripts: 'enforce',
+  portal: 'https://portal.example',
+  siteFolder: '/srv/nemus/site',
+  storeFolder: '/srv/nemus/store',
+  configFile: '/srv/nemus/config.json',
+};
+const written = (change: Partial<DeploymentOptions> = {}) => {
+  const sites = deployedSites({ ...OPTIONS, ...change });
+  return nginxConfig(sites) + caddyfile(sites);
+};
+
+it('writes what lies in deploy/', () => {
+  const sites = deployedSites(OPTIONS);
+  expect(nginxConfig(sites)).toBe(read('nemus.nginx.conf'));
+  expect(caddyfile(sites)).toBe(read('nemus.Caddyfile'));
+});
+
+it('serves no store that lies elsewhere', () => {
+  expect(written({ storeFolder: undefined })).not.toMatch(/server_name store|https:\/\/store\.example:443|preflight/);
+  const config = { ...CONFIG, storeUrl: 'https://project.example/storage/v1/object/public/releases/' };
+  expect(() => deployedSites({ ...OPTIONS, config })).toThrow('An origin alone');
+});
+
+it('promises https for every address where there is https, and nowhere else', () => {
+  const config = {
+    ...CONFIG,
+    storeUrl: 'http://localhost:4210',
+    registryUrl: 'http://localhost:4210/registry/production.json',
+  };
+  expect(written({ portal: 'http://localhost:4200', config })).not.toMatch(/Strict-Transport|ssl|listen 80/);
+  for (const site of deployedSites(OPTIONS)) expect(site.site.headers).toHaveProperty('Strict-Transport-Security');
+});
+
+it('keeps the file of keys for ever', () => {
+  const config = { ...CONFIG, trustedKeys: undefined, trustedKeysFile: { path: '/trusted-keys.1.json', digest: 'x' } };
+  expect(written({ config })).toMatch(/location = \/trusted-keys\.1\.json \{[^}]+immutable/);
+});
+
+it.each([
+  'https://portal.example/path',
+  'https://user@portal.example',
+  'https://portal.example?x',
+  'ftp://portal.example',
+  'portal.example',
+  'https://portal.example;}',
+  'https://*',
+])('takes no %s for the portal', (portal) => {
+  expect(() => deployedSites({ ...OPTIONS, portal })).toThrow();
+});
+
+it.each(['/srv/a b', '/srv/a;', '/srv/$host', '/srv/{env.HOME}', '/srv/../etc', 'srv', '/srv/a\nb', '/srv/"'])(
+  'takes no %j for a folder',
+  (folder) => {
+    for (const name of ['siteFolder', 'storeFolder', 'configFile'] as const) {
+      expect(() => deployedSites({ ...OPTIONS, [name]: folder })).toThrow(UnsafeValue);
+    }
+  },
+);
+
+it.each(['$host', '{env.SECRET}', '{$SECRET}', '`', '\\'])('lets no %s of an address mean more than text', (sign) => {
+  const config = { ...CONFIG, telemetryUrl: `https://telemetry.example/in/${sign}` };
+  const attempt = () => written({ config });
+  // What an address percent-encodes by itself is harmless; all else is refused.
+  const result = (() => {
+    try {
+      return attempt();
+    } catch (error) {
+      return error;
+    }
+  })();
+  const policies = (text: string) => text.split('\n').filter((line) => line.includes('telemetry.example'));
+  const isHarmless = (text: unknown) =>
+    text instanceof UnsafeValue || (typeof text === 'string' && policies(text).every((line) => !line.includes(sign)));
+  expect(isHarmless(result)).toBe(true);
+});
+
+it('lets no address end the header that it stands in', () => {
+  const config = { ...CONFIG, telemetryUrl: 'https://telemetry.example/"; add_header Set-Cookie "a=b\r\nX: y' };
+  const line = written({ config })
+    .split('\n')
+    .find((each) => each.includes('telemetry.example'));
+  expect(line).toContain('https://telemetry.example/%22%3B%20add_header%20Set-Cookie%20%22a=bX:%20y ');
+});

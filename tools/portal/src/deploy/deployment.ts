@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { pageHeaders, shellSite, storeSite, type PageHashes, type Site } from '../servers';
+import { serverPath } from './values';
+
+/** Where one site is reached and where its files lie on the server. */
+export interface DeployedSite {
+  readonly name: 'portal' | 'store';
+  readonly site: Site;
+  readonly secure: boolean;
+  /** As certificates name it. */
+  readonly host: string;
+  readonly port: number;
+  readonly root: string;
+  /** Files that lie elsewhere than in `root`, by their path. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly certificate: Certificate | null;
+}
+
+/** Files of a certificate; without, nginx looks where certbot puts them and Caddy gets one by itself. */
+export interface Certificate {
+  readonly chain: string;
+  readonly key: string;
+}
+
+export interface DeploymentOptions {
+  /** What `/config.json` answers. */
+  readonly config: unknown;
+  readonly hashes: PageHashes;
+  readonly scripts: 'enforce' | 'report';
+  /** Address of the portal, such as `https://portal.example`. */
+  readonly portal: string;
+  /** Folder of the shell's files (`apps/shell/dist/site`), on the server. */
+  readonly siteFolder: string;
+  /** Folder of the release store, on the server; left out where the store is elsewhere. */
+  readonly storeFolder?: string | undefined;
+  /** The file that `/config.json` answers with, on the server. */
+  readonly configFile: string;
+  readonly certificate?: Certificate | undefined;
+}
+
+const originSchema = z
+  .url({ protocol: /^https?$/ })
+  .transform((url) => new URL(url))
+  .refine(({ pathname, search, hash, username }) => pathname + search + hash + username === '/', {
+    message: 'An origin alone is asked for: no path, no query, no account.',
+  })
+  // Only such names can stand in a configuration as they are.
+  .refine(({ hostname }) => /^[a-z0-9.-]+$/.test(hostname), {
+    message: 'The host has to be a name, or an IPv4 address.',
+  });
+
+const configSchema = z.object({
+  storeUrl: z.url(),
+  registryUrl: z.url(),
+  trustedKeysFile: z.object({ path: z.string().regex(/^\/[\w./-]+\.json$/) }).optional(),
+});
+
+/** The sites of an operator's server. Throws when the configuration names what cannot be served so. */
+export function deployedSites(options: DeploymentOptions): DeployedSite[] {
+  const config = configSchema.parse(options.config);
+  const portal = originSchema.parse(options.portal);
+  const secure = portal.protocol === 'https:';
+  const page = pageHeaders({ config: options.config, hashes: options.hashes, scripts: options.scripts, secure });
+  const certificate = options.certificate
+    ? { chain: serverPath(options.certificate.chain), key: serverPath(options.certificate.key) }
+    : null;
+  const shell: DeployedSite = {
+    name: 'portal',
+    site: shellSite({ page, secure, keysFile: config.trustedKeysFile?.path }),
+    secure,
+    ...hostOf(portal),
+    root: serverPath(options.siteFolder),
+    files: { '/config.json': serverPath(options.configFile) },
+    certificate,
+  };
+  if (options.storeFolder === undefined) return [shell];
+  const store = originSchema.parse(config.storeUrl);
+  if (new URL(config.registryUrl).origin !== store.origin) throw new Error('The registry has to lie in the store.');
+  if (store.origin === portal.origin) throw new Error('The store has to be another origin than the portal.');
+  const storeSecure = store.protocol === 'https:';
+  const storeRoot = serverPath(options.storeFolder);
+  return [
+    shell,
+    {
+      name: 'store',
+      site: storeSite({ secure: storeSecure }),
+      secure: storeSecure,
+      ...hostOf(store),
+      root: storeRoot,
+      files: {},
+      certificate,
+    },
+  ];
+}
+
+function hostOf({ hostname, port, protocol }: URL) {
+  return { host: hostname, port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port) };
+}

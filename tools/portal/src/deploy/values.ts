@@ -1,0 +1,29 @@
+/** A value that cannot stand in a server's configuration without becoming more than a value. */
+export class UnsafeValue extends Error {
+  override readonly name = 'UnsafeValue';
+}
+
+/**
+ * A text in double quotes, as nginx and Caddy both read it. Refuses what either takes for more than text: a variable of
+ * nginx (`$`), a placeholder of Caddy (`{`), the end of a line, another quote's end. An address has such signs
+ * percent-encoded.
+ */
+export function quoted(value: string): string {
+  if (!/^[\x20-\x7e]*$/.test(value) || /[$\\{}`]/.test(value)) {
+    throw new UnsafeValue(`${JSON.stringify(value)} cannot stand in a server's configuration.`);
+  }
+  return `"${value.replaceAll('"', String.raw`\"`)}"`;
+}
+
+/** Path of a folder or file on the server: absolute, and of signs that mean nothing else. */
+export function serverPath(path: string): string {
+  if (!/^\/[\w./@+-]*$/.test(path) || path.split('/').includes('..')) {
+    throw new UnsafeValue(`${JSON.stringify(path)} is no absolute path of letters, digits and ._@+- alone.`);
+  }
+  return path;
+}
+
+/** Lines one step further in. */
+export function indented(lines: readonly string[]): string[] {
+  return lines.map((line) => (line === '' ? line : `\t${line}`));
+}

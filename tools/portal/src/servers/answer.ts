@@ -1,0 +1,90 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import type { Headers } from './page-headers';
+import { requestPath } from './request-path';
+import { CACHE_CONTROL, methodsOf, MISSING_CACHE_CONTROL, placeOf, type Site } from './site';
+import { compressAnswer, contentTypeOf, sendFile } from './static-files';
+
+/** Where the files of a site lie. */
+export interface SiteFolders {
+  readonly root: string;
+  /** Folders that lie elsewhere, by their path with a slash at its end. */
+  readonly others?: Readonly<Record<string, string>>;
+  /** Files that are made for each request, by their path. */
+  readonly made?: Readonly<Record<string, string>>;
+  /** The page's text, where it is not what lies in `root`. */
+  readonly page?: string;
+}
+
+/** Somebody opens an address, which may hold a dot; scripts, styles and pictures ask for other types. */
+function isNavigation({ headers }: IncomingMessage): boolean {
+  return headers['sec-fetch-mode'] === 'navigate' || headers.accept?.includes('text/html') === true;
+}
+
+/** Answers a request as the site's description says, and as an operator's server does. */
+export async function answerFrom(
+  site: Site,
+  request: IncomingMessage,
+  response: ServerResponse,
+  folders: SiteFolders,
+): Promise<void> {
+  setHeaders(response, site.headers);
+  if (request.method === 'OPTIONS' && site.preflight) {
+    response.writeHead(204, { ...site.preflight }).end();
+    return;
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.writeHead(405, { ...site.fileHeaders, Allow: methodsOf(site).join(', ') }).end();
+    return;
+  }
+  compressAnswer(request, response);
+  const pathname = requestPath(request);
+  const place = placeOf(site, pathname);
+  const isHidden = hides(pathname);
+  const isPage = site.page !== null && (pathname === '/' || pathname === '/index.html');
+  if (!isPage && !isHidden && (place || site.page)) {
+    const headers = { ...site.fileHeaders, 'Cache-Control': CACHE_CONTROL[place?.caching ?? 'revalidate'] };
+    const made = folders.made?.[pathname];
+    if (made !== undefined) return sendText(response, made, { ...headers, 'Content-Type': contentTypeOf(pathname) });
+    if (await sendFile(request, response, { ...fileOf(folders, pathname), headers })) return;
+  }
+  // What is opened and is no file is the page's to route; a program that asks for a missing file hears that it is.
+  const isOpened = isNavigation(request) || path.extname(pathname) === '';
+  if (site.page && !place && (isPage || isOpened)) {
+    const headers = { ...site.page, 'Cache-Control': CACHE_CONTROL.revalidate };
+    if (folders.page !== undefined) {
+      const fresh = { ...headers, 'Content-Type': contentTypeOf('.html'), 'Cache-Control': MISSING_CACHE_CONTROL };
+      return sendText(response, folders.page, fresh);
+    }
+    if (await sendFile(request, response, { folder: folders.root, pathname: '/index.html', headers })) return;
+  }
+  setHeaders(response, site.fileHeaders);
+  response.writeHead(404, { 'Content-Type': contentTypeOf('.txt'), 'Cache-Control': MISSING_CACHE_CONTROL });
+  response.end('Not found\n');
+}
+
+/**
+ * Whether a path means another one once it is decoded, or names what nobody publishes: it would pass the rules of one
+ * place and be read from another.
+ */
+function hides(pathname: string): boolean {
+  return /%(2f|5c|00)|\/(\.|%2e)|\\/i.test(pathname);
+}
+
+function fileOf({ root, others = {} }: SiteFolders, pathname: string): { folder: string; pathname: string } {
+  const prefix = Object.keys(others).find((each) => pathname.startsWith(each));
+  const folder = prefix === undefined ? undefined : others[prefix];
+  return prefix === undefined || folder === undefined
+    ? { folder: root, pathname }
+    : { folder, pathname: pathname.slice(prefix.length - 1) };
+}
+
+function sendText(response: ServerResponse, text: string, headers: Headers): void {
+  response.writeHead(200, { ...headers });
+  // Node sends no body to HEAD.
+  response.end(text);
+}
+
+function setHeaders(response: ServerResponse, headers: Headers): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
