@@ -28,6 +28,10 @@ export default {
       },
     ],
   },
+  moduleNameMapper: {
+    // It names itself to `import` alone, and here modules are required.
+    '^canonicalize$': path.join(root, 'node_modules/canonicalize/lib/canonicalize.js'),
+  },
   // Packages that ship ECMAScript modules alone are transformed like our own source.
-  transformIgnorePatterns: ['/node_modules/(?!(commander|single-spa-react|until-async)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(canonicalize|commander|single-spa-react|until-async)/)'],
 };

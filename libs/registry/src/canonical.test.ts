@@ -11,8 +11,20 @@ describe('canonicalJson', () => {
     [{}, '{}'],
   ])('%j', (value, expected) => expect(canonicalJson(value)).toBe(expected));
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, 1n, () => 0, undefined])('refuses %p', (value) => {
-    expect(() => canonicalJson(value)).toThrow(TypeError);
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, [Number.NaN], 1n, () => 0, undefined, '\ud800', { '\udc00': 1 }])(
+    'refuses %p',
+    (value) => {
+      expect(() => canonicalJson(value)).toThrow();
+    },
+  );
+
+  it('writes the sample of RFC 8785', () => {
+    const sample: unknown = JSON.parse(
+      String.raw`{"numbers":[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001],"string":"\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/","literals":[null,true,false]}`,
+    );
+    expect(canonicalJson(sample)).toBe(
+      String.raw`{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\u000f\nA'B\"\\\\\"/"}`,
+    );
   });
 });
 

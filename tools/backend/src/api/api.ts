@@ -116,7 +116,7 @@ export function createApi(options: ApiOptions): Api {
   async function correctAuth(url: URL, text: string, answer: Response): Promise<Response> {
     const { email, password, type } = parseBody(text);
     if (url.pathname === '/auth/v1/signup' && (answer.ok || answer.status === 429)) {
-      const refused = limits.mail('confirmation', email);
+      const refused = await limits.mail('confirmation', email);
       return answer.ok ? answer : (refused ?? confirmations.repeatSignUp(email));
     }
     if (url.pathname === '/auth/v1/resend' && answer.status === 429) return confirmations.resend(type, email);
@@ -174,10 +174,10 @@ export function createApi(options: ApiOptions): Api {
     return Response.json(context.failure, { status: statusOf(context.failure.code, signedIn) });
   }
 
-  function refuse(request: Request, url: URL, text: string | null, peer: string): Response | null {
+  async function refuse(request: Request, url: URL, text: string | null, peer: string): Promise<Response | null> {
     if (!url.pathname.startsWith('/auth/v1/')) return null;
     if (NOT_OFFERED.has(url.pathname)) return authError(422, 'otp_disabled', 'Signing in by mail is not offered');
-    const refused = limits.request(request, url, peer);
+    const refused = await limits.request(request, url, peer);
     if (refused) return refused;
     const kind = MAILS.get(url.pathname);
     const email = text === null ? '' : parseBody(text).email;
@@ -186,7 +186,7 @@ export function createApi(options: ApiOptions): Api {
 
   async function forward(request: Request, url: URL, peer: string): Promise<Response> {
     const text = isReadFirst(request, url) ? await request.text() : null;
-    const refused = refuse(request, url, text, peer);
+    const refused = await refuse(request, url, text, peer);
     if (refused) return refused;
     const { method, headers } = request;
     const forwarded =

@@ -19,15 +19,19 @@ export type MailKind = 'confirmation' | 'recovery' | 'link';
 /** How often the auth API may be asked. Each method counts the request and answers what to say when it is too much. */
 export interface AuthLimits {
   /** Before a request is answered. */
-  request(request: Request, url: URL, peer: string): Response | null;
+  request(request: Request, url: URL, peer: string): Promise<Response | null>;
   /** Before a mail is sent, or asked for: an unknown address counts as well, so that the limit does not tell. */
-  mail(kind: MailKind, address: string): Response | null;
+  mail(kind: MailKind, address: string): Promise<Response | null>;
   /** Before a code of an account's factor is compared, whoever sends it. */
-  factor(accountId: string): Response | null;
+  factor(accountId: string): Promise<Response | null>;
 }
 
 /** No limits, for tests. */
-export const WITHOUT_LIMITS: AuthLimits = { request: () => null, mail: () => null, factor: () => null };
+export const WITHOUT_LIMITS: AuthLimits = {
+  request: () => Promise.resolve(null),
+  mail: () => Promise.resolve(null),
+  factor: () => Promise.resolve(null),
+};
 
 /**
  * The limits of config.toml, which lite ignores: per caller for signing in, signing up, refreshing and following
@@ -57,22 +61,24 @@ export function createAuthLimits({ auth }: ProjectConfig): AuthLimits {
   }
 
   return {
-    request(request, url, peer) {
-      if (limitOf(request, url)?.allows(peer) ?? true) return null;
+    async request(request, url, peer) {
+      const seconds = await limitOf(request, url)?.refuses(peer);
+      if (seconds === undefined || seconds === null) return null;
       return authError(429, 'over_request_rate_limit', 'Request rate limit reached');
     },
-    factor(accountId) {
-      if (codesPerAccount.allows(accountId)) return null;
+    async factor(accountId) {
+      if ((await codesPerAccount.refuses(accountId)) === null) return null;
       return authError(429, 'over_request_rate_limit', 'Request rate limit reached');
     },
-    mail(kind, address) {
+    async mail(kind, address) {
       const key = `${kind}:${address.toLowerCase()}`;
-      if (!mailsPerAddress.allows(key)) {
-        const seconds = mailsPerAddress.secondsLeft(key);
+      const seconds = await mailsPerAddress.refuses(key);
+      if (seconds !== null) {
         const message = `For security purposes, you can only request this after ${seconds} seconds.`;
         return authError(429, 'over_email_send_rate_limit', message);
       }
-      return mails.allows('all') ? null : authError(429, 'over_email_send_rate_limit', 'email rate limit exceeded');
+      if ((await mails.refuses('all')) === null) return null;
+      return authError(429, 'over_email_send_rate_limit', 'email rate limit exceeded');
     },
   };
 }

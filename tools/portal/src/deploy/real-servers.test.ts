@@ -217,6 +217,11 @@ describe.each(PRESENT)('%s', (name) => {
     }
   });
 
+  it('has no file of which only a compressed form is left', async () => {
+    await write('store/releases/demo/1/gone.js.br', brotliCompressSync(CODE));
+    expect((await store('/releases/demo/1/gone.js', { 'accept-encoding': 'br' })).status).toBe(404);
+  });
+
   it('names versions of the registry, to HEAD as to GET, and says when nothing has changed', async () => {
     const address = '/registry/production.json';
     const weak = (headers: IncomingHttpHeaders) => headers.etag?.replace(/^W\//, '');

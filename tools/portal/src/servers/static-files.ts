@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import compression from 'compression';
 import Negotiator from 'negotiator';
@@ -51,6 +52,8 @@ export async function sendFile(
   // Whoever takes nothing that we have gets the file as it is.
   for (const encoding of new Set([...PREFERRED.filter((each) => encodings.includes(each)), 'identity'])) {
     const ending = ENDINGS[encoding] ?? '';
+    // A compressed form without its file is left over from one that was taken away.
+    if (ending !== '' && !(await isFile(folder, pathname))) continue;
     const own = {
       ...headers,
       'Content-Type': type,
@@ -60,6 +63,14 @@ export async function sendFile(
     if (await sendForm(request, response, { folder, pathname: pathname + ending, headers: own })) return true;
   }
   return false;
+}
+
+async function isFile(folder: string, pathname: string): Promise<boolean> {
+  try {
+    return (await stat(path.join(folder, decodeURIComponent(pathname)))).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /** Sends one file as it is; false when there is none. */

@@ -16,7 +16,7 @@ export interface FactorsOptions {
   /** Whom an authenticator app shows: the portal's host. */
   readonly issuer: string;
   /** Counts a try at an account's codes, whoever tries; answers when they are too many. */
-  limit(accountId: string): Response | null;
+  limit(accountId: string): Promise<Response | null>;
 }
 
 /** How the auth server is asked in the name of a request. */
@@ -133,7 +133,7 @@ export function createFactors({ database, mfa, issuer, limit }: FactorsOptions):
       return authError(422, 'mfa_challenge_expired', message);
     }
     // After the cheap refusals, before the code: whoever guesses from many addresses still guesses at one account.
-    const tooMany = limit(claims.sub);
+    const tooMany = await limit(claims.sub);
     if (tooMany) return tooMany;
     const refused = authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
     const step = await stepOf(body.code, factor.secret);
