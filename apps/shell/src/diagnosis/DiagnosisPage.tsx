@@ -16,6 +16,7 @@ import { useRegistryRefresh } from '../registry/useRegistryRefresh';
 import { PATHS } from '../routing/paths';
 import { AreaTable } from './AreaTable';
 import { FailureTable } from './FailureTable';
+import { HistorySection } from './HistorySection';
 import { InstitutionSection } from './InstitutionSection';
 import { OverrideSection } from './OverrideSection';
 import { RefundSection } from './RefundSection';
@@ -80,6 +81,7 @@ function Content({ diagnosis, onRetry }: { diagnosis: Diagnosis; onRetry: () => 
           >
             <AreaTable figures={diagnosis.figures} />
           </Section>
+          {diagnosis.rights.operator ? <HistorySection /> : null}
           <OverrideSection rights={diagnosis.rights} />
           <Section title="Störungen" description="Seit diese Seite geladen wurde, die neueste zuerst.">
             <FailureTable />

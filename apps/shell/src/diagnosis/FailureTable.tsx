@@ -4,6 +4,7 @@ import { DataTable, type Column } from '@nemus/ui/data';
 import { z } from 'zod';
 import { usePortal } from '../portal/portal-context';
 import type { TelemetryEntry } from '../ports/telemetry';
+import { NEXT_STEPS } from './failure-texts';
 
 const dataSchema = z.object({ kind: z.enum(FAILURE_KINDS), supportId: z.string(), next: z.string() });
 
@@ -16,12 +17,6 @@ interface FailureRow {
   readonly next: string;
   readonly message: string;
 }
-
-const NEXT: Readonly<Record<string, string>> = {
-  retry: 'wurde erneut versucht',
-  'next-release': 'andere Version genommen',
-  stop: 'Karte gezeigt',
-};
 
 const COLUMNS: readonly Column<FailureRow>[] = [
   {
@@ -44,7 +39,7 @@ const COLUMNS: readonly Column<FailureRow>[] = [
       <Stack gap={0}>
         <code>{kind}</code>
         <Text variant="caption" tone="muted">
-          {NEXT[next] ?? next}
+          {NEXT_STEPS[next] ?? next}
         </Text>
       </Stack>
     ),

@@ -1,0 +1,136 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { fakePortal, renderPortal } from '../testing/render-portal';
+import { timeWithin, type AreaHistory } from './area-history';
+import { BackendCallFailed } from './backend-call';
+import { HistorySection } from './HistorySection';
+
+const NONE = { starts: 0, slow: 0, failures: 0, errors: 0 };
+const HISTORY: AreaHistory = {
+  steps: ['2026-11-22T11:00:00+00:00', '2026-11-22T12:00:00+00:00'],
+  releases: [
+    {
+      remote: 'elearning',
+      version: '1.2.0-0123abcd',
+      times: { 500: 10, 2000: 8, more: 2 },
+      points: [NONE, { starts: 20, slow: 2, failures: 3, errors: 4 }],
+      findings: [
+        { kind: 'error', name: 'uncaught-error', detail: 'TypeError expose-app.1f.js:2:3', times: 4 },
+        { kind: 'failure', name: 'render', detail: 'stop', times: 3 },
+      ],
+    },
+    {
+      remote: 'shell',
+      version: null,
+      times: {},
+      points: [{ ...NONE, errors: 1 }, NONE],
+      findings: [{ kind: 'report', name: 'not-found', detail: '/kurs', times: 9 }],
+    },
+  ],
+  alarms: [],
+};
+
+const portalWith = (call: (name: string, parameters: object) => Promise<unknown>) => {
+  const portal = fakePortal();
+  return {
+    ...portal,
+    call,
+    config: { ...portal.config, telemetryUrl: 'http://backend.test/functions/v1/area-reports' },
+  };
+};
+const cellsOf = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell', { hidden: true })
+    .map((cell) => cell.textContent);
+
+it('shows starts, slow ones, failures and errors of each version, and when they were', async () => {
+  renderPortal(
+    portalWith(() => Promise.resolve(HISTORY)),
+    <HistorySection />,
+  );
+  const table = await screen.findByRole('table', { name: 'Verlauf nach Bereich und Version' });
+  const [, first, second] = within(table).getAllByRole('row');
+  expect(first && cellsOf(first)).toEqual(['20', 'bis 0,5\u00a0s', 'über 8\u00a0s', '10\u00a0%', '3', '4']);
+  expect(second && cellsOf(second)).toEqual(['0', '–', '–', '–', '0', '1']);
+  const chart = screen.getByRole('table', { name: 'Störungen und Fehler je Stunde' });
+  expect(
+    within(chart)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['12:001', '13:007']);
+  const findings = screen.getByRole('table', { name: 'Häufigste Meldungen' });
+  expect(within(findings).getAllByRole('row')).toHaveLength(4);
+});
+
+it('shows one version alone', async () => {
+  renderPortal(
+    portalWith(() => Promise.resolve(HISTORY)),
+    <HistorySection />,
+  );
+  fireEvent.change(await screen.findByLabelText('Bereich und Version'), {
+    target: { value: 'elearning 1.2.0-0123abcd' },
+  });
+  const chart = screen.getByRole('table', { name: 'Störungen und Fehler je Stunde' });
+  expect(
+    within(chart)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['12:000', '13:007']);
+  const findings = screen.getByRole('table', { name: 'Häufigste Meldungen' });
+  expect(within(findings).queryByText('not-found')).not.toBeInTheDocument();
+  expect(within(findings).getByText('Karte gezeigt')).toBeInTheDocument();
+});
+
+it('asks for the other span when it is chosen', async () => {
+  const call = jest.fn(() => Promise.resolve({ ...HISTORY, releases: [] }));
+  renderPortal(portalWith(call), <HistorySection />);
+  await screen.findByText('Noch keine Meldungen');
+  fireEvent.click(screen.getByRole('tab', { name: '14 Tage' }));
+  await screen.findByText('Noch keine Meldungen');
+  expect(call.mock.calls).toEqual([
+    ['nemus_area_history', { p_environment: 'local', p_span: 'day' }],
+    ['nemus_area_history', { p_environment: 'local', p_span: 'fortnight' }],
+  ]);
+});
+
+it.each([
+  ['2026-11-22T12:05:00+00:00', 'Nachricht an das Team: 22.11.2026, 13:05 Uhr.'],
+  [null, 'Die Nachricht an das Team ist noch nicht verschickt.'],
+])('says of a release beyond its bound whether its team knows (%s)', async (sent, says) => {
+  const opened = { remote: 'trainee', version: '1.0.0-0123abcd', opened_at: '2026-11-22T12:00:00+00:00' };
+  const alarms = [{ ...opened, accounts: 40, failed_accounts: 12, sent_at: sent }];
+  renderPortal(
+    portalWith(() => Promise.resolve({ ...HISTORY, alarms })),
+    <HistorySection />,
+  );
+  expect(await screen.findByText('Über der Grenze: trainee 1.0.0-0123abcd')).toBeInTheDocument();
+  expect(screen.getByText(new RegExp(`12 von 40 Konten\\. ${says}`))).toBeInTheDocument();
+});
+
+it('says that the history could not be read, and reads it again', async () => {
+  let down = true;
+  const call = () => (down ? Promise.reject(new BackendCallFailed(500)) : Promise.resolve(HISTORY));
+  renderPortal(portalWith(call), <HistorySection />);
+  expect(await screen.findByText('Der Verlauf konnte nicht gelesen werden')).toBeInTheDocument();
+  down = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen', hidden: true }));
+  expect(await screen.findByRole('table', { name: 'Verlauf nach Bereich und Version' })).toBeInTheDocument();
+});
+
+it('says where nothing is received', () => {
+  const call = jest.fn(() => Promise.resolve(HISTORY));
+  renderPortal({ ...fakePortal(), call }, <HistorySection />);
+  expect(screen.getByText('Der Empfang von Meldungen ist nicht eingerichtet')).toBeInTheDocument();
+  expect(call).not.toHaveBeenCalled();
+});
+
+it.each([
+  [{}, 0.5, null],
+  [{ 500: 1 }, 0.95, 500],
+  [{ more: 1, 1000: 1 }, 0.5, 1000],
+  [{ 8000: 5, 500: 95 }, 0.95, 500],
+  [{ 8000: 6, 500: 94 }, 0.95, 8000],
+  [{ more: 6, 500: 94 }, 0.95, Infinity],
+])('finds in %j the time within which %d were shown', (times, share, expected) => {
+  expect(timeWithin(times, share)).toBe(expected);
+});

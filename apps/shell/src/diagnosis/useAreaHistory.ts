@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState } from 'react';
+import { usePortal } from '../portal/portal-context';
+import { readAreaHistory, type AreaHistory, type HistorySpan } from './area-history';
+
+/** What was reported over a span; null while it is on its way. */
+export function useAreaHistory(span: HistorySpan) {
+  const { call, config, telemetry } = usePortal();
+  const [found, setFound] = useState<{ span: HistorySpan; history: AreaHistory | 'failed' } | null>(null);
+
+  const read = useCallback(
+    async () => ({
+      span,
+      history: await readAreaHistory(call, config.environment, span).catch((error: unknown) => {
+        telemetry.report({ name: 'area-history-missing', message: String(error) });
+        return 'failed' as const;
+      }),
+    }),
+    [call, config.environment, span, telemetry],
+  );
+
+  useEffect(() => {
+    let left = false;
+    void read().then((answer) => {
+      if (!left) setFound(answer);
+    });
+    return () => {
+      left = true;
+    };
+  }, [read]);
+
+  // What was read for the other span is none for this one.
+  return {
+    history: found?.span === span ? found.history : null,
+    reload: async () => {
+      setFound(null);
+      setFound(await read());
+    },
+  };
+}
