@@ -55,7 +55,7 @@ const send = (body: unknown, origin: string | null = PORTAL) =>
       body: typeof body === 'string' ? body : JSON.stringify(body),
     }),
   );
-const batch = (...entries: object[]) => ({ environment: 'production', entries });
+const batch = (...entries: unknown[]) => ({ environment: 'production', entries });
 const asked = (end: string) => network?.asked.filter(({ url }) => url.href.endsWith(end)).map(({ body }) => body) ?? [];
 
 it('counts starts, failures, errors and reports of an area, in words of our own', async () => {
@@ -96,10 +96,18 @@ it.each([
   ],
   ['a failure of a made-up kind', [entry('area-failure', { kind: 'kim', next: 'stop', supportId: 'K7QM-2XWD' })]],
   ['an error in a place that is none', [entry('uncaught-error', { place: 'https://portal.example/kim' })]],
+  ['a name that is none', [entry('Kim Lang')]],
+  ['a version that is none', [entry('shell-error', {}, { version: '<script>' })]],
+  ['what is no entry', ['x', null, 1]],
   ['nothing', []],
 ])('drops %s, and asks the database nothing', async (_what, entries) => {
   expect((await send(batch(...entries))).status).toBe(200);
   expect(network?.asked).toEqual([]);
+});
+
+it('counts the others of a batch', async () => {
+  await send(batch(entry('Kim Lang'), READY));
+  expect(asked('nemus_take_area_reports')).toMatchObject([{ p_reports: [{ kind: 'start' }] }]);
 });
 
 it.each([
@@ -115,8 +123,6 @@ it.each([
   ['a wrong shape', { hello: 'world' }],
   ['no JSON', '<xml>'],
   ['no environment', { entries: [READY] }],
-  ['a name that is none', batch(entry('Kim Lang'))],
-  ['a version that is none', batch(entry('area-phase', {}, { version: '<script>' }))],
   ['more than a batch', batch(...Array.from({ length: 51 }, () => READY))],
   ['more than a batch can have', batch({ ...READY, message: 'x'.repeat(20_000) })],
 ])('refuses %s', async (_what, body) => {

@@ -61,10 +61,10 @@ const entrySchema = z.object({
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
 });
 
-/** What the shell sends at once. */
+/** What the shell sends at once. An entry that cannot be counted costs the others nothing. */
 export const batchSchema = z.object({
   environment: z.string().regex(/^[a-z0-9-]{1,40}$/),
-  entries: z.array(entrySchema).max(50),
+  entries: z.array(z.unknown()).max(50),
 });
 
 /** A report as it is counted. */
@@ -80,9 +80,12 @@ export interface AreaReport {
 /** Upper ends of the buckets in which starts are counted, in milliseconds. */
 const BUCKETS = [500, 1_000, 2_000, 4_000, 8_000] as const;
 
-/** What of a batch is counted. An entry whose data is not that of its name is let go. */
+/** What of a batch is counted. An entry that is none, or whose data is not that of its name, is let go. */
 export function countable({ entries }: z.infer<typeof batchSchema>): AreaReport[] {
-  return entries.flatMap((entry) => reportOf(entry) ?? []);
+  return entries.flatMap((entry) => {
+    const parsed = entrySchema.safeParse(entry);
+    return (parsed.success ? reportOf(parsed.data) : null) ?? [];
+  });
 }
 
 function reportOf({ name, remote, version, data = {} }: z.infer<typeof entrySchema>): AreaReport | null {
