@@ -66,17 +66,20 @@ export function HistoryDetails({ history: { releases, steps }, span }: { history
           formatAxis={(value) => formatNumber(value, 0)}
         />
       </Stack>
-      <DataTable
-        caption="Häufigste Meldungen"
-        columns={COLUMNS}
-        rows={findings}
-        rowKey={({ release, kind, name, detail }) => [release, kind, name, detail].join(' ')}
-        empty={
-          <EmptyState icon="check-circle" title="Nichts gemeldet">
-            In dieser Zeitspanne lief alles ohne Störung und ohne Fehler.
-          </EmptyState>
-        }
-      />
+      <Stack gap={1}>
+        <Text variant="label">Häufigste Meldungen</Text>
+        <DataTable
+          caption="Häufigste Meldungen"
+          columns={COLUMNS}
+          rows={findings}
+          rowKey={({ release, kind, name, detail }) => [release, kind, name, detail].join(' ')}
+          empty={
+            <EmptyState icon="check-circle" title="Nichts gemeldet">
+              In dieser Zeitspanne lief alles ohne Störung und ohne Fehler.
+            </EmptyState>
+          }
+        />
+      </Stack>
     </Stack>
   );
 }

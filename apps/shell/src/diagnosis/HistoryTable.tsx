@@ -16,8 +16,8 @@ const COLUMNS: readonly Column<ReleaseHistory>[] = [
     ),
   },
   { key: 'starts', header: 'Starts', align: 'end', cell: (release) => formatNumber(totalsOf(release).starts, 0) },
-  { key: 'half', header: 'Die Hälfte', align: 'end', cell: ({ times }) => within(times, 0.5) },
-  { key: 'most', header: '95 von 100', align: 'end', cell: ({ times }) => within(times, 0.95) },
+  { key: 'half', header: 'Startzeit, Median', align: 'end', cell: ({ times }) => within(times, 0.5) },
+  { key: 'most', header: 'Startzeit, 95\u00a0%', align: 'end', cell: ({ times }) => within(times, 0.95) },
   { key: 'slow', header: 'Langsam', align: 'end', cell: slowShare },
   {
     key: 'failures',
@@ -39,7 +39,7 @@ export function HistoryTable({ releases }: { releases: readonly ReleaseHistory[]
         rowKey={({ remote, version }) => `${remote} ${version ?? ''}`}
       />
       <Text variant="caption" tone="muted">
-        Zeiten vom Aufruf bis zur Anzeige. Langsam: mehr als 4 Sekunden. Störungen: Der Bereich startete nicht, auch
+        Startzeit: vom Aufruf bis zur Anzeige. Langsam: mehr als 4 Sekunden. Störungen: Der Bereich startete nicht, auch
         wenn ein weiterer Versuch gelang. Fehler: Der Bereich lief weiter.
       </Text>
     </Stack>
