@@ -2722,6 +2722,7 @@ export type Database = {
         Returns: Json;
       };
       nemus_invite_trainees: { Args: { p_people: Json }; Returns: Json };
+      nemus_jobs: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_leaderboard: {
         Args: { p_block: string; p_course: string };
         Returns: {
@@ -2809,6 +2810,7 @@ export type Database = {
       nemus_report_release: { Args: { p_environment: string; p_reports: Json }; Returns: undefined };
       nemus_resend_invitation: { Args: { p_trainee: string }; Returns: Json };
       nemus_revoke_invitation: { Args: { p_trainee: string }; Returns: undefined };
+      nemus_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_set_team_address: { Args: { p_email: string; p_team: string }; Returns: undefined };
       nemus_settle_dispute: {
         Args: {

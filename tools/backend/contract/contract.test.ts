@@ -2,9 +2,11 @@ import { authContract } from './auth';
 import { browserContract } from './browsers';
 import { factorsContract } from './factors';
 import { filesContract } from './files';
+import { jobsContract } from './jobs';
 import { passwordContract } from './passwords';
 import { registrationContract } from './registration';
 import { restContract } from './rest';
+import { sessionsContract } from './sessions';
 import { hostedTarget, isHosted, localTarget } from './target';
 import { toolsContract } from './tools';
 
@@ -18,12 +20,16 @@ jest.setTimeout(60_000);
 if (isHosted) {
   authContract(hostedTarget);
   factorsContract(hostedTarget);
+  sessionsContract(hostedTarget);
+  jobsContract(hostedTarget, () => process.env.SUPABASE_SECRET_KEY);
   restContract(hostedTarget);
   browserContract(hostedTarget);
 } else {
   const target = localTarget();
   authContract(target);
   factorsContract(target);
+  sessionsContract(target);
+  jobsContract(target, () => target().secretKey);
   restContract(target);
   browserContract(target);
   registrationContract(target);

@@ -17,6 +17,7 @@ import { learningTests } from './behaviour/learning';
 import { letterTests } from './behaviour/letters';
 import { premiumTests } from './behaviour/premium';
 import { policyReportTests } from './behaviour/policy-reports';
+import { sessionAndJobTests } from './behaviour/sessions-and-jobs';
 import { purchaseTests } from './behaviour/purchases';
 import { quizRunTests } from './behaviour/quiz-runs';
 import { refundTests } from './behaviour/refunds';
@@ -113,6 +114,9 @@ onEveryEngine((database) => {
   });
   describe('reports about policies', () => {
     policyReportTests(database);
+  });
+  describe('sessions and jobs', () => {
+    sessionAndJobTests(database);
   });
   describe('a hostile client', () => {
     hostileTests(database);

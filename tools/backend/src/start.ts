@@ -18,6 +18,7 @@ import { watchStandstill } from './disk/watchdog';
 import type { Engine } from './engine/engine';
 import { createFunctionsHost } from './functions/host';
 import { listen } from './http/listen';
+import { startJobs } from './jobs/jobs';
 import { loadKeys, type Keys } from './keys/keys';
 import { lockDataFolder } from './lock';
 import { openInbox, type Inbox } from './mail/inbox';
@@ -164,6 +165,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     });
     const migrated = await prepare(engine, open.database, project, options);
 
+    const jobs = await startJobs({ database: open.database, isFull: room.isFull, log });
+    shutdown.add('work', () => jobs.close());
     const functions = createFunctionsHost({
       folder: path.join(project.folder, 'functions'),
       cache: path.join(ROOT, 'node_modules/.cache/nemus-functions'),

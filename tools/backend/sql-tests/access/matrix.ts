@@ -141,6 +141,8 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_billing_contact: ['service_role'],
   nemus_book_course: ['authenticated'],
   nemus_booked_seminars: ['authenticated'],
+  nemus_jobs: ['service_role'],
+  nemus_sessions: ['authenticated'],
   nemus_booking_rules: ['authenticated'],
   nemus_booking_terms: ['authenticated'],
   nemus_cancel_appointment: ['authenticated'],

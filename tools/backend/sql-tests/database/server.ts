@@ -26,7 +26,7 @@ export function findServer(): string | null {
 }
 
 /** Postgres refuses to run as root; then it runs as the user that its package made, or as nobody. */
-function serverUser(): { uid?: number; gid?: number } {
+export function serverUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string, name: string) => {
     const { status, stdout } = spawnSync('id', [flag, name], { encoding: 'utf8' });
@@ -39,7 +39,8 @@ function serverUser(): { uid?: number; gid?: number } {
   return {};
 }
 
-const freePort = () =>
+/** A port that nobody uses at this moment. */
+export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
@@ -82,7 +83,8 @@ export async function startServer(programs: string, durable = false): Promise<Se
   };
 }
 
-function connectTo(url: string): Connection & { close(): Promise<void> } {
+/** One connection to a server. */
+export function connectTo(url: string): Connection & { close(): Promise<void> } {
   const sql = postgres(url, { max: 1, onnotice: () => undefined, connect_timeout: 10 });
   return {
     query: async (statement, parameters = []) =>

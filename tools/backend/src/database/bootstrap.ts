@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CRON } from '../jobs/cron';
 import { StartRefused } from '../refusal';
 import type { Database } from './database';
 
@@ -104,5 +105,5 @@ export async function refuseForeignDatabase(database: Database): Promise<void> {
 
 /** Brings roles, schemas and helper functions to where a hosted project has them. */
 export async function bootstrapDatabase(database: Database): Promise<void> {
-  await database.script(BOOTSTRAP);
+  await database.script(BOOTSTRAP + CRON);
 }

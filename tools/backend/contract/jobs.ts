@@ -1,0 +1,27 @@
+import { newClient, type Target } from './target';
+
+/**
+ * What is done by the clock.
+ *
+ * @param secretKey of the project; on a hosted one from SUPABASE_SECRET_KEY, without which only the refusals are checked.
+ */
+export function jobsContract(target: () => Target, secretKey: () => string | undefined): void {
+  describe('jobs', () => {
+    test('they are scheduled, for a scheduler that is there', async () => {
+      const key = secretKey();
+      const { data } = await newClient({ ...target(), ...(key && { publishableKey: key }) }).rpc('nemus_jobs');
+      const expected = [{ name: 'nemus-forget-expired', schedule: '17 * * * *', is_active: true }];
+      if (key) expect(data).toMatchObject(expected);
+      else expect(data).toBeNull();
+    });
+
+    test('browsers neither see nor run them', async () => {
+      const client = newClient(target());
+      expect((await client.rpc('nemus_jobs')).error).not.toBeNull();
+      for (const name of ['nemus_forget_expired', 'nemus_schedule_jobs', 'schedule']) {
+        expect((await client.rpc(name)).error?.code).toBe('PGRST202');
+      }
+      expect((await client.schema('cron').from('job').select()).error).not.toBeNull();
+    });
+  });
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { CRON } from '../../src/jobs/cron';
+import { signUp } from '../accounts';
+import { ask, SERVICE, signedIn, type TestDatabase } from '../database/database';
+import { one } from './values';
+
+const FORGET = 'select private.nemus_forget_expired() as gone';
+/** A table, and how a row of it is written that is so many days old. */
+const KEPT = [
+  [
+    'private.nemus_policy_reports',
+    30,
+    `insert into private.nemus_policy_reports (day, directive, disposition, page, blocked, source, times)
+     values ((now() at time zone 'utc')::date - $1::text::int, 'img-src', 'enforce', '/', 'kept', '', 1)`,
+  ],
+  [
+    'private.nemus_withdrawal_sources',
+    0,
+    `insert into private.nemus_withdrawal_sources (source, created_at)
+     values (repeat('a', 64), now() - $1::text::int * interval '1 day')`,
+  ],
+  [
+    'private.nemus_sent_invitations',
+    1,
+    `insert into private.nemus_sent_invitations (institution_id, recipient_hash, created_at)
+     values (gen_random_uuid(), repeat('b', 64), now() - $1::text::int * interval '1 day')`,
+  ],
+] as const;
+
+export function sessionAndJobTests(database: () => TestDatabase): void {
+  /** Work that leaves nothing behind. */
+  async function undone(work: (connection: TestDatabase) => Promise<void>): Promise<void> {
+    await database().query('begin');
+    try {
+      await work(database());
+    } finally {
+      await database().query('rollback');
+    }
+  }
+
+  it.each(KEPT)('what %s keeps for a while goes by the clock', (table, days, insert) =>
+    undone(async (connection) => {
+      const rows = async () => (await connection.query(`select from ${table}`)).length;
+      await connection.query(`delete from ${table}`);
+      await connection.query(insert, [days]);
+      await connection.query(FORGET);
+      expect(await rows()).toBe(1);
+      await connection.query(insert, [days + 2]);
+      await connection.query(FORGET);
+      expect(await rows()).toBe(1);
+    }),
+  );
+
+  it('overrides of releases go after 90 days, whoever opened them', async () => {
+    const operator = await signUp(database());
+    await undone(async (connection) => {
+      for (const days of [80, 95]) {
+        await connection.query(
+          `insert into public.nemus_release_overrides (user_id, environment, remote, url, created_at, until)
+           values ($1::text::uuid, 'local', 'shell', 'http://localhost:4300/', now() - $2::text::int * interval '1 day',
+             now() - $2::text::int * interval '1 day' + interval '1 hour')`,
+          [operator, days],
+        );
+      }
+      await connection.query(FORGET);
+      const left = await connection.query('select from public.nemus_release_overrides where user_id = $1::text::uuid', [
+        operator,
+      ]);
+      expect(left).toHaveLength(1);
+    });
+  });
+
+  it('hands its jobs to the scheduler, once each; without one it says so', () =>
+    undone(async (connection) => {
+      const schedule = async () => one(await connection.query('select private.nemus_schedule_jobs() as done')).done;
+      expect(await schedule()).toBe(false);
+      await connection.query(CRON);
+      expect(await schedule()).toBe(true);
+      expect(await schedule()).toBe(true);
+      const jobs = await connection.query('select jobname, schedule, command from cron.job');
+      expect(jobs).toEqual([
+        { jobname: 'nemus-forget-expired', schedule: '17 * * * *', command: 'select private.nemus_forget_expired()' },
+      ]);
+      await connection.query(
+        `insert into cron.job_run_details (jobid, status, start_time) select jobid, 'succeeded', now() from cron.job`,
+      );
+      await connection.query(`select set_config('role', 'service_role', true)`);
+      const { jobs: listed } = one(await connection.query('select nemus_jobs() as jobs'));
+      expect(listed).toMatchObject([{ name: 'nemus-forget-expired', is_active: true, status: 'succeeded' }]);
+    }));
+
+  it('lists nothing where nothing is scheduled', async () => {
+    expect(one(await ask(database(), SERVICE, 'select nemus_jobs() as jobs')).jobs).toEqual([]);
+  });
+
+  it('shows an account its own sessions, and which of them asks', async () => {
+    const [ada, ben] = [await signUp(database()), await signUp(database())];
+    const [first, second, other] = [randomUUID(), randomUUID(), randomUUID()];
+    for (const [id, owner, age] of [
+      [first, ada, 2],
+      [second, ada, 1],
+      [other, ben, 0],
+    ] as const) {
+      await database().query(
+        `insert into auth.sessions (id, user_id, user_agent, ip, aal, created_at)
+         values ($1::text::uuid, $2::text::uuid, 'Browser', '192.0.2.7', 'aal1', now() - $3::text::int * interval '1 hour')`,
+        [id, owner, age],
+      );
+    }
+    const asked = { ...signedIn(ada), sessionId: first };
+    expect(one(await ask(database(), asked, 'select nemus_sessions() as list')).list).toMatchObject([
+      { id: second, is_current: false },
+      { id: first, is_current: true, user_agent: 'Browser', ip: '192.0.2.7', aal: 'aal1' },
+    ]);
+  });
+}

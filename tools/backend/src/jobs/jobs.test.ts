@@ -1,0 +1,62 @@
+import type { Database } from '../database/database';
+import { startJobs } from './jobs';
+
+const EVERY_SECOND = '* * * * * *';
+
+/** A database with one job, whose runs can be waited for. */
+function withJob(command: () => Promise<readonly unknown[]>) {
+  const noted: unknown[][] = [];
+  let tell = (): void => undefined;
+  const told = new Promise<void>((resolve) => (tell = resolve));
+  const database: Database = {
+    query: (statement, parameters = []) => {
+      if (statement === 'select the_job()') return command();
+      if (!statement.includes('insert into cron.job_run_details')) {
+        return Promise.resolve([
+          { jobid: '7', jobname: 'nemus-job', schedule: EVERY_SECOND, command: 'select the_job()' },
+        ]);
+      }
+      noted.push([...parameters]);
+      tell();
+      return Promise.resolve([]);
+    },
+    script: () => Promise.resolve(),
+  };
+  return { database, noted, told };
+}
+
+it('runs a job when its time comes, and notes how it went', async () => {
+  const { database, noted, told } = withJob(() => Promise.resolve([]));
+  const jobs = await startJobs({ database, isFull: () => false, log: () => undefined });
+  expect(jobs.names).toEqual(['nemus-job']);
+  await told;
+  await jobs.close();
+  expect(noted[0]?.slice(0, 3)).toEqual([7, 'succeeded', null]);
+});
+
+it('a job that fails is said and noted, and takes nothing with it', async () => {
+  const said: string[] = [];
+  const { database, noted, told } = withJob(() => Promise.reject(new Error('permission denied')));
+  const jobs = await startJobs({ database, isFull: () => false, log: (line) => said.push(line) });
+  await told;
+  await jobs.close();
+  expect(noted[0]?.slice(0, 3)).toEqual([7, 'failed', 'permission denied']);
+  expect(said[0]).toBe('The job nemus-job failed: permission denied');
+});
+
+it('closing waits for a job that runs, and begins no other', async () => {
+  let end = (): void => undefined;
+  let began = (): void => undefined;
+  const begun = new Promise<void>((resolve) => (began = resolve));
+  const { database, noted } = withJob(() => {
+    began();
+    return new Promise((resolve) => (end = () => resolve([])));
+  });
+  const jobs = await startJobs({ database, isFull: () => false, log: () => undefined });
+  await begun;
+  const closed = jobs.close();
+  expect(noted).toEqual([]);
+  end();
+  await closed;
+  expect(noted).toHaveLength(1);
+});
