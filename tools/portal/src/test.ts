@@ -17,6 +17,7 @@ const STEPS: readonly Step[] = [
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
   { name: 'lint', command: ['oxlint', '--deny-warnings'] },
   { name: 'words', command: ['tsx', 'tools/portal/src/words.ts'] },
+  { name: 'docs', command: ['tsx', 'tools/portal/src/docs.ts'] },
   { name: 'types', command: ['tsc', '-b'] },
   { name: 'database', command: ['tsx', 'tools/backend/supabase-cli/check.ts', '--if-required'] },
   { name: 'build', command: ['nx', 'run-many', '-t', 'build', '--parallel=2', '--outputStyle=static'], required: true },
