@@ -22,7 +22,7 @@ test('saves the settings of an institution, and names what is wrong at its field
   await expect(page.getByText('Praxis am See').first()).toBeVisible();
 });
 
-test('starts with the specified switches, and says why one cannot work', async ({ page, openAs }) => {
+test('starts with the switches of S-7.14, and says why one cannot work', async ({ page, openAs }) => {
   await openAs('institution', '/settings?bereich=benachrichtigungen');
   await expect(page.getByRole('switch', { name: 'E-Mail-Benachrichtigungen' })).toBeChecked();
   await expect(page.getByRole('switch', { name: 'SMS-Benachrichtigungen' })).not.toBeChecked();

@@ -83,7 +83,7 @@ test.describe('signing up', () => {
     await expect(page.getByRole('link', { name: 'PiW Verwaltung' })).toHaveCount(0);
   });
 
-  test('passwords that differ are refused with the specified words', async ({ page }) => {
+  test('passwords that differ are refused with the words of S-9.6', async ({ page }) => {
     const account = newAccount();
     await page.goto('/auth');
     await page.getByRole('tab', { name: 'Registrieren' }).click();

@@ -17,7 +17,7 @@ async function download(page: Page, button: RegExp) {
 }
 
 test.describe('appointments', () => {
-  test('are listed with type, format, places and the specified status', async ({ page, openAs }) => {
+  test('are listed with type, format, places and status (S-5.3)', async ({ page, openAs }) => {
     await openAs('piw', '/appointments');
     const upcoming = list(page, 'Kommende Termine');
     const past = list(page, 'Vergangene Termine');

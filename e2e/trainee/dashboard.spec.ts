@@ -80,7 +80,7 @@ test.describe('coming back from the payment provider', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test('says the specified words for a session of somebody else', async ({ page, openAs, complaints }) => {
+  test('says the words of S-9.10 for a session of somebody else', async ({ page, openAs, complaints }) => {
     complaints.expected(/404 \(Not Found\)/);
     await openAs('piw', returned);
     await expect(page.getByText('Fehler bei der Kursregistrierung', { exact: true })).toBeVisible();

@@ -103,7 +103,7 @@ describe('the data of the next root', () => {
     expect(asked.mock.calls.map(([{ userId }]) => userId)).toEqual(['u1', 'u2']);
   });
 
-  it('is let go of when nobody takes it', () => {
+  it('is dropped when no root takes it in time', () => {
     jest.useFakeTimers();
     const ports = portsOf('u1');
     comingData(ports);

@@ -31,7 +31,7 @@ function rootOf(lifecycles: Lifecycles) {
 
 const rootCount = () => document.querySelectorAll('[data-remote]').length;
 
-describe('a root that behaves', () => {
+describe('a root whose lifecycles succeed', () => {
   it('is mounted, updated and removed', async () => {
     const unmount = jest.fn(() => Promise.resolve());
     const { root, troubles } = rootOf(lifecyclesWith({ unmount }));
@@ -67,7 +67,7 @@ describe('a root that behaves', () => {
   });
 });
 
-describe('a root that does not', () => {
+describe('a root whose lifecycles fail or hang', () => {
   it.each([
     ['bootstrap', 'rejects', { bootstrap: () => Promise.reject(new Error('no')) }, 'execution'],
     ['mount', 'rejects', { mount: () => Promise.reject(new Error('no')) }, 'execution'],

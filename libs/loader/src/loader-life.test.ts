@@ -208,7 +208,7 @@ describe('slots', () => {
   });
 });
 
-describe('beside mounting', () => {
+describe('preloading, preparing and status', () => {
   it('keeps a board of how the areas stand', async () => {
     const { loader, mount, store, stable } = await setUp(new ScriptedHost(sound()));
     store.set(`${stable.path}release.json`, '{}');

@@ -188,7 +188,7 @@ describe('verification', () => {
   });
 });
 
-describe('what may pass by itself', () => {
+describe('temporary failures', () => {
   it('is tried again after a while, at new addresses', async () => {
     const { mount, store, stable, clock, failures } = await setUp(new ScriptedHost(sound()));
     store.set(`${stable.path}release.json`, 503);

@@ -101,7 +101,7 @@ describe('canaryVerdict', () => {
     expect(canaryVerdict({ ...canary, bound }, figures(ours), figures(stable))).toBe(expected);
   });
 
-  it('is none without a bound', () => {
+  it('never stops a canary that has no bound', () => {
     expect(canaryVerdict(canary, figures([1000, 1000]), figures([1000, 0]))).toBeNull();
   });
 });

@@ -67,7 +67,7 @@ it.each([
   expect((await meet(stolen, { expiresAt: later(days * DAY) }, [stolen])).refused).toEqual(refused);
 });
 
-describe('after a stolen key has counted up to the end', () => {
+describe('after a stolen key has signed the highest serial', () => {
   const end = { serial: Number.MAX_SAFE_INTEGER };
   const after = { serial: 6, issuedAt: new Date(now.getTime() + 1_000) };
 

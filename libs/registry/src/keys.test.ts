@@ -11,7 +11,7 @@ it('names a public key by the first 16 hexadecimal digits of its SHA-256', async
   }
 });
 
-it('knows who signed what', async () => {
+it('verifies a signature for its message and its key alone', async () => {
   const [own, other] = [await generateKeyPair(), await generateKeyPair()];
   const value = await (await openSigner(own)).sign('text');
   expect(await isSignedBy(own.publicKey, value, 'text')).toBe(true);

@@ -16,7 +16,7 @@ describe('openOverride', () => {
     expect(openOverride(override, policy)).toEqual({ ok: true, override });
   });
 
-  it('takes what lies in the store, read as browsers will', () => {
+  it('takes an address inside the store, as browsers resolve it', () => {
     const url = 'http://LOCALHOST:4210/x/../store/releases/alpha/';
     const opened = openOverride({ ...override, url }, { ...policy, origins: [] });
     expect(opened).toMatchObject({ ok: true, override: { url: 'http://localhost:4210/store/releases/alpha/' } });

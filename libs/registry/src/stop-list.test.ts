@@ -115,7 +115,7 @@ it('starts anew with a new key, but what the old one signed before does not come
   expect(await open(await signed({ areas: [] }), { keys, seen: after })).toMatchObject({ ok: false });
 });
 
-describe('when it was kept and is all there is', () => {
+describe('a kept list, when no newer one can be read', () => {
   const kept = { kept: true };
 
   it('counts past its end, and past the end of its key', async () => {

@@ -44,7 +44,7 @@ it('says what the operators signed before what anybody may have written', () => 
   expect(find(one, list(versions))).toEqual({ kind: 'stopped', ...said });
 });
 
-it('leaves out what nobody signed and what leads somewhere', () => {
+it('leaves out unsigned texts and names with an address', () => {
   const bait = { ...off, disabledReason: 'Konto bestätigen: https://böse.example' };
   expect(find(registry(bait, { alpha: { by: 'hilfe@boese.example', since } }))).toMatchObject({
     reason: null,

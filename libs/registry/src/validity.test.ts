@@ -28,11 +28,11 @@ it.each([
   expect(unchangedSpan(registry, keys, new Date(now))).toEqual({ from: time(from), until: time(until) });
 });
 
-it('does not hold for a clock that is set back behind what was signed just now', () => {
+it('does not hold when the clock is set back before the newest signature', () => {
   const { from } = unchangedSpan(registry, {}, new Date('2026-06-01T00:30:00Z'));
   expect(from).toBe(time('2026-06-01T00:00:00Z') - CLOCK_TOLERANCE);
 });
 
-it('has no end behind the last one', () => {
+it('has no end after the last expiry', () => {
   expect(unchangedSpan(sampleRegistry([]), {}, new Date('2028-01-01T00:00:00Z')).until).toBe(Infinity);
 });

@@ -49,7 +49,7 @@ test('an error card that tries again takes no second click', async () => {
   expect(onRetry).not.toHaveBeenCalled();
 });
 
-test('the not-found page has the specified words and a real link', () => {
+test('the not-found page has the words of S-2.7 and a real link', () => {
   const onHome = jest.fn();
   draw(<NotFound onHome={onHome} />);
   expect(screen.getByRole('heading', { level: 1, name: '404' })).toBeVisible();

@@ -65,7 +65,7 @@ export function accountTests(database: () => TestDatabase): void {
     ]);
   });
 
-  it('gives an institution a balance and settings with the specified defaults', async () => {
+  it('gives an institution a balance and settings with the defaults of S-7.14', async () => {
     const id = await signUpInstitution(database(), 'Praxis am Ring');
     expect(
       await ask(
@@ -119,7 +119,7 @@ export function accountTests(database: () => TestDatabase): void {
     expect(await ask(database(), caller, 'select * from nemus_certificates')).toEqual([]);
   });
 
-  it('gives a new trainee the specified figures when it is on, with something to come and something past', async () => {
+  it('gives a new trainee the figures of S-11.7 when it is on, with something to come and something past', async () => {
     await setSampleData(database(), true);
     const caller = signedIn(await signUp(database()));
     await setSampleData(database(), false);

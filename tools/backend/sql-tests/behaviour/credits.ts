@@ -22,7 +22,7 @@ export async function addTrainee(database: TestDatabase, institution: string, em
 }
 
 export function creditTests(database: () => TestDatabase): void {
-  it('debits the price of the course row with the specified insert', async () => {
+  it('debits the price of the course row with the insert of S-12.10', async () => {
     const id = await signUpInstitution(database());
     await giveCredits(database(), id, 100);
     await ask(database(), signedIn(id), ENROL, [id, COURSE_85]);

@@ -109,7 +109,7 @@ export function figureTests(database: () => TestDatabase): void {
     ]);
   });
 
-  it('the sample set writes sources that make the specified figures, and certificates of nothing unfinished', async () => {
+  it('the sample set writes sources that make the figures of S-11.7, and certificates of nothing unfinished', async () => {
     await setSampleData(database(), true);
     const user = await signUp(database());
     await setSampleData(database(), false);
@@ -124,7 +124,7 @@ export function figureTests(database: () => TestDatabase): void {
     ).toEqual([]);
   });
 
-  it('the demo account has a certificate of what it completed, of nothing else, and the specified figures', async () => {
+  it('the demo account has a certificate of what it completed, of nothing else, and the figures of S-11.7', async () => {
     const [demo] = await database().query(`select id::text from auth.users where email = 'demo.piw@nemus.example'`);
     const user = String(demo?.id);
     expect(await unitsOf(user)).toEqual({ theory: 325, practice: 240, elearning: 85, total: 650 });

@@ -80,7 +80,7 @@ export function leaderboardTests(database: () => TestDatabase): void {
       await playRun(database(), user, right);
       await saveScore(database(), user, right);
     }
-    // As specified: by course and block, by percentage and time.
+    // S-12.9: by course and block, by percentage and time.
     const read = `select percentage from nemus_quiz_scores where course_id = 'rechtliche-grundlagen'
       and block_id = 'block-a' and user_id = $1::text::uuid order by percentage desc, completed_at limit 10`;
     expect(await ask(database(), signedIn(user), read, [user])).toEqual([{ percentage: 100 }, { percentage: 67 }]);

@@ -16,7 +16,7 @@ const WHOLE = stepsOf({ media: true, quiz: true });
 const WITHOUT_MEDIA = stepsOf({ media: false, quiz: true });
 
 describe('the journey through a block', () => {
-  it('has the specified steps in order', () => {
+  it('has the steps of Block A in order (S-6.9)', () => {
     expect(WHOLE.map(({ id }) => id)).toEqual(['comic', 'video', 'summary', 'quiz', 'leaderboard', 'completed']);
   });
 
@@ -83,7 +83,7 @@ describe('the journey through a block without media', () => {
     expect(stepLeft('video', WITHOUT_MEDIA)).toBe('reading');
   });
 
-  it('is never read within the specified journey of Block A', () => {
+  it('is never read within the journey of Block A (S-6.9)', () => {
     expect(stepToShow('reading', 'completed', WHOLE)).toBe('completed');
   });
 });

@@ -91,7 +91,7 @@ it('clears the session from the address, and finds it again in the history after
 it.each([
   ['subscription', 'Abonnement aktiviert!', 'subscription-changed'],
   ['course', 'Sie haben erfolgreich Zugang zu diesem Kurs erhalten.', 'enrollments-changed'],
-] as const)('tells of a %s in the specified words', async (kind, text, event) => {
+] as const)('tells of a %s in the words of S-9.15', async (kind, text, event) => {
   const tier = kind === 'subscription' ? ('yearly' as const) : null;
   const { ports } = await open(() => exampleVerification({ kind, credits_added: null, subscription_tier: tier }));
   expect(await screen.findByText(text)).toBeVisible();

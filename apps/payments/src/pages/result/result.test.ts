@@ -13,7 +13,7 @@ const unpaid = (status: PaymentVerification['status']): PaymentVerification => (
   status,
 });
 
-it('says what was bought in the specified words', () => {
+it('says what was bought in the words of S-9.12 and S-9.15', () => {
   expect(resultOf(PAID, false)).toMatchObject({
     title: 'Zahlung erfolgreich!',
     text: '200 Credits wurden Ihrem Konto hinzugefügt.',

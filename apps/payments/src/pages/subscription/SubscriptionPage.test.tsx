@@ -90,7 +90,7 @@ describe('the plans', () => {
     expect(await screen.findAllByRole('button', { name: /Zahlungspflichtig abonnieren/ })).toHaveLength(2);
   });
 
-  it('tell a refusal under the specified title, and close the tab again', async () => {
+  it('tell a refusal under the title of S-9.9, and close the tab again', async () => {
     const refusal = { error: { code: 'already_subscribed', message: 'Sie haben bereits ein Abonnement.' } };
     const { ports } = await open({ 'functions/create-subscription': () => json(409, refusal) });
     fireEvent.click(await screen.findByRole('button', { name: /abonnieren: Jahresabonnement/ }));
@@ -221,7 +221,7 @@ describe('the credit form', () => {
     expect(buyCredits()).toBeEnabled();
   });
 
-  it('has the specified words for a failure without any', async () => {
+  it('has the words of S-9.3 for a failure without any', async () => {
     const { ports } = await open({ 'functions/create-credit-purchase': () => new Response('', { status: 500 }) });
     fireEvent.click(buyCredits());
     await waitFor(() =>

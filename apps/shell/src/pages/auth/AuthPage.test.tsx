@@ -146,7 +146,7 @@ describe('sign-up', () => {
     expect(session.signUp).not.toHaveBeenCalled();
   });
 
-  it('refuses a short password with the specified words, once', async () => {
+  it('refuses a short password with the words of S-9.7, once', async () => {
     const { session, user } = open('/auth?ansicht=registrieren');
     complete('kurz1');
     fill(field('Passwort'), 'kurz1');

@@ -64,7 +64,7 @@ describe('sign-up', () => {
     });
   });
 
-  it('words both as specified', () => {
+  it('words both as S-9.5 has it', () => {
     expect(MISMATCH).toBe('Die Passwörter stimmen nicht überein');
     expect(INSTITUTION_MISSING).toBe('Bitte geben Sie den Namen Ihrer Institution an');
   });

@@ -1,6 +1,6 @@
 import { OLD_TARGETS, overallPercent } from './old-figures';
 
-it('shows the specified sample figures', () => {
+it('shows the fixed figures (S-2.8)', () => {
   expect(OLD_TARGETS.map(({ done, target }) => `${done}/${target}`)).toEqual(['325/500', '85/150', '240/350']);
 });
 

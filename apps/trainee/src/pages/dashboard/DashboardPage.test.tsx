@@ -231,7 +231,7 @@ describe('coming back from the payment provider', () => {
     expect(screen.queryByRole('link', { name: 'Zurück zum Kurs' })).toBeNull();
   });
 
-  it('says the specified words when the check fails, for instance for a session of somebody else', async () => {
+  it('says the words of S-9.10 when the check fails, for instance for a session of somebody else', async () => {
     const page = await open(
       {
         ...rows,
