@@ -23,6 +23,8 @@ export interface Begun {
   readonly kept: () => Promise<void>;
   /** It is done, once, and a reload shows it. */
   readonly done: () => Promise<void>;
+  /** What shows it after the answer was lost, where that is something else. */
+  readonly lost?: () => Promise<void>;
 }
 
 /** A change that users can make. */
@@ -101,7 +103,8 @@ const purchase = (target: string, name: string, button: RegExp | string, own = f
         await expectNoTab(page);
         await expect(credits).toHaveValue('250');
       },
-      done: () => (own ? expectUnderWay(page) : expectProviderPage(page)),
+      done: () => expectProviderPage(page),
+      lost: () => expectUnderWay(page),
     };
   },
 });
@@ -326,14 +329,19 @@ export const CHANGES: readonly Change[] = [
       await signUp(page, account);
       await page.goto('/seminar-catalog?q=angst');
       await expectPageReady(page);
+      const button = press(page, /^Jetzt kaufen: /).first();
+      // It waits for the purchases under way; nothing else may be asked for when the fault begins.
+      await expect(button).toBeEnabled();
+      await page.waitForLoadState('networkidle');
       return {
         password: account.password,
-        button: press(page, /^Jetzt kaufen: /).first(),
+        button,
         kept: async () => {
           await expectNoTab(page);
           await expect(page).toHaveURL(/\/seminar-catalog\?q=angst$/);
         },
-        done: () => expectUnderWay(page),
+        done: () => expectProviderPage(page),
+        lost: () => expectUnderWay(page),
       };
     },
   },
