@@ -254,7 +254,7 @@ join public.nemus_courses c on c.title = e.title
 where u.email = 'demo.piw@nemus.example'
 on conflict (user_id, course_id) do nothing;
 
--- Its two completed seminars have certificates, in the place of two of the sample set: the specified figures stay.
+-- Its two completed seminars have certificates, in the place of two of the sample set: the figures of S-11.7 stay.
 delete from public.nemus_certificates c using auth.users u
 where u.email = 'demo.piw@nemus.example' and c.user_id = u.id and c.number in ('NZ-1041', 'NZ-1187');
 insert into public.nemus_certificates (user_id, number, title, issuer, competency, units, issued_on, is_sample)

@@ -9,8 +9,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 /*
- * Confirmed logbook entries of the sample set. With its certificates, appointments and e-learning they make the specified
- * 325 units of theory, 240 of practice and 85 of e-learning.
+ * Confirmed logbook entries of the sample set. With its certificates, appointments and e-learning they make
+ * 325 units of theory, 240 of practice and 85 of e-learning (S-11.7).
  */
 create function private.nemus_sample_logbook(p_user uuid, p_today date) returns void
 language plpgsql security definer set search_path = '' as $$
