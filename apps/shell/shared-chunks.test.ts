@@ -18,7 +18,7 @@ const APPEND = 'module.exports = function (source) { return source + this.getOpt
 const CONFIGURATION = (workspace: string) => `import path from 'node:path';
 import shell from ${JSON.stringify(path.join(__dirname, 'rspack.config.ts'))};
 
-const site = shell.find(({ name }) => name === 'site');
+const site = (await shell()).find(({ name }) => name === 'site');
 const skipped = ['CompressPlugin', 'ShellPagePlugin', 'CopyRspackPlugin'];
 const change = (resource, text) => ({
   resource: path.join(${JSON.stringify(REPOSITORY)}, resource),

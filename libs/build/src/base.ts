@@ -1,6 +1,6 @@
-import path from 'node:path';
 import { SubresourceIntegrityPlugin, type Configuration, type RuleSetRule } from '@rspack/core';
 import type { BuildMode } from './mode';
+import { DEVELOPMENT_RULES } from './development';
 import { LibraryListPlugin } from './library-list-plugin';
 import { refuseRewrittenRuntime } from './rewritten-runtime';
 import { runtimeAlias } from './runtime-alias';
@@ -12,20 +12,23 @@ export const BROWSERS = 'chrome >= 111, edge >= 111, firefox >= 115, safari >= 1
 /** After how many milliseconds a lazy chunk counts as lost. The bundler's default is two minutes of silence. */
 const CHUNK_TIMEOUT_MS = 15_000;
 
-const SOURCE_RULE: RuleSetRule = {
+const sourceRule = (mode: BuildMode): RuleSetRule => ({
   test: /\.[jt]sx?$/,
   exclude: /node_modules/,
   loader: 'builtin:swc-loader',
   options: {
-    jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic', refresh: mode === 'development' } },
+    },
     env: { targets: BROWSERS },
   },
   type: 'javascript/auto',
-};
+});
 
 /**
- * What shell and remotes have in common. The React build is always the production one: a remote must run on the React
- * that the shell provides, and the two flavours of its JSX runtime do not mix.
+ * What shell and remotes have in common. Which flavour of React and of its JSX runtime a page has is for the shell alone
+ * to say: areas take both from it, so that a released area runs in a shell in development.
  */
 export function baseBuild(folder: string, mode: BuildMode): Configuration {
   refuseRewrittenRuntime();
@@ -33,12 +36,15 @@ export function baseBuild(folder: string, mode: BuildMode): Configuration {
   process.env['MF_BUILD_VERSION'] = readManifest(folder).version;
   return {
     context: folder,
-    mode: 'production',
+    mode,
     target: ['web', 'es2022'],
     // No `eval` in any mode: the Content-Security-Policy has no `unsafe-eval`.
-    devtool: mode === 'watch' ? 'source-map' : false,
+    devtool: mode === 'development' ? 'cheap-module-source-map' : false,
+    // Pages of development are open for hours: nothing is built at the moment in which it is asked for.
+    lazyCompilation: false,
     output: {
-      clean: true,
+      // In development, open pages still ask for files of earlier builds.
+      clean: mode === 'production',
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: CHUNK_TIMEOUT_MS,
       hashDigestLength: 16,
@@ -49,19 +55,21 @@ export function baseBuild(folder: string, mode: BuildMode): Configuration {
     },
     module: {
       rules: [
-        SOURCE_RULE,
+        sourceRule(mode),
+        ...(mode === 'development' ? DEVELOPMENT_RULES : []),
         { test: /\.css$/, type: 'css/auto' },
         { test: /\.(woff2?|png|jpe?g|webp|avif|svg|mp4|webm|vtt|pdf)$/, type: 'asset/resource' },
       ],
     },
-    optimization: {
-      realContentHash: true,
-      moduleIds: 'deterministic',
-      chunkIds: 'deterministic',
-    },
+    optimization:
+      mode === 'production'
+        ? { realContentHash: true, moduleIds: 'deterministic', chunkIds: 'deterministic' }
+        : { emitOnErrors: false },
     performance: { hints: false },
+    // Integrity beside hot updates: those get theirs from the page (HotIntegrityPlugin).
+    ignoreWarnings: mode === 'development' ? [/with SRI|SubResourceIntegrityPlugin/] : [],
     // What is wrong, and the size of every file.
-    stats: { preset: 'errors-warnings', assets: true, assetsSpace: Infinity },
+    stats: { preset: 'errors-warnings', assets: mode === 'production', assetsSpace: Infinity },
     plugins: [new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }), new LibraryListPlugin()],
   };
 }
@@ -75,8 +83,3 @@ export const FEDERATION_DEFAULTS = {
   // No Node branch, hence no `eval` in the runtime; nothing reads federation snapshots without the manifest protocol.
   experiments: { optimization: { target: 'web', disableSnapshot: true } },
 } as const;
-
-/** Folder that a build writes to. */
-export function outputFolder(folder: string): string {
-  return path.join(folder, 'dist');
-}

@@ -1,14 +1,24 @@
 /** Builds a real remote by the command, as an area team does. */
 import { gzipSync } from 'node:zlib';
-import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { releaseInputSchema, type ReleaseInput } from '@nemus/registry';
+import { containerName, releaseInputSchema, type ReleaseInput } from '@nemus/registry';
 import { z } from 'zod';
 import { integrityOf, inlineHash } from './shell-page';
-import { watchApp, type FinishedBuild } from './watch';
+import { buildReportSchema, type BuildReport } from './build-report';
 import { workspaceRoot } from './workspace';
 
 const run = promisify(execFile);
@@ -138,33 +148,65 @@ describe('building a remote', () => {
   );
 });
 
-describe('watching a remote', () => {
+/** An app that is served, and what it says about its builds. */
+function serve(folder: string) {
+  const child = spawn(process.execPath, [RSPACK, 'serve', '--port', 'auto'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const reports: BuildReport[] = [];
+  let arrived: () => void = () => undefined;
+  child.on('message', (message) => {
+    reports.push(buildReportSchema.parse(message));
+    arrived();
+  });
+  const next = async (change: () => void = () => undefined) => {
+    const report = new Promise<void>((resolve) => (arrived = resolve));
+    change();
+    await report;
+    return reports.at(-1);
+  };
+  const close = () =>
+    new Promise((resolve) => {
+      child.on('close', resolve);
+      child.kill();
+    });
+  return { next, close };
+}
+
+describe('serving a remote', () => {
   it(
-    'builds at once and after every change, each time as a release of its own',
+    'builds at once and after every change, each time as a release of its own, apart from what is built to be released',
     async () => {
-      const builds: FinishedBuild[] = [];
-      let arrived: () => void = () => undefined;
-      const next = () => new Promise<void>((resolve) => (arrived = resolve));
-      const first = next();
-      const watching = watchApp(demo, (finished) => {
-        builds.push(finished);
-        arrived();
-      });
+      const { next, close } = serve(demo);
+      const output = path.join(workspace, 'dist/dev/demo/dist');
+      const input = () =>
+        releaseInputSchema.parse(JSON.parse(readFileSync(path.join(output, 'release-input.json'), 'utf8')));
+      const entry = () => readFileSync(path.join(output, 'files/remoteEntry.js'), 'utf8');
       try {
-        await first;
-        const { version, files } = readInput();
-        expect(files.some((file) => file.endsWith('.map'))).toBe(true);
-        const second = next();
-        write('src/Page.tsx', 'export default function Page() { return <h1>Anders</h1>; }');
-        await second;
-        expect(readInput().version).not.toBe(version);
-        const third = next();
-        write('src/Page.tsx', 'export default function Page( {');
-        await third;
-        expect(builds.map(({ ok }) => ok)).toEqual([true, true, false]);
-        expect(builds[2]?.output).toContain('Page.tsx');
+        expect(await next()).toMatchObject({ ok: true, problems: '' });
+        const first = input();
+        expect(entry()).toContain(`globalThis.${first.container} `);
+        expect(first.container).toBe(containerName('demo', first.version));
+        const second = await next(() =>
+          write('src/Page.tsx', 'export default function Page() { return <h1>Anders</h1>; }'),
+        );
+        expect(second).toMatchObject({ ok: true });
+        const changed = input();
+        expect(changed.version).not.toBe(first.version);
+        expect(entry()).toContain(`globalThis.${changed.container} `);
+        // What an open page takes over stands beside the release, and is no part of it.
+        expect(readdirSync(path.join(output, 'files')).filter((file) => file.endsWith('.hot-update.js'))).not.toEqual(
+          [],
+        );
+        expect([...changed.files, ...changed.preload].filter((file) => /hot-update|\.map$/.test(file))).toEqual([]);
+        expect(entry()).not.toMatch(/\beval\(|new Function\((?!"return this"|'return this'|"callbacks")/);
+        const third = await next(() => write('src/Page.tsx', 'export default function Page( {'));
+        expect(third).toMatchObject({ ok: false, problems: expect.stringContaining('Page.tsx') });
+        expect(input()).toEqual(changed);
+        expect(existsSync(path.join(demo, 'dist'))).toBe(false);
       } finally {
-        watching.close();
+        await close();
       }
     },
     PATIENCE_MS,

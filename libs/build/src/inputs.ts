@@ -4,7 +4,7 @@ import path from 'node:path';
 import { packageFolder, readManifest, workspaceRoot } from './workspace';
 
 /** Length of a build id in hexadecimal characters: 48 bits, short enough to read out. */
-const BUILD_ID_LENGTH = 12;
+export const BUILD_ID_LENGTH = 12;
 const NOT_BUILT = new Set(['node_modules', 'dist', '.nx', 'e2e']);
 const TESTS = /\.test\.tsx?$/;
 
@@ -19,13 +19,10 @@ export function isInput(file: string): boolean {
  * machine; tests do not count, since they are not built in.
  *
  * @param folder Folder of the app.
- * @param flavour Anything else that changes the output, such as `watch`.
  */
-export function buildId(folder: string, flavour = ''): string {
+export function buildId(folder: string): string {
   const root = workspaceRoot(folder);
-  const hash = createHash('sha256')
-    .update(flavour)
-    .update(readFileSync(path.join(root, 'package-lock.json')));
+  const hash = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json')));
   for (const file of listInputs(folder)) {
     // Forward slashes, and relative to the workspace: a checkout elsewhere gives the same id.
     hash.update(`\0${path.relative(root, file).split(path.sep).join('/')}\0`).update(readFileSync(file));

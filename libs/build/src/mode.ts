@@ -1,10 +1,16 @@
-/** How a build is meant: `production` for releases, `watch` for working on an area (with source maps). */
-export type BuildMode = 'production' | 'watch';
+/** How a build is meant: `production` for releases, `development` for pages that change while one looks at them. */
+export type BuildMode = 'production' | 'development';
 
-/** Environment variable that tells a configuration how it is built; set for the builds of a watch. */
-export const MODE_VARIABLE = 'NEMUS_BUILD_MODE';
+/** What the command `rspack` tells a configuration about itself. */
+export interface CommandEnvironment {
+  /** Set by `rspack serve`. */
+  readonly RSPACK_SERVE?: boolean;
+}
 
-/** The mode of this process. */
-export function buildMode(): BuildMode {
-  return process.env[MODE_VARIABLE] === 'watch' ? 'watch' : 'production';
+/** What an `rspack.config.ts` exports; the command calls it. */
+export type BuildFunction<T> = (environment?: CommandEnvironment) => Promise<T>;
+
+/** The mode of a command: what is served is for development. */
+export function buildMode(environment: CommandEnvironment = {}): BuildMode {
+  return environment.RSPACK_SERVE ? 'development' : 'production';
 }

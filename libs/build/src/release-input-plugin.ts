@@ -1,14 +1,18 @@
-import { releaseInputSchema, type ReleaseInput } from '@nemus/registry';
+import { containerName, releaseInputSchema, type ReleaseInput } from '@nemus/registry';
 import type { RemoteDeclaration } from '@nemus/contract';
-import type { Compiler } from '@rspack/core';
+import type { Compilation, Compiler } from '@rspack/core';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { released } from './chunk-files';
+import { BUILD_ID_LENGTH } from './inputs';
 
 /** What the plugin cannot find out from the compilation. */
 export interface ReleaseInputOptions {
   readonly declaration: RemoteDeclaration;
-  readonly version: string;
-  readonly container: string;
+  /** Version of the package, such as 1.0.0. */
+  readonly packageVersion: string;
+  /** What the version ends with; null to take it from the container's script. */
+  readonly buildId: string | null;
   readonly entry: string;
   /** Chunk name of each exposed module. */
   readonly chunks: Readonly<Record<string, string>>;
@@ -33,28 +37,32 @@ export class ReleaseInputPlugin {
     compiler.hooks.afterEmit.tap('ReleaseInputPlugin', (compilation) => {
       if (compilation.errors.length > 0) return;
       const folder = path.dirname(compiler.options.output.path ?? '.');
-      const { declaration, version, container, entry, chunks, shared } = this.#options;
+      const { declaration, packageVersion, entry, chunks, shared } = this.#options;
+      const version = `${packageVersion}-${this.#options.buildId ?? outputId(compilation, entry)}`;
       const filesOf = (expose: string) => {
         const group = compilation.namedChunkGroups.get(chunks[expose] ?? '');
-        return [entry, ...(group?.getFiles() ?? []).filter((file) => LOADED.test(file))];
+        return [entry, ...released(group?.getFiles() ?? []).filter((file) => LOADED.test(file))];
       };
       const slots = Object.keys(chunks).filter((expose) => expose !== './app');
       const input = releaseInputSchema.parse({
         schema: 1,
         declaration,
         version,
-        container,
+        container: containerName(declaration.name, version),
         entry,
         preload: filesOf('./app'),
         slotPreload: Object.fromEntries(slots.map((expose) => [expose, filesOf(expose)])),
         shared,
-        files: compilation
-          .getAssets()
-          .map(({ name }) => name)
-          .toSorted(),
+        files: released(compilation.getAssets().map(({ name }) => name)).toSorted(),
       });
       mkdirSync(folder, { recursive: true });
       writeFileSync(path.join(folder, RELEASE_INPUT_FILE), `${JSON.stringify(input, null, 2)}\n`);
     });
   }
+}
+
+/** The hash that the container's name has taken from its own script. */
+function outputId(compilation: Compilation, entry: string): string {
+  const container = [...compilation.chunks].find(({ files }) => files.has(entry));
+  return (container?.renderedHash ?? container?.hash ?? '').slice(0, BUILD_ID_LENGTH);
 }

@@ -4,11 +4,13 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { RemoteDeclaration } from '@nemus/contract';
 import { containerName } from '@nemus/registry';
 import type { Configuration } from '@rspack/core';
-import { baseBuild, FEDERATION_DEFAULTS, outputFolder } from './base';
+import { baseBuild, FEDERATION_DEFAULTS } from './base';
 import { refuseMissingNames } from './curated';
 import { readDeclaration } from './declaration';
-import { buildId } from './inputs';
-import { buildMode } from './mode';
+import { BUILD_ID_LENGTH, buildId } from './inputs';
+import { DEV_SERVER, developmentExternals, developmentPlugins } from './development';
+import { buildMode, type BuildFunction, type BuildMode } from './mode';
+import { outputFolder } from './output';
 import { ReleaseInputPlugin } from './release-input-plugin';
 import { RetryQueryPlugin } from './retry-query-plugin';
 import { requiredByRemote, sharedByRemote } from './shared';
@@ -17,18 +19,29 @@ import { installedVersion, readManifest } from './workspace';
 /** Name of the container's script. It needs no hash in its name: the release's folder is immutable. */
 export const ENTRY_FILE = 'remoteEntry.js';
 
+/** Place in a name for a hash of the container's script, which names every other file. */
+const OUTPUT_HASH = `[chunkhash:${BUILD_ID_LENGTH}]`;
+const NO_BUDGET = { entry: Number.MAX_SAFE_INTEGER, total: Number.MAX_SAFE_INTEGER };
+
 /**
  * The whole bundler configuration of a remote; `rspack.config.ts` is
  * `export default remoteBuild(import.meta.dirname)`.
  *
  * Reads `remote.config.ts` and `package.json` of the folder, exposes `src/app.tsx` as `./app` and each declared slot
- * from the file of its expose name, and writes `dist/files/*` with `dist/release-input.json` beside it.
+ * from the file of its expose name, and writes `dist/files/*` with `dist/release-input.json` beside it. Served
+ * (`rspack serve`), it writes the same below the workspace's `dist/dev`, a release with every change.
  */
-export async function remoteBuild(folder: string): Promise<Configuration> {
-  const mode = buildMode();
+export function remoteBuild(folder: string): BuildFunction<Configuration> {
+  return async (environment) => configurationOf(folder, buildMode(environment));
+}
+
+async function configurationOf(folder: string, mode: BuildMode): Promise<Configuration> {
+  const isServed = mode === 'development';
   const declaration = await readDeclaration(folder);
-  const version = `${readManifest(folder).version}-${buildId(folder, mode)}`;
-  const container = containerName(declaration.name, version);
+  const { version: packageVersion } = readManifest(folder);
+  // One process makes many releases of what is served: each takes its name from what came out, not from what went in.
+  const id = isServed ? OUTPUT_HASH : buildId(folder);
+  const container = containerName(declaration.name, `${packageVersion}-`) + id;
   const exposes = exposedModules(folder, declaration);
   const versionOf = (name: string) => installedVersion(folder, name);
   const base = baseBuild(folder, mode);
@@ -40,8 +53,9 @@ export async function remoteBuild(folder: string): Promise<Configuration> {
     entry: {},
     output: {
       ...base.output,
-      path: path.join(outputFolder(folder), 'files'),
-      uniqueName: container,
+      path: path.join(outputFolder(folder, mode), 'files'),
+      // An open page takes changes under one name, whatever the release that it was opened with.
+      uniqueName: isServed ? `${declaration.name}_development` : container,
       publicPath: 'auto',
       filename: '[name].[contenthash].js',
       chunkFilename: '[name].[contenthash].js',
@@ -53,7 +67,7 @@ export async function remoteBuild(folder: string): Promise<Configuration> {
       ...(base.plugins ?? []),
       new ModuleFederationPlugin({
         ...FEDERATION_DEFAULTS,
-        name: container,
+        name: isServed ? `${declaration.name}_development` : container,
         filename: ENTRY_FILE,
         library: { type: 'global', name: container },
         // The runtime comes from the shell: less than half of the entry is left (decision record 0024). A remote loads no
@@ -69,14 +83,17 @@ export async function remoteBuild(folder: string): Promise<Configuration> {
       }),
       new RetryQueryPlugin(),
       new ReleaseInputPlugin({
-        declaration,
-        version,
-        container,
+        // What is served is not made small.
+        declaration: isServed ? { ...declaration, budget: NO_BUDGET } : declaration,
+        packageVersion,
+        buildId: isServed ? null : id,
         entry: ENTRY_FILE,
         chunks: Object.fromEntries(exposes.map(({ expose }) => [expose, chunkOf(expose)])),
         shared: requiredByRemote(versionOf),
       }),
+      ...(isServed ? developmentPlugins({ isShell: false }) : []),
     ],
+    ...(isServed ? { externals: developmentExternals(declaration.name), devServer: DEV_SERVER } : {}),
   };
 }
 

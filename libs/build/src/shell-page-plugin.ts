@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Compiler } from '@rspack/core';
 import { composePage, inlineHash, inlineStyles, integrityOf } from './shell-page';
-import { chunkFiles } from './chunk-files';
+import { chunkFiles, released } from './chunk-files';
 
 /** Name of the document with the hashes of inline scripts and styles, beside the site: it is read by servers, not by browsers. */
 export const CSP_FILE = 'csp.json';
@@ -38,7 +38,7 @@ export class ShellPagePlugin {
       const { template, entry, bootScript, startChunks, accountChunks } = this.#options;
       const site = compiler.options.output.path ?? '.';
       const inline = bootScript ? [readFileSync(bootScript, 'utf8').trim()] : [];
-      const own = compilation.entrypoints.get(entry)?.getFiles() ?? [];
+      const own = released(compilation.entrypoints.get(entry)?.getFiles() ?? []);
       const trusted = (file: string) => ({
         href: `/${file}`,
         integrity: integrityOf(readFileSync(path.join(site, file))),

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { CopyRspackPlugin, DefinePlugin, type Configuration } from '@rspack/core';
-import { baseBuild, outputFolder } from './base';
+import { baseBuild } from './base';
 import { CompressPlugin } from './compress-plugin';
 import { curatedAlias, refuseMissingNames } from './curated';
-import { buildMode } from './mode';
+import { DEV_SERVER, developmentPlugins, REFRESH_ENTRY } from './development';
+import { buildMode, type BuildFunction, type BuildMode } from './mode';
+import { outputFolder } from './output';
 import type { ShellBudget } from './shell-budget';
 import { providedByShell } from './shared';
 import { sharedChunks } from './shared-chunks';
@@ -28,9 +30,13 @@ export const SHELL_NAME = 'nemus_shell';
  * page's inline scripts and styles. A `src/boot.ts`, when there is one, is built by itself and written into the page; files of
  * `public/` are copied. Scripts and styles are left compressed as well; above the `budget` the build fails. The shell knows no remote: it registers them at runtime.
  */
-export function shellBuild(folder: string, options: ShellOptions = {}): Configuration[] {
-  const boot = existsSync(path.join(folder, 'src/boot.ts'));
-  return boot ? [bootBuild(folder), siteBuild(folder, boot, options)] : [siteBuild(folder, boot, options)];
+export function shellBuild(folder: string, options: ShellOptions = {}): BuildFunction<Configuration[]> {
+  return async (environment) => {
+    const mode = buildMode(environment);
+    const boot = existsSync(path.join(folder, 'src/boot.ts'));
+    const site = siteBuild(folder, mode, boot, options);
+    return boot ? [bootBuild(folder, mode), site] : [site];
+  };
 }
 
 /** What is special about one shell. */
@@ -47,10 +53,11 @@ export interface ShellOptions {
 
 function siteBuild(
   folder: string,
+  mode: BuildMode,
   boot: boolean,
   { budget = null, startChunks = [], accountChunks = [] }: ShellOptions,
 ): Configuration {
-  const mode = buildMode();
+  const isServed = mode === 'development';
   const base = baseBuild(folder, mode);
   refuseMissingNames(folder);
   return {
@@ -58,10 +65,10 @@ function siteBuild(
     name: 'site',
     resolve: { ...base.resolve, alias: { ...base.resolve?.alias, ...curatedAlias(folder) } },
     dependencies: boot ? ['boot'] : [],
-    entry: { [ENTRY]: './src/main' },
+    entry: { [ENTRY]: [...(isServed ? [REFRESH_ENTRY] : []), './src/main'] },
     output: {
       ...base.output,
-      path: path.join(outputFolder(folder), 'site'),
+      path: path.join(outputFolder(folder, mode), 'site'),
       uniqueName: SHELL_NAME,
       publicPath: '/',
       filename: 'assets/[name].[contenthash].js',
@@ -69,12 +76,14 @@ function siteBuild(
       cssFilename: 'assets/[name].[contenthash].css',
       cssChunkFilename: 'assets/[name].[contenthash].css',
       assetModuleFilename: 'assets/[name].[contenthash][ext]',
+      hotUpdateChunkFilename: 'assets/[id].[fullhash].hot-update.js',
+      hotUpdateMainFilename: 'assets/[runtime].[fullhash].hot-update.json',
     },
     optimization: {
       ...base.optimization,
       // By path alone. With 'deterministic', a new module of the shell may take the number of a library's module, whose
       // chunk then changes; the numbers are 900 bytes shorter.
-      moduleIds: 'hashed',
+      ...(isServed ? {} : { moduleIds: 'hashed' }),
       splitChunks: { cacheGroups: sharedChunks({ entry: ENTRY, start: startChunks, whole: accountChunks }) },
     },
     plugins: [
@@ -92,26 +101,29 @@ function siteBuild(
           ),
         ),
       }),
-      ...(mode === 'production' ? [new CompressPlugin({ entry: ENTRY, startChunks, accountChunks, budget })] : []),
+      ...(isServed ? [] : [new CompressPlugin({ entry: ENTRY, startChunks, accountChunks, budget })]),
       new ShellPagePlugin({
         template: path.join(folder, 'src/index.html'),
         entry: ENTRY,
-        bootScript: boot ? path.join(outputFolder(folder), BOOT_FOLDER, BOOT_FILE) : null,
+        bootScript: boot ? path.join(outputFolder(folder, mode), BOOT_FOLDER, BOOT_FILE) : null,
         startChunks,
         accountChunks,
       }),
+      ...(isServed ? developmentPlugins({ isShell: true }) : []),
     ],
+    ...(isServed ? { devServer: DEV_SERVER } : {}),
   };
 }
 
 /** The inline script: one small file without federation, since it runs before everything else. */
-function bootBuild(folder: string): Configuration {
+function bootBuild(folder: string, mode: BuildMode): Configuration {
   const { plugins: _plugins, devtool: _devtool, ...base } = baseBuild(folder, 'production');
   return {
     ...base,
     name: 'boot',
     entry: { boot: './src/boot.ts' },
     plugins: [],
-    output: { path: path.join(outputFolder(folder), BOOT_FOLDER), filename: BOOT_FILE, clean: true },
+    output: { path: path.join(outputFolder(folder, mode), BOOT_FOLDER), filename: BOOT_FILE, clean: true },
+    devServer: false,
   };
 }

@@ -6,11 +6,16 @@ export class BuildFailed extends Error {
   override readonly name = 'BuildFailed';
 }
 
-/** Builds shell and areas; what did not change comes from the cache. Output is shown only when something fails. */
-export async function buildApps(): Promise<void> {
+/**
+ * Builds shell and areas; what did not change comes from the cache. Output is shown only when something fails.
+ *
+ * @param without Names of apps that need no build.
+ */
+export async function buildApps(without: readonly string[] = []): Promise<void> {
+  const excluded = without.length > 0 ? [`--exclude=${without.join(',')}`] : [];
   const child = spawn(
     'npx',
-    ['--no-install', 'nx', 'run-many', '-t', 'build', '--parallel=2', '--outputStyle=static'],
+    ['--no-install', 'nx', 'run-many', '-t', 'build', '--parallel=2', '--outputStyle=static', ...excluded],
     {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,19 +1,23 @@
 /**
- * `npm run dev -- trainee payments`: the portal with the named apps (areas, or `shell`) built from their sources after
- * every change, and open pages loaded again. An area goes the way of every release: packed, checked, published and
- * promoted, so that what works here works in production. All other apps come from the last build.
+ * `npm run dev -- trainee payments`: the portal with the named apps (areas, or `shell`) served from their sources by
+ * `rspack serve`. Open pages take changes over as they are, with React Refresh where they can. Each build of an area is
+ * also released: packed, checked, published and promoted, so that a page that is opened gets it the way of every
+ * release. The shell is always served, since React Refresh needs its React; other areas come from the last build.
  */
 import path from 'node:path';
-import { watchApp, type FinishedBuild } from '@nemus/build/watch';
+import type { BuildReport } from '@nemus/build/build-report';
 import { addressesOf } from './addresses';
 import { buildApps } from './build';
+import { freePorts } from './free-ports';
 import { claimDataFolder } from './instance-lock';
 import { requireFreePorts } from './port-check';
-import { ENVIRONMENT, startPortal } from './portal';
-import { areaFolders, publishAreas } from './releases';
-import { LiveReload } from './servers';
+import { startPortal } from './portal';
+import { areaFolders } from './releases';
+import { serveApp, type ServedApp } from './served-app';
+import { ServedReleases } from './served-releases';
 import { readSettings, ROOT } from './settings';
 import { startTable } from './start-table';
+import { takeRelease } from './taken-release';
 
 const SHELL = path.join(ROOT, 'apps/shell');
 
@@ -24,59 +28,70 @@ function foldersOf(names: readonly string[]): string[] | null {
   return folders.length === names.length && folders.length > 0 ? folders : null;
 }
 
-/** Brings a finished build to the open pages; what is wrong is said, and the pages stay as they are. */
-async function deliver(folder: string, build: FinishedBuild, dataDir: string, liveReload: LiveReload): Promise<void> {
+/** Says how a build went. */
+function tell(folder: string, { ok, ms, problems }: BuildReport): void {
   const name = path.basename(folder);
-  if (!build.ok) {
-    process.stderr.write(`\n${build.output}  ${name}: the build failed; open pages keep what they have.\n`);
-    return;
-  }
-  try {
-    if (folder !== SHELL) {
-      await publishAreas({
-        dataDir,
-        environment: ENVIRONMENT,
-        folders: [folder],
-        who: 'npm run dev',
-        why: 'changed sources',
-      });
-    }
-    process.stdout.write(`  ${name}: built in ${build.ms} ms\n`);
-    liveReload.reload();
-  } catch (error) {
-    process.stderr.write(`\n  ${name}: ${error instanceof Error ? error.message : String(error)}\n`);
-  }
+  if (ok) process.stdout.write(`  ${name}: built in ${ms} ms\n`);
+  else process.stderr.write(`\n${problems}\n  ${name}: the build failed; open pages keep what they have.\n`);
+}
+
+/** Where the file of a served area may be that an address below `/releases/` means, of whatever release. */
+function unpublishedFile(apps: readonly ServedApp[]) {
+  return (pathname: string) => {
+    const [, area, file] = /^\/releases\/([^/]+)\/[^/]+\/(.+)$/.exec(pathname) ?? [];
+    const app = apps.find(({ folder }) => folder !== SHELL && path.basename(folder) === area);
+    return app && file !== undefined ? { folder: path.join(app.built, 'dist/files'), pathname: `/${file}` } : null;
+  };
 }
 
 async function main(names: readonly string[]): Promise<number> {
-  const folders = foldersOf(names);
-  if (!folders) {
+  const named = foldersOf(names);
+  if (!named) {
     const known = ['shell', ...areaFolders().map((folder) => path.basename(folder))];
     process.stderr.write(`Usage: npm run dev -- <app> …\nApps: ${known.join(', ')}\n`);
     return 2;
   }
+  const folders = [...new Set([SHELL, ...named])];
   const settings = readSettings();
   await requireFreePorts(settings.ports);
-  const release = claimDataFolder(settings.dataDir);
-  const started = Date.now();
+  const giveBack = claimDataFolder(settings.dataDir);
+  const begun = Date.now();
   const ended = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ended.abort());
-  const liveReload = new LiveReload();
+  const ports = await freePorts(folders.length);
+  const releases = new ServedReleases(settings.dataDir);
+  let isRunning = false;
+  const apps = folders.map((folder, index): ServedApp => {
+    const app = serveApp(folder, ports[index] ?? 0, (report) => {
+      tell(folder, report);
+      if (isRunning && report.ok && folder !== SHELL) releases.release(app.built);
+    });
+    return app;
+  });
   try {
-    await buildApps();
-    const portal = await startPortal(settings, { liveReload });
-    const watches = folders.map((folder) =>
-      watchApp(folder, (build) => void deliver(folder, build, settings.dataDir, liveReload)),
-    );
-    const seconds = Math.round((Date.now() - started) / 1000);
+    await Promise.all([buildApps(folders.map((folder) => path.basename(folder))), ...apps.map(({ ready }) => ready)]);
+    const [shell, ...areas] = apps;
+    const portal = await startPortal(settings, {
+      areas: areaFolders().map((folder) => {
+        const served = areas.find((app) => app.folder === folder);
+        return served ? takeRelease(served.built) : folder;
+      }),
+      served: {
+        shell: shell?.built ?? SHELL,
+        sockets: apps.map(({ socket }) => socket),
+        releases: { settled: () => releases.settled(), unpublished: unpublishedFile(apps) },
+      },
+    });
+    isRunning = true;
+    const seconds = Math.round((Date.now() - begun) / 1000);
     process.stdout.write(startTable(addressesOf(settings), { seconds, sampleData: settings.sampleData }));
-    process.stdout.write(`\n  Watching ${names.join(', ')}.\n`);
+    process.stdout.write(`\n  Watching ${folders.map((folder) => path.basename(folder)).join(', ')}.\n`);
     if (!ended.signal.aborted) await new Promise((resolve) => ended.signal.addEventListener('abort', resolve));
-    for (const watch of watches) watch.close();
     await portal.close();
     return 0;
   } finally {
-    release();
+    for (const app of apps) app.close();
+    giveBack();
   }
 }
 

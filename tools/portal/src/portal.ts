@@ -6,7 +6,7 @@ import { addressesOf } from './addresses';
 import { startCanaryWatch } from './canary-watch';
 import { makeDemoOperator } from './operator';
 import { publishAreas, publishCandidate, storeFolder } from './releases';
-import { startShellServer, startStoreServer, type LiveReload } from './servers';
+import { startShellServer, startStoreServer, type StoreServerOptions } from './servers';
 import { ROOT, type PortalSettings } from './settings';
 import { shellConfig } from './shell-config';
 import { keepStopsCurrent } from './stops';
@@ -23,21 +23,27 @@ export interface RunningPortal {
   close(): Promise<void>;
 }
 
+/** What of a portal comes from development servers (`npm run dev`). */
+export interface ServedParts {
+  /** Folder in whose `dist` the shell is built. */
+  readonly shell: string;
+  /** Addresses at which pages hear of new builds. */
+  readonly sockets: readonly string[];
+  /** Releases that are made while pages are open. */
+  readonly releases: StoreServerOptions['served'];
+}
+
 /**
  * Starts the portal from what is built: publishes the areas, then backend, payment sandbox, release store and shell.
  * When one of them does not start, those that did are stopped again.
  *
  * @param options `areas`: folders of the built areas to publish, instead of all of this checkout; `candidate`: one
- * published release instead of any built area, as its team signed it and without asking for a signature; `liveReload`:
- * loads open pages again when told to.
+ * published release instead of any built area, as its team signed it and without asking for a signature; `served`: what
+ * comes from development servers.
  */
 export async function startPortal(
   settings: PortalSettings,
-  {
-    areas,
-    candidate,
-    liveReload,
-  }: { areas?: readonly string[]; candidate?: ReleaseFiles; liveReload?: LiveReload } = {},
+  { areas, candidate, served }: { areas?: readonly string[]; candidate?: ReleaseFiles; served?: ServedParts } = {},
 ): Promise<RunningPortal> {
   const { ports, dataDir } = settings;
   const addresses = addressesOf(settings);
@@ -73,10 +79,10 @@ export async function startPortal(
       dataDir: path.join(dataDir, 'checkout'),
     });
     stops.push(() => checkout.close());
-    const storeServer = await startStoreServer({ folder: store, port: ports.store });
+    const storeServer = await startStoreServer({ folder: store, port: ports.store, served: served?.releases });
     stops.push(() => storeServer.close());
     const shellServer = await startShellServer({
-      build: path.join(ROOT, 'apps/shell/dist'),
+      build: path.join(served?.shell ?? path.join(ROOT, 'apps/shell'), 'dist'),
       content: path.join(ROOT, 'apps/shell/public/content'),
       port: ports.portal,
       config: async () =>
@@ -89,7 +95,7 @@ export async function startPortal(
           operatorKeys: (await localOperator(dataDir)).keys,
           settings,
         }),
-      liveReload,
+      sockets: served?.sockets,
     });
     stops.push(() => shellServer.close());
     return { backend, store, close };

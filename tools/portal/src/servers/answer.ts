@@ -5,6 +5,12 @@ import { requestPath } from './request-path';
 import { CACHE_CONTROL, methodsOf, MISSING_CACHE_CONTROL, placeOf, type Site } from './site';
 import { compressAnswer, contentTypeOf, sendFile } from './static-files';
 
+/** A file inside of a folder. */
+export interface FilePlace {
+  readonly folder: string;
+  readonly pathname: string;
+}
+
 /** Where the files of a site lie. */
 export interface SiteFolders {
   readonly root: string;
@@ -12,8 +18,8 @@ export interface SiteFolders {
   readonly others?: Readonly<Record<string, string>>;
   /** Files that are made for each request, by their path. */
   readonly made?: Readonly<Record<string, string>>;
-  /** The page's text, where it is not what lies in `root`. */
-  readonly page?: string;
+  /** Where else a file may be that is in none of these. */
+  readonly beside?: ((pathname: string) => FilePlace | null) | undefined;
 }
 
 /** Somebody opens an address, which may hold a dot; scripts, styles and pictures ask for other types. */
@@ -47,15 +53,13 @@ export async function answerFrom(
     const made = folders.made?.[pathname];
     if (made !== undefined) return sendText(response, made, { ...headers, 'Content-Type': contentTypeOf(pathname) });
     if (await sendFile(request, response, { ...fileOf(folders, pathname), headers })) return;
+    const beside = folders.beside?.(pathname);
+    if (beside && (await sendFile(request, response, { ...beside, headers }))) return;
   }
   // What is opened and is no file is the page's to route; a program that asks for a missing file hears that it is.
   const isOpened = isNavigation(request) || path.extname(pathname) === '';
   if (site.page && !place && (isPage || isOpened)) {
     const headers = { ...site.page, 'Cache-Control': CACHE_CONTROL.revalidate };
-    if (folders.page !== undefined) {
-      const fresh = { ...headers, 'Content-Type': contentTypeOf('.html'), 'Cache-Control': MISSING_CACHE_CONTROL };
-      return sendText(response, folders.page, fresh);
-    }
     if (await sendFile(request, response, { folder: folders.root, pathname: '/index.html', headers })) return;
   }
   setHeaders(response, site.fileHeaders);
@@ -71,7 +75,7 @@ function hides(pathname: string): boolean {
   return /%(2f|5c|00)|\/(\.|%2e)|\\/i.test(pathname);
 }
 
-function fileOf({ root, others = {} }: SiteFolders, pathname: string): { folder: string; pathname: string } {
+function fileOf({ root, others = {} }: SiteFolders, pathname: string): FilePlace {
   const prefix = Object.keys(others).find((each) => pathname.startsWith(each));
   const folder = prefix === undefined ? undefined : others[prefix];
   return prefix === undefined || folder === undefined

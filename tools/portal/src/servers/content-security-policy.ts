@@ -16,6 +16,8 @@ export interface PolicySources {
   readonly telemetry?: string | null;
   /** Origins that overrides may point to: code of teams' own machines, for those who take it. */
   readonly overrides?: readonly string[];
+  /** Addresses at which pages of development hear of new builds. */
+  readonly sockets?: readonly string[] | undefined;
 }
 
 /** Name of the endpoint that browsers send violations to, in `Reporting-Endpoints`. */
@@ -31,7 +33,7 @@ type Directives = Readonly<Record<string, readonly string[]>>;
  * text, and no inline script and no inline style is let through but those that the build has hashed (decision record 0052).
  */
 export function sourceDirectives(sources: PolicySources, hashes: PageHashes): Directives {
-  const { store, registry, stops = null, api, telemetry = null, overrides = [] } = sources;
+  const { store, registry, stops = null, api, telemetry = null, overrides = [], sockets = [] } = sources;
   const releases = [sourceOf(`${store}releases/`), ...overrides];
   const stored = api === null ? [] : [sourceOf(`${api}/storage/v1/`)];
   const reached = [registry, stops, telemetry].flatMap((url) => (url === null ? [] : [sourceOf(url)]));
@@ -43,7 +45,7 @@ export function sourceDirectives(sources: PolicySources, hashes: PageHashes): Di
     'font-src': ["'self'", ...releases],
     'img-src': ["'self'", ...releases, ...stored, 'data:', 'blob:'],
     'media-src': ["'self'", ...releases, ...stored],
-    'connect-src': ["'self'", ...releases, ...new Set([...reached, ...backend])],
+    'connect-src': ["'self'", ...releases, ...new Set([...reached, ...backend, ...sockets])],
     'manifest-src': ["'self'"],
     'worker-src': ["'none'"],
     'form-action': ["'self'"],

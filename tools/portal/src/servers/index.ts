@@ -1,7 +1,6 @@
 /** Servers of the built portal: the shell's page and the release store. */
 export { startShellServer, type ShellServerOptions } from './shell';
 export { startStoreServer, type StoreServerOptions } from './store';
-export { LiveReload } from './live-reload';
 export { commonHeaders, FILE_POLICY, pageHeaders, type HeaderOptions, type Headers } from './page-headers';
 export { readPageHashes, type PageHashes } from './page-hashes';
 export {

@@ -28,6 +28,8 @@ export interface HeaderOptions {
   readonly scripts: 'enforce' | 'report';
   /** Served by https, as everywhere but on one machine. */
   readonly secure: boolean;
+  /** Addresses at which pages of development hear of new builds. */
+  readonly sockets?: readonly string[] | undefined;
 }
 
 /** Where https is: for two years nothing else, in subdomains as well. */
@@ -52,7 +54,7 @@ export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame
  * Headers of the page, for the server of this folder and for an operator's (`npm run headers`). Every address comes
  * from the configuration that the page itself reads, so that the two cannot say different things.
  */
-export function pageHeaders({ config, hashes, scripts, secure }: HeaderOptions): Headers {
+export function pageHeaders({ config, hashes, scripts, secure, sockets }: HeaderOptions): Headers {
   const { storeUrl, registryUrl, stops, supabase, telemetryUrl, overrideOrigins } = addressesSchema.parse(config);
   const api = supabase?.url ?? null;
   const reports = api === null ? null : { url: `${api}/functions/v1/policy-reports`, secure };
@@ -63,6 +65,7 @@ export function pageHeaders({ config, hashes, scripts, secure }: HeaderOptions):
     api,
     telemetry: telemetryUrl,
     overrides: overrideOrigins,
+    sockets,
   };
   const endpoints = reports?.secure ? `, endpoints=(${REPORT_GROUP})` : '';
   const directives = sourceDirectives(sources, hashes);

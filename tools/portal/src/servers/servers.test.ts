@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { LiveReload, startShellServer, startStoreServer, type RunningServer } from './index';
+import { startShellServer, startStoreServer, type RunningServer } from './index';
 
 let folder: string;
 const running: RunningServer[] = [];
@@ -29,6 +29,34 @@ const asBrowser = (etag: string) => ({ 'if-none-match': etag, 'cache-control': '
 
 describe('the release store', () => {
   const start = () => started(startStoreServer({ folder, port: 0 }));
+
+  it('has what served areas build beside their releases, and waits with the registry until they are released', async () => {
+    write('releases/demo/1/main.js', 'released');
+    write('registry/local.json', 'before');
+    write('changed.js', 'changed');
+    let release: () => void = () => undefined;
+    const settled = new Promise<void>((resolve) => (release = resolve));
+    const origin = await started(
+      startStoreServer({
+        folder,
+        port: 0,
+        served: {
+          settled: () => settled,
+          unpublished: (pathname) =>
+            pathname === '/releases/demo/1/changed.js' ? { folder, pathname: '/changed.js' } : null,
+        },
+      }),
+    );
+    const text = async (pathname: string) => (await fetch(origin + pathname)).text();
+    expect(await text('/releases/demo/1/main.js')).toBe('released');
+    expect(await text('/releases/demo/1/changed.js')).toBe('changed');
+    expect((await fetch(`${origin}/releases/demo/1/other.js`)).status).toBe(404);
+    const registry = text('/registry/local.json');
+    await text('/releases/demo/1/main.js');
+    write('registry/local.json', 'after');
+    release();
+    expect(await registry).toBe('after');
+  });
 
   it('serves releases for ever and the registry validated, to every origin', async () => {
     write('releases/demo/1/remoteEntry.js', 'code');
@@ -135,7 +163,7 @@ describe("the shell's server", () => {
     storeUrl: 'http://store.test/',
     registryUrl: 'http://store.test/registry.json',
   };
-  const start = (liveReload?: LiveReload) => {
+  const start = (sockets?: readonly string[]) => {
     write('dist/site/index.html', PAGE);
     write('dist/site/assets/main.js', 'code '.repeat(100));
     write('dist/site/favicon.svg', '<svg/>');
@@ -147,7 +175,7 @@ describe("the shell's server", () => {
         content: path.join(folder, 'content'),
         port: 0,
         config: () => CONFIG,
-        liveReload,
+        sockets,
       }),
     );
   };
@@ -236,19 +264,11 @@ describe("the shell's server", () => {
     await expect(missing).rejects.toThrow('csp.json');
   });
 
-  it('tells open pages to load again while developing, and only then', async () => {
-    expect(await (await fetch(await start())).text()).not.toContain('live-reload');
-    const liveReload = new LiveReload();
-    const origin = await start(liveReload);
-    expect(await (await fetch(origin)).text()).toMatch(
-      /<script defer src="\/live-reload\.js" integrity="sha384-[^"]+" crossorigin="anonymous"><\/script><\/head>/,
-    );
-    expect(await (await fetch(`${origin}/live-reload.js`)).text()).toContain('EventSource("/live-reload")');
-    const stream = (await fetch(`${origin}/live-reload`)).body?.getReader();
-    const next = async () => new TextDecoder().decode((await stream?.read())?.value);
-    expect(await next()).toBe(': listening\n\n');
-    liveReload.reload();
-    expect(await next()).toBe('event: reload\ndata: {}\n\n');
+  it('lets pages hear of new builds while developing, and only then', async () => {
+    const reached = async (origin: string) =>
+      /connect-src ([^;]*);/.exec((await fetch(origin)).headers.get('content-security-policy') ?? '')?.[1]?.split(' ');
+    expect(await reached(await start())).not.toContain('ws://localhost:9999');
+    expect(await reached(await start(['ws://localhost:9999']))).toContain('ws://localhost:9999');
   });
 
   it('reads the hashes of inline scripts anew, since a build may change them', async () => {

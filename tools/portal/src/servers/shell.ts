@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { namedKeysFile } from '@nemus/release';
 import { z } from 'zod';
 import { listen, type RunningServer } from './listen';
-import type { LiveReload } from './live-reload';
 import { answerFrom } from './answer';
 import { pageHeaders, type HeaderOptions } from './page-headers';
 import { readPageHashes } from './page-hashes';
@@ -26,8 +24,8 @@ export interface ShellServerOptions {
   readonly trustedKeys?: object;
   /** Left out, scripts that break the rules are refused. */
   readonly scripts?: HeaderOptions['scripts'];
-  /** For development: loads open pages again when told to. */
-  readonly liveReload?: LiveReload;
+  /** For development: addresses at which pages hear of new builds. */
+  readonly sockets?: readonly string[] | undefined;
 }
 
 /** The file of keys, and how the configuration names it. */
@@ -47,17 +45,16 @@ export async function startShellServer(options: ShellServerOptions): Promise<Run
   // A shell that is not built is a mistake of the start, not of the first visitor.
   await readPageHashes(options.build);
   return listen(options.port, async (request, response) => {
-    if (options.liveReload?.answer(request, response)) return;
     const config: unknown = await options.config();
     // Made with every answer, since a build while developing may change the inline script.
     const hashes = await readPageHashes(options.build);
-    const page = pageHeaders({ config, hashes, scripts: options.scripts ?? 'enforce', secure: false });
+    const scripts = options.scripts ?? 'enforce';
+    const page = pageHeaders({ config, hashes, scripts, secure: false, sockets: options.sockets });
     const shown = keys ? { ...z.looseObject({}).parse(config), trustedKeysFile: keys.file } : config;
     await answerFrom(shellSite({ page, secure: false, keysFile: keys?.file.path }), request, response, {
       root,
       others: options.content === undefined ? {} : { '/content/': options.content },
       made: { '/config.json': JSON.stringify(shown), ...(keys ? { [keys.file.path]: keys.text } : {}) },
-      page: options.liveReload?.addTo(await readFile(path.join(root, 'index.html'), 'utf8')),
     });
   });
 }

@@ -1,5 +1,6 @@
-import { answerFrom } from './answer';
+import { answerFrom, type SiteFolders } from './answer';
 import { listen, type RunningServer } from './listen';
+import { requestPath } from './request-path';
 import { storeSite } from './site';
 
 /** What the release store's server serves. */
@@ -8,11 +9,22 @@ export interface StoreServerOptions {
   readonly folder: string;
   /** 0 takes a free one. */
   readonly port: number;
+  /** For development: releases that are made while pages are open. */
+  readonly served?: ServedStore | undefined;
+}
+
+/** What the store's server asks while areas are served from their sources. */
+export interface ServedStore {
+  /** Resolves when every build so far is released; the registry is read then. */
+  settled(): Promise<void>;
+  /** Where a file below `/releases/` may be that no release has; null for areas that are not served. */
+  readonly unpublished: NonNullable<SiteFolders['beside']>;
 }
 
 /** Serves the release store as a CDN would, from an origin of its own. Read-only: publishing goes to the folder. */
-export function startStoreServer({ folder, port }: StoreServerOptions): Promise<RunningServer> {
-  return listen(port, (request, response) =>
-    answerFrom(storeSite({ secure: false }), request, response, { root: folder }),
-  );
+export function startStoreServer({ folder, port, served }: StoreServerOptions): Promise<RunningServer> {
+  return listen(port, async (request, response) => {
+    if (requestPath(request).startsWith('/registry/')) await served?.settled();
+    await answerFrom(storeSite({ secure: false }), request, response, { root: folder, beside: served?.unpublished });
+  });
 }
