@@ -20,7 +20,7 @@ export interface ReadsContext {
  */
 export type PageReads = (context: ReadsContext) => void;
 
-/** Data that no root took by then is let go of: the page asks for itself. Milliseconds. */
+/** After this many milliseconds, data that no root has taken is dropped, and the page requests its own. */
 const KEPT_FOR = 5_000;
 
 /** What the root that is mounted next reads with. */
@@ -40,7 +40,7 @@ interface Coming extends ComingData {
   readonly data: AreaData;
 }
 
-/** There is one at a time. */
+/** Data requested ahead for the next root; a page has one at a time. */
 let coming: Coming | null = null;
 
 /**

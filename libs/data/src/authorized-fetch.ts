@@ -19,7 +19,7 @@ const READ_LIMIT = 15_000;
 /** A change may do a lot, such as sending a hundred invitations, and giving up does not undo it. */
 const CHANGE_LIMIT = 60_000;
 
-/** What is answered in the place of a server that does not: coded, so that it is told like any other failure. */
+/** The coded answer that stands in for a server that did not answer in time; handled like any other failure. */
 function timeoutAnswer(): Response {
   const failure = { code: TIMEOUT, message: 'Der Server hat nicht rechtzeitig geantwortet.' };
   return Response.json({ ...failure, details: null, hint: null, error: failure }, { status: 504 });

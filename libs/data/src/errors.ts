@@ -22,7 +22,7 @@ export class DataError extends Error {
 /** PostgREST's code for "asked for one row, found none". */
 export const NO_ROW = 'PGRST116';
 
-/** Code of what the data client answers in the place of a server that does not; its words are German. */
+/** Code of the data client's own answer when the server gave none in time; its words are German. */
 export const TIMEOUT = 'timeout';
 
 /** Words for a failure that the database did not word itself. */

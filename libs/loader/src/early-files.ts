@@ -1,6 +1,6 @@
 import type { TrustedFile } from './trusted-files';
 
-/** Brings files of a release before its container asks for them; each address once, whether it came or was lost. */
+/** Requests files of a release before its container does; each address once, whether it arrived or failed. */
 export class EarlyFiles {
   readonly #document: Document;
   readonly #requested = new Set<string>();

@@ -19,12 +19,12 @@ export class ReleaseMarks {
     this.#left.delete(remote);
   }
 
-  /** Versions that are left alone. */
+  /** Versions that are not tried any more in this session. */
   of(remote: string): ReadonlySet<string> {
     return new Set(this.#left.get(remote)?.keys());
   }
 
-  /** The first reason why releases of a remote are left alone, with the version that it is about. */
+  /** The first reason why releases of a remote are not tried any more, with the version that it is about. */
   firstReason(remote: string): { version: string; reason: Problem } | null {
     for (const [version, reason] of this.#left.get(remote) ?? []) {
       if (reason) return { version, reason };

@@ -130,7 +130,7 @@ function releaseText(release: object): string {
   return signedText('nemus-release-1', { ...release, signature: undefined });
 }
 
-/** What is pinned for a remote; names of Object's own prototype are nobody's. */
+/** What is pinned for a remote; names that every object inherits, such as `constructor`, pin nothing. */
 export function pinOf(trustedKeys: TrustedKeys, remote: string) {
   return Object.hasOwn(trustedKeys, remote) ? trustedKeys[remote] : undefined;
 }

@@ -32,7 +32,9 @@ function checkNpm([command = '', ...rest]: readonly string[], callable: Callable
   const workspace = optionOf(rest, '-w', '--workspace') ?? ROOT_PACKAGE;
   const scripts = callable.scripts.get(workspace);
   if (!scripts) return `there is no workspace ${workspace}.`;
-  return scripts.has(script) ? null : `there is no script "${script}" in the package.json of ${workspace}.`;
+  return scripts.has(script)
+    ? null
+    : `there is no script "${script}" in the package.json of ${workspace === ROOT_PACKAGE ? 'the root' : workspace}.`;
 }
 
 function checkNx(words: readonly string[], { targets }: Callable): string | null {
