@@ -1,7 +1,8 @@
 /**
  * The Markdown subset of legal and course texts: headings, paragraphs, lists, quotes, rules, bold, italics, code, links,
  * and `[[…]]` for what the operator has to fill in; a backslash before a sign (`Patient\*innen`) makes it a letter. A text is parsed to data and drawn as React elements, so that no
- * text can ever become markup.
+ * text can ever become markup. Ours instead of micromark, which weighs 13.9 KB and not 0.9 (brotli), takes a minute for
+ * 80 KB of hostile text, and has neither gaps nor the gender form (decision record 0075).
  */
 export type Inline =
   | { readonly kind: 'text' | 'code' | 'gap'; readonly text: string }
