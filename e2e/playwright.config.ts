@@ -1,26 +1,34 @@
+import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../tools/portal/chromium.mjs';
 import { E2E_ENVIRONMENT, PORTAL_URL } from './environment';
 
-/** The started portal, on ports and data of its own. */
-export const WEB_SERVER = {
-  command: 'node --import tsx ../tools/portal/src/start.ts --temporary --no-build',
-  cwd: import.meta.dirname,
-  url: PORTAL_URL,
-  env: E2E_ENVIRONMENT,
-  timeout: 240_000,
-  // While writing tests: a portal that stands already, with the same ports (`e2e/environment.ts`).
-  reuseExistingServer: process.env['NEMUS_E2E_REUSE'] === '1',
-  gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-  stdout: 'pipe',
-} as const;
+/** Builds the fixture shell and areas. */
+export const PORTAL_SETUP = path.join(import.meta.dirname, 'fixtures/build.ts');
 
-/** One started portal for all specs, on ports and data of its own, so that tests run beside a running portal. */
-export default defineConfig({
-  testDir: '.',
+/**
+ * The started portal, on ports and data of its own.
+ *
+ * @param areas names of the areas that it has; all of this checkout by default.
+ */
+export function portalServer(areas?: readonly string[]) {
+  const chosen = areas ? ` --areas=${areas.join(',')}` : '';
+  return {
+    command: `node --import tsx ../tools/portal/src/start.ts --temporary --no-build${chosen}`,
+    cwd: import.meta.dirname,
+    url: PORTAL_URL,
+    env: E2E_ENVIRONMENT,
+    timeout: 240_000,
+    // While writing tests: a portal that stands already, with the same ports (`e2e/environment.ts`).
+    reuseExistingServer: process.env['NEMUS_E2E_REUSE'] === '1',
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+    stdout: 'pipe' as const,
+  };
+}
+
+/** What all rooms have in common. */
+export const SHARED = defineConfig({
   testMatch: '**/*.spec.ts',
-  globalSetup: './fixtures/build.ts',
-  outputDir: '../test-results',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
@@ -29,13 +37,26 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
+  // Walks that take minutes: `npm run test:soak`.
+  ...(process.env['NEMUS_SOAK'] === '1' ? { grep: /@soak/ } : { grepInvert: /@soak/ }),
   use: {
     baseURL: PORTAL_URL,
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
     launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS },
   },
-  webServer: WEB_SERVER,
+});
+
+/**
+ * Every spec but the failure suite's over one portal with all areas: for whoever writes tests (`playwright test
+ * --config e2e/playwright.config.ts <file>`). `npm test` runs the rooms, each with its own configuration.
+ */
+export default defineConfig({
+  ...SHARED,
+  testDir: '.',
+  globalSetup: PORTAL_SETUP,
+  outputDir: '../test-results/all',
+  webServer: portalServer(),
   projects: [
     { name: 'portal', testIgnore: 'failures/**' },
     // The whole failure suite takes longer than everything else: `npm run test:failures`.

@@ -1,11 +1,11 @@
-import config from '../playwright.config';
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { PORTAL_SETUP, SHARED } from '../playwright.config';
 
-/** The composition tests alone: they bring a small portal of their own and need no started one. */
-export default {
-  ...config,
-  projects: [{ name: 'composition' }],
+/** The composition tests bring a small portal of their own and need no started one. */
+export default defineConfig({
+  ...SHARED,
   testDir: '.',
-  globalSetup: '../fixtures/build.ts',
-  outputDir: '../../test-results',
-  webServer: undefined,
-};
+  globalSetup: PORTAL_SETUP,
+  outputDir: path.join(import.meta.dirname, '../../test-results/composition'),
+});

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { buyCredits, control, openCheckout, sessionIn } from '../payments/checkout';
+import { buyCredits, control, openCheckout, sessionIn } from '../support/checkout';
 import { newAccount, signUp } from '../support/accounts';
 import { expect, expectPageReady, test } from '../support/test';
 import { faultsOf } from './cell';

@@ -1,13 +1,14 @@
-import config, { WEB_SERVER } from '../playwright.config';
+import path from 'node:path';
+import { PORTAL_SETUP, portalServer, SHARED } from '../playwright.config';
 
 /** The failure suite in full. A test that needs a second attempt has found something: there is none. */
 export default {
-  ...config,
+  ...SHARED,
   projects: [{ name: 'failures' }],
   testDir: '.',
-  globalSetup: '../fixtures/build.ts',
-  outputDir: '../../test-results',
+  globalSetup: PORTAL_SETUP,
+  outputDir: path.join(import.meta.dirname, '../../test-results/all-failures'),
   retries: 0,
-  use: { ...config.use, actionTimeout: 20_000 },
-  webServer: WEB_SERVER,
+  use: { ...SHARED.use, actionTimeout: 20_000 },
+  webServer: portalServer(),
 };

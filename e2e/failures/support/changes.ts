@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { buyCredits, CHECKOUT_URL, openCheckout, pay } from '../../payments/checkout';
+import { buyCredits, CHECKOUT_URL, openCheckout, pay } from '../../support/checkout';
 import { newAccount, signUp } from '../../support/accounts';
 import { countMails } from '../../support/mail';
 import { DEMO, expect, expectPageReady, type PortalFixtures } from '../../support/test';

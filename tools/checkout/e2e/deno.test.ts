@@ -49,16 +49,19 @@ describe('served by Deno', () => {
   describe('access', () => {
     describeAccess(() => market);
   });
-  describe('courses', () => {
-    describeCourses(() => market);
-  });
-  describe('events', () => {
-    describeEvents(() => market);
-  });
-  describe('mails', () => {
-    describeMails(() => market);
-  });
   describe('subscriptions', () => {
     describeSubscriptions(() => market);
   });
+  // Signature, money and mails by another runtime; what is told when is the same code, which `npm test` runs on Node.
+  if (process.env['NEMUS_SOAK'] === '1') {
+    describe('courses', () => {
+      describeCourses(() => market);
+    });
+    describe('events', () => {
+      describeEvents(() => market);
+    });
+    describe('mails', () => {
+      describeMails(() => market);
+    });
+  }
 });

@@ -1,7 +1,7 @@
 /**
  * `npm start`: builds what changed, publishes the areas to the local store, starts everything and prints one table.
  * With `--temporary` the data folder is a new one that is removed at the end (for tests); with `--no-build` the last
- * build is served.
+ * build is served; with `--areas=trainee,payments` these areas alone are published.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -11,6 +11,7 @@ import { buildApps } from './build';
 import { claimDataFolder } from './instance-lock';
 import { requireFreePorts } from './port-check';
 import { startPortal } from './portal';
+import { areaFolders } from './releases';
 import { readSettings, type PortalSettings } from './settings';
 import { startTable } from './start-table';
 
@@ -26,6 +27,18 @@ async function settingsOf(
   return { settings: { ...settings, dataDir }, cleanUp: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
+/** Folders of the areas that `--areas` names; undefined without it, which means all. */
+function chosenAreas(args: readonly string[]): string[] | undefined {
+  const names = args.find((arg) => arg.startsWith('--areas='))?.slice('--areas='.length);
+  if (names === undefined) return undefined;
+  const known = areaFolders();
+  return names.split(',').map((name) => {
+    const folder = known.find((each) => path.basename(each) === name);
+    if (!folder) throw new Error(`--areas names "${name}", which is no area of apps/.`);
+    return folder;
+  });
+}
+
 async function main(args: readonly string[]): Promise<void> {
   const started = Date.now();
   const { settings, cleanUp } = await settingsOf(args);
@@ -36,7 +49,7 @@ async function main(args: readonly string[]): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ended.abort());
   try {
     if (!args.includes('--no-build')) await buildApps();
-    const portal = await startPortal(settings);
+    const portal = await startPortal(settings, { areas: chosenAreas(args) });
     const seconds = Math.round((Date.now() - started) / 1000);
     process.stdout.write(startTable(addressesOf(settings), { seconds, sampleData: settings.sampleData }));
     if (!ended.signal.aborted) await new Promise((resolve) => ended.signal.addEventListener('abort', resolve));

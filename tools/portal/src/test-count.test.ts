@@ -1,4 +1,4 @@
-import { countTests } from './test-count';
+import { countChecks, countTests } from './test-count';
 
 describe('countTests', () => {
   it('adds up several jest runs', () => {
@@ -17,5 +17,21 @@ describe('countTests', () => {
 
   it('counts nothing where nothing ran', () => {
     expect(countTests('All files are formatted.')).toEqual({ passed: 0, failed: 0 });
+  });
+});
+
+describe('countChecks', () => {
+  const ran = '> nx run checks:format\n\n> nx run checks:lint  [local cache]\n\n';
+
+  it('counts each target as one test, from the cache too', () => {
+    expect(countChecks(ran, ['format', 'lint'])).toEqual({ passed: 2, failed: 0 });
+  });
+
+  it('takes from the list at the end what failed', () => {
+    expect(countChecks(`${ran}Failed tasks:\n\n- checks:lint\n`, ['format', 'lint'])).toEqual({ passed: 1, failed: 1 });
+  });
+
+  it('counts what could not be started as failed', () => {
+    expect(countChecks(ran, ['format', 'lint', 'types'])).toEqual({ passed: 2, failed: 1 });
   });
 });

@@ -25,3 +25,18 @@ export function countTests(output: string): TestCount {
   for (const [, mark] of output.matchAll(SMOKE_LINE)) count[mark === '✗' ? 'failed' : 'passed'] += 1;
   return count;
 }
+
+/**
+ * Counts targets that run no tests as one test each.
+ *
+ * @param output of `nx run-many`, which lists what failed as `- <project>:<target>`. Where a target is not named as run,
+ * Nx could not start it: it counts as failed.
+ */
+export function countChecks(output: string, targets: readonly string[]): TestCount {
+  const failed = targets.filter(
+    (target) =>
+      !new RegExp(`^> nx run [\\w-]+:${target}(?: |$)`, 'm').test(output) ||
+      new RegExp(`^\\s*- [\\w-]+:${target}$`, 'm').test(output),
+  );
+  return { passed: targets.length - failed.length, failed: failed.length };
+}

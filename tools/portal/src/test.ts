@@ -1,34 +1,33 @@
 /**
- * `npm test`: everything that has to hold, in the order in which a mistake is cheapest to find. Builds once; the
- * browser tests share one started portal. A failed step does not hide the later ones, except where they need it.
+ * `npm test`: everything that has to hold, in the order in which a mistake is cheapest to find. Every step is a target of
+ * Nx, so what nothing has changed for comes from the cache, with its output and its counts. A failed step does not hide
+ * the later ones, except where they need it. `npm test smoke browser` runs these two alone.
  */
 import { spawn } from 'node:child_process';
 import { ROOT } from './settings';
-import { countTests, type TestCount } from './test-count';
+import { countChecks, countTests, type TestCount } from './test-count';
 
 interface Step {
   readonly name: string;
-  readonly command: readonly string[];
+  /** Targets of Nx; each comes from the cache when nothing that it reads has changed. */
+  readonly targets: readonly string[];
+  /** Further arguments of `nx run-many`. */
+  readonly options?: readonly string[];
+  /** Targets that run no tests, but are one each. */
+  readonly checks?: true;
   /** Later steps cannot run without this one. */
   readonly required?: true;
 }
 
 const STEPS: readonly Step[] = [
-  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
-  { name: 'lint', command: ['oxlint', '--deny-warnings'] },
-  { name: 'words', command: ['tsx', 'tools/portal/src/words.ts'] },
-  { name: 'docs', command: ['tsx', 'tools/portal/src/docs.ts'] },
-  { name: 'types', command: ['tsc', '-b'] },
-  { name: 'database', command: ['tsx', 'tools/backend/supabase-cli/check.ts', '--if-required'] },
-  { name: 'build', command: ['nx', 'run-many', '-t', 'build', '--parallel=2', '--outputStyle=static'], required: true },
-  { name: 'libraries', command: ['tsx', 'tools/portal/src/libraries.ts'] },
-  {
-    name: 'unit and backend',
-    command: ['nx', 'run-many', '-t', 'test', '--parallel=2', '--outputStyle=static', '--', '--maxWorkers=1', '--ci'],
-  },
-  { name: 'smoke', command: ['nx', 'run-many', '-t', 'smoke', '--parallel=1', '--outputStyle=static'] },
-  { name: 'failure table', command: ['tsx', 'e2e/failures/run.ts', '--check'] },
-  { name: 'browser', command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'] },
+  { name: 'checks', targets: ['format', 'lint', 'words', 'docs', 'types', 'database'], checks: true },
+  { name: 'build', targets: ['build'], required: true },
+  { name: 'built', targets: ['libraries', 'failure-table'], checks: true },
+  { name: 'unit and backend', targets: ['test'], options: ['--', '--maxWorkers=1', '--ci'] },
+  // Two at a time: each has a portal on free ports, and one browser.
+  { name: 'smoke', targets: ['smoke'] },
+  // One after the other: each starts a portal on the same ports, and has both cores for its two browsers.
+  { name: 'browser', targets: ['e2e', 'failures'], options: ['--parallel=1'] },
 ];
 
 interface StepResult {
@@ -39,11 +38,12 @@ interface StepResult {
 }
 
 /** Runs one step with its output on the screen, and keeps the output to count the tests in it. */
-async function runStep({ name, command }: Step): Promise<StepResult> {
+async function runStep({ name, targets, options = [], checks }: Step): Promise<StepResult> {
   process.stdout.write(`\n=== ${name} ===\n`);
   const started = Date.now();
-  const [tool = '', ...args] = command;
-  const child = spawn('npx', ['--no-install', tool, ...args], {
+  const parallel = options.some((option) => option.startsWith('--parallel')) ? [] : ['--parallel=2'];
+  const args = ['run-many', '-t', ...targets, '--outputStyle=static', ...parallel, ...options];
+  const child = spawn('npx', ['--no-install', 'nx', ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NX_TUI: 'false', FORCE_COLOR: '0' },
@@ -58,7 +58,8 @@ async function runStep({ name, command }: Step): Promise<StepResult> {
     process.stderr.write(chunk);
   });
   const code = await new Promise<number>((resolve) => child.on('close', (value) => resolve(value ?? 1)));
-  return { name, passed: code === 0, seconds: Math.round((Date.now() - started) / 1000), tests: countTests(output) };
+  const tests = checks ? countChecks(output, targets) : countTests(output);
+  return { name, passed: code === 0, seconds: Math.round((Date.now() - started) / 1000), tests };
 }
 
 const only = process.argv.slice(2);
@@ -75,7 +76,7 @@ for (const { name, passed, seconds, tests } of results) {
   const counts = tests.passed + tests.failed > 0 ? `, ${tests.passed} passed, ${tests.failed} failed` : '';
   process.stdout.write(`${passed ? 'ok    ' : 'FAILED'} ${name} (${seconds} s${counts})\n`);
 }
-// Checks without tests of their own (format, lint, types, build) count as one test each.
+// A step without tests of its own (the build) counts as one test.
 const total = results.reduce(
   (sum, { passed, tests }) => {
     const own = tests.passed + tests.failed === 0 ? 1 : 0;

@@ -16,7 +16,11 @@ export interface SmokeRequest {
  * The version and its store reach the test as `NEMUS_SMOKE_VERSION` and `NEMUS_SMOKE_STORE`.
  */
 export async function runSmoke({ root, remote, version, store }: SmokeRequest): Promise<void> {
-  const candidate = version === undefined ? {} : { NEMUS_SMOKE_VERSION: version, NEMUS_SMOKE_STORE: store };
+  // What is in a store is no input of the target: with the moment as one, a promotion never takes an answer of before.
+  const candidate =
+    version === undefined
+      ? {}
+      : { NEMUS_SMOKE_VERSION: version, NEMUS_SMOKE_STORE: store, NEMUS_SMOKE_ASKED: new Date().toISOString() };
   const child = spawn('npx', ['--no-install', 'nx', 'smoke', remote, '--outputStyle=static'], {
     cwd: root,
     // Its own output goes to the error stream: the answer of the command stays readable for scripts.

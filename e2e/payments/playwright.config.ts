@@ -1,0 +1,3 @@
+import { room } from '../room';
+
+export default room(import.meta.dirname);

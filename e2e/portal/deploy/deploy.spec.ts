@@ -1,0 +1,56 @@
+import path from 'node:path';
+import { readDeclaration } from '@nemus/build/declaration';
+import { smokeRemote } from '@nemus/testing/smoke';
+import { missingFor, SERVERS } from '../../../tools/portal/src/deploy/real-servers';
+import { stopAfterPages } from '../../support/servers';
+import { DEMO, expect, test } from '../../support/test';
+import { deployPortal } from './deployed-portal';
+
+/** An area with few pages, and with files of every kind. */
+const AREA = 'elearning';
+const PAGE = '/e-learning';
+
+for (const server of SERVERS) {
+  const missing = missingFor(server);
+  // Where a machine has no such server there is nothing to test; CI has both, and says so.
+  if (missing !== null && process.env['NEMUS_REQUIRE_SERVERS'] !== '1') continue;
+
+  test(`the portal behind ${server}: an area in the real shell, and a changed file that does not run`, async ({
+    browser,
+    context,
+    page,
+    complaints,
+  }) => {
+    expect(missing).toBeNull();
+    const deployed = await deployPortal(server, AREA);
+    const { portal, store, remote } = deployed;
+    try {
+      const checks = await smokeRemote(browser, {
+        portalUrl: portal,
+        storeUrl: store,
+        registry: { remotes: [remote] },
+        declaration: await readDeclaration(path.resolve(import.meta.dirname, '../../../apps', AREA)),
+        version: remote.stable.version,
+        accounts: DEMO,
+      });
+      expect(checks.filter(({ problems }) => problems.length > 0)).toEqual([]);
+
+      await page.goto(`${portal}/auth`);
+      await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible();
+      // Neither policy nor integrity of the page has anything to report.
+      expect(complaints.messages).toEqual([]);
+
+      complaints.expected(/integrity|Failed to (fetch|load)|SRI|elearning/i);
+      await deployed.tamper();
+      await page.getByRole('textbox', { name: 'E-Mail' }).fill(DEMO.piw.email);
+      await page.getByLabel('Passwort', { exact: true }).fill(DEMO.piw.password);
+      await page.getByRole('button', { name: 'Anmelden' }).click();
+      await page.waitForURL((url) => url.pathname !== '/auth');
+      await page.goto(`${portal}${PAGE}`);
+      await expect(page.getByText('wurden deshalb nicht ausgeführt')).toBeVisible();
+      expect(await page.evaluate(() => Reflect.get(globalThis, 'tamperedCodeRan'))).toBeUndefined();
+    } finally {
+      await stopAfterPages(context, () => deployed.stop());
+    }
+  });
+}

@@ -1,0 +1,77 @@
+import { cp, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { parseRegistry, registryPath, type RegisteredRemote } from '@nemus/registry';
+import { localTrust } from '@nemus/release';
+import { z } from 'zod';
+import { deployedSites } from '../../../tools/portal/src/deploy/deployment';
+import { startRealServer, type ServerName } from '../../../tools/portal/src/deploy/real-servers';
+import { freePorts } from '../../../tools/portal/src/free-ports';
+import { publishAreas, storeFolder } from '../../../tools/portal/src/releases';
+import { readPageHashes } from '../../../tools/portal/src/servers';
+import { PORTAL_URL } from '../../environment';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const SHELL = path.join(ROOT, 'apps/shell/dist');
+const ENVIRONMENT = 'production';
+const configSchema = z.looseObject({ supabase: z.looseObject({}) });
+
+/** The built shell and one published area behind a real server, over the backend of the started portal. */
+export interface DeployedPortal {
+  readonly portal: string;
+  readonly store: string;
+  readonly remote: RegisteredRemote;
+  /** Appends code to the area's first script, in every form. */
+  tamper(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Publishes an area, writes the configuration as an operator does, and starts the server. */
+export async function deployPortal(server: ServerName, area: string): Promise<DeployedPortal> {
+  // Without links in its path, which nginx follows nowhere.
+  const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), `nemus-deployed-${server}-`)));
+  const store = storeFolder(folder);
+  await publishAreas({ dataDir: folder, environment: ENVIRONMENT, folders: [path.join(ROOT, 'apps', area)] });
+  const [portalPort, storePort] = await freePorts(2);
+  const [portalUrl, storeUrl] = [`http://localhost:${portalPort}`, `http://localhost:${storePort}`];
+  const { stops: _stops, ...started } = configSchema.parse(await (await fetch(`${PORTAL_URL}/config.json`)).json());
+  const config = {
+    ...started,
+    environment: ENVIRONMENT,
+    storeUrl: `${storeUrl}/`,
+    registryUrl: `${storeUrl}/${registryPath(ENVIRONMENT)}`,
+    trustedKeys: await localTrust(folder),
+  };
+  const site = path.join(folder, 'site');
+  await cp(path.join(SHELL, 'site'), site, { recursive: true });
+  await writeFile(path.join(folder, 'config.json'), JSON.stringify(config));
+  const sites = deployedSites({
+    config,
+    hashes: await readPageHashes(SHELL),
+    scripts: 'enforce',
+    portal: portalUrl,
+    siteFolder: site,
+    storeFolder: store,
+    configFile: path.join(folder, 'config.json'),
+  });
+  const running = await startRealServer(server, sites);
+  const parsed = parseRegistry(await readFile(path.join(store, registryPath(ENVIRONMENT)), 'utf8'));
+  const remote = parsed.ok ? parsed.registry.remotes[0] : undefined;
+  if (!remote) throw new Error('Nothing was published.');
+  return {
+    portal: portalUrl,
+    store: storeUrl,
+    remote,
+    tamper: async () => {
+      const file = path.join(store, remote.stable.path, 'remoteEntry.js');
+      const text = `${await readFile(file, 'utf8')}\n;globalThis.tamperedCodeRan = true;\n`;
+      await writeFile(file, text);
+      await writeFile(`${file}.br`, brotliCompressSync(text));
+    },
+    stop: async () => {
+      await running.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

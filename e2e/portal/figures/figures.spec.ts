@@ -1,0 +1,24 @@
+import { newAccount, signUp } from '../../support/accounts';
+import { test } from '../../support/test';
+import { readInstitution } from './institution';
+import { readTrainee } from './trainee';
+
+// Each figure has one definition (docs/figures.md): whichever page shows it, it says the same.
+test.describe('the figures of an account are the same on all its pages', () => {
+  test.setTimeout(120_000);
+
+  test('of a fresh trainee', async ({ page }) => {
+    await signUp(page, newAccount());
+    (await readTrainee(page)).expectAgreement();
+  });
+
+  test('of the demo trainee', async ({ page, openAs }) => {
+    await openAs('piw', '/dashboard');
+    (await readTrainee(page)).expectAgreement();
+  });
+
+  test('of the demo institution', async ({ page, openAs }) => {
+    await openAs('institution', '/dashboard');
+    (await readInstitution(page)).expectAgreement();
+  });
+});

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { answerTable } from '../../support/backend';
+import { longestTask } from '../../support/main-thread';
+import { MANY_COURSES } from '../../support/many-courses';
+import { expect, expectAccessible, test } from '../../support/test';
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Kurse' }).getByRole('listitem');
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Kurse suchen' });
+
+test.describe('the catalogue with the purchase buttons of the payments area', () => {
+  test('shows the details of a course under an address of their own', async ({ page, openAs }) => {
+    await openAs('piw', '/seminar-catalog');
+    // The buttons come from another area: they move what is below them when they arrive.
+    await expect(page.getByRole('button', { name: /^Jetzt kaufen/ }).first()).toBeVisible();
+    // At once: the wheel would still be rolling when the place is read.
+    await page.evaluate(() => window.scrollTo(0, 900));
+    const link = page.getByRole('link', { name: /^Details/ }).nth(4);
+    await link.scrollIntoViewIfNeeded();
+    // Where it stands on the screen, which is what a person sees: the browser itself makes good what grows above it.
+    const place = () => link.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+    const before = await place();
+    await link.click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Umfang')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: /Jetzt kaufen/ })).toBeVisible();
+    await expectAccessible(page);
+    const address = page.url();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/\/seminar-catalog$/);
+    await expect.poll(place).toBe(before);
+    await expect(link).toBeFocused();
+    await page.goto(address);
+    await expect(dialog).toBeVisible();
+  });
+
+  test('offers a trainee the card alone, and no price in credits', async ({ page, openAs }) => {
+    await openAs('piw', '/seminar-catalog');
+    await expect(page.getByRole('button', { name: /^Jetzt kaufen/ }).first()).toBeVisible();
+    await expect(page.getByRole('main').getByText(/credit/i)).toHaveCount(0);
+  });
+
+  test('goes on without the payments area', async ({ page, openAs, complaints }) => {
+    complaints.expected(/payments/);
+    await page.route('**/releases/payments/**', (route) => route.abort());
+    await openAs('piw', '/seminar-catalog');
+    await expect(page.getByText('Der Kauf ist gerade nicht möglich.').first()).toBeVisible({ timeout: 30_000 });
+    await search(page).fill('schema');
+    await expect(cards(page)).toHaveCount(1);
+  });
+
+  test('holds typing up by less than 50 ms among ten thousand courses', async ({ page, openAs }) => {
+    await answerTable(page, 'nemus_courses', MANY_COURSES);
+    await openAs('piw', '/seminar-catalog');
+    await expect(page.getByText('10.000 Kurse gefunden')).toBeVisible();
+    // The purchase buttons of the first cards come when the browser is idle; they are not what is measured.
+    await expect(page.getByRole('button', { name: /^Jetzt kaufen/ }).first()).toBeVisible();
+    const longest = await longestTask(page, async () => {
+      await search(page).pressSequentially('trauma', { delay: 80 });
+      await expect(page.getByText('100 Kurse gefunden', { exact: true })).toBeVisible();
+    });
+    expect(longest).toBeLessThan(50);
+  });
+});

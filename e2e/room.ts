@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { PlaywrightTestConfig } from '@playwright/test';
+import { z } from 'zod';
+import { PORTAL_SETUP, portalServer, SHARED } from './playwright.config';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+
+const projectSchema = z.object({ name: z.string(), implicitDependencies: z.array(z.string()) });
+
+/** Areas that a room's `project.json` names: what Nx takes as its inputs is what its portal has, and nothing else. */
+export function areasOf(folder: string): string[] {
+  const { implicitDependencies } = projectSchema.parse(
+    JSON.parse(readFileSync(path.join(folder, 'project.json'), 'utf8')),
+  );
+  return implicitDependencies.filter((name) => existsSync(path.join(ROOT, 'apps', name, 'remote.config.ts')));
+}
+
+/**
+ * Playwright's configuration of one room: its specs against a portal that has only the areas that the room declares. A
+ * spec that needs another area fails, so that the cache never keeps a result which that area could change.
+ *
+ * @param fixtures builds the fixture shell and areas before.
+ */
+export function room(folder: string, { fixtures = false } = {}): PlaywrightTestConfig {
+  return {
+    ...SHARED,
+    testDir: folder,
+    outputDir: path.join(ROOT, 'test-results', path.basename(folder)),
+    ...(fixtures && { globalSetup: PORTAL_SETUP }),
+    webServer: portalServer(areasOf(folder)),
+  };
+}

@@ -1,0 +1,140 @@
+/**
+ * Nx's cache is right as long as a target's inputs are all that it reads. What a room's specs read follows from three
+ * things: the areas of its portal (the room's configuration starts it with those that `project.json` declares), what
+ * the specs import, and the backend. These tests hold the declaration to the imports, and look at what Nx makes of it.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+
+const ROOT = path.resolve(__dirname, '../../..');
+const AREAS = ['elearning', 'institution', 'payments', 'trainee'];
+/** What only several areas together show. */
+const COMPOSITION = ['e2e-failures:failures', 'e2e-portal:e2e'];
+
+const graphSchema = z.object({
+  graph: z.object({
+    nodes: z.record(z.string(), z.object({ data: z.object({ root: z.string() }) })),
+    dependencies: z.record(z.string(), z.array(z.object({ target: z.string() }))),
+  }),
+});
+const tasksSchema = z.object({ tasks: z.object({ tasks: z.record(z.string(), z.object({ id: z.string() })) }) });
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'nemus-graph-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What Nx writes when it is asked for a graph. @param option that takes the file's name */
+async function graphOf(option: string, ...command: readonly string[]): Promise<unknown> {
+  const file = path.join(folder, 'graph.json');
+  await promisify(execFile)('npx', ['--no-install', 'nx', ...command, `${option}=${file}`], {
+    cwd: ROOT,
+    timeout: 50_000,
+  });
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+describe('the rooms of e2e', () => {
+  let dependencies: Map<string, readonly string[]>;
+  let roots: Map<string, string>;
+  beforeAll(async () => {
+    const { graph } = graphSchema.parse(await graphOf('--file', 'graph'));
+    dependencies = new Map(
+      Object.entries(graph.dependencies).map(([name, all]) => [name, all.map((each) => each.target)]),
+    );
+    roots = new Map(Object.entries(graph.nodes).map(([name, { data }]) => [data.root, name]));
+  }, 60_000);
+
+  /** A project and everything that it depends on. */
+  function reachable(name: string, seen = new Set<string>()): Set<string> {
+    if (seen.has(name)) return seen;
+    seen.add(name);
+    for (const next of dependencies.get(name) ?? []) reachable(next, seen);
+    return seen;
+  }
+  /** The project that owns a file. */
+  function ownerOf(file: string): string | undefined {
+    for (let at = path.dirname(file); at !== '.'; at = path.dirname(at)) {
+      const owner = roots.get(at);
+      if (owner) return owner;
+    }
+    return undefined;
+  }
+
+  const FILES = readdirSync(path.join(ROOT, 'e2e'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/(^|\/)(node_modules|dist)\//.test(file))
+    .map((file) => path.posix.join('e2e', file));
+
+  test('every spec belongs to a room', () => {
+    const homeless = FILES.filter((file) => file.endsWith('.spec.ts') && !ownerOf(file)?.startsWith('e2e-'));
+    expect(homeless).toEqual([]);
+    expect(FILES.length).toBeGreaterThan(100);
+  });
+
+  test('what a room imports is among its inputs', () => {
+    const outside = FILES.flatMap((file) => {
+      const owner = ownerOf(file) ?? '';
+      const known = reachable(owner);
+      const imports = readFileSync(path.join(ROOT, file), 'utf8').matchAll(/from '((?:\.{1,2}|@nemus)\/[^']+)'/g);
+      return [...imports].flatMap(([, target = '']) => {
+        const project = target.startsWith('@nemus/')
+          ? target.split('/')[1]
+          : ownerOf(path.relative(ROOT, path.resolve(ROOT, path.dirname(file), target)));
+        return project !== undefined && known.has(project) ? [] : [`${file} imports ${target}`];
+      });
+    });
+    expect(outside).toEqual([]);
+  });
+
+  test.each(AREAS)('the room of %s has its area alone', (area) => {
+    expect([...reachable(`e2e-${area}`)].filter((name) => AREAS.includes(name))).toEqual([area]);
+  });
+
+  test('every room has backend, shell and migrations among its inputs', () => {
+    for (const room of [...roots.values()].filter((name) => name.startsWith('e2e-') && name !== 'e2e-composition')) {
+      const known = reachable(room);
+      expect([room, ...['shell', 'backend', 'supabase', 'loader', 'ui'].filter((name) => !known.has(name))]).toEqual([
+        room,
+      ]);
+    }
+  });
+});
+
+/** The tests that Nx selects when a file has changed. */
+async function affectedBy(file: string): Promise<string[]> {
+  const { tasks } = tasksSchema.parse(
+    await graphOf('--graph', 'affected', '-t', 'e2e', 'failures', 'smoke', 'test', `--files=${file}`),
+  );
+  return Object.keys(tasks.tasks)
+    .filter((id) => !id.endsWith(':build'))
+    .toSorted();
+}
+
+describe('nx affected', () => {
+  jest.setTimeout(60_000);
+
+  test.each(AREAS)("a change in %s runs the area's tests and the composition's", async (area) => {
+    const affected = await affectedBy(`apps/${area}/remote.config.ts`);
+    const own = [`${area}:smoke`, `${area}:test`, `e2e-${area}:e2e`];
+    expect(affected).toEqual(expect.arrayContaining([...own, ...COMPOSITION]));
+    const others = AREAS.filter((other) => other !== area);
+    expect(affected.filter((id) => others.some((other) => id.replace('e2e-', '').startsWith(`${other}:`)))).toEqual([]);
+  });
+
+  test.each(['supabase/config.toml', 'apps/shell/package.json'])(
+    'a change of %s runs every browser test of the portal, and every smoke test',
+    async (file) => {
+      const affected = await affectedBy(file);
+      const all = ['shell', ...AREAS].map((room) => `e2e-${room}:e2e`);
+      expect(affected).toEqual(
+        expect.arrayContaining([...all, ...COMPOSITION, ...AREAS.map((area) => `${area}:smoke`)]),
+      );
+    },
+  );
+
+  test('a change of a guide runs no test of the portal', async () => {
+    expect(await affectedBy('docs/release.md')).toEqual(['checks:test']);
+  });
+});
