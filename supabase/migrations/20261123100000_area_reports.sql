@@ -69,7 +69,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function private.nemus_reported_versions(text) from public;
 
-/* What is older than 14 days goes, and with its hour who sent how much. Whoever counts calls it, and a job may. */
+/*
+ * What is older than 14 days goes, and with its hour who sent how much. Whoever counts calls it; the job
+ * `nemus-forget-expired` removes the same while nobody counts.
+ */
 create function private.nemus_forget_area_reports() returns void
 language sql volatile security definer set search_path = '' as $$
   delete from private.nemus_area_reports r where r.hour < now() - interval '14 days';
