@@ -77,6 +77,13 @@ describe('links', () => {
     ]);
   });
 
+  it('follows links of the generator’s README from where it is written to', () => {
+    const file = 'tools/create-remote/template/README.md.tmpl';
+    expect(
+      problemsOf({ [file]: '[a](../../docs/decisions/0001-entries.md)\n[b](../docs/decisions/README.md)' }),
+    ).toEqual([`${file}:2: the link "../docs/decisions/README.md" leads to no file (apps/docs/decisions/README.md).`]);
+  });
+
   it('leaves other sites and addresses of the portal alone', () => {
     expect(inDocument('[a](https://example.org/x.md) [b](/auth) [c](mailto:a@example.org)')).toEqual([]);
   });

@@ -13,6 +13,18 @@ const OWN_TESTS = /^tools\/portal\/src\/docs\//;
 /** Pages of the portal, in German, with addresses of the portal. */
 const PAGES = /^apps\/shell\/public\/content\//;
 
+/** A document that the generator writes into a new area's folder: its links hold there. */
+const TEMPLATE = 'tools/create-remote/template/README.md.tmpl';
+const WRITTEN_TO = 'apps/new-area/README.md';
+
+function findDeadLinksOfTemplate(tree: Tree): Finding[] {
+  if (!tree.files.has(TEMPLATE)) return [];
+  return findDeadLinks(WRITTEN_TO, readDocument(tree.read(TEMPLATE)), tree).map((found) => ({
+    ...found,
+    file: TEMPLATE,
+  }));
+}
+
 /** Everything that documents and comments say of the repository and that is not so. */
 export function checkDocs(
   tree: Tree,
@@ -36,6 +48,7 @@ export function checkDocs(
           ...findWrongExports(file, document, entries, tree),
         ];
       }),
+      ...findDeadLinksOfTemplate(tree),
       ...findBadRecords(tree),
     ],
   };
