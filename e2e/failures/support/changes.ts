@@ -410,7 +410,7 @@ export const CHANGES: readonly Change[] = [
         .click();
       const dialog = page.getByRole('dialog', { name: 'Termin bewerten', includeHidden: true });
       const stars = dialog.getByRole('radio', { name: '4 Sterne', includeHidden: true });
-      await stars.check({ force: true });
+      await dialog.locator('label', { hasText: '4 Sterne' }).click();
       const comment = dialog.getByRole('textbox', { includeHidden: true });
       await comment.fill('Sehr praxisnah.');
       return {

@@ -36,6 +36,7 @@ export type { FieldProps } from './forms/Field';
 export * from './forms/TextField';
 export * from './forms/Select';
 export * from './forms/choices';
+export * from './forms/Switch';
 export * from './forms/Form';
 export * from './overlays/Dialog';
 export * from './overlays/Tooltip';

@@ -1,42 +1,60 @@
-import type { ReactNode } from 'react';
+import { createElement } from 'react';
 import { styled } from '@mui/material/styles';
+import { Skeleton } from '../feedback/Skeleton';
 import { VisuallyHidden } from '../layout/visibility';
+import { useDrawing, type LoadDrawing } from './useDrawing';
 
 export interface ChartPoint {
   readonly label: string;
   readonly value: number;
 }
 
-const Figure = styled('figure')({ margin: 0, minWidth: 0 });
+const Figure = styled('figure')(({ theme }) => ({
+  margin: 0,
+  minWidth: 0,
+  '& th, & td': { paddingBlock: 4, textAlign: 'start', fontWeight: 'inherit' },
+  '& td': { paddingInlineStart: theme.spacing(2), fontVariantNumeric: 'tabular-nums lining-nums' },
+}));
 
-/** A drawing and the same numbers as a table for those who do not see it. */
-export function ChartFigure({
+/**
+ * A drawing, and the same numbers as a table for those who do not see it. The code that draws is loaded late; when it
+ * does not come, everybody gets the table.
+ */
+export function ChartFigure<P extends object>({
   title,
   points,
   format,
-  children,
+  height,
+  load,
+  drawing,
 }: {
   title: string;
   points: readonly ChartPoint[];
   format: (value: number) => string;
-  children: ReactNode;
+  /** Of the drawing in px, kept free while its code is on the way. */
+  height: number;
+  load: LoadDrawing<P>;
+  drawing: P;
 }) {
+  const Drawing = useDrawing(load);
+  const numbers = (
+    <table>
+      <caption>{title}</caption>
+      <tbody>
+        {points.map(({ label, value }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{format(value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+  if (Drawing === 'lost') return <Figure>{numbers}</Figure>;
   return (
     <Figure>
-      {children}
-      <VisuallyHidden as="div">
-        <table>
-          <caption>{title}</caption>
-          <tbody>
-            {points.map(({ label, value }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>{format(value)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </VisuallyHidden>
+      <div aria-hidden>{Drawing === null ? <Skeleton height={height} /> : createElement(Drawing, drawing)}</div>
+      <VisuallyHidden as="div">{numbers}</VisuallyHidden>
     </Figure>
   );
 }

@@ -1,5 +1,5 @@
-import type { MouseEventHandler, ReactNode } from 'react';
-import ButtonBase from '@mui/material/ButtonBase';
+import type { ElementType, MouseEventHandler, ReactNode } from 'react';
+import MuiChip, { chipClasses } from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
 import { formatNumber } from '../formats/formats';
 import { Icon } from '../icons/Icon';
@@ -7,31 +7,36 @@ import type { IconName } from '../icons/icons';
 import { typeStyles } from '../theme/theme';
 import type { Tone } from '../theme/tokens';
 
-const Pill = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: Tone }>(({ theme, tone }) => ({
-  ...typeStyles('caption'),
-  fontWeight: 560,
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 5,
-  minHeight: 24,
-  paddingInline: 9,
-  paddingBlock: 2,
-  borderRadius: theme.tokens.radius.pill,
-  // Seen only in forced colours, where fills disappear.
-  border: '1px solid transparent',
-  backgroundColor: theme.tokens.color.tone[tone].soft,
-  color: theme.tokens.color.tone[tone].onSoft,
-  maxWidth: '100%',
-}));
+/** What the styled form of a chip leaves out of its types. */
+interface Element {
+  component: ElementType;
+}
+
+const Pill = styled(MuiChip, { shouldForwardProp: (prop) => prop !== 'tone' })<Element & { tone: Tone }>(
+  ({ theme, tone }) => ({
+    ...typeStyles('caption'),
+    fontWeight: 560,
+    gap: 5,
+    // A long word wraps: a chip with an ellipsis would hide the word that carries the meaning.
+    height: 'auto',
+    minHeight: 24,
+    paddingInline: 9,
+    paddingBlock: 2,
+    borderRadius: theme.tokens.radius.pill,
+    // Seen only in forced colours, where fills disappear.
+    border: '1px solid transparent',
+    backgroundColor: theme.tokens.color.tone[tone].soft,
+    color: theme.tokens.color.tone[tone].onSoft,
+    verticalAlign: 'baseline',
+    [`& .${chipClasses.label}`]: { padding: 0, overflow: 'visible', whiteSpace: 'normal' },
+    [`& .${chipClasses.icon}`]: { margin: 0, color: 'inherit', fontSize: 'inherit' },
+  }),
+);
 
 /** A short word about a thing: its topic, its difficulty. Does nothing when pressed; that is a `FilterChip`. */
 export function Chip({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
-  return (
-    <Pill tone={tone}>
-      {icon === undefined ? null : <Icon name={icon} size={14} />}
-      {children}
-    </Pill>
-  );
+  const sign = icon === undefined ? undefined : <Icon name={icon} size={14} />;
+  return <Pill component="span" tone={tone} icon={sign} label={children} />;
 }
 
 const Dot = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: Tone }>(({ theme, tone }) => ({
@@ -45,19 +50,15 @@ const Dot = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ t
 
 /** How a thing stands ("Bestätigt", "Ausstehend"). The word carries the meaning, the colour helps. */
 export function StatusChip({ tone, children }: { tone: Tone; children: ReactNode }) {
-  return (
-    <Pill tone={tone}>
-      <Dot tone={tone} aria-hidden />
-      {children}
-    </Pill>
-  );
+  return <Pill component="span" tone={tone} icon={<Dot tone={tone} aria-hidden />} label={children} />;
 }
 
-const Toggle = styled(ButtonBase)(({ theme }) => {
+const Toggle = styled(MuiChip)<Element & { nativeButton: true; type: 'button' }>(({ theme }) => {
   const { color, radius } = theme.tokens;
   return {
     ...typeStyles('label'),
     gap: 8,
+    height: 'auto',
     minHeight: 36,
     paddingInline: 14,
     borderRadius: radius.pill,
@@ -71,7 +72,17 @@ const Toggle = styled(ButtonBase)(({ theme }) => {
       borderColor: color.tone.primary.main,
       color: color.tone.primary.onSoft,
     },
+    '&:active': { boxShadow: 'none' },
     '&.Mui-disabled': { opacity: 0.55 },
+    [`& .${chipClasses.icon}`]: { margin: 0, color: 'inherit' },
+    [`& .${chipClasses.label}`]: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: 8,
+      padding: 0,
+      overflow: 'visible',
+      whiteSpace: 'normal',
+    },
     '@media (forced-colors: active)': { '&[aria-pressed="true"]': { outline: '2px solid Highlight' } },
   };
 });
@@ -94,10 +105,20 @@ export function FilterChip({
 }) {
   const onClick: MouseEventHandler = () => onToggle(!selected);
   return (
-    <Toggle aria-pressed={selected} onClick={onClick} disabled={disabled} type="button">
-      {selected ? <Icon name="check" size={16} /> : null}
-      {children}
-      {count === undefined ? null : <Count>{formatNumber(count)}</Count>}
-    </Toggle>
+    <Toggle
+      component="button"
+      nativeButton
+      type="button"
+      aria-pressed={selected}
+      onClick={onClick}
+      disabled={disabled}
+      icon={selected ? <Icon name="check" size={16} /> : undefined}
+      label={
+        <>
+          {children}
+          {count === undefined ? null : <Count>{formatNumber(count)}</Count>}
+        </>
+      }
+    />
   );
 }

@@ -1,25 +1,54 @@
 import { useId, type ReactNode } from 'react';
+import CircularProgress, { circularProgressClasses } from '@mui/material/CircularProgress';
+import LinearProgress, { linearProgressClasses } from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import { formatPercent } from '../formats/formats';
 import { Box, Row, Stack, Text } from '../layout/primitives';
 import { VisuallyHidden } from '../layout/visibility';
 import type { Tone } from '../theme/tokens';
 
-const Track = styled('div', { shouldForwardProp: (prop) => prop !== 'thin' })<{ thin: boolean }>(({ theme, thin }) => ({
-  height: thin ? 6 : 8,
-  borderRadius: 999,
-  backgroundColor: theme.tokens.color.track,
-  overflow: 'hidden',
-  '@media (forced-colors: active)': { border: '1px solid CanvasText' },
-}));
+interface Look {
+  tone: Tone;
+  thin: boolean;
+}
 
-const Fill = styled('div', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: Tone }>(({ theme, tone }) => ({
-  height: '100%',
-  borderRadius: 999,
-  backgroundColor: theme.tokens.color.tone[tone].main,
-  transition: 'width 320ms ease-out',
-  '@media (forced-colors: active)': { backgroundColor: 'Highlight', forcedColorAdjust: 'none' },
-  '@media print': { printColorAdjust: 'exact' },
+const Bar = styled(LinearProgress, { shouldForwardProp: (prop) => prop !== 'tone' && prop !== 'thin' })<Look>(
+  ({ theme, tone, thin }) => ({
+    height: thin ? 6 : 8,
+    borderRadius: 999,
+    backgroundColor: theme.tokens.color.track,
+    [`& .${linearProgressClasses.bar}`]: {
+      borderRadius: 999,
+      backgroundColor: theme.tokens.color.tone[tone].main,
+      transition: 'transform 320ms ease-out',
+    },
+    '@media (forced-colors: active)': {
+      border: '1px solid CanvasText',
+      [`& .${linearProgressClasses.bar}`]: { backgroundColor: 'Highlight', forcedColorAdjust: 'none' },
+    },
+    '@media print': { [`& .${linearProgressClasses.bar}`]: { printColorAdjust: 'exact' } },
+  }),
+);
+
+/** The circle is drawn in a picture of 44 units, whatever its size. */
+const RING_UNITS = 44;
+
+const Circle = styled(CircularProgress, { shouldForwardProp: (prop) => prop !== 'tone' })<{
+  tone: Tone;
+  value: number;
+}>(({ theme, tone, value }) => ({
+  display: 'block',
+  color: theme.tokens.color.tone[tone].main,
+  [`& .${circularProgressClasses.circle}`]: {
+    transition: 'stroke-dashoffset 320ms ease-out',
+    // A round end of nothing would be a dot.
+    strokeLinecap: value > 0 ? 'round' : 'butt',
+  },
+  [`& .${circularProgressClasses.track}`]: { stroke: theme.tokens.color.track, opacity: 1 },
+  '@media (forced-colors: active)': {
+    [`& .${circularProgressClasses.circle}`]: { stroke: 'Highlight' },
+    [`& .${circularProgressClasses.track}`]: { stroke: 'GrayText' },
+  },
 }));
 
 /** A share of 0 to 100, cut to that range; not a number counts as 0. */
@@ -56,18 +85,15 @@ export function ProgressBar({
   const percent = clampPercent(max === undefined ? value : max > 0 ? (value / max) * 100 : 0);
   const text = valueText ?? (max === undefined ? formatPercent(percent) : `${value} / ${max}`);
   const bar = (
-    <Track
+    <Bar
+      variant="determinate"
+      value={percent}
+      tone={tone}
       thin={thin}
-      role="progressbar"
       aria-label={bare ? label : undefined}
       aria-labelledby={bare ? undefined : id}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.round(percent)}
       aria-valuetext={text}
-    >
-      <Fill tone={tone} style={{ width: `${percent}%` }} />
-    </Track>
+    />
   );
   if (bare) return bar;
   return (
@@ -104,43 +130,20 @@ export function ProgressRing({
 }) {
   const percent = clampPercent(value);
   const stroke = size < 72 ? 6 : 8;
-  const radius = (size - stroke) / 2;
-  const length = 2 * Math.PI * radius;
   const text = formatPercent(percent);
   return (
     <Box sx={{ position: 'relative', width: size, height: size, flex: 'none' }}>
-      <Box
-        component="svg"
-        width={size}
-        height={size}
-        viewBox={`0 0 ${size} ${size}`}
-        role="progressbar"
+      <Circle
+        variant="determinate"
+        enableTrackSlot
+        value={percent}
+        size={size}
+        thickness={(RING_UNITS * stroke) / size}
+        tone={tone}
         aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={100}
         aria-valuenow={Math.round(percent)}
         aria-valuetext={text}
-        sx={(theme) => ({
-          display: 'block',
-          transform: 'rotate(-90deg)',
-          '& .track': { stroke: theme.tokens.color.track },
-          '& .fill': { stroke: theme.tokens.color.tone[tone].main, transition: 'stroke-dashoffset 320ms ease-out' },
-          '@media (forced-colors: active)': { '& .track': { stroke: 'GrayText' }, '& .fill': { stroke: 'Highlight' } },
-        })}
-      >
-        <circle className="track" cx={size / 2} cy={size / 2} r={radius} fill="none" strokeWidth={stroke} />
-        <circle
-          className="fill"
-          cx={size / 2}
-          cy={size / 2}
-          r={radius}
-          fill="none"
-          strokeWidth={stroke}
-          strokeLinecap={percent > 0 ? 'round' : 'butt'}
-          strokeDasharray={length}
-          strokeDashoffset={length * (1 - percent / 100)}
-        />
-      </Box>
+      />
       <Box
         aria-hidden
         sx={{ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center', textAlign: 'center' }}

@@ -1,27 +1,41 @@
-import { useId, useState } from 'react';
+import MuiRating, { ratingClasses } from '@mui/material/Rating';
 import { styled } from '@mui/material/styles';
 import { formatNumber } from '../formats/formats';
 import { Icon } from '../icons/Icon';
 import { Row, Text } from '../layout/primitives';
 import { VisuallyHidden } from '../layout/visibility';
+import { focusRing } from '../theme/theme';
 
-const STARS = [1, 2, 3, 4, 5] as const;
+const Shown = styled(MuiRating)(({ theme }) => ({ color: theme.tokens.color.tone.accent.main }));
+const full = (size: number) => <Icon name="star" size={size} />;
+const empty = (size: number) => <Icon name="star-outline" size={size} />;
 
-const Star = styled('label', { shouldForwardProp: (prop) => prop !== 'lit' })<{ lit: boolean }>(({ theme, lit }) => ({
-  position: 'relative',
-  display: 'grid',
-  placeItems: 'center',
-  width: 40,
-  height: 40,
-  borderRadius: theme.tokens.radius.small,
-  cursor: 'pointer',
-  color: lit ? theme.tokens.color.tone.accent.main : theme.tokens.color.borderStrong,
-  '&:hover': { backgroundColor: theme.tokens.color.sunken },
-  '&:has(input:focus-visible)': { outline: `2px solid ${theme.tokens.color.focus}`, outlineOffset: -1 },
-  '& input': { position: 'absolute', inset: 0, margin: 0, opacity: 0, cursor: 'inherit' },
+const Given = styled(MuiRating)(({ theme }) => ({
+  gap: 2,
+  '& > label': {
+    display: 'grid',
+    placeItems: 'center',
+    width: 40,
+    height: 40,
+    borderRadius: theme.tokens.radius.small,
+    cursor: 'pointer',
+    '&:hover': { backgroundColor: theme.tokens.color.sunken },
+  },
+  [`& .${ratingClasses.iconFilled}`]: { color: theme.tokens.color.tone.accent.main },
+  [`& .${ratingClasses.iconEmpty}`]: { color: theme.tokens.color.borderStrong },
+  [`& .${ratingClasses.iconActive}`]: { transform: 'none' },
+  [`&.${ratingClasses.focusVisible} .${ratingClasses.iconActive}`]: focusRing(theme),
+  // The choice of no star exists before the first one alone: a rating that was given is changed, not taken away.
+  [`&[data-given="true"] > .${ratingClasses.label}`]: { display: 'none' },
+  [`&[data-given="false"] > .${ratingClasses.label}`]: {
+    position: 'absolute',
+    inset: 0,
+    width: 'auto',
+    height: 'auto',
+    pointerEvents: 'none',
+    '&:has(:focus-visible)': focusRing(theme),
+  },
 }));
-
-const Stars = styled('span')(({ theme }) => ({ display: 'inline-flex', color: theme.tokens.color.tone.accent.main }));
 const Group = styled('fieldset')({ border: 0, margin: 0, padding: 0, minWidth: 0 });
 
 /** A rating that is only shown: `4,5` with stars. `count` is how many people rated. */
@@ -29,11 +43,7 @@ export function StarRating({ value, count }: { value: number; count?: number }) 
   const text = formatNumber(value, 1);
   return (
     <Row as="span" gap={0.5} wrap={false} sx={{ display: 'inline-flex' }}>
-      <Stars aria-hidden>
-        {STARS.map((star) => (
-          <Icon key={star} name={star <= Math.round(value) ? 'star' : 'star-outline'} size={16} />
-        ))}
-      </Stars>
+      <Shown readOnly aria-hidden value={Math.round(value)} icon={full(16)} emptyIcon={empty(16)} />
       <Text as="span" variant="caption" tone="muted" numeric>
         <VisuallyHidden>Bewertung: </VisuallyHidden>
         {text}
@@ -57,30 +67,24 @@ export function StarRatingInput({
   onChange: (stars: number) => void;
   disabled?: boolean;
 }) {
-  const name = useId();
-  const [pointed, setPointed] = useState<number | null>(null);
-  const lit = pointed ?? value ?? 0;
   return (
-    <Group onMouseLeave={() => setPointed(null)}>
+    <Group>
       <Text as="legend" variant="label" sx={{ padding: 0, marginBlockEnd: 0.5 }}>
         {label}
       </Text>
-      <Row gap={0.25}>
-        {STARS.map((star) => (
-          <Star key={star} lit={star <= lit} onMouseEnter={() => setPointed(disabled ? null : star)}>
-            <input
-              type="radio"
-              name={name}
-              value={star}
-              checked={value === star}
-              disabled={disabled}
-              onChange={() => onChange(star)}
-              aria-label={star === 1 ? '1 Stern' : `${star} Sterne`}
-            />
-            <Icon name={star <= lit ? 'star' : 'star-outline'} size={28} />
-          </Star>
-        ))}
-      </Row>
+      <Given
+        value={value}
+        disabled={disabled}
+        data-given={value !== null}
+        icon={full(28)}
+        emptyIcon={empty(28)}
+        emptyLabelText="Noch keine Sterne"
+        getLabelText={(stars) => (stars === 1 ? '1 Stern' : `${stars} Sterne`)}
+        // Null: the star that was given was clicked again.
+        onChange={(_event, stars) => {
+          if (stars !== null) onChange(stars);
+        }}
+      />
     </Group>
   );
 }

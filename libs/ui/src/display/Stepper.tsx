@@ -1,7 +1,12 @@
+import MuiStep from '@mui/material/Step';
+import { stepConnectorClasses } from '@mui/material/StepConnector';
+import StepLabel, { stepLabelClasses } from '@mui/material/StepLabel';
+import MuiStepper from '@mui/material/Stepper';
 import { styled } from '@mui/material/styles';
 import { Icon } from '../icons/Icon';
-import { Box, Row, Stack, Text } from '../layout/primitives';
+import { Box, Row, Text } from '../layout/primitives';
 import { VisuallyHidden } from '../layout/visibility';
+import { typeStyles } from '../theme/theme';
 
 export interface Step {
   readonly id: string;
@@ -32,6 +37,24 @@ const Bead = styled('span')<{ 'data-state': StepState }>(({ theme, 'data-state':
   };
 });
 
+const Steps = styled(MuiStepper)(({ theme }) => ({
+  [theme.breakpoints.down('md')]: { display: 'none' },
+  [`& .${stepConnectorClasses.root}`]: { top: 13, left: 'calc(-50% + 20px)', right: 'calc(50% + 20px)' },
+  [`& .${stepConnectorClasses.line}`]: {
+    height: 2,
+    border: 0,
+    borderRadius: 1,
+    backgroundColor: theme.tokens.color.border,
+    '@media (forced-colors: active)': { backgroundColor: 'CanvasText' },
+  },
+  [`& .${stepConnectorClasses.active} .${stepConnectorClasses.line}, & .${stepConnectorClasses.completed} .${stepConnectorClasses.line}`]:
+    { backgroundColor: theme.tokens.color.tone.primary.main },
+  [`& .${stepLabelClasses.label}.${stepLabelClasses.alternativeLabel}`]: {
+    ...typeStyles('caption'),
+    marginTop: 6,
+  },
+}));
+
 /**
  * The way through something in steps. On phones only the current step is named, with its number.
  * @param current index of the current step; the number of steps when all are done
@@ -52,56 +75,32 @@ export function JourneyProgress({ label, steps, current }: { label: string; step
           </Text>
         </Row>
       </Box>
-      <Row
-        as="ol"
-        aria-label={label}
-        wrap={false}
-        align="start"
-        gap={0}
-        sx={{ display: { xs: 'none', md: 'flex' }, listStyle: 'none', padding: 0 }}
-      >
+      <Steps aria-label={label} activeStep={done} alternativeLabel>
         {steps.map((step, index) => {
           const state: StepState = index < done ? 'done' : index === done ? 'current' : 'ahead';
           return (
-            <Stack
-              as="li"
-              key={step.id}
-              align="center"
-              gap={0.75}
-              aria-current={state === 'current' ? 'step' : undefined}
-              sx={(theme) => ({
-                flex: 1,
-                position: 'relative',
-                textAlign: 'center',
-                '&:not(:last-child)::after': {
-                  content: '""',
-                  position: 'absolute',
-                  top: 13,
-                  left: 'calc(50% + 20px)',
-                  right: 'calc(-50% + 20px)',
-                  height: 2,
-                  borderRadius: 1,
-                  backgroundColor: state === 'done' ? theme.tokens.color.tone.primary.main : theme.tokens.color.border,
-                  '@media (forced-colors: active)': { backgroundColor: 'CanvasText' },
-                },
-              })}
-            >
-              <Bead data-state={state} aria-hidden>
-                {state === 'done' ? <Icon name="check" size={16} /> : index + 1}
-              </Bead>
-              <Text
-                as="span"
-                variant="caption"
-                tone={state === 'current' ? 'default' : 'muted'}
-                strong={state === 'current'}
+            <MuiStep key={step.id} aria-current={state === 'current' ? 'step' : undefined}>
+              <StepLabel
+                icon={
+                  <Bead data-state={state} aria-hidden>
+                    {state === 'done' ? <Icon name="check" size={16} /> : index + 1}
+                  </Bead>
+                }
               >
-                {step.label}
-                <VisuallyHidden>, {SAID[state]}</VisuallyHidden>
-              </Text>
-            </Stack>
+                <Text
+                  as="span"
+                  variant="caption"
+                  tone={state === 'current' ? 'default' : 'muted'}
+                  strong={state === 'current'}
+                >
+                  {step.label}
+                  <VisuallyHidden>, {SAID[state]}</VisuallyHidden>
+                </Text>
+              </StepLabel>
+            </MuiStep>
           );
         })}
-      </Row>
+      </Steps>
     </Box>
   );
 }

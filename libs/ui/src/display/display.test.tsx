@@ -49,6 +49,19 @@ test('stars are given by keyboard and read out as text', async () => {
   expect(screen.getByText(/4,6/)).toHaveTextContent('Bewertung: 4,6 von 5 Sternen (1.280)');
 });
 
+test('a rating that was given is changed, not taken away', async () => {
+  const onChange = jest.fn();
+  const stars = (value: number | null) => (
+    <StarRatingInput label="Wie war der Termin?" value={value} onChange={onChange} />
+  );
+  const { rerender } = draw(stars(null));
+  expect(screen.getByRole('radio', { name: 'Noch keine Sterne' })).toBeChecked();
+  rerender(stars(4));
+  expect(screen.getAllByRole('radio').map((star) => star.getAttribute('value'))).toEqual(['1', '2', '3', '4', '5']);
+  await userEvent.click(screen.getByRole('radio', { name: '4 Sterne' }));
+  expect(onChange).not.toHaveBeenCalled();
+});
+
 test('a journey names its steps and where one stands', () => {
   const steps = ['Comic', 'Video', 'Quiz'].map((label) => ({ id: label, label }));
   draw(<JourneyProgress label="Block A" steps={steps} current={1} />);

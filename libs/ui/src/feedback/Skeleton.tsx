@@ -1,30 +1,32 @@
 import type { ReactNode } from 'react';
-import { keyframes } from '@emotion/react';
+import MuiSkeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { CardGrid } from '../layout/Card';
 import { Row, Stack, Surface } from '../layout/primitives';
 import { VisuallyHidden } from '../layout/visibility';
 
-const pulse = keyframes({ '0%, 100%': { opacity: 1 }, '50%': { opacity: 0.5 } });
+const Bar = styled(MuiSkeleton, { shouldForwardProp: (prop) => prop !== 'round' })<{ round: boolean }>(
+  ({ theme, round }) => ({
+    maxWidth: '100%',
+    flex: 'none',
+    borderRadius: round ? theme.tokens.radius.pill : theme.tokens.radius.small,
+    backgroundColor: theme.tokens.color.track,
+    '@media (forced-colors: active)': { border: '1px solid GrayText' },
+  }),
+);
 
 /** A bar in the place of content that is on its way. Build shapes of it that are as high as the content. */
-export const Skeleton = styled('span', {
-  shouldForwardProp: (prop) => prop !== 'width' && prop !== 'height' && prop !== 'round',
-})<{
+export function Skeleton({
+  width = '100%',
+  height = 16,
+  round = false,
+}: {
   width?: number | string;
   height?: number | string;
   round?: boolean;
-}>(({ theme, width = '100%', height = 16, round = false }) => ({
-  display: 'block',
-  width,
-  height,
-  maxWidth: '100%',
-  flex: 'none',
-  borderRadius: round ? theme.tokens.radius.pill : theme.tokens.radius.small,
-  backgroundColor: theme.tokens.color.track,
-  animation: `${pulse} 1.6s ease-in-out infinite`,
-  '@media (forced-colors: active)': { border: '1px solid GrayText' },
-}));
+}) {
+  return <Bar variant="rectangular" width={width} height={height} round={round} />;
+}
 
 /** Wraps skeletons: announces the loading once and hides the bars. */
 export function Loading({ label = 'Wird geladen …', children }: { label?: string; children: ReactNode }) {

@@ -1,28 +1,28 @@
 import { keyframes } from '@emotion/react';
+import CircularProgress from '@mui/material/CircularProgress';
 import { styled } from '@mui/material/styles';
 import { Stack, Text } from '../layout/primitives';
 import { VisuallyHidden } from '../layout/visibility';
 
-const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
 const breathe = keyframes({ '0%, 100%': { opacity: 1 }, '50%': { opacity: 0.45 } });
 
-/** The turning ring alone, without a name; for buttons, whose own label says what happens. */
-export const Ring = styled('span', { shouldForwardProp: (prop) => prop !== 'size' })<{ size: number }>(({ size }) => ({
-  display: 'inline-block',
+const Turning = styled(CircularProgress)({
   flex: 'none',
-  width: size,
-  height: size,
-  borderRadius: '50%',
-  border: `${size > 28 ? 3 : 2}px solid currentColor`,
-  borderInlineEndColor: 'transparent',
-  animation: `${turn} 800ms linear infinite`,
+  animationDuration: '800ms',
   // Without motion the ring would stand still and look broken: it breathes slowly instead.
   '@media (prefers-reduced-motion: reduce)': {
     animation: `${breathe} 2s ease-in-out infinite !important`,
     animationDuration: '2s !important',
     animationIterationCount: 'infinite !important',
   },
-}));
+});
+
+/** The turning ring alone, without a name: whoever draws it says in words what happens, as a button's label does. */
+export function Ring({ size }: { size: number }) {
+  return (
+    <Turning aria-hidden disableShrink color="inherit" size={size} thickness={(44 * (size > 28 ? 3 : 2)) / size} />
+  );
+}
 
 /** Something is loading and its shape is not known. Where the shape is known, use a skeleton. */
 export function Spinner({
@@ -36,7 +36,7 @@ export function Spinner({
 }) {
   return (
     <Stack role="status" as="span" align="center" gap={1.5} sx={{ display: 'inline-flex', color: 'primary.main' }}>
-      <Ring size={size} aria-hidden />
+      <Ring size={size} />
       {visibleLabel ? (
         <Text as="span" variant="small" tone="muted">
           {label}

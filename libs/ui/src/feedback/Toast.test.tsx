@@ -45,6 +45,14 @@ test('the time stands still under the pointer', () => {
   expect(onDismiss).toHaveBeenCalledWith('1');
 });
 
+test('Escape and a click beside it are meant for something else', () => {
+  const onDismiss = draw([saved, failed]);
+  act(() => jest.advanceTimersByTime(10));
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  fireEvent.click(document.body);
+  expect(onDismiss).not.toHaveBeenCalled();
+});
+
 test('the cross closes it', () => {
   const onDismiss = draw([failed]);
   fireEvent.click(screen.getByRole('button', { name: 'Meldung schließen' }));

@@ -1,6 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { keyframes } from '@emotion/react';
+import Snackbar from '@mui/material/Snackbar';
 import { styled } from '@mui/material/styles';
 import { IconButton } from '../actions/Button';
 import { Icon } from '../icons/Icon';
@@ -18,8 +18,6 @@ export interface ToastMessage {
 /** Milliseconds that a toast stays; an error stays until it is closed, because it must not be missed. */
 const STAYS = 7000;
 
-const appear = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' }, to: { opacity: 1, transform: 'none' } });
-
 const Region = styled('div')(({ theme }) => ({
   position: 'fixed',
   insetBlockEnd: 16,
@@ -33,17 +31,20 @@ const Region = styled('div')(({ theme }) => ({
   ...offPaper,
 }));
 
+/** Several stand below each other in the region, which is what is fixed. */
+const Place = styled(Snackbar)({ position: 'static', zIndex: 'auto', alignItems: 'stretch', pointerEvents: 'auto' });
+
 const Frame = styled('div')(({ theme }) => ({
   display: 'flex',
+  flex: 1,
+  minWidth: 0,
   gap: 12,
   padding: '14px 8px 14px 14px',
-  pointerEvents: 'auto',
   border: `1px solid ${theme.tokens.color.border}`,
   borderRadius: theme.tokens.radius.card,
   backgroundColor: theme.tokens.color.surface,
   color: theme.tokens.color.text,
   boxShadow: theme.tokens.color.shadow,
-  animation: `${appear} 160ms ease-out`,
 }));
 
 const Sign = styled('span')<{ 'data-kind': ToastMessage['kind'] }>(({ theme, 'data-kind': kind }) => ({
@@ -103,45 +104,42 @@ function useNeverHidden() {
   return ref;
 }
 
-/** One short message. Its time stops while the pointer or the focus is on it. */
+/**
+ * One short message. Its time stops while the pointer or the focus is on it, and while the window is in the background;
+ * a click beside it and Escape, which are meant for something else on the page, leave it.
+ */
 export function Toast({ toast, onDismiss }: { toast: ToastMessage; onDismiss: () => void }) {
-  const [held, setHeld] = useState(false);
-  const dismiss = useRef(onDismiss);
-  useEffect(() => {
-    dismiss.current = onDismiss;
-  });
-  useEffect(() => {
-    if (held || toast.kind === 'error') return undefined;
-    const timer = setTimeout(() => dismiss.current(), STAYS);
-    return () => clearTimeout(timer);
-  }, [held, toast.kind]);
   return (
-    <Frame
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+    <Place
+      open
+      autoHideDuration={toast.kind === 'error' ? null : STAYS}
+      resumeHideDuration={STAYS}
+      onClose={(_event, reason) => {
+        if (reason === 'timeout') onDismiss();
+      }}
     >
-      <Sign data-kind={toast.kind}>
-        <Icon name={ICON[toast.kind]} size={18} />
-      </Sign>
-      <Stack gap={0.25} sx={{ flex: 1, paddingBlock: 0.375 }}>
-        <Text variant="label" strong>
-          {toast.title}
-        </Text>
-        {toast.description === undefined ? null : (
-          <Text variant="small" tone="muted">
-            {toast.description}
+      <Frame>
+        <Sign data-kind={toast.kind}>
+          <Icon name={ICON[toast.kind]} size={18} />
+        </Sign>
+        <Stack gap={0.25} sx={{ flex: 1, paddingBlock: 0.375 }}>
+          <Text variant="label" strong>
+            {toast.title}
           </Text>
-        )}
-      </Stack>
-      <IconButton
-        icon="close"
-        label="Meldung schließen"
-        size="small"
-        onClick={onDismiss}
-        sx={{ marginBlock: '-3px' }}
-      />
-    </Frame>
+          {toast.description === undefined ? null : (
+            <Text variant="small" tone="muted">
+              {toast.description}
+            </Text>
+          )}
+        </Stack>
+        <IconButton
+          icon="close"
+          label="Meldung schließen"
+          size="small"
+          onClick={onDismiss}
+          sx={{ marginBlock: '-3px' }}
+        />
+      </Frame>
+    </Place>
   );
 }

@@ -68,31 +68,6 @@ const Dot = styled('input')(({ theme }) => ({
   '&:checked': { border: `6.5px solid ${theme.tokens.color.tone.primary.main}` },
 }));
 
-const Slide = styled('input')(({ theme }) => ({
-  ...box(theme),
-  width: 42,
-  height: 24,
-  borderRadius: 999,
-  backgroundColor: theme.tokens.color.sunken,
-  '&::after': {
-    content: '""',
-    position: 'absolute',
-    left: 2.5,
-    top: 2.5,
-    width: 16,
-    height: 16,
-    borderRadius: '50%',
-    backgroundColor: theme.tokens.color.borderStrong,
-    transition: 'transform 140ms, background-color 140ms',
-  },
-  '&:checked': {
-    backgroundColor: theme.tokens.color.tone.primary.main,
-    borderColor: theme.tokens.color.tone.primary.main,
-  },
-  '&:checked::after': { transform: 'translateX(18px)', backgroundColor: theme.tokens.color.onMain },
-  '@media (forced-colors: active)': { appearance: 'auto', '&::after': { content: 'none' } },
-}));
-
 const Line = styled('label')(({ theme }) => ({
   ...typeStyles('body'),
   display: 'flex',
@@ -105,7 +80,7 @@ const Line = styled('label')(({ theme }) => ({
   '&:has(input:disabled)': { cursor: 'not-allowed', color: theme.tokens.color.textMuted },
 }));
 
-export interface ChoiceProps extends Omit<ComponentPropsWithoutRef<'input'>, 'type' | 'children'> {
+export interface ChoiceProps extends Omit<ComponentPropsWithoutRef<'input'>, 'type' | 'children' | 'color' | 'size'> {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
@@ -139,28 +114,6 @@ export function Checkbox({
         <FieldMessages ids={ids} hint={hint} error={error} />
       </Box>
     </Stack>
-  );
-}
-
-const Setting = styled('div')({ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 24 });
-const SettingLabel = styled('label')({ flex: 1, minWidth: 0, paddingBlock: 8 });
-
-/** A setting that is on or off: text at the left, switch at the right. Takes effect at once or with its form. */
-export function Switch({ label, hint, error, id, ref, ...rest }: ChoiceProps) {
-  const ids = useFieldIds(id, hint, error);
-  return (
-    <Setting>
-      <Stack gap={0} sx={{ flex: 1 }}>
-        <SettingLabel htmlFor={ids.controlId}>{label}</SettingLabel>
-        <Box sx={{ marginBlockStart: -1, paddingBlockEnd: 1 }}>
-          <FieldMessages ids={ids} hint={hint} error={error} />
-        </Box>
-      </Stack>
-      <Box component="span" sx={{ display: 'inline-flex', paddingBlock: 1 }}>
-        {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox says its state itself */}
-        <Slide {...rest} {...ids.control} ref={ref} type="checkbox" role="switch" />
-      </Box>
-    </Setting>
   );
 }
 

@@ -3,9 +3,10 @@ import { createRef, useState } from 'react';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NemusTheme } from '../theme/NemusTheme';
-import { Checkbox, RadioGroup, Switch } from './choices';
+import { Checkbox, RadioGroup } from './choices';
 import { FormError } from './Form';
 import { Select } from './Select';
+import { Switch } from './Switch';
 import { PasswordField, SearchField, TextArea, TextField } from './TextField';
 
 const draw = (ui: React.ReactNode) => render(ui, { wrapper: NemusTheme });

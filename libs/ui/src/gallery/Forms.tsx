@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { Button } from '../actions/Button';
 import { Link } from '../actions/Link';
-import { Checkbox, RadioGroup, Switch } from '../forms/choices';
+import { Checkbox, RadioGroup } from '../forms/choices';
 import { Form, FormActions, FormError, FormRow } from '../forms/Form';
 import { Select } from '../forms/Select';
+import { Switch } from '../forms/Switch';
 import { PasswordField, SearchField, TextArea, TextField } from '../forms/TextField';
 import { Card } from '../layout/Card';
 import { Grid, Stack } from '../layout/primitives';

@@ -4,13 +4,24 @@ import { ICONS, isIconName, type IconName } from './icons';
  * An icon by meaning. It is decoration unless `label` is given; then it is announced as an image with that name.
  * A name that this release does not know (menu entries come from the registry) is drawn as `area`.
  * @param size edge in px
+ * @param className for components that place an icon themselves, such as a chip
  */
-export function Icon({ name, size = 20, label }: { name: IconName | (string & {}); size?: number; label?: string }) {
+export function Icon({
+  name,
+  size = 20,
+  label,
+  className,
+}: {
+  name: IconName | (string & {});
+  size?: number;
+  label?: string;
+  className?: string;
+}) {
   const Glyph = isIconName(name) ? ICONS[name] : ICONS.area;
   const style = { width: size, height: size, flex: 'none' };
   return label === undefined ? (
-    <Glyph style={style} />
+    <Glyph style={style} className={className} />
   ) : (
-    <Glyph style={style} role="img" aria-label={label} aria-hidden={false} />
+    <Glyph style={style} className={className} role="img" aria-label={label} aria-hidden={false} />
   );
 }

@@ -1,6 +1,15 @@
+import MuiPagination, { paginationClasses } from '@mui/material/Pagination';
+import { styled } from '@mui/material/styles';
 import { Button } from '../actions/Button';
 import { formatNumber } from '../formats/formats';
 import { Row, Text } from '../layout/primitives';
+import { VisuallyHidden } from '../layout/visibility';
+
+// The range of the list says where one is: of the pages themselves only the steps to the next and the last are drawn.
+const Pages = styled(MuiPagination)({
+  '& li:empty': { display: 'none' },
+  [`& .${paginationClasses.ul} > li:last-child`]: { marginInlineStart: 8 },
+});
 
 /** Pages of a long list. Shows nothing when one page holds everything. */
 export function Pagination({
@@ -23,18 +32,46 @@ export function Pagination({
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(total, page * pageSize);
   return (
-    <Row as="nav" aria-label={label} justify="between" gap={2}>
+    <Row justify="between" gap={2}>
       <Text as="span" variant="small" tone="muted" numeric role="status">
         {formatNumber(first, 0)}–{formatNumber(last, 0)} von {formatNumber(total, 0)}
       </Text>
-      <Row gap={1}>
-        <Button size="small" icon="chevron-left" disabled={page <= 1} onClick={() => onChange(page - 1)}>
-          Zurück
-        </Button>
-        <Button size="small" iconEnd="chevron-right" disabled={page >= pages} onClick={() => onChange(page + 1)}>
-          Weiter
-        </Button>
-      </Row>
+      <Pages
+        aria-label={label}
+        page={page}
+        count={pages}
+        siblingCount={0}
+        boundaryCount={0}
+        onChange={(_event, chosen) => onChange(chosen)}
+        renderItem={({ type, disabled, selected, onClick }) => {
+          if (type === 'previous') {
+            return (
+              <Button size="small" icon="chevron-left" disabled={disabled} onClick={onClick}>
+                Zurück
+              </Button>
+            );
+          }
+          if (type === 'next') {
+            return (
+              <Button size="small" iconEnd="chevron-right" disabled={disabled} onClick={onClick}>
+                Weiter
+              </Button>
+            );
+          }
+          return selected ? <Here page={page} pages={pages} /> : null;
+        }}
+      />
     </Row>
+  );
+}
+
+/** Where the focus goes when the button that had it is disabled on the first or last page: it is read out, not seen. */
+function Here({ page, pages }: { page: number; pages: number }) {
+  return (
+    <VisuallyHidden>
+      <span tabIndex={-1} aria-current="page">
+        Seite {formatNumber(page, 0)} von {formatNumber(pages, 0)}
+      </span>
+    </VisuallyHidden>
   );
 }

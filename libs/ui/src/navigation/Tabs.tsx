@@ -1,45 +1,47 @@
-import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import ButtonBase from '@mui/material/ButtonBase';
+import { useId, type ReactNode } from 'react';
+import MuiTab, { tabClasses } from '@mui/material/Tab';
+import MuiTabs, { tabsClasses } from '@mui/material/Tabs';
 import { styled } from '@mui/material/styles';
 import { formatNumber } from '../formats/formats';
 import { Text } from '../layout/primitives';
 import { offPaper } from '../theme/print';
 import { typeStyles } from '../theme/theme';
 
-const List = styled('div')(({ theme }) => ({
-  // What the tabs' own offsets count from.
-  position: 'relative',
-  display: 'flex',
-  gap: 4,
-  overflowX: 'auto',
-  scrollbarWidth: 'none',
+const Row = styled(MuiTabs)(({ theme }) => ({
+  minHeight: 0,
   // Room for the focus ring inside the scrolled box.
   padding: '3px 3px 0',
   margin: '-3px -3px 0',
   boxShadow: `inset 0 -1px 0 ${theme.tokens.color.border}`,
+  [`& .${tabsClasses.list}`]: { gap: 4 },
+  // On a phone the row is wider than the screen: a piece of the next tab beside the chosen one says so.
+  [`& .${tabsClasses.scroller}`]: { scrollPaddingInline: 48 },
+  // The chosen tab draws its own line: one that is measured and moved would be wrong until the letters are there.
+  [`& .${tabsClasses.indicator}`]: { display: 'none' },
   // Nobody changes a view on paper; the panel says what it holds.
   ...offPaper,
 }));
 
-const Tab = styled(ButtonBase)(({ theme }) => ({
+const Tab = styled(MuiTab)(({ theme }) => ({
   ...typeStyles('label'),
-  flex: 'none',
+  flexDirection: 'row',
   gap: 8,
+  minWidth: 0,
   minHeight: 44,
-  paddingInline: 12,
+  padding: '0 12px',
   borderRadius: `${theme.tokens.radius.small}px ${theme.tokens.radius.small}px 0 0`,
   borderBottom: '2px solid transparent',
   color: theme.tokens.color.textMuted,
   '&:hover': { color: theme.tokens.color.text },
   '&:focus-visible': { outlineOffset: -3 },
-  '&[aria-selected="true"]': {
+  [`&.${tabClasses.selected}`]: {
     color: theme.tokens.color.tone.primary.main,
     borderBottomColor: theme.tokens.color.tone.primary.main,
   },
-  '&.Mui-disabled': { opacity: 0.5 },
+  [`&.${tabClasses.disabled}`]: { opacity: 0.5 },
   '@media (forced-colors: active)': {
     borderBottomColor: 'Canvas',
-    '&[aria-selected="true"]': { borderBottomColor: 'Highlight' },
+    [`&.${tabClasses.selected}`]: { borderBottomColor: 'Highlight' },
   },
 }));
 
@@ -73,64 +75,38 @@ export function Tabs<V extends string>({
   children: ReactNode;
 }) {
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
   const current = items.some((item) => item.value === value) ? value : items[0]?.value;
-
-  // On a phone the row is wider than the screen: the chosen tab is in it, also when an address chose it, and when the
-  // counts have come and moved it.
-  const counts = items.map(({ count }) => count ?? '').join(' ');
-  useLayoutEffect(() => {
-    const row = list.current;
-    const tab = row?.querySelector<HTMLElement>('[aria-selected="true"]');
-    if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
-  }, [current, counts]);
-
-  const move = (event: KeyboardEvent) => {
-    const enabled = items.filter((item) => item.disabled !== true);
-    const at = enabled.findIndex((item) => item.value === current);
-    const last = enabled.length - 1;
-    const steps: Readonly<Record<string, number>> = {
-      ArrowRight: at === last ? 0 : at + 1,
-      ArrowLeft: at <= 0 ? last : at - 1,
-      Home: 0,
-      End: last,
-    };
-    const index = steps[event.key];
-    const next = index === undefined ? undefined : enabled[index];
-    if (next === undefined) return;
-    event.preventDefault();
-    onChange(next.value);
-    list.current?.querySelector<HTMLElement>(`[data-value="${next.value}"]`)?.focus();
-  };
-
   return (
     <div>
-      <List ref={list} role="tablist" aria-label={label} onKeyDown={move}>
-        {items.map((item) => {
-          const selected = item.value === current;
-          return (
-            <Tab
-              key={item.value}
-              role="tab"
-              type="button"
-              id={`${id}-tab-${item.value}`}
-              data-value={item.value}
-              aria-selected={selected}
-              aria-controls={selected ? `${id}-panel` : undefined}
-              tabIndex={selected ? 0 : -1}
-              disabled={item.disabled}
-              onClick={() => onChange(item.value)}
-            >
-              {item.label}
-              {item.count === undefined ? null : (
-                <Text as="span" variant="caption" tone="muted" numeric>
-                  {formatNumber(item.count)}
-                </Text>
-              )}
-            </Tab>
-          );
-        })}
-      </List>
+      <Row
+        aria-label={label}
+        variant="scrollable"
+        scrollButtons={false}
+        selectionFollowsFocus
+        value={current ?? false}
+        onChange={(_event, chosen: V) => onChange(chosen)}
+      >
+        {items.map((item) => (
+          <Tab
+            key={item.value}
+            value={item.value}
+            type="button"
+            id={`${id}-tab-${item.value}`}
+            aria-controls={item.value === current ? `${id}-panel` : undefined}
+            disabled={item.disabled}
+            label={
+              <>
+                {item.label}
+                {item.count === undefined ? null : (
+                  <Text as="span" variant="caption" tone="muted" numeric>
+                    {formatNumber(item.count)}
+                  </Text>
+                )}
+              </>
+            }
+          />
+        ))}
+      </Row>
       <Panel role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${current ?? ''}`} tabIndex={0}>
         {children}
       </Panel>

@@ -1,4 +1,11 @@
-import type { ReactNode } from 'react';
+import type { ElementType, ReactNode } from 'react';
+import MuiTable from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TableSortLabel, { tableSortLabelClasses } from '@mui/material/TableSortLabel';
 import { styled } from '@mui/material/styles';
 import { Icon } from '../icons/Icon';
 import { Loading, Skeleton, SkeletonCards } from '../feedback/Skeleton';
@@ -49,16 +56,19 @@ const WAITING_WIDTHS = ['14%', '34%', '26%', '38%', '22%', '30%'];
 /** A box that scrolls or clips is not broken over pages, and its head not repeated. */
 const ON_PAPER = { '@media print': { overflow: 'visible', breakInside: 'auto' } } as const;
 
-const Scroll = styled('div')({ overflowX: 'auto', ...ON_PAPER });
+const Scroll = styled(TableContainer)(ON_PAPER);
 
-const TableElement = styled('table')(({ theme }) => {
+const TableElement = styled(MuiTable)(({ theme }) => {
   const { color } = theme.tokens;
   return {
-    width: '100%',
-    borderCollapse: 'collapse',
-    ...typeStyles('small'),
-    fontSize: '0.9375rem',
-    'th, td': { padding: '11px 12px', textAlign: 'start', verticalAlign: 'middle' },
+    'th, td': {
+      ...typeStyles('small'),
+      fontSize: '0.9375rem',
+      padding: '11px 12px',
+      border: 0,
+      textAlign: 'start',
+      verticalAlign: 'middle',
+    },
     'th:first-of-type': { paddingInlineStart: 20 },
     'th:last-child, td:last-child': { paddingInlineEnd: 20 },
     'thead th': {
@@ -77,23 +87,24 @@ const TableElement = styled('table')(({ theme }) => {
   };
 });
 
-const SortButton = styled('button')(({ theme }) => ({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 4,
-  minHeight: 28,
-  margin: '-4px -6px',
-  padding: '2px 6px',
-  border: 0,
-  borderRadius: theme.tokens.radius.small,
-  background: 'none',
-  font: 'inherit',
-  color: 'inherit',
-  cursor: 'pointer',
-  '&:hover': { color: theme.tokens.color.text, backgroundColor: theme.tokens.color.border },
-  '&[data-sorted="true"]': { color: theme.tokens.color.text },
-  '& > svg': offPaper,
-}));
+const SortButton = styled(TableSortLabel)<{ component: ElementType; nativeButton: true; type: 'button' }>(
+  ({ theme }) => ({
+    gap: 4,
+    minHeight: 28,
+    margin: '-4px -6px',
+    padding: '2px 6px',
+    borderRadius: theme.tokens.radius.small,
+    font: 'inherit',
+    color: 'inherit',
+    '&:focus': { color: 'inherit' },
+    [`&:hover, &.${tableSortLabelClasses.active}`]: { color: theme.tokens.color.text },
+    '&:hover': { backgroundColor: theme.tokens.color.border },
+    // What can be sorted shows it, also before it is, and where nothing can point at it.
+    [`&& .${tableSortLabelClasses.icon}`]: { margin: 0, opacity: 1, color: 'inherit', ...offPaper },
+  }),
+);
+const Arrow = ({ className }: { className?: string }) => <Icon name="arrow-down" size={16} className={className} />;
+const BothWays = ({ className }: { className?: string }) => <Icon name="sort" size={16} className={className} />;
 
 /**
  * Rows of the same kind. From 768 px on a table, below it a list of cards with the same content. Sorting is the
@@ -140,41 +151,35 @@ function Table<T>({ caption, columns, rows, rowKey, sort = null, onSort }: DataT
       <Scroll role="region" aria-label={caption} tabIndex={0}>
         <TableElement>
           <VisuallyHidden as="caption">{caption}</VisuallyHidden>
-          <thead>
-            <tr>
+          <TableHead>
+            <TableRow>
               {columns.map((column) => (
-                <th
+                <TableCell
                   key={column.key}
-                  scope="col"
                   className={column.align === 'end' ? 'end' : undefined}
                   style={column.width === undefined ? undefined : { width: column.width }}
-                  aria-sort={
-                    sort?.key === column.key ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined
-                  }
+                  sortDirection={sort?.key === column.key && sort.direction}
                 >
                   <Header column={column} sort={sort} onSort={onSort} />
-                </th>
+                </TableCell>
               ))}
-            </tr>
-          </thead>
-          <tbody>
+            </TableRow>
+          </TableHead>
+          <TableBody>
             {rows.map((row) => (
-              <tr key={rowKey(row)}>
-                {columns.map((column, index) => {
-                  const className = column.align === 'end' ? 'end' : undefined;
-                  return index === 0 ? (
-                    <th key={column.key} scope="row" className={className}>
-                      {column.cell(row)}
-                    </th>
-                  ) : (
-                    <td key={column.key} className={className}>
-                      {column.cell(row)}
-                    </td>
-                  );
-                })}
-              </tr>
+              <TableRow key={rowKey(row)}>
+                {columns.map((column, index) => (
+                  <TableCell
+                    key={column.key}
+                    {...(index === 0 && { component: 'th', scope: 'row' })}
+                    className={column.align === 'end' ? 'end' : undefined}
+                  >
+                    {column.cell(row)}
+                  </TableCell>
+                ))}
+              </TableRow>
             ))}
-          </tbody>
+          </TableBody>
         </TableElement>
       </Scroll>
     </Surface>
@@ -193,15 +198,18 @@ function Header<T>({
   if (column.hideHeader === true) return <VisuallyHidden>{column.header}</VisuallyHidden>;
   if (column.sortable !== true || onSort === undefined) return <>{column.header}</>;
   const sorted = sort?.key === column.key;
-  const ascending = sorted && sort.direction === 'asc';
+  const direction = sorted ? sort.direction : 'desc';
   return (
     <SortButton
+      component="button"
+      nativeButton
       type="button"
-      data-sorted={sorted}
-      onClick={() => onSort({ key: column.key, direction: ascending ? 'desc' : 'asc' })}
+      active={sorted}
+      direction={direction}
+      IconComponent={sorted ? Arrow : BothWays}
+      onClick={() => onSort({ key: column.key, direction: sorted && direction === 'asc' ? 'desc' : 'asc' })}
     >
       {column.header}
-      <Icon name={sorted ? (ascending ? 'arrow-up' : 'arrow-down') : 'sort'} size={16} />
     </SortButton>
   );
 }

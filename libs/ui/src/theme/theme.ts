@@ -49,6 +49,7 @@ function buildTheme(tokens: Tokens): Theme {
     tokens,
     spacing: SPACING_UNIT,
     shape: { borderRadius: radius.control },
+    motion: { reducedMotion: 'system' },
     breakpoints: { values: { xs: 0, sm: 560, md: sidebar.breakpoint, lg: 1080, xl: 1440 } },
     palette: {
       mode: tokens.scheme,

@@ -1,0 +1,38 @@
+/** @jest-environment jsdom */
+import { useState } from 'react';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { NemusTheme } from '../theme/NemusTheme';
+import { Pagination } from './Pagination';
+
+function Sample({ total }: { total: number }) {
+  const [page, setPage] = useState(1);
+  return <Pagination page={page} pageSize={25} total={total} onChange={setPage} />;
+}
+
+test('one page needs no pages', () => {
+  render(<Sample total={25} />, { wrapper: NemusTheme });
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+});
+
+test('goes on and back, and says which rows are seen', async () => {
+  const user = userEvent.setup();
+  render(<Sample total={10_000} />, { wrapper: NemusTheme });
+  const pages = within(screen.getByRole('navigation', { name: 'Seiten' }));
+  expect(pages.getByRole('button', { name: 'Zurück' })).toBeDisabled();
+  await user.click(pages.getByRole('button', { name: 'Weiter' }));
+  expect(screen.getByRole('status')).toHaveTextContent('26–50 von 10.000');
+  expect(pages.getAllByRole('button')).toHaveLength(2);
+  await user.click(pages.getByRole('button', { name: 'Zurück' }));
+  expect(screen.getByRole('status')).toHaveTextContent('1–25 von 10.000');
+});
+
+test('who reaches the last page by keyboard does not lose the place', async () => {
+  const user = userEvent.setup();
+  render(<Sample total={50} />, { wrapper: NemusTheme });
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Weiter' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: 'Weiter' })).toBeDisabled();
+  expect(screen.getByText('Seite 2 von 2')).toHaveFocus();
+});
