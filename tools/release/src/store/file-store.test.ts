@@ -1,4 +1,4 @@
-import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseRegistry } from '@nemus/registry';
 import { sampleEntry } from '@nemus/registry/samples';
@@ -65,6 +65,16 @@ describe('compareAndSet', () => {
       ok: true,
       registry: { revision: 2, remotes: [{ name: 'alpha' }, { name: 'beta' }] },
     });
+  });
+
+  it('dates no two documents into the same second, by which servers tell them apart', async () => {
+    const seconds: number[] = [];
+    for (const revision of [0, 1, 2]) {
+      await store.compareAndSet(change(revision));
+      seconds.push(Math.floor((await stat(path.join(folder, 'registry/test.json'))).mtimeMs / 1000));
+    }
+    expect(new Set(seconds).size).toBe(3);
+    expect(seconds).toEqual(seconds.toSorted((one, other) => one - other));
   });
 
   it('does not write over an entry that it cannot read', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, link, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { appendFile, link, mkdir, open, readFile, readdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { registryPath, stopListPath } from '@nemus/registry';
 import { z } from 'zod';
@@ -207,9 +207,17 @@ async function createFile(target: string, content: Uint8Array): Promise<boolean>
   });
 }
 
-/** Replaces a file with all its new content at once. */
+/**
+ * Replaces a file with all its new content at once. Servers name a version by the second and the size of its file
+ * (ETag of nginx and Caddy): what follows within a second is dated into the next one, or browsers would keep the first.
+ */
 async function replaceFile(target: string, content: Uint8Array): Promise<void> {
-  await writeBeside(target, content, (temporary) => rename(temporary, target));
+  const before = await stat(target).catch(() => null);
+  await writeBeside(target, content, async (temporary) => {
+    const earliest = before === null ? 0 : Math.floor(before.mtimeMs / 1000) + 1;
+    if (Date.now() / 1000 < earliest) await utimes(temporary, earliest, earliest);
+    await rename(temporary, target);
+  });
 }
 
 async function writeBeside<T>(target: string, content: Uint8Array, finish: (temporary: string) => Promise<T>) {
