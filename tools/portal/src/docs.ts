@@ -1,4 +1,4 @@
-/** A step of `npm test`: what documents and comments cite, link, name and list exists. */
+/** The target `checks:docs`: what documents and comments cite, link, name and list exists. */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { checkDocs } from './docs/check';
