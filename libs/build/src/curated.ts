@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseSync } from '@swc/core';
 import { listInputs } from './inputs';
 import { packageFolder } from './workspace';
 
@@ -19,13 +20,11 @@ export function curatedAlias(from: string): Record<string, string> {
   };
 }
 
-/** Parts of zod's namespace that are not provided. */
+/** Parts of zod's namespace that are not provided. Members of one name, for which a walk through every file's tree is too much. */
 const WITHOUT =
   /\bz\.(locales|core|util|regexes|toJSONSchema|fromJSONSchema|compile|withParser|deepPartial|clone|input\(|output\()/g;
 /** Packages of which some names are provided, by the module that has them. */
 const IN_PART = { 'react-router-dom': 'react-router-dom.mjs', '@tanstack/react-query': 'react-query.mjs' };
-
-const IMPORT = /import\s+(?!type\b)\{([^}]*)\}\s+from\s+['"]([^'"]+)['"]/g;
 
 /** The names that each package in part has, read from its module itself. */
 export function providedNames(): ReadonlyMap<string, ReadonlySet<string>> {
@@ -39,17 +38,27 @@ export function providedNames(): ReadonlyMap<string, ReadonlySet<string>> {
 }
 
 /** What a source takes from a curated module although it is not in there; empty when all is well. */
-export function missingNames(source: string, provided = providedNames()): string[] {
-  const imported = [...source.matchAll(IMPORT)].flatMap(([, list = '', from = '']) => {
-    const names = provided.get(from);
-    if (!names) return [];
-    return namesIn(list)
-      .filter((name) => !name.startsWith('type '))
-      .map((name) => name.replace(/\s+as\s.*$/s, ''))
-      .filter((name) => !names.has(name))
-      .map((name) => `${name} of ${from}`);
-  });
+export function missingNames(source: string, provided = providedNames(), tsx = true): string[] {
+  const imported = namedImports(source, provided, tsx)
+    .filter(({ name, from }) => !provided.get(from)?.has(name))
+    .map(({ name, from }) => `${name} of ${from}`);
   return [...imported, ...[...source.matchAll(WITHOUT)].map(([name]) => `${name.replace('(', '')} of zod`)];
+}
+
+/** Names that a source takes from the packages in part, types aside. */
+function namedImports(source: string, provided: ReadonlyMap<string, unknown>, tsx: boolean) {
+  // Most files name none of them, and need no parser.
+  if (![...provided.keys()].some((name) => source.includes(name))) return [];
+  return parseSync(source, { syntax: 'typescript', tsx }).body.flatMap((statement) => {
+    if (statement.type !== 'ImportDeclaration' || statement.typeOnly) return [];
+    const from = statement.source.value;
+    if (!provided.has(from)) return [];
+    return statement.specifiers.flatMap((specifier) =>
+      specifier.type === 'ImportSpecifier' && !specifier.isTypeOnly
+        ? [{ name: specifier.imported?.value ?? specifier.local.value, from }]
+        : [],
+    );
+  });
 }
 
 function namesIn(list: string): string[] {
@@ -67,7 +76,7 @@ export function refuseMissingNames(folder: string): void {
   const provided = providedNames();
   for (const file of listInputs(folder)) {
     if (!/\.tsx?$/.test(file) || file.startsWith(path.resolve(import.meta.dirname, '..'))) continue;
-    const [missing] = missingNames(readFileSync(file, 'utf8'), provided);
+    const [missing] = missingNames(readFileSync(file, 'utf8'), provided, file.endsWith('x'));
     if (missing !== undefined) {
       throw new Error(
         `${file} uses ${missing}, which the shell does not provide (libs/build/runtime). Use another part of the package, or add the name there.`,

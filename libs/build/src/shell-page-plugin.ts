@@ -21,7 +21,13 @@ export interface ShellPageOptions {
   readonly accountChunks: readonly string[];
 }
 
-/** Writes the shell's page, and beside the site the hashes that its Content-Security-Policy needs. */
+/**
+ * Writes the shell's page, and beside the site the hashes that its Content-Security-Policy needs.
+ *
+ * Not the bundler's `HtmlRspackPlugin`: it has no place for scripts that are named and not requested (accounts), for one
+ * that is written into the page, nor for priorities and hashes of inline parts (its options were read), which is all
+ * that this does.
+ */
 export class ShellPagePlugin {
   readonly #options: ShellPageOptions;
 
