@@ -1,6 +1,6 @@
 -- The sample set: what a new account finds when the setting `sample_data` is on (S-11.1).
--- Rows like any other: what is cancelled stays cancelled. All are marked, and their account can remove them (decision record 0058). What
--- is said of a person (birth date, address, telephone, training, purchases) is invented for demo accounts alone.
+-- Rows like any other: what is cancelled stays cancelled. All are marked, and their account can remove them (decision
+-- record 0058). What is said of a person (birth date, address, telephone, training, purchases) is invented for demo accounts alone.
 
 /* A time of day (Europe/Berlin) on the day that is p_days from today. */
 create function private.nemus_day_at(p_days int, p_clock time) returns timestamptz

@@ -6,8 +6,8 @@ import { percentageOf, type QuizRun } from './quiz';
 import type { BlockPlace } from './useJourney';
 
 /**
- * Saves the score of a finished quiz and completes the block's quiz: no other module, for the quiz opened none (S-6.16).
- * What fails is logged and never blocks the way on (S-6.12).
+ * Saves the score of a finished quiz and completes the block's quiz: no other module, for the quiz opened none
+ * (S-6.16). What fails is logged and never blocks the way on (S-6.12).
  */
 export function useFinishQuiz({ courseId, blockId }: BlockPlace, modules: readonly LearningModule[]) {
   const client = useDataClient();
