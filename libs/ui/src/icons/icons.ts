@@ -3,7 +3,6 @@ import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined';
 import ArrowBackRounded from '@mui/icons-material/ArrowBackRounded';
 import ArrowDownwardRounded from '@mui/icons-material/ArrowDownwardRounded';
 import ArrowForwardRounded from '@mui/icons-material/ArrowForwardRounded';
-import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded';
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined';
 import AutoStoriesOutlined from '@mui/icons-material/AutoStoriesOutlined';
 import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined';
@@ -93,7 +92,6 @@ export const ICONS = {
   add: AddRounded,
   'arrow-left': ArrowBackRounded,
   'arrow-right': ArrowForwardRounded,
-  'arrow-up': ArrowUpwardRounded,
   'arrow-down': ArrowDownwardRounded,
   sort: UnfoldMoreRounded,
   article: ArticleOutlined,
