@@ -24,7 +24,7 @@ function checkNode() {
   if (major > 20 || (major === 20 && minor >= 19)) return;
   refuse(
     `Node ${process.versions.node} is too old.`,
-    'Install Node 20.19 or newer (22 and 24 work as well) and try again.',
+    'Install Node 24 or 22.12 (20.19 works as well) and try again.',
   );
 }
 
