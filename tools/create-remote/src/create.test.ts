@@ -72,11 +72,15 @@ describe('a new area', () => {
     const made = create('library', '--title', title, '--team', 'readers', '--role', 'piw', '--icon', 'catalog');
     expect(made).toMatchObject({ status: 0, output: expect.stringContaining('nemus-release promote library') });
     folder = path.join(root, 'apps/library');
-    expect(run(root, 'prettier', '--check', 'apps/library', 'tsconfig.json', '.oxlintrc.json')).toMatchObject({
+    expect(
+      run(root, 'prettier', '--check', 'apps/library', '.github', 'tsconfig.json', '.oxlintrc.json'),
+    ).toMatchObject({
       status: 0,
     });
     expect(run(root, 'oxlint', '--deny-warnings', 'apps/library')).toMatchObject({ status: 0 });
     expect(readFileSync(path.join(root, 'tsconfig.json'), 'utf8')).toContain('./apps/library');
+    const workflow = readFileSync(path.join(root, '.github/workflows/area-library.yml'), 'utf8');
+    expect(workflow).toContain('area: library\n      team: readers\n');
     const lint = readFileSync(path.join(root, '.oxlintrc.json'), 'utf8');
     expect(lint.split('"@nemus/library"').length).toBe(lint.split('"@nemus/trainee"').length);
     expect(lint).toContain('apps/library/**');

@@ -5,7 +5,7 @@ import { format, resolveConfig } from 'prettier';
 import { placementProblems, readNeighbours } from './neighbours';
 import { CreationRefused, type CreateRequest } from './request';
 import { renderTemplate } from './template';
-import { withLintRules, withReference } from './workspace';
+import { withLintRules, withReference, workflowOf } from './workspace';
 
 /** What was written. */
 export interface CreatedRemote {
@@ -27,6 +27,7 @@ export async function createRemote(root: string, request: CreateRequest): Promis
   const files = new Map<string, string>(
     [...renderTemplate(root, request)].map(([file, text]) => [`${folder}/${file}`, text] as const),
   );
+  files.set(`.github/workflows/area-${request.name}.yml`, workflowOf(request));
   for (const [file, change] of [
     ['tsconfig.json', withReference],
     ['.oxlintrc.json', withLintRules],

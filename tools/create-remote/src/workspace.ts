@@ -32,3 +32,29 @@ function extendLists(value: unknown, name: string): unknown {
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, extendLists(member, name)]));
 }
+
+/** The area's workflow on the shared one; its secrets are named after the area. */
+export function workflowOf({ name, team }: { readonly name: string; readonly team: string }): string {
+  const secret = (what: string) => `\${{ secrets.${name.toUpperCase().replaceAll('-', '_')}_${what} }}`;
+  return `name: ${name}
+on:
+  pull_request:
+  push:
+    branches: [main]
+    paths: [apps/${name}/**, libs/**, package-lock.json]
+
+permissions:
+  contents: read
+
+jobs:
+  area:
+    uses: ./.github/workflows/area.yml
+    with:
+      area: ${name}
+      team: ${JSON.stringify(team)}
+    secrets:
+      SIGNING_KEY: ${secret('SIGNING_KEY')}
+      STORE_EMAIL: ${secret('STORE_EMAIL')}
+      STORE_PASSWORD: ${secret('STORE_PASSWORD')}
+`;
+}
