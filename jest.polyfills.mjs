@@ -8,3 +8,5 @@ for (const [name, value] of Object.entries({ TextEncoder, TextDecoder })) {
 }
 globalThis.structuredClone ??= (value) => deserialize(serialize(value));
 if (!globalThis.crypto?.subtle) Object.defineProperty(globalThis, 'crypto', { value: webcrypto });
+// Node 20 has no WebSocket; no client of the backend is made without one, and nothing here is realtime.
+globalThis.WebSocket ??= class NoSocket {};

@@ -4,7 +4,7 @@ export default defineRemoteConfig({
   name: 'elearning',
   title: 'E-Learning',
   team: 'elearning',
-  contract: '^1.0.0',
+  contract: '^1.4.0',
   routes: [
     { path: '/e-learning', roles: ['piw'], title: 'E-Learning' },
     { path: '/course', title: 'Kurs' },

@@ -4,7 +4,7 @@ export default defineRemoteConfig({
   name: 'institution',
   title: 'Weiterbildungsstätte',
   team: 'institution',
-  contract: '^1.1.0',
+  contract: '^1.4.0',
   routes: [
     { path: '/dashboard', roles: ['institution'], title: 'Dashboard' },
     { path: '/piw-management', roles: ['institution'], title: 'PiW Verwaltung' },

@@ -4,6 +4,6 @@ export default shellBuild(import.meta.dirname, {
   startChunks: ['view'],
   accountChunks: ['platform', 'areas'],
   // Bytes, brotli, a little above what there is. Of the total, 167,000 make documents (pdf-lib) and 94,000 draw
-  // charts; each comes with the first one.
-  budget: { start: 267_000, account: 65_000, total: 655_000 },
+  // charts; each comes with the first one. 28,000 of the account's are supabase-js (docs/decisions/0064).
+  budget: { start: 267_000, account: 84_000, total: 680_000 },
 });

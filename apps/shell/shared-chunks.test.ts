@@ -75,13 +75,14 @@ it(
         'mui',
         'platform',
         'react',
+        'supabase',
         'ui',
         'view',
       ]);
       // The changes are in, and the libraries are not touched by them.
       expect(changed('changed-shell')).toEqual(['main', 'platform', 'view']);
       expect(changed('changed-ui')).toContain('ui');
-      for (const library of ['base', 'mui', 'react']) expect(changed('changed-ui')).not.toContain(library);
+      for (const library of ['base', 'mui', 'react', 'supabase']) expect(changed('changed-ui')).not.toContain(library);
     } finally {
       rmSync(workspace, { recursive: true });
     }

@@ -4,7 +4,7 @@ export default defineRemoteConfig({
   name: 'trainee',
   title: 'Weiterbildung',
   team: 'trainee',
-  contract: '^1.0.0',
+  contract: '^1.4.0',
   routes: [
     { path: '/dashboard', roles: ['piw'], title: 'Dashboard' },
     { path: '/competencies', roles: ['piw'], title: 'Meine Kompetenzen' },

@@ -1,5 +1,5 @@
 import type { Ports } from '@nemus/contract';
-import { createDataClient, type DataClient } from '@nemus/data';
+import type { DataClient } from '@nemus/data';
 import type { QueryClient } from '@tanstack/react-query';
 import { createQueryClient } from './query-client';
 
@@ -10,12 +10,6 @@ export interface AreaData {
 }
 
 /** Makes what one root reads with, from its ports. */
-export function createAreaData({ backend, session, fetch }: Ports): AreaData {
-  const dataClient = createDataClient({
-    url: backend.url,
-    publishableKey: backend.publishableKey,
-    accessToken: (refused) => session.getAccessToken(refused),
-    fetch,
-  });
-  return { dataClient, queryClient: createQueryClient() };
+export function createAreaData({ supabase }: Ports): AreaData {
+  return { dataClient: supabase, queryClient: createQueryClient() };
 }

@@ -17,6 +17,8 @@ const loaders = {
   'react-router-dom': () => import(/* webpackChunkName: "areas" */ 'react-router-dom'),
   '@tanstack/react-query': () => import(/* webpackChunkName: "areas" */ '@tanstack/react-query'),
   zod: () => import(/* webpackChunkName: "areas" */ 'zod'),
+  '@supabase/supabase-js': () => import(/* webpackChunkName: "areas" */ '@supabase/supabase-js'),
+  // A part of the line above; releases for contracts below 1.4 have it.
   '@supabase/postgrest-js': () => import(/* webpackChunkName: "areas" */ '@supabase/postgrest-js'),
   '@nemus/ui': () => import(/* webpackChunkName: "areas" */ '@nemus/ui'),
   '@nemus/ui/data': () => import(/* webpackChunkName: "areas" */ '@nemus/ui/data'),

@@ -6,6 +6,7 @@ describe('curated shared modules', () => {
   it.each([
     ['react-router-dom', ['Link', 'Router', 'useSearchParams']],
     ['@tanstack/react-query', ['QueryClient', 'useQuery']],
+    ['@supabase/supabase-js', ['createClient', 'FunctionsHttpError']],
   ] as const)('knows the names of %s', (name, some) => {
     const names = [...(providedNames().get(name) ?? [])];
     expect(names).toEqual(expect.arrayContaining([...some]));

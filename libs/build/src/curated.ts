@@ -15,6 +15,8 @@ export function curatedAlias(from: string): Record<string, string> {
     zod$: path.join(RUNTIME, 'zod.mjs'),
     '#zod': path.join(packageFolder(from, 'zod'), 'v4'),
     'react-router-dom$': path.join(RUNTIME, 'react-router-dom.mjs'),
+    '@supabase/supabase-js$': path.join(RUNTIME, 'supabase.mjs'),
+    '#supabase': path.join(packageFolder(from, '@supabase/supabase-js'), 'dist/index.mjs'),
     '@tanstack/react-query$': path.join(RUNTIME, 'react-query.mjs'),
     '#react-query': path.join(packageFolder(from, '@tanstack/react-query'), 'build/modern/index.js'),
   };
@@ -24,7 +26,11 @@ export function curatedAlias(from: string): Record<string, string> {
 const WITHOUT =
   /\bz\.(locales|core|util|regexes|toJSONSchema|fromJSONSchema|compile|withParser|deepPartial|clone|input\(|output\()/g;
 /** Packages of which some names are provided, by the module that has them. */
-const IN_PART = { 'react-router-dom': 'react-router-dom.mjs', '@tanstack/react-query': 'react-query.mjs' };
+const IN_PART = {
+  'react-router-dom': 'react-router-dom.mjs',
+  '@supabase/supabase-js': 'supabase.mjs',
+  '@tanstack/react-query': 'react-query.mjs',
+};
 
 /** The names that each package in part has, read from its module itself. */
 export function providedNames(): ReadonlyMap<string, ReadonlySet<string>> {

@@ -7,6 +7,8 @@ export interface SharedChunk {
   readonly folders: readonly string[];
   /** Needed by the entry itself, before anything is drawn. */
   readonly isFirst?: true;
+  /** Needed by nothing that every start makes. */
+  readonly isLate?: true;
 }
 
 /**
@@ -34,6 +36,7 @@ export const SHARED_CHUNKS: readonly SharedChunk[] = [
       'stylis/',
     ],
   },
+  { name: 'supabase', isLate: true, folders: ['@supabase/(?!auth-js/)', 'libs/build/runtime/supabase'] },
   { name: 'ui', folders: ['libs/ui/src/(?!gallery|charts|table|data|fonts)', 'react-hook-form/'] },
 ];
 
@@ -48,13 +51,14 @@ export interface ChunkNames {
 
 /** The same as the bundler's cache groups. They hold what the start uses of these folders, and nothing else of them. */
 export function sharedChunks({ entry, start, whole }: ChunkNames) {
-  const libraries = SHARED_CHUNKS.map(({ name, folders, isFirst }) => {
+  const libraries = SHARED_CHUNKS.map(({ name, folders, isFirst, isLate }) => {
     const below = pathsBelow(folders);
     const test: CacheGroupTest = (module, { chunkGraph }) => {
       if (!below.test(module.nameForCondition() ?? '')) return false;
       const names = [...chunkGraph.getModuleChunksIterable(module)].map((chunk) => chunk.name ?? '');
       const isInEntry = names.includes(entry);
-      return isFirst ? isInEntry : !isInEntry && start.some((wanted) => names.includes(wanted));
+      if (isFirst || isInEntry) return isFirst === isInEntry;
+      return isLate ?? start.some((wanted) => names.includes(wanted));
     };
     return [name, { name, test, chunks: 'all' as const, enforce: true, priority: 30 }] as const;
   });

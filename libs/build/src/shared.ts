@@ -21,6 +21,8 @@ export const SHARED_MODULES: readonly SharedModule[] = [
   { name: 'react-router-dom', package: 'react-router-dom' },
   { name: '@tanstack/react-query', package: '@tanstack/react-query' },
   { name: 'zod', package: 'zod' },
+  { name: '@supabase/supabase-js', package: '@supabase/supabase-js' },
+  // A part of the line above, for releases that were made for a contract below 1.4.
   { name: '@supabase/postgrest-js', package: '@supabase/postgrest-js' },
   { name: '@nemus/ui', package: '@nemus/ui' },
   { name: '@nemus/ui/data', package: '@nemus/ui' },

@@ -1,3 +1,5 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from './database';
 import type { UserType } from './declaration';
 import type { PortalEvents } from './events';
 import type { FailureKind } from './failure';
@@ -134,7 +136,12 @@ export interface Ports {
   readonly telemetry: TelemetryPort;
   readonly colorScheme: ColorSchemePort;
   readonly backend: BackendSettings;
-  /** `fetch` for the backend: takes what the page asked for early, while the area's code was on its way. Since 1.1. */
+  /**
+   * The page's one client of the backend: every request carries the session's token, and takes what the page asked for
+   * early, while the area's code was on its way. It has no `auth`; the session is a port of its own. Since 1.4.
+   */
+  readonly supabase: SupabaseClient<Database>;
+  /** `fetch` for a client of an area's own, as areas had one until 1.3. */
   readonly fetch?: typeof fetch;
   readonly supportEmail: string;
   readonly release: ReleaseInfo;

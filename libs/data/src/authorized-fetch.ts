@@ -37,31 +37,29 @@ async function limited(send: typeof fetch, input: Parameters<typeof fetch>[0], i
 }
 
 /**
- * `fetch` for the backend. Every request carries the session's current access token. One that is refused with 401 was
- * not carried out and is sent once more with a fresh token: what this browser takes for valid may have expired, since
- * its clock may be wrong.
+ * `fetch` of the client. What is not answered in time has a coded answer. A request that is refused with 401 was not
+ * carried out and is sent once more with a fresh token: what this browser takes for valid may have expired, since its
+ * clock may be wrong.
  */
 export function authorizedFetch({
-  publishableKey,
   accessToken,
   fetch: send,
-}: Omit<BackendAccess, 'url'>): typeof fetch {
-  const ask = (input: RequestInfo | URL, init: RequestInit | undefined, token: string | null) => {
-    const headers = new Headers(init?.headers);
-    headers.set('apikey', publishableKey);
-    if (token) headers.set('Authorization', `Bearer ${token}`);
-    return limited(send ?? globalThis.fetch, input, { ...init, headers });
-  };
-  return async (input, init) => {
-    const token = await accessToken();
-    const answer = await ask(input, init, token);
+}: Pick<BackendAccess, 'accessToken' | 'fetch'>): typeof fetch {
+  const ask = (input: RequestInfo | URL, init: RequestInit) =>
+    limited(send ?? ((...request) => fetch(...request)), input, init);
+  return async (input, init = {}) => {
+    const headers = new Headers(init.headers);
+    const answer = await ask(input, { ...init, headers });
+    const token = headers.get('authorization')?.replace(/^Bearer /, '') ?? null;
     if (answer.status !== 401 || token === null || !isRepeatable(init)) return answer;
     const fresh = await accessToken(token);
-    return fresh === null || fresh === token ? answer : ask(input, init, fresh);
+    if (fresh === null || fresh === token) return answer;
+    headers.set('authorization', `Bearer ${fresh}`);
+    return ask(input, { ...init, headers });
   };
 }
 
 /** A stream is gone once it was sent. */
-function isRepeatable(init: RequestInit | undefined): boolean {
-  return !(init?.body instanceof ReadableStream);
+function isRepeatable(init: RequestInit): boolean {
+  return !(init.body instanceof ReadableStream);
 }

@@ -82,7 +82,7 @@ function open(tokens: (refused?: string) => string | null, valid: string) {
 
 it('sends a refused request once more with a fresh token', async () => {
   const { client, seen } = open((refused) => (refused === 'old' ? 'new' : 'old'), 'new');
-  const { data, error } = await client.rest.from('rows').select();
+  const { data, error } = await client.from('nemus_courses').select();
   expect([data, error]).toEqual([[{ id: 1 }], null]);
   expect(seen).toEqual(['Bearer old', 'Bearer new']);
 });
@@ -93,6 +93,6 @@ it.each([
   ['nobody is signed in', () => null, 1],
 ] as const)('gives the refusal back when %s', async (_what, tokens, requests) => {
   const { client, seen } = open(tokens, 'new');
-  expect((await client.rest.from('rows').select()).error).toMatchObject(EXPIRED);
+  expect((await client.from('nemus_courses').select()).error).toMatchObject(EXPIRED);
   expect(seen).toHaveLength(requests);
 });

@@ -1,22 +1,31 @@
-import { FunctionsClient } from '@supabase/functions-js';
-import { PostgrestClient } from '@supabase/postgrest-js';
+import type { Database } from '@nemus/contract';
+import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js';
 import { authorizedFetch, type BackendAccess } from './authorized-fetch';
 
+/** Access to tables and functions, typed by the schema of the database. */
+export type DataClient = SupabaseClient<Database>;
+
+type Transport = NonNullable<NonNullable<SupabaseClientOptions<'public'>['realtime']>['transport']>;
+
 /**
- * Access to tables and functions. Built on Supabase's own parts instead of the whole `supabase-js`: areas need
- * neither auth nor realtime, and an auth client beside the shell's would race it for the same storage key.
+ * Makes a client. A page has one for its account, which shell and areas share; the session stays with the shell's own
+ * auth client, so this one takes tokens alone.
  */
-export interface DataClient {
-  readonly rest: PostgrestClient;
-  readonly functions: FunctionsClient;
+export function createDataClient(access: BackendAccess): DataClient {
+  return createClient<Database>(access.url, access.publishableKey, {
+    accessToken: () => access.accessToken(),
+    global: { fetch: authorizedFetch(access) },
+    // Who shows a read decides how often it is tried; two layers that both repeat keep readers waiting for 20 s.
+    db: { retry: false },
+    ...(!('WebSocket' in globalThis) && { realtime: { transport: NoSocket } }),
+  });
 }
 
-/** Makes the client of one area. */
-export function createDataClient(access: BackendAccess): DataClient {
-  const send = authorizedFetch(access);
-  return {
-    // Who shows a read decides how often it is tried; two layers that both repeat keep readers waiting for 20 s.
-    rest: new PostgrestClient(`${access.url}/rest/v1`, { fetch: send, retry: false }),
-    functions: new FunctionsClient(`${access.url}/functions/v1`, { customFetch: send }),
-  };
+/** Node 20 has no WebSocket, without which no client is made; nothing here is realtime. */
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- none is ever made
+interface NoSocket extends InstanceType<Transport> {}
+class NoSocket {
+  constructor() {
+    throw new Error('There is no realtime without a WebSocket.');
+  }
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Fitting } from './fitting';
 
 /**
  * What went wrong while asking the backend, in the reader's words: what database and gateway say in English is the
@@ -33,19 +34,29 @@ function wordsOf(status: number): string {
 }
 
 /** What the service of tables answered: data, or why there are none. `status` is 0 when nothing came. */
-export interface RestAnswer {
-  readonly data: unknown;
+export interface RestAnswer<Row = unknown> {
+  readonly data: Row | null;
   readonly error: { readonly code?: string; readonly message: string; readonly hint?: string | null } | null;
   readonly status: number;
 }
 
 /**
- * Unpacks the answer of a table request: the rows checked against the schema, or a {@link DataError}.
+ * Unpacks the answer of a table or a function of the database: the rows checked against the schema, or a
+ * {@link DataError}. What the schema expects of a column has to be possible for it by the types of the database; what
+ * stands in `jsonb` the schema alone knows.
  *
  * @example
- * return readRows(await client.rest.from('nemus_courses').select('*'), z.array(courseSchema));
+ * return readRows(await client.from('nemus_courses').select('*'), z.array(courseSchema));
  */
-export function readRows<T>(answer: RestAnswer, schema: z.ZodType<T>): T {
+export function readRows<A extends RestAnswer, S extends z.ZodType>(
+  answer: A,
+  schema: S & Fitting<S, NonNullable<A['data']>>,
+): z.output<S> {
+  return readAnswer(answer, schema);
+}
+
+/** {@link readRows} where the schema was compared with the columns before, or nothing is known of them. */
+export function readAnswer<S extends z.ZodType>(answer: RestAnswer, schema: S): z.output<S> {
   if (answer.error) {
     // postgrest-js reports a failed fetch as an error without status and code.
     if (!answer.status) throw new DataError('network', 'Keine Verbindung zum Server.', 0, { cause: answer.error });
@@ -60,7 +71,7 @@ export function readRows<T>(answer: RestAnswer, schema: z.ZodType<T>): T {
 }
 
 /** Checks a body that came from the backend. A wrong shape is an error of its own kind, never a half-filled page. */
-export function parseAnswer<T>(body: unknown, schema: z.ZodType<T>): T {
+export function parseAnswer<S extends z.ZodType>(body: unknown, schema: S): z.output<S> {
   const parsed = schema.safeParse(body);
   if (!parsed.success) {
     throw new DataError('malformed', 'Die Antwort des Servers war unvollständig.', 200, { cause: parsed.error });

@@ -1,7 +1,6 @@
 /** Tables and functions of the backend: row types, one file per query or mutation, coded errors. */
 export * from './client';
 export type { BackendAccess } from './authorized-fetch';
-export * from './rest';
 export * from './errors';
 export { fetchWithin } from './fetch-within';
 export * from './rows/course';

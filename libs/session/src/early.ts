@@ -7,7 +7,8 @@
 export const STORAGE_KEY = 'nemus-auth';
 
 const PROFILE_TABLE = 'nemus_profiles';
-const PROFILE_COLUMNS = 'user_id,user_type,first_name,last_name,institution_name,email';
+/** What is read of a profile. */
+export const PROFILE_COLUMNS = 'user_id,user_type,first_name,last_name,institution_name,email';
 
 /** Path of the read below `/rest/v1/`. */
 export function profilePath(userId: string): string {
@@ -15,10 +16,8 @@ export function profilePath(userId: string): string {
   return `${PROFILE_TABLE}?${query.toString()}`;
 }
 
-/** Path of the request that makes the profile, answered with the new row. */
-export function createdProfilePath(): string {
-  return `${PROFILE_TABLE}?${new URLSearchParams({ select: PROFILE_COLUMNS }).toString()}`;
-}
-
-/** Asks for one row instead of a list. */
-export const PROFILE_HEADERS: Readonly<Record<string, string>> = { accept: 'application/vnd.pgrst.object+json' };
+/** Asks for one row instead of a list, and for the schema that the client asks for. */
+export const PROFILE_HEADERS: Readonly<Record<string, string>> = {
+  accept: 'application/vnd.pgrst.object+json',
+  'accept-profile': 'public',
+};

@@ -1,4 +1,4 @@
-import { readRows, type RestCall } from '@nemus/data';
+import { readRows, type DataClient } from '@nemus/data';
 import { z } from 'zod';
 
 const invitationSchema = z.object({
@@ -25,11 +25,8 @@ export interface Invitation {
 const NAMELESS = 'Eine Weiterbildungsstätte';
 
 /** The invitation behind a link's token; null when it was answered or withdrawn, or is too old. Works without a session. */
-export async function fetchInvitation(rest: RestCall, token: string): Promise<Invitation | null> {
-  const found = readRows(
-    await rest({ path: 'rpc/nemus_invitation', body: { p_token: token } }),
-    invitationSchema.nullable(),
-  );
+export async function fetchInvitation(client: DataClient, token: string): Promise<Invitation | null> {
+  const found = readRows(await client.rpc('nemus_invitation', { p_token: token }), invitationSchema.nullable());
   if (!found) return null;
   return {
     institutionName: found.institution_name ?? NAMELESS,
@@ -41,15 +38,12 @@ export async function fetchInvitation(rest: RestCall, token: string): Promise<In
 }
 
 /** Links the signed-in account to the institution that invites. Returns its name. */
-export async function saveAcceptance(rest: RestCall, token: string): Promise<string> {
-  const accepted = readRows(
-    await rest({ path: 'rpc/nemus_accept_invitation', body: { p_token: token } }),
-    acceptedSchema,
-  );
+export async function saveAcceptance(client: DataClient, token: string): Promise<string> {
+  const accepted = readRows(await client.rpc('nemus_accept_invitation', { p_token: token }), acceptedSchema);
   return accepted.institution_name ?? NAMELESS;
 }
 
 /** Declines the invitation, which the institution sees. */
-export async function saveRefusal(rest: RestCall, token: string): Promise<void> {
-  readRows(await rest({ path: 'rpc/nemus_decline_invitation', body: { p_token: token } }), z.null());
+export async function saveRefusal(client: DataClient, token: string): Promise<void> {
+  readRows(await client.rpc('nemus_decline_invitation', { p_token: token }), z.null());
 }

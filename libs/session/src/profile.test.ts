@@ -23,7 +23,7 @@ describe('profile', () => {
     const [read] = service.asked(PROFILES);
     expect(read?.path).toBe(`/rest/v1/${profilePath('u-1')}`);
     for (const [name, value] of Object.entries(PROFILE_HEADERS)) expect(read?.headers.get(name)).toBe(value);
-    for (const name of ['prefer', 'accept-profile', 'range']) expect(read?.headers.get(name)).toBeNull();
+    for (const name of ['prefer', 'range']) expect(read?.headers.get(name)).toBeNull();
   });
 
   it('is created from the sign-up metadata when there is none', async () => {

@@ -1,7 +1,7 @@
 import { userTypeSchema, type Profile } from '@nemus/contract';
-import { DataError, NO_ROW, readRows, type RestCall } from '@nemus/data';
+import { DataError, NO_ROW, readRows, type DataClient } from '@nemus/data';
 import { z } from 'zod';
-import { createdProfilePath, PROFILE_HEADERS, profilePath } from './early';
+import { PROFILE_COLUMNS } from './early';
 import type { SessionUser } from './session-store';
 
 /** PostgreSQL's code for a row that exists already. */
@@ -42,29 +42,31 @@ export class ProfileMissingError extends Error {
  * Reads the account's profile; creates it from the sign-up metadata when there is none (PGRST116).
  * Throws {@link ProfileMissingError} when it could not be created, {@link DataError} when it could not be read.
  */
-export async function loadProfile(rest: RestCall, user: SessionUser): Promise<Profile> {
+export async function loadProfile(client: DataClient, user: SessionUser): Promise<Profile> {
   try {
-    return await fetchProfile(rest, user.id);
+    return await fetchProfile(client, user.id);
   } catch (error) {
     if (!hasCode(error, NO_ROW)) throw error;
   }
   try {
-    return await createProfile(rest, user);
+    return await createProfile(client, user);
   } catch (error) {
     // Another tab was faster: its row is the profile.
-    if (hasCode(error, UNIQUE_VIOLATION)) return fetchProfile(rest, user.id);
+    if (hasCode(error, UNIQUE_VIOLATION)) return fetchProfile(client, user.id);
     throw new ProfileMissingError('The profile does not exist and could not be created.', { cause: error });
   }
 }
 
-async function fetchProfile(rest: RestCall, userId: string): Promise<Profile> {
-  return readRows(await rest({ path: profilePath(userId), headers: PROFILE_HEADERS }), profileRowSchema);
+async function fetchProfile(client: DataClient, userId: string): Promise<Profile> {
+  return readRows(
+    await client.from('nemus_profiles').select(PROFILE_COLUMNS).eq('user_id', userId).single(),
+    profileRowSchema,
+  );
 }
 
-async function createProfile(rest: RestCall, user: SessionUser): Promise<Profile> {
-  const body = { user_id: user.id, email: user.email, ...metadataSchema.parse(user.metadata) };
-  const headers = { ...PROFILE_HEADERS, prefer: 'return=representation' };
-  return readRows(await rest({ path: createdProfilePath(), headers, body }), profileRowSchema);
+async function createProfile(client: DataClient, user: SessionUser): Promise<Profile> {
+  const row = { user_id: user.id, email: user.email, ...metadataSchema.parse(user.metadata) };
+  return readRows(await client.from('nemus_profiles').insert(row).select(PROFILE_COLUMNS).single(), profileRowSchema);
 }
 
 function hasCode(error: unknown, code: string): boolean {

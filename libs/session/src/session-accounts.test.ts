@@ -116,7 +116,7 @@ describe('an invitation', () => {
     const found = { institutionName: 'Praxis am Park', firstName: 'Mira', lastName: 'Sander', email: INVITATION.email };
     expect(await session.findInvitation('a1')).toEqual({ ...found, acceptance: 'possible' });
     expect(service.asked(FIND)[0]?.body).toEqual({ p_token: 'a1' });
-    expect(service.asked(FIND)[0]?.headers.get('authorization')).toBeNull();
+    expect(service.asked(FIND)[0]?.headers.get('authorization')).toBe('Bearer sb_publishable_test');
     await session.dispose();
 
     store(sessionBody());

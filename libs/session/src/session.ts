@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, GoTrueClient, Session as AuthSession } from '@supabase/auth-js';
 import type { BackendSettings, Profile, UserType } from '@nemus/contract';
-import { createRestCall, fetchWithin } from '@nemus/data';
+import { fetchWithin, type DataClient } from '@nemus/data';
 import { checkedAnswer } from './auth-answers';
 import { createAuthClient } from './auth-client';
 import { fetchInvitation, saveAcceptance, saveRefusal, type Invitation } from './invitation';
@@ -19,6 +19,10 @@ export interface SessionOptions {
   /** Hears what the user does not: profile errors are silent (S-9.16). */
   readonly onProfileError?: (error: unknown) => void;
   readonly fetch?: typeof fetch;
+  /** The page's client of tables and functions, with the tokens of this session. Loaded late: a sign-in needs none. */
+  readonly client: () => Promise<DataClient>;
+  /** A client without a session, for who opens an invitation before there is one. */
+  readonly visitorClient: () => Promise<DataClient>;
 }
 
 export interface SignUpForm {
@@ -89,13 +93,6 @@ export function createSession(options: SessionOptions): Session {
       if (store.getState().status === 'loading') store.setState({ unreachable: true });
     }),
   );
-  const data = createRestCall({ ...options.backend, accessToken: getAccessToken, fetch: options.fetch });
-  // Whoever opens an invitation has no session yet.
-  const anonymous = createRestCall({
-    ...options.backend,
-    accessToken: () => Promise.resolve(null),
-    fetch: options.fetch,
-  });
 
   /** Several requests that are refused together ask for one token. */
   let renewal: Promise<string> | null = null;
@@ -129,7 +126,7 @@ export function createSession(options: SessionOptions): Session {
     const isCurrent = () => store.getState().user?.id === user.id;
     store.setState({ profileStatus: 'loading' });
     try {
-      const profile = await loadProfile(data, user);
+      const profile = await loadProfile(await options.client(), user);
       if (isCurrent()) store.setState({ profile, profileStatus: 'ready' });
     } catch (error) {
       if (!isCurrent()) return;
@@ -217,9 +214,12 @@ export function createSession(options: SessionOptions): Session {
           options: { emailRedirectTo: options.siteRoot, data: toMetadata(form) },
         }),
       ),
-    findInvitation: (token) => fetchInvitation(store.getState().status === 'signed-in' ? data : anonymous, token),
-    acceptInvitation: (token) => saveAcceptance(data, token),
-    declineInvitation: (token) => saveRefusal(data, token),
+    findInvitation: async (token) => {
+      const isSignedIn = store.getState().status === 'signed-in';
+      return fetchInvitation(await (isSignedIn ? options.client : options.visitorClient)(), token);
+    },
+    acceptInvitation: async (token) => saveAcceptance(await options.client(), token),
+    declineInvitation: async (token) => saveRefusal(await options.client(), token),
     resendConfirmation: (email) =>
       run(() => auth.resend({ type: 'signup', email, options: { emailRedirectTo: options.siteRoot } })),
     sendReset: (email) =>

@@ -1,4 +1,4 @@
-import { PostgrestClient } from '@supabase/postgrest-js';
+import { createClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 import type { Caller } from './caller.ts';
 import type { Environment } from './environment.ts';
@@ -30,9 +30,7 @@ export function openDatabaseAs({ supabaseUrl, publishableKey }: Environment, cal
 }
 
 function connect(supabaseUrl: string, key: string, token: string): Database {
-  const client = new PostgrestClient(`${supabaseUrl}/rest/v1`, {
-    headers: { apikey: key, authorization: `Bearer ${token}` },
-  });
+  const client = createClient(supabaseUrl, key, { accessToken: () => Promise.resolve(token) });
   return {
     async findUserType(userId) {
       const { data, error } = await client

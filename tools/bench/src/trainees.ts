@@ -9,6 +9,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Database } from '@nemus/contract';
 import { createDataClient, fetchTraineePage, fetchTrainees, type DataClient, type TraineeSelection } from '@nemus/data';
 import { chromium, type Page } from '@playwright/test';
 import { z } from 'zod';
@@ -28,7 +29,7 @@ const FIRST = ['Anna', 'Jörg', 'Miriam', 'Çelik', 'Søren', 'Ute', 'Paul', 'Ö
 const LAST = ['Schmidt', 'Weber', 'Yılmaz', 'Öhler', 'Kern', 'Schneider', 'von Aue', 'Petrova', 'Groß', 'Lang'];
 
 /** Invites them as the portal would, five hundred in a call; no mail is sent. */
-async function fill({ rest }: DataClient) {
+async function fill(client: DataClient) {
   for (let from = 0; from < TRAINEES; from += 500) {
     const people = Array.from({ length: 500 }, (_, offset) => {
       const n = from + offset;
@@ -39,16 +40,17 @@ async function fill({ rest }: DataClient) {
         phone: '',
       };
     });
-    const { error } = await rest.rpc('nemus_invite_trainees', { p_people: people });
+    const { error } = await client.rpc('nemus_invite_trainees', { p_people: people });
     if (error) throw new Error(error.message);
   }
   // Some of each kind, so that filters and orders have something to do.
-  for (const [word, change] of [
+  const changes: [string, Database['public']['Tables']['nemus_trainees']['Update']][] = [
     ['%9', { status: 'inactive' }],
     ['%3', { completed_hours: 320, competencies: ['methoden_kompetenz'] }],
     ['%7', { completed_hours: 75 }],
-  ] as const) {
-    const { error } = await rest.from('nemus_trainees').update(change).like('last_name', word);
+  ];
+  for (const [word, change] of changes) {
+    const { error } = await client.from('nemus_trainees').update(change).like('last_name', word);
     if (error) throw new Error(error.message);
   }
 }

@@ -271,7 +271,7 @@ export function describeCourses(market: () => Market): void {
     const institution = await signUp(market(), 'institution');
     const trainees: string[] = [];
     for (const name of ['Grete', 'Hans']) {
-      const { data } = await institution.client.rest.rpc('nemus_invite_trainee', {
+      const { data } = await institution.client.rpc('nemus_invite_trainee', {
         p_first_name: name,
         p_last_name: 'Muster',
         p_email: `${name.toLowerCase()}-${institution.id}@nemus.example`,
@@ -297,7 +297,7 @@ export function describeCourses(market: () => Market): void {
     await market().act(session, 'pay');
     await market().untilDelivered();
     expect(await ordersOf(institution.client)).toMatchObject([{ status: 'paid', amount_cents: 24_000 }]);
-    const { data } = await institution.client.rest
+    const { data } = await institution.client
       .from('nemus_course_bookings')
       .select('participants, price_cents, start_date');
     expect(data).toEqual([{ participants: 2, price_cents: 24_000, start_date: startsOn }]);

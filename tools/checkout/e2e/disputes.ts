@@ -25,7 +25,7 @@ export function describeDisputes(market: () => Market): void {
   }
   /** What support was told about the order of this account. */
   async function toldOf({ client }: Account): Promise<string[]> {
-    const { data } = await client.rest.from('nemus_orders').select('id');
+    const { data } = await client.from('nemus_orders').select('id');
     const [order] = z.array(z.object({ id: z.string() })).parse(data);
     const answer = await fetch(`${market().backend.mailUrl}/api/messages?to=support@nemus.example`);
     return mailsSchema

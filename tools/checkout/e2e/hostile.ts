@@ -104,7 +104,7 @@ export function describeHostile(market: () => Market): void {
 
   test('nothing of it was bought, and the courses are still there', async () => {
     const [piw] = accounts;
-    const { data } = (await piw?.client.rest.from('nemus_courses').select('id').eq('id', COURSE)) ?? {};
+    const { data } = (await piw?.client.from('nemus_courses').select('id').eq('id', COURSE)) ?? {};
     expect(data).toEqual([{ id: COURSE }]);
     for (const account of accounts) {
       expect((await ordersOf(account.client)).filter(({ status }) => status === 'paid')).toEqual([]);

@@ -21,7 +21,7 @@ const balancesSchema = z.array(z.object({ available_credits: z.number() }));
 export function describeMails(market: () => Market): void {
   const mailsTo = (email: string) => mailsOf(market(), email);
   const traineesOf = async ({ client }: Account) => {
-    const { data } = await client.rest.from('nemus_trainees').select('id, email').order('email');
+    const { data } = await client.from('nemus_trainees').select('id, email').order('email');
     return traineesSchema.parse(data);
   };
   const somebody = (first = 'Grete', last = 'Muster') => ({
@@ -45,9 +45,9 @@ export function describeMails(market: () => Market): void {
     expect(token).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.stringify(results)).not.toContain(token);
     const thief = await signUp(market(), 'piw');
-    const stolen = await thief.client.rest.rpc('nemus_accept_invitation', { p_token: token });
+    const stolen = await thief.client.rpc('nemus_accept_invitation', { p_token: token });
     expect(stolen.error?.hint).toBe('invitation_for_other');
-    const { data } = await piw.client.rest.rpc('nemus_accept_invitation', { p_token: token });
+    const { data } = await piw.client.rpc('nemus_accept_invitation', { p_token: token });
     expect(data).toMatchObject({ institution_name: 'Institut am Park' });
   });
 
@@ -124,7 +124,7 @@ export function describeMails(market: () => Market): void {
     expect(mail?.text).toContain('Teilnehmende: Anna Alt');
     expect(mail?.text).toContain('Kosten: 60 Credits');
 
-    await institution.client.rest
+    await institution.client
       .from('nemus_institution_settings')
       .update({ email_notifications: false })
       .eq('institution_id', institution.id);
@@ -195,10 +195,7 @@ export function describeMails(market: () => Market): void {
     const { url } = z.object({ url: z.string() }).parse(await answer.json());
     await market().act(/\/c\/pay\/(\w+)$/.exec(url)?.[1] ?? '', 'pay');
     await market().untilDelivered();
-    const { data } = await client.rest
-      .from('nemus_credit_balances')
-      .select('available_credits')
-      .eq('institution_id', id);
+    const { data } = await client.from('nemus_credit_balances').select('available_credits').eq('institution_id', id);
     expect(balancesSchema.parse(data)).toEqual([{ available_credits: 150 }]);
   }
 }

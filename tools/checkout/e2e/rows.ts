@@ -5,8 +5,8 @@ import type { Market } from './market';
 /** What an account finds in the database after a purchase, read as the account itself. */
 
 const enrollmentSchema = z.object({ course_id: z.string(), enrollment_type: z.string(), status: z.string() });
-export async function enrollmentsOf({ rest }: DataClient) {
-  const answer = await rest.from('nemus_course_enrollments').select('course_id, enrollment_type, status');
+export async function enrollmentsOf(client: DataClient) {
+  const answer = await client.from('nemus_course_enrollments').select('course_id, enrollment_type, status');
   return readRows(answer, z.array(enrollmentSchema));
 }
 
@@ -18,9 +18,9 @@ const orderSchema = z.object({
   attention: z.string().nullable(),
 });
 /** Oldest first. */
-export async function ordersOf({ rest }: DataClient) {
+export async function ordersOf(client: DataClient) {
   const columns = 'kind, status, amount_cents, refunded_cents, attention';
-  return readRows(await rest.from('nemus_orders').select(columns).order('created_at'), z.array(orderSchema));
+  return readRows(await client.from('nemus_orders').select(columns).order('created_at'), z.array(orderSchema));
 }
 
 /** Makes the portal believe that the page of a session cannot be paid any more, as it would after a day. */
@@ -48,8 +48,8 @@ export async function expireInPortal(market: Market, session: string): Promise<v
 
 const transactionSchema = z.object({ type: z.string(), amount_cents: z.number(), status: z.string() });
 /** Oldest first. */
-export async function transactionsOf({ rest }: DataClient) {
-  const answer = await rest
+export async function transactionsOf(client: DataClient) {
+  const answer = await client
     .from('nemus_transactions')
     .select('type, amount_cents, status')
     .order('occurred_at')

@@ -24,9 +24,8 @@ export function renderTemplate(root: string, request: CreateRequest): Map<string
 
 /** Placeholders: as code (quoted) where code stands, as text elsewhere. */
 function valuesOf({ name, title, team, path: route, roles, icon, order }: CreateRequest): Record<string, string> {
-  const [major = '1'] = CONTRACT_VERSION.split('.');
   return {
-    contract: JSON.stringify(`^${major}.0.0`),
+    contract: JSON.stringify(`^${CONTRACT_VERSION}`),
     folder: name,
     heading: title,
     icon: JSON.stringify(icon),

@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Json } from '@nemus/contract';
+import type { DataClient } from '@nemus/data';
 import {
   canaryVerdict,
   haltedEntry,
@@ -25,9 +27,12 @@ export interface FiguresSource {
 
 /** Reads what browsers reported (`nemus_release_health_figures`). */
 export async function readFigures(source: FiguresSource, environment: string): Promise<RemoteFigures[]> {
-  const answer = await call(source, 'nemus_release_health_figures', { p_environment: environment });
-  if (!answer.ok) throw refused(source, 'does not tell the figures', answer);
-  return figuresOf(await answer.json());
+  const client = await clientOf(source);
+  const { data, error, status } = await inTime(
+    client.rpc('nemus_release_health_figures', { p_environment: environment }),
+  );
+  if (error) throw refused(source, 'does not tell the figures', status, error);
+  return figuresOf(data);
 }
 
 /**
@@ -39,9 +44,12 @@ export async function tellEntries(
   environment: string,
   entries: readonly RegisteredRemote[],
 ): Promise<void> {
-  const answer = await call(source, 'nemus_watch_release', { p_environment: environment, p_entries: entries });
-  const isItsOwn = answer.status === 409;
-  if (!answer.ok && !isItsOwn) throw refused(source, 'does not take the entries', answer);
+  const client = await clientOf(source);
+  const { error, status } = await inTime(
+    client.rpc('nemus_watch_release', { p_environment: environment, p_entries: toJson(entries) }),
+  );
+  const isItsOwn = status === 409;
+  if (error && !isItsOwn) throw refused(source, 'does not take the entries', status, error);
 }
 
 /**
@@ -57,19 +65,31 @@ export function figuresReader(source: FiguresSource): (registry: RegistryDocumen
   };
 }
 
-function call({ url, key, accessToken = key }: FiguresSource, name: string, values: object): Promise<Response> {
-  return fetch(`${url.replace(/\/$/, '')}/rest/v1/rpc/${name}`, {
-    method: 'POST',
-    headers: { apikey: key, Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(values),
-    signal: AbortSignal.timeout(TIMEOUT),
-  }).catch((cause: unknown) => {
-    throw new Refusal('store', `${url} cannot be reached for the figures.`, 'Check the address.', { cause });
+/** Loaded with the first question: most commands ask none, and supabase-js prints a notice on Node 20. */
+async function clientOf({ url, key, accessToken = key }: FiguresSource): Promise<DataClient> {
+  const { createDataClient } = await import('@nemus/data');
+  return createDataClient({
+    url: url.replace(/\/$/, ''),
+    publishableKey: key,
+    accessToken: () => Promise.resolve(accessToken),
   });
 }
 
-function refused({ url }: FiguresSource, what: string, { status }: Response): Refusal {
-  return new Refusal('store', `${url} ${what}: ${status}.`, 'Check the key and the address.');
+/** Gives a question up that is not answered in time; its status is 0 then. */
+function inTime<T>(question: { abortSignal(signal: AbortSignal): T }): T {
+  return question.abortSignal(AbortSignal.timeout(TIMEOUT));
+}
+
+/** Entries as they are sent: what is left out of them is left out there. */
+function toJson(entries: readonly RegisteredRemote[]): Json {
+  const sent: Json = JSON.parse(JSON.stringify(entries));
+  return sent;
+}
+
+function refused({ url }: FiguresSource, what: string, status: number, cause: unknown): Refusal {
+  if (status === 0)
+    return new Refusal('store', `${url} cannot be reached for the figures.`, 'Check the address.', { cause });
+  return new Refusal('store', `${url} ${what}: ${status}.`, 'Check the key and the address.', { cause });
 }
 
 /** Who stops canaries, in the audit log. */

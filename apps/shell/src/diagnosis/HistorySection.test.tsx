@@ -1,8 +1,8 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { fireEvent, screen, within } from '@testing-library/react';
+import { fakeClient, refusal, type FakeAnswer } from '../testing/fake-client';
 import { fakePortal, renderPortal } from '../testing/render-portal';
 import { timeWithin, type AreaHistory } from './area-history';
-import { BackendCallFailed } from './backend-call';
 import { HistorySection } from './HistorySection';
 
 const NONE = { starts: 0, slow: 0, failures: 0, errors: 0 };
@@ -30,11 +30,12 @@ const HISTORY: AreaHistory = {
   alarms: [],
 };
 
-const portalWith = (call: (name: string, parameters: object) => Promise<unknown>) => {
+const portalWith = (answer: FakeAnswer) => {
   const portal = fakePortal();
+  const client = fakeClient(answer);
   return {
     ...portal,
-    call,
+    client: () => Promise.resolve(client),
     config: { ...portal.config, telemetryUrl: 'http://backend.test/functions/v1/area-reports' },
   };
 };
@@ -109,7 +110,7 @@ it.each([
 
 it('says that the history could not be read, and reads it again', async () => {
   let down = true;
-  const call = () => (down ? Promise.reject(new BackendCallFailed(500)) : Promise.resolve(HISTORY));
+  const call = () => (down ? refusal(500) : HISTORY);
   renderPortal(portalWith(call), <HistorySection />);
   expect(await screen.findByText('Der Verlauf konnte nicht gelesen werden')).toBeInTheDocument();
   down = false;
@@ -118,8 +119,9 @@ it('says that the history could not be read, and reads it again', async () => {
 });
 
 it('says where nothing is received', () => {
-  const call = jest.fn(() => Promise.resolve(HISTORY));
-  renderPortal({ ...fakePortal(), call }, <HistorySection />);
+  const call = jest.fn(() => HISTORY);
+  const client = fakeClient(call);
+  renderPortal({ ...fakePortal(), client: () => Promise.resolve(client) }, <HistorySection />);
   expect(screen.getByText('Der Empfang von Meldungen ist nicht eingerichtet')).toBeInTheDocument();
   expect(call).not.toHaveBeenCalled();
 });

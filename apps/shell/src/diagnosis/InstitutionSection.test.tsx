@@ -1,7 +1,7 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fakeClient, refusal, type FakeAnswer } from '../testing/fake-client';
 import { fakePortal, renderPortal } from '../testing/render-portal';
-import { BackendCallFailed, type BackendCall } from './backend-call';
 import { InstitutionSection } from './InstitutionSection';
 
 const review = (id: string, name: string, state: string, approved: string | null = null) => ({
@@ -22,15 +22,16 @@ const REVIEWS = [
   review('i-3', 'Zentrum Süd', 'approved', 'Zentrum Süd'),
 ];
 
-function open(call: BackendCall) {
-  const spy = jest.fn(call);
-  renderPortal({ ...fakePortal(), call: spy }, <InstitutionSection />);
+function open(answer: FakeAnswer) {
+  const spy = jest.fn(answer);
+  const client = fakeClient(spy);
+  renderPortal({ ...fakePortal(), client: () => Promise.resolve(client) }, <InstitutionSection />);
   return spy;
 }
 const button = (name: string) => screen.findByRole('button', { name, hidden: true });
 
 it('lists who waits and under which name others were approved; approving names what was seen', async () => {
-  const call = open((name) => Promise.resolve(name === 'nemus_institution_reviews' ? REVIEWS : null));
+  const call = open((name) => (name === 'nemus_institution_reviews' ? REVIEWS : null));
   fireEvent.click(await button('Freigeben: Ambulanz Nord'));
   await waitFor(() =>
     expect(call).toHaveBeenCalledWith('nemus_approve_institution', { p_institution: 'i-1', p_name: 'Ambulanz Nord' }),
@@ -40,7 +41,7 @@ it('lists who waits and under which name others were approved; approving names w
 });
 
 it('withdraws an approval after a question', async () => {
-  const call = open((name) => Promise.resolve(name === 'nemus_institution_reviews' ? REVIEWS : null));
+  const call = open((name) => (name === 'nemus_institution_reviews' ? REVIEWS : null));
   fireEvent.click(await button('Freigabe zurückziehen: Zentrum Süd'));
   expect(await screen.findByText(/Offene Einladungen gelten nicht mehr/)).toBeInTheDocument();
   expect(call).toHaveBeenCalledTimes(1);
@@ -49,15 +50,13 @@ it('withdraws an approval after a question', async () => {
 });
 
 it('says that a decision was not saved, and reads the list again', async () => {
-  const call = open((name) =>
-    name === 'nemus_institution_reviews' ? Promise.resolve(REVIEWS) : Promise.reject(new BackendCallFailed(409)),
-  );
+  const call = open((name) => (name === 'nemus_institution_reviews' ? REVIEWS : refusal(409)));
   fireEvent.click(await button('Freigeben: Ambulanz Nord'));
   expect(await screen.findByText('Entscheidung nicht gespeichert')).toBeInTheDocument();
   await waitFor(() => expect(call).toHaveBeenCalledTimes(3));
 });
 
 it('says that the list could not be read', async () => {
-  open(() => Promise.reject(new BackendCallFailed(null)));
+  open(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(await screen.findByText('Die Weiterbildungsstätten konnten nicht gelesen werden')).toBeInTheDocument();
 });

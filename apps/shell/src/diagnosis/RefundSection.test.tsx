@@ -1,7 +1,7 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { fireEvent, screen } from '@testing-library/react';
+import { fakeClient, refusal, type FakeAnswer } from '../testing/fake-client';
 import { fakePortal, renderPortal } from '../testing/render-portal';
-import { BackendCallFailed } from './backend-call';
 import { RefundSection } from './RefundSection';
 
 const review = (id: string, change: object = {}) => ({
@@ -20,6 +20,11 @@ const review = (id: string, change: object = {}) => ({
   ...change,
 });
 
+function draw(answer: FakeAnswer) {
+  const client = fakeClient(answer);
+  renderPortal({ ...fakePortal(), client: () => Promise.resolve(client) }, <RefundSection />);
+}
+
 it('lists what went back by itself, and what still has to, with the reason', async () => {
   const open = review('r-1', {
     refunded_at: null,
@@ -27,7 +32,7 @@ it('lists what went back by itself, and what still has to, with the reason', asy
     last_error: 'provider_unavailable',
     people: 'Kim Lang',
   });
-  renderPortal({ ...fakePortal(), call: () => Promise.resolve([open, review('r-2')]) }, <RefundSection />);
+  draw(() => [open, review('r-2')]);
   expect(await screen.findByText('Offen')).toBeInTheDocument();
   expect(screen.getByText('3-mal versucht, zuletzt: provider_unavailable')).toBeInTheDocument();
   expect(screen.getByText('Kim Lang')).toBeInTheDocument();
@@ -37,8 +42,7 @@ it('lists what went back by itself, and what still has to, with the reason', asy
 
 it('says that the list could not be read, and reads it again', async () => {
   let down = true;
-  const call = () => (down ? Promise.reject(new BackendCallFailed(500)) : Promise.resolve([]));
-  renderPortal({ ...fakePortal(), call }, <RefundSection />);
+  draw(() => (down ? refusal(500) : []));
   expect(await screen.findByText('Die Erstattungen konnten nicht gelesen werden')).toBeInTheDocument();
   down = false;
   fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen', hidden: true }));

@@ -56,15 +56,17 @@ const COLUMNS: readonly Column<RefundReview>[] = [
 
 /** For operators: what was paid, could not be granted, and went back by itself, or still has to. */
 export function RefundSection() {
-  const { call, telemetry } = usePortal();
+  const { client, telemetry } = usePortal();
   const [reviews, setReviews] = useState<readonly RefundReview[] | 'failed' | null>(null);
   const read = useCallback(
     () =>
-      readRefundReviews(call).catch((error: unknown) => {
-        telemetry.report({ name: 'refund-reviews-missing', message: String(error) });
-        return 'failed' as const;
-      }),
-    [call, telemetry],
+      client()
+        .then(readRefundReviews)
+        .catch((error: unknown) => {
+          telemetry.report({ name: 'refund-reviews-missing', message: String(error) });
+          return 'failed' as const;
+        }),
+    [client, telemetry],
   );
   useEffect(() => {
     let left = false;

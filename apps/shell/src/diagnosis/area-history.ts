@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { BackendCall } from './backend-call';
+import { readRows, type DataClient } from '@nemus/data';
+import { inTime } from './in-time';
 
 /** The last 24 hours by hour, or 14 days by day. */
 export type HistorySpan = 'day' | 'fortnight';
@@ -48,8 +49,13 @@ const historySchema = z.object({
 export type AreaHistory = z.infer<typeof historySchema>;
 
 /** What everybody's browsers reported. For operators alone. */
-export async function readAreaHistory(call: BackendCall, environment: string, span: HistorySpan): Promise<AreaHistory> {
-  return historySchema.parse(await call('nemus_area_history', { p_environment: environment, p_span: span }));
+export async function readAreaHistory(
+  client: DataClient,
+  environment: string,
+  span: HistorySpan,
+): Promise<AreaHistory> {
+  const answer = await inTime(client.rpc('nemus_area_history', { p_environment: environment, p_span: span }));
+  return readRows(answer, historySchema);
 }
 
 /** Sums of a release over all steps. */

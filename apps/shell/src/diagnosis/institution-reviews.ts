@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { BackendCall } from './backend-call';
+import { readRows, type DataClient } from '@nemus/data';
+import { inTime } from './in-time';
 
 const reviewsSchema = z.array(
   z.object({
@@ -20,16 +21,17 @@ const reviewsSchema = z.array(
 export type InstitutionReview = z.infer<typeof reviewsSchema>[number];
 
 /** Institutions whose address is confirmed, those that wait first; at most 200. For operators alone. */
-export async function readInstitutionReviews(call: BackendCall): Promise<readonly InstitutionReview[]> {
-  return reviewsSchema.parse(await call('nemus_institution_reviews', {}));
+export async function readInstitutionReviews(client: DataClient): Promise<readonly InstitutionReview[]> {
+  return readRows(await inTime(client.rpc('nemus_institution_reviews')), reviewsSchema);
 }
 
 /** Lets an institution invite and book for others, under the name that the operator sees. */
-export async function approveInstitution(call: BackendCall, { institution_id: id, name }: InstitutionReview) {
-  await call('nemus_approve_institution', { p_institution: id, p_name: name });
+export async function approveInstitution(client: DataClient, { institution_id: id, name }: InstitutionReview) {
+  const answer = await inTime(client.rpc('nemus_approve_institution', { p_institution: id, p_name: name }));
+  readRows(answer, z.unknown());
 }
 
 /** Takes the approval back; open invitations of the institution lead nowhere then. */
-export async function withdrawApproval(call: BackendCall, { institution_id: id }: InstitutionReview) {
-  await call('nemus_withdraw_approval', { p_institution: id });
+export async function withdrawApproval(client: DataClient, { institution_id: id }: InstitutionReview) {
+  readRows(await inTime(client.rpc('nemus_withdraw_approval', { p_institution: id })), z.unknown());
 }

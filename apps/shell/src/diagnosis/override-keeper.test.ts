@@ -1,6 +1,6 @@
-/** @jest-environment jsdom */
+/** @jest-environment ../../jest.browser.mjs */
 import type { RegistryDocument } from '@nemus/registry';
-import { BackendCallFailed } from './backend-call';
+import { fakeClient } from '../testing/fake-client';
 import { createOverrideKeeper, OVERRIDE_KEY } from './override-keeper';
 import * as service from './override-service';
 
@@ -13,16 +13,17 @@ const REGISTRY = { remotes: [{ name: 'alpha' }] } as unknown as RegistryDocument
 function setUp(answer: (name: string) => unknown = () => OVERRIDE, kept: Record<string, string> = {}) {
   const stored = new Map(Object.entries(kept));
   const asked: string[] = [];
+  const client = fakeClient((name) => {
+    asked.push(name);
+    return answer(name);
+  });
   const keeper = createOverrideKeeper({
     rules: {
       environment: 'local',
       storeUrl: 'http://localhost:4210/',
       origins: ['http://localhost:4300'],
       registry: () => Promise.resolve(REGISTRY),
-      call: async (name) => {
-        asked.push(name);
-        return answer(name);
-      },
+      client: () => Promise.resolve(client),
       now: () => new Date(),
     },
     storage: {
@@ -106,7 +107,7 @@ it('does without it while nobody answers, and can check again', async () => {
   let reachable = false;
   const { keeper, stored } = setUp(() => {
     if (reachable) return OVERRIDE;
-    throw new BackendCallFailed(null);
+    throw new TypeError('Failed to fetch');
   }, KEPT);
   keeper.begin('u-1');
   await keeper.pending();

@@ -1,7 +1,8 @@
 /** What is needed once there is an override; a chunk of its own, since almost nobody ever has one. */
 import { openOverride, type Override, type OverrideProblem, type RegistryDocument } from '@nemus/registry';
 import { z } from 'zod';
-import { BackendCallFailed, type BackendCall } from './backend-call';
+import { DataError, readRows, type DataClient } from '@nemus/data';
+import { inTime } from './in-time';
 
 /** Why an override is not taken, or not any more. `unreachable`: nobody answers whether it still counts. */
 export type OverrideRefusal = OverrideProblem | 'unreachable';
@@ -25,7 +26,7 @@ export interface OverrideRules {
   /** Other origins that the operator allows (`/config.json`). */
   readonly origins: readonly string[];
   readonly registry: () => Promise<RegistryDocument>;
-  readonly call: BackendCall;
+  readonly client: () => Promise<DataClient>;
   readonly now: () => Date;
 }
 
@@ -49,7 +50,11 @@ export async function restoreOverride(kept: string, rules: OverrideRules): Promi
   const parsed = keptSchema.safeParse(parseJson(kept));
   if (!parsed.success) throw new OverrideRefused('malformed');
   const { id } = parsed.data;
-  const found = await ask(rules, 'nemus_release_override', { p_environment: rules.environment, p_id: id });
+  const found = await ask(async () => {
+    const client = await rules.client();
+    const answer = await inTime(client.rpc('nemus_release_override', { p_environment: rules.environment, p_id: id }));
+    return readRows(answer, z.unknown());
+  });
   // Made up, ended, somebody else's, or of an account that lost the right.
   if (found === null) throw new OverrideRefused('not-allowed');
   return { id, override: await check(found, rules) };
@@ -62,18 +67,17 @@ export async function restoreOverride(kept: string, rules: OverrideRules): Promi
 export async function takeOverride(line: string, rules: OverrideRules): Promise<OpenOverride> {
   const override = await check(parseJson(line), rules);
   const { remote: p_remote, url: p_url, until: p_until } = override;
-  const id = await ask(rules, 'nemus_open_release_override', {
-    p_environment: rules.environment,
-    p_remote,
-    p_url,
-    p_until,
+  const id = await ask(async () => {
+    const client = await rules.client();
+    const opening = { p_environment: rules.environment, p_remote, p_url, p_until };
+    return readRows(await inTime(client.rpc('nemus_open_release_override', opening)), idSchema);
   });
-  return { id: idSchema.parse(id), override };
+  return { id, override };
 }
 
 /** Ends an override in the database as well; the page goes on without it whatever comes of that. */
-export async function endOverride(id: string, { call }: Pick<OverrideRules, 'call'>): Promise<void> {
-  await call('nemus_end_release_override', { p_id: id });
+export async function endOverride(id: string, { client }: Pick<OverrideRules, 'client'>): Promise<void> {
+  readRows(await inTime((await client()).rpc('nemus_end_release_override', { p_id: id })), z.unknown());
 }
 
 async function check(candidate: unknown, { storeUrl, origins, registry, now }: OverrideRules): Promise<Override> {
@@ -84,12 +88,12 @@ async function check(candidate: unknown, { storeUrl, origins, registry, now }: O
   return opened.override;
 }
 
-async function ask({ call }: OverrideRules, name: string, parameters: object): Promise<unknown> {
+async function ask<T>(question: () => Promise<T>): Promise<T> {
   try {
-    return await call(name, parameters);
+    return await question();
   } catch (cause) {
-    if (!(cause instanceof BackendCallFailed)) throw cause;
-    const isRefused = cause.status !== null && cause.status >= 400 && cause.status < 500;
+    if (!(cause instanceof DataError) || cause.code === 'malformed') throw cause;
+    const isRefused = cause.status >= 400 && cause.status < 500;
     throw new OverrideRefused(isRefused ? 'not-allowed' : 'unreachable', { cause });
   }
 }

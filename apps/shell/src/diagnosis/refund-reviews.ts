@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { BackendCall } from './backend-call';
+import { readRows, type DataClient } from '@nemus/data';
+import { inTime } from './in-time';
 
 const reviewsSchema = z.array(
   z.object({
@@ -24,6 +25,6 @@ const reviewsSchema = z.array(
 export type RefundReview = z.infer<typeof reviewsSchema>[number];
 
 /** Refunds that the portal made by itself, open ones first; at most 200. For operators alone. */
-export async function readRefundReviews(call: BackendCall): Promise<readonly RefundReview[]> {
-  return reviewsSchema.parse(await call('nemus_refund_reviews', {}));
+export async function readRefundReviews(client: DataClient): Promise<readonly RefundReview[]> {
+  return readRows(await inTime(client.rpc('nemus_refund_reviews')), reviewsSchema);
 }

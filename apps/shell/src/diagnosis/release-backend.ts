@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import type { BackendCall } from './backend-call';
+import { readRows, type DataClient } from '@nemus/data';
+import { inTime } from './in-time';
 
 const rightsSchema = z.object({ operator: z.boolean(), remotes: z.array(z.string()) });
 /** What the account may do about releases: an operator everything, a team what its own areas are. */
 export type ReleaseRights = z.infer<typeof rightsSchema>;
 
 /** Asks the database for the account's rights. Rejects when nobody answers. */
-export async function readRights(call: BackendCall): Promise<ReleaseRights> {
-  return rightsSchema.parse(await call('nemus_release_rights', {}));
+export async function readRights(client: DataClient): Promise<ReleaseRights> {
+  return readRows(await inTime(client.rpc('nemus_release_rights')), rightsSchema);
 }
 
 /** Whether the account has anything to do with releases. */
@@ -29,6 +30,7 @@ const figuresSchema = z.array(
 export type ReleaseFigures = z.infer<typeof figuresSchema>[number];
 
 /** What browsers reported of the releases of an environment. */
-export async function readFigures(call: BackendCall, environment: string): Promise<ReleaseFigures[]> {
-  return figuresSchema.parse(await call('nemus_release_health_figures', { p_environment: environment }));
+export async function readFigures(client: DataClient, environment: string): Promise<ReleaseFigures[]> {
+  const answer = await inTime(client.rpc('nemus_release_health_figures', { p_environment: environment }));
+  return readRows(answer, figuresSchema);
 }

@@ -4,18 +4,20 @@ import { readAreaHistory, type AreaHistory, type HistorySpan } from './area-hist
 
 /** What was reported over a span; null while it is on its way. */
 export function useAreaHistory(span: HistorySpan) {
-  const { call, config, telemetry } = usePortal();
+  const { client, config, telemetry } = usePortal();
   const [found, setFound] = useState<{ span: HistorySpan; history: AreaHistory | 'failed' } | null>(null);
 
   const read = useCallback(
     async () => ({
       span,
-      history: await readAreaHistory(call, config.environment, span).catch((error: unknown) => {
-        telemetry.report({ name: 'area-history-missing', message: String(error) });
-        return 'failed' as const;
-      }),
+      history: await client()
+        .then((asked) => readAreaHistory(asked, config.environment, span))
+        .catch((error: unknown) => {
+          telemetry.report({ name: 'area-history-missing', message: String(error) });
+          return 'failed' as const;
+        }),
     }),
-    [call, config.environment, span, telemetry],
+    [client, config.environment, span, telemetry],
   );
 
   useEffect(() => {

@@ -30,12 +30,12 @@ export function useDiagnosis(): { diagnosis: Diagnosis; reload: () => Promise<vo
   return { diagnosis, reload };
 }
 
-async function readDiagnosis({ call, config, telemetry }: Portal, userId: string | null): Promise<Diagnosis> {
+async function readDiagnosis({ client, config, telemetry }: Portal, userId: string | null): Promise<Diagnosis> {
   try {
-    const rights = await readRights(call);
+    const rights = await readRights(await client());
     rememberDiagnosis(isReleaser(rights) ? userId : null);
     if (!isReleaser(rights)) return { status: 'denied' };
-    const figures = await readFigures(call, config.environment).catch((error: unknown) => {
+    const figures = await readFigures(await client(), config.environment).catch((error: unknown) => {
       telemetry.report({ name: 'release-figures-missing', message: String(error) });
       return null;
     });

@@ -12,9 +12,9 @@ import {
 /** Null while they are on their way. */
 type Reviews = readonly InstitutionReview[] | 'failed' | null;
 
-async function readReviews({ call, telemetry }: Portal): Promise<Reviews> {
+async function readReviews({ client, telemetry }: Portal): Promise<Reviews> {
   try {
-    return await readInstitutionReviews(call);
+    return await readInstitutionReviews(await client());
   } catch (error) {
     telemetry.report({ name: 'institution-reviews-missing', message: String(error) });
     return 'failed';
@@ -24,7 +24,7 @@ async function readReviews({ call, telemetry }: Portal): Promise<Reviews> {
 /** The institutions, and what an operator decides about them. The list is read again after every decision. */
 export function useInstitutionReviews() {
   const portal = usePortal();
-  const { call, toasts } = portal;
+  const { client, toasts } = portal;
   const [reviews, setReviews] = useState<Reviews>(null);
   /** Id of the institution that is being decided about. */
   const [busy, setBusy] = useState<string | null>(null);
@@ -63,8 +63,9 @@ export function useInstitutionReviews() {
     reviews,
     busy,
     reload,
-    approve: (review: InstitutionReview) => decide(review, 'Freigegeben', () => approveInstitution(call, review)),
+    approve: (review: InstitutionReview) =>
+      decide(review, 'Freigegeben', async () => approveInstitution(await client(), review)),
     withdraw: (review: InstitutionReview) =>
-      decide(review, 'Freigabe zurückgezogen', () => withdrawApproval(call, review)),
+      decide(review, 'Freigabe zurückgezogen', async () => withdrawApproval(await client(), review)),
   };
 }

@@ -1,6 +1,13 @@
-/** @jest-environment jsdom */
+/** @jest-environment ../../jest.browser.mjs */
+import { createDataClient } from '@nemus/data';
 import type { LoaderEvent } from '@nemus/loader';
-import { createReleaseHealth, healthSender, type ReleaseHealth, type ReleaseReport } from './release-health';
+import {
+  createReleaseHealth,
+  healthSender,
+  outlivingReports,
+  type ReleaseHealth,
+  type ReleaseReport,
+} from './release-health';
 
 const BASE = { remote: 'alpha', team: 'alpha', version: '1.0.0-00000000', source: 'stable', expose: './app' } as const;
 const phase = (name: 'mounting' | 'ready', ms: number, change: Partial<LoaderEvent> = {}) =>
@@ -69,21 +76,24 @@ it('sends when the page is left, and forgets with the account', () => {
   expect(sent).toHaveLength(1);
 });
 
-it('asks the backend as the account, and says when that fails', async () => {
-  const requests: [unknown, RequestInit | undefined][] = [];
-  const report = (ok: boolean) =>
-    healthSender({
-      backend: { url: 'http://backend.test', publishableKey: 'key' },
-      environment: 'local',
+it('asks the backend as the account in a request that outlives the page, and says when that fails', async () => {
+  const requests: [string, RequestInit | undefined][] = [];
+  const report = (status: number) => {
+    const client = createDataClient({
+      url: 'http://backend.test',
+      publishableKey: 'key',
       accessToken: () => Promise.resolve('token'),
-      send: (input, init) => {
-        requests.push([input, init]);
-        // The part of a response that is read here; jsdom has none of its own.
-        return Promise.resolve({ ok, status: ok ? 204 : 503 } as Response);
-      },
-    })([{ remote: 'alpha', version: BASE.version, outcome: 'ready' }]);
-  await report(true);
+      fetch: outlivingReports((input, init) => {
+        requests.push([String(input), init]);
+        return Promise.resolve(new Response(null, { status }));
+      }),
+    });
+    const send = healthSender(() => Promise.resolve(client), 'local');
+    return send([{ remote: 'alpha', version: BASE.version, outcome: 'ready' }]);
+  };
+  await report(204);
   expect(requests[0]?.[0]).toBe('http://backend.test/rest/v1/rpc/nemus_report_release');
-  expect(requests[0]?.[1]).toMatchObject({ keepalive: true, headers: { Authorization: 'Bearer token' } });
-  await expect(report(false)).rejects.toThrow('503');
+  expect(requests[0]?.[1]?.keepalive).toBe(true);
+  expect(new Headers(requests[0]?.[1]?.headers).get('authorization')).toBe('Bearer token');
+  await expect(report(503)).rejects.toThrow('503');
 });

@@ -1,4 +1,5 @@
 import type { FailureKind } from '@nemus/contract';
+import type { DataClient } from '@nemus/data';
 import type { LoaderEvent } from '@nemus/loader';
 
 /** What this browser saw of one start of one release; as `nemus_report_release` takes it. No personal data. */
@@ -94,29 +95,24 @@ export function createReleaseHealth({
   };
 }
 
-/** Hands reports to the backend as the signed-in account; the request outlives the page. */
-export function healthSender({
-  backend,
-  environment,
-  accessToken,
-  send = (input, init) => fetch(input, init),
-}: {
-  readonly backend: { readonly url: string; readonly publishableKey: string };
-  readonly environment: string;
-  readonly accessToken: () => Promise<string>;
-  readonly send?: typeof fetch;
-}): (reports: readonly ReleaseReport[]) => Promise<void> {
+/** Hands reports to the backend as the signed-in account. */
+export function healthSender(
+  client: () => Promise<DataClient>,
+  environment: string,
+): (reports: readonly ReleaseReport[]) => Promise<void> {
   return async (reports) => {
-    const answer = await send(`${backend.url}/rest/v1/rpc/nemus_report_release`, {
-      method: 'POST',
-      keepalive: true,
-      headers: {
-        apikey: backend.publishableKey,
-        Authorization: `Bearer ${await accessToken()}`,
-        'Content-Type': 'application/json',
-      },
-      body: JSON.stringify({ p_environment: environment, p_reports: reports }),
-    });
-    if (!answer.ok) throw new Error(`The service answered with status ${answer.status} for the reports.`);
+    const p_reports = reports.map((report) => ({ ...report }));
+    const { error, status } = await (await client()).rpc(REPORT, { p_environment: environment, p_reports });
+    if (error) throw new Error(`The service answered with status ${status} for the reports.`, { cause: error });
+  };
+}
+
+const REPORT = 'nemus_report_release';
+
+/** `fetch` by which reports outlive the page: they are sent when it is left. */
+export function outlivingReports(send: typeof fetch): typeof fetch {
+  return (input, init) => {
+    const isReport = String(input).endsWith(`/rest/v1/rpc/${REPORT}`);
+    return send(input, isReport ? { ...init, keepalive: true } : init);
   };
 }

@@ -12,6 +12,7 @@ const PLATFORM: Platform = {
   openStopList: unused,
   readAccepted: unused,
   unchangedSpan: unused,
+  createDataClient: unused,
   createLoader: unused,
   containerHost: unused,
 };

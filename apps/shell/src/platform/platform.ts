@@ -1,7 +1,8 @@
-/** What reading the registry and opening areas takes: a chunk of its own, see `load-platform.ts`. */
+/** What reading the registry, asking the backend and opening areas takes: a chunk of its own, see `load-platform.ts`. */
 import { provided } from '@nemus/build/provided';
 import { federationHost } from '@nemus/loader';
 
+export { createDataClient } from '@nemus/data';
 export { createLoader } from '@nemus/loader';
 export { digestOf, openRegistry, openStopList, readAccepted, unchangedSpan } from '@nemus/registry';
 

@@ -1,7 +1,7 @@
 /** @jest-environment ../../jest.browser.mjs */
 import type { ReactNode } from 'react';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { createDataClient } from '@nemus/data';
+import { withdrawContract } from '@nemus/data';
 import { InstitutionSection } from '../diagnosis/InstitutionSection';
 import { OverrideSection } from '../diagnosis/OverrideSection';
 import { PortalSidebar } from '../frame/PortalSidebar';
@@ -14,6 +14,7 @@ import MailLinkPage from '../pages/mail-link/MailLinkPage';
 import { NewPasswordForm } from '../pages/reset-password/NewPasswordForm';
 import WithdrawalPage from '../pages/withdrawal/WithdrawalPage';
 import type { Portal } from './portal';
+import { fakeClient } from '../testing/fake-client';
 import { fakePortal, fakeSession, fill, renderPortal } from '../testing/render-portal';
 
 const NOTHING = () => undefined;
@@ -40,7 +41,6 @@ const REVIEW = {
 
 jest.mock('@nemus/data', () => ({
   ...jest.requireActual<object>('@nemus/data'),
-  createDataClient: jest.fn(() => ({})),
   withdrawContract: jest.fn(() => new Promise(() => undefined)),
 }));
 
@@ -144,9 +144,10 @@ function open({ page, address = '/auth' }: Case) {
     take: jest.fn(never),
     leave: jest.fn(never),
   };
+  const client = fakeClient(calls.call);
   const running: Portal = {
     ...portal,
-    call: calls.call,
+    client: () => Promise.resolve(client),
     leave: calls.leave,
     overrides: { ...portal.overrides, take: calls.take },
   };
@@ -184,11 +185,13 @@ it('declaring a withdrawal starts once at a double click', async () => {
   fill(screen.getByLabelText(/Vertrag|Kurs/, { selector: 'input' }), 'Kurs A');
   fireEvent.click(screen.getByRole('button', { name: /Weiter/ }));
   const button = await screen.findByRole('button', { name: /Widerruf bestätigen/ });
-  const made = jest.mocked(createDataClient);
+  const made = jest.mocked(withdrawContract);
   made.mockClear();
   act(() => {
     fireEvent.click(button);
     fireEvent.click(button);
   });
+  await waitFor(() => expect(made).toHaveBeenCalled());
+  await act(async () => undefined);
   expect(made).toHaveBeenCalledTimes(1);
 });

@@ -1,4 +1,5 @@
 import { CONTRACT_VERSION, type ReleaseInfo, type UserType } from '@nemus/contract';
+import type { DataClient } from '@nemus/data';
 import type { Loader, LoaderEvent } from '@nemus/loader';
 import { matchRoute, normalizePath, type Account, type RegisteredRemote, type RegistryDocument } from '@nemus/registry';
 import { createSession, createSessionPort, type Session } from '@nemus/session';
@@ -6,9 +7,8 @@ import { STORAGE_KEY } from '@nemus/session/early';
 import { localStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
 import { createKeyRing } from '../config/key-ring';
-import { backendCall, type BackendCall } from '../diagnosis/backend-call';
 import { createOverrideKeeper, type OverrideKeeper } from '../diagnosis/override-keeper';
-import { createReleaseHealth, healthSender } from '../health/release-health';
+import { createReleaseHealth, healthSender, outlivingReports } from '../health/release-health';
 import { AreaStarts, type AreaStart } from '../ports/area-starts';
 import { createColorSchemeChoice, type ColorSchemeChoice } from '../ports/color-scheme';
 import { createEventBus } from '../ports/events';
@@ -18,6 +18,7 @@ import { makePorts, type PortParts } from '../ports/ports';
 import { ShownAreas } from '../ports/shown-areas';
 import { createTelemetry, ownerByStore, type Telemetry } from '../ports/telemetry';
 import { latePlatform } from '../platform/late-platform';
+import type { Platform } from '../platform/load-platform';
 import { createRegistrySource, type RegistrySource } from '../registry/registry-source';
 import { createStopSource, type StopSource } from '../registry/stop-source';
 import { PATHS } from '../routing/paths';
@@ -39,8 +40,10 @@ export interface Portal {
   readonly colorScheme: ColorSchemeChoice;
   readonly loader: Loader;
   readonly overrides: OverrideKeeper;
-  /** Asks the database as the signed-in account. */
-  readonly call: BackendCall;
+  /** The page's client of tables and functions, which areas have as well; asks as the signed-in account. */
+  client(): Promise<DataClient>;
+  /** A client that asks as nobody, for what works without an account. */
+  visitor(): Promise<DataClient>;
   /** The account that was signed in last in this page, also when its session has ended. */
   lastUserId(): string | null;
   /** Somebody is about to open an area: asks what the registry says now, and requests the area's files. */
@@ -63,6 +66,7 @@ const FIRST_SCREEN = [50, 200, 1_500] as const;
 export function createPortal(config: PortalConfig): Portal {
   const early = withEarlyAnswers();
   const reads = new FirstReads(config.supabase.url);
+  const send = reads.noting(early);
   const shown = new ShownAreas();
   const hasSession = localStore.getItem(STORAGE_KEY) !== null;
   const starts = new AreaStarts(hasSession);
@@ -77,6 +81,8 @@ export function createPortal(config: PortalConfig): Portal {
     backend: config.supabase,
     siteRoot: `${window.location.origin}/`,
     fetch: early,
+    client: () => client(),
+    visitorClient: () => visitor(),
     onProfileError: (error) => telemetry.report({ name: 'profile-error', message: String(error) }),
   });
   const navigation = createNavigation();
@@ -104,21 +110,16 @@ export function createPortal(config: PortalConfig): Portal {
     backend: config.supabase,
   });
   const health = createReleaseHealth({
-    send: healthSender({
-      backend: config.supabase,
-      environment: config.environment,
-      accessToken: () => session.getAccessToken(),
-    }),
+    send: healthSender(() => client(), config.environment),
     onLost: (error) => telemetry.report({ name: 'release-reports-lost', message: String(error) }),
   });
-  const call = backendCall({ backend: config.supabase, accessToken: () => session.getAccessToken() });
   const overrides = createOverrideKeeper({
     rules: {
       environment: config.environment,
       storeUrl: config.storeUrl,
       origins: config.overrideOrigins,
       registry: () => registryOf(registry, config.environment),
-      call,
+      client: () => client(),
       now: () => new Date(),
     },
     storage: localStore,
@@ -143,25 +144,39 @@ export function createPortal(config: PortalConfig): Portal {
     if (home) loader.preload(home.remote.name);
   }
 
-  const platform = latePlatform(({ createLoader, containerHost }) =>
+  const platform = latePlatform(({ createLoader, containerHost, ...code }) =>
     createLoader({
       storeUrl: config.storeUrl,
       contractVersion: CONTRACT_VERSION,
       getRegistry: () => registry.store.getState().document ?? emptyRegistry(config.environment),
       getAccount: () => accountOf(session),
       getOverride: (remote) => overrides.of(remote),
-      makePorts: (release: ReleaseInfo) => makePorts(parts, release),
+      makePorts: (release: ReleaseInfo) => makePorts({ ...parts, supabase: clientBy(code) }, release),
       trustedKeys: () => keys.read(),
       container: containerHost(),
       fetch: early,
       telemetry: (event) => {
         reportLoading(telemetry, event, starts.of(event));
         shown.note(event);
+        if (event.expose === './app') reads.begin(event.remote);
         health.note(event);
       },
     }),
   );
   const { loader } = platform;
+
+  let made: DataClient | undefined;
+  const clientBy = ({ createDataClient }: Pick<Platform, 'createDataClient'>) =>
+    (made ??= createDataClient({
+      ...config.supabase,
+      accessToken: (refused) => session.getAccessToken(refused),
+      fetch: outlivingReports(send),
+    }));
+  const client = async () => clientBy(await platform.get());
+  const visitor = async () => {
+    const { createDataClient } = await platform.get();
+    return createDataClient({ ...config.supabase, accessToken: () => Promise.resolve(null) });
+  };
 
   // The files are on their way already: the page has requested them.
   if (hasSession) platform.request();
@@ -181,7 +196,7 @@ export function createPortal(config: PortalConfig): Portal {
     }
   };
 
-  const parts: PortParts = {
+  const parts: Omit<PortParts, 'supabase'> = {
     config,
     session: { ...sessionPort, signOut: leave },
     navigation,
@@ -190,7 +205,7 @@ export function createPortal(config: PortalConfig): Portal {
     slots: { mount: (name, element, props, onState) => loader.mountSlot(name, element, props, onState) },
     telemetry,
     colorScheme,
-    fetchFor: (remote) => reads.fetchFor(remote, early),
+    fetch: send,
   };
 
   return {
@@ -204,7 +219,8 @@ export function createPortal(config: PortalConfig): Portal {
     colorScheme,
     loader,
     overrides,
-    call,
+    client,
+    visitor,
     lastUserId: () => lastUserId,
     preload: (remote) => {
       registry.askAhead();

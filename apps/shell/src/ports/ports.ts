@@ -1,4 +1,5 @@
 import type { Ports, ReleaseInfo, SlotsPort } from '@nemus/contract';
+import type { DataClient } from '@nemus/data';
 import type { PortalConfig } from '../config/config';
 import type { ColorSchemeChoice } from './color-scheme';
 import type { EventBus } from './events';
@@ -16,8 +17,10 @@ export interface PortParts {
   readonly slots: SlotsPort;
   readonly telemetry: Telemetry;
   readonly colorScheme: ColorSchemeChoice;
-  /** `fetch` of one remote for the backend. */
-  readonly fetchFor: (remote: string) => typeof fetch;
+  /** The page's client of the backend. */
+  readonly supabase: DataClient;
+  /** `fetch` for releases of areas with a client of their own. */
+  readonly fetch: typeof fetch;
 }
 
 /** The ports of one mount; only telemetry and the release's own data differ from mount to mount. */
@@ -32,7 +35,8 @@ export function makePorts(parts: PortParts, release: ReleaseInfo): Ports {
     telemetry: parts.telemetry.portFor(release),
     colorScheme: parts.colorScheme.port,
     backend: parts.config.supabase,
-    fetch: parts.fetchFor(release.remote),
+    supabase: parts.supabase,
+    fetch: parts.fetch,
     supportEmail: parts.config.supportEmail,
     release,
   };

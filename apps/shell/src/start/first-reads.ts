@@ -1,12 +1,9 @@
 import type { StartRead } from './start-memo';
 
-/** A read that an area made. */
-interface MadeRead extends StartRead {
-  readonly remote: string;
-}
-
 /** Reads that are remembered of one page. */
 const AT_MOST = 12;
+/** Reads that are kept: those of a first screen are among the first. */
+const KEPT_READS = 200;
 /** Headers that are remembered; the others are the session's, or the same for every read. */
 const KEPT = ['accept', 'accept-profile', 'prefer', 'range'];
 /** An address with a moment in it is another one at the next visit. */
@@ -15,25 +12,31 @@ const MOMENT = /\d{4}-\d\d-\d\d(T|%20|\+|$|&|,|\))/;
 /** Notes what areas read, so that the next start can ask for it while their code is still on its way. */
 export class FirstReads {
   readonly #base: string;
-  #made: MadeRead[] = [];
+  #made: StartRead[] = [];
+  /** How many reads there were when an area was opened. */
+  readonly #before = new Map<string, number>();
 
   /** @param backendUrl Base address of the backend, without a trailing slash. */
   constructor(backendUrl: string) {
     this.#base = `${backendUrl}/rest/v1/`;
   }
 
-  /** `fetch` of one area, which notes its reads. */
-  fetchFor(remote: string, send: typeof fetch): typeof fetch {
+  /** `fetch` that notes reads. */
+  noting(send: typeof fetch): typeof fetch {
     return (input, init) => {
-      this.#note(remote, input, init);
+      this.#note(input, init);
       return send(input, init);
     };
   }
 
-  /** What was read since this area read first, its own reads and those of the slots in it. */
+  /** An area is opened: what is read from here on, its page needs. The first time counts. */
+  begin(remote: string) {
+    if (!this.#before.has(remote)) this.#before.set(remote, this.#made.length);
+  }
+
+  /** What was read since this area was opened, its own reads and those of the slots in it. */
   since(remote: string): StartRead[] {
-    const first = this.#made.findIndex((read) => read.remote === remote);
-    const reads = first < 0 ? [] : this.#made.slice(first);
+    const reads = this.#made.slice(this.#before.get(remote) ?? this.#made.length);
     const unique = new Map(reads.map(({ path, headers }) => [JSON.stringify([path, headers]), { path, headers }]));
     return [...unique.values()].slice(0, AT_MOST);
   }
@@ -41,9 +44,10 @@ export class FirstReads {
   /** Forgets everything: another account, or another area. */
   clear() {
     this.#made = [];
+    this.#before.clear();
   }
 
-  #note(remote: string, input: Parameters<typeof fetch>[0], init: RequestInit | undefined) {
+  #note(input: Parameters<typeof fetch>[0], init: RequestInit | undefined) {
     const url = input instanceof Request ? input.url : String(input);
     if ((init?.method ?? 'GET') !== 'GET' || !url.startsWith(this.#base) || MOMENT.test(url)) return;
     const headers = new Headers(init?.headers);
@@ -51,8 +55,8 @@ export class FirstReads {
       const value = headers.get(name);
       return value === null ? [] : [[name, value] as const];
     });
-    this.#made.push({ remote, path: url.slice(this.#base.length), headers: Object.fromEntries(kept) });
+    this.#made.push({ path: url.slice(this.#base.length), headers: Object.fromEntries(kept) });
     // A page that is open for hours reads the same again and again.
-    if (this.#made.length > 200) this.#made.splice(0, 100);
+    if (this.#made.length > KEPT_READS) this.#made.length = KEPT_READS;
   }
 }

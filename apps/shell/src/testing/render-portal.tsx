@@ -1,4 +1,5 @@
 import { PortRouter } from '@nemus/contract/react';
+import { createDataClient } from '@nemus/data';
 import { NemusTheme } from '@nemus/ui';
 import { configure, fireEvent, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -12,6 +13,7 @@ import type { OverrideState } from '../diagnosis/override-keeper';
 import { createTelemetry } from '../ports/telemetry';
 import { PortalProvider } from '../portal/portal-context';
 import type { Portal } from '../portal/portal';
+import { fakeClient } from './fake-client';
 import { NO_STOPS, SIGNED_OUT } from './samples';
 
 // Whether a style hides an element is the browser tests' business; asking jsdom for every style takes seconds.
@@ -41,13 +43,14 @@ export function fakeSession(state: Partial<SessionState> = {}) {
 }
 
 const NOTHING = () => undefined;
+const BACKEND = { url: 'http://backend.test', publishableKey: 'sb_publishable_test' };
 
 /** A portal with the real ports, and nothing behind session and store. */
 export function fakePortal(session: Session = fakeSession()): Portal {
   return {
     config: {
       environment: 'local',
-      supabase: { url: 'http://backend.test', publishableKey: 'sb_publishable_test' },
+      supabase: BACKEND,
       storeUrl: 'http://store.test/',
       registryUrl: 'http://store.test/registry/local.json',
       supportEmail: 'support@nemus.example',
@@ -91,7 +94,8 @@ export function fakePortal(session: Session = fakeSession()): Portal {
       recheck: () => Promise.resolve(),
       reset: NOTHING,
     },
-    call: () => Promise.resolve(null),
+    client: () => Promise.resolve(fakeClient(() => null)),
+    visitor: () => Promise.resolve(createDataClient({ ...BACKEND, accessToken: () => Promise.resolve(null) })),
     lastUserId: () => null,
     preload: NOTHING,
     prepareAreas: NOTHING,

@@ -1,6 +1,8 @@
-/** @jest-environment jsdom */
+/** @jest-environment ../../jest.browser.mjs */
+import { createClient } from '@supabase/supabase-js';
 import { useState, type ReactNode } from 'react';
 import { Link, Route, Routes } from 'react-router-dom';
+import type { Database } from '../database';
 import type { MountProps, NavigationPort, PortalLocation, SlotState } from '../ports';
 import { defineRemote, defineSlot, PortRouter, Slot, usePorts } from './index';
 
@@ -33,6 +35,8 @@ function createNavigation(start: string): NavigationPort & { readonly entries: s
   };
 }
 
+const BACKEND = { url: 'http://api.test', publishableKey: 'key' };
+
 function createMount(overrides: Partial<MountProps> = {}): MountProps {
   const domElement = document.createElement('div');
   document.body.append(domElement);
@@ -54,7 +58,8 @@ function createMount(overrides: Partial<MountProps> = {}): MountProps {
     slots: { mount: () => ({ update: () => undefined, unmount: () => undefined }) },
     telemetry: { report: () => undefined },
     colorScheme: { get: () => 'light', subscribe: nothing },
-    backend: { url: 'http://api.test', publishableKey: 'key' },
+    backend: BACKEND,
+    supabase: createClient<Database>(BACKEND.url, BACKEND.publishableKey, { accessToken: () => Promise.resolve(null) }),
     supportEmail: 'support@nemus.example',
     release: { remote: 'test', title: 'Test', team: 'test', version: '1.0.0-00000000' },
     reportFailure: () => undefined,

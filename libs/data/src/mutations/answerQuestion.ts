@@ -18,11 +18,11 @@ export type QuizVerdict = z.infer<typeof verdictSchema>;
  * @param option index of the chosen option as the run shows them, from 0
  */
 export async function answerQuestion(
-  { rest }: DataClient,
+  client: DataClient,
   { runId, questionId, option }: { runId: string; questionId: string; option: number },
 ): Promise<QuizVerdict> {
   return readRows(
-    await rest.rpc('nemus_answer_question', { p_run: runId, p_question: questionId, p_option: option }),
+    await client.rpc('nemus_answer_question', { p_run: runId, p_question: questionId, p_option: option }),
     verdictSchema,
   );
 }

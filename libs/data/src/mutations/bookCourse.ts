@@ -18,11 +18,11 @@ export type BookedCourse = z.infer<typeof bookedSchema>;
  * `already_enrolled`, `trainee_not_found`, `trainee_inactive`, `course_not_found`, `start_in_the_past`,
  * `start_too_late`; the message is German.
  */
-export async function bookCourse({ rest }: DataClient, order: CourseOrder): Promise<BookedCourse> {
+export async function bookCourse(client: DataClient, order: CourseOrder): Promise<BookedCourse> {
   return readRows(
-    await rest.rpc('nemus_book_course', {
+    await client.rpc('nemus_book_course', {
       p_course: order.courseId,
-      p_trainees: order.traineeIds,
+      p_trainees: [...order.traineeIds],
       ...(order.startsOn !== undefined && { p_start: order.startsOn }),
     }),
     bookedSchema,

@@ -8,6 +8,6 @@ const answerSchema = z.object({ status: z.literal('cancelled') });
  * Cancels the caller's place in an appointment; the next one on the waiting list gets it.
  * Cancelling again changes nothing. Fails with `appointment_not_found`, or `appointment_over` when it has begun.
  */
-export async function cancelAppointment({ rest }: DataClient, appointmentId: string): Promise<void> {
-  readRows(await rest.rpc('nemus_cancel_appointment', { p_appointment: appointmentId }), answerSchema);
+export async function cancelAppointment(client: DataClient, appointmentId: string): Promise<void> {
+  readRows(await client.rpc('nemus_cancel_appointment', { p_appointment: appointmentId }), answerSchema);
 }

@@ -15,6 +15,6 @@ export type ModuleCompletion = z.infer<typeof answerSchema>;
  * Marks a module as completed, which opens the next one. Completing it again changes nothing.
  * Fails with `module_not_found`, `premium_required`, `block_closed`, `module_locked` or `quiz_not_finished`.
  */
-export async function completeModule({ rest }: DataClient, moduleId: string): Promise<ModuleCompletion> {
-  return readRows(await rest.rpc('nemus_complete_module', { p_module: moduleId }), answerSchema);
+export async function completeModule(client: DataClient, moduleId: string): Promise<ModuleCompletion> {
+  return readRows(await client.rpc('nemus_complete_module', { p_module: moduleId }), answerSchema);
 }

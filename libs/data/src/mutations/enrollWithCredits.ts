@@ -9,7 +9,7 @@ import { z } from 'zod';
  * @throws {DataError} `insufficient_credits`, `already_enrolled` (409), `course_not_found` (404),
  *   `institution_required` (403), `network`; the message of the database's own refusals is German
  */
-export async function enrollWithCredits({ rest }: DataClient, userId: string, courseId: string): Promise<void> {
+export async function enrollWithCredits(client: DataClient, userId: string, courseId: string): Promise<void> {
   const row = {
     user_id: userId,
     course_id: courseId,
@@ -17,7 +17,7 @@ export async function enrollWithCredits({ rest }: DataClient, userId: string, co
     status: 'not_started',
   };
   const written = readRows(
-    await rest.from('nemus_course_enrollments').insert(row).select('id'),
+    await client.from('nemus_course_enrollments').insert(row).select('id'),
     z.array(z.object({ id: z.string() })),
   );
   if (written.length !== 1) throw new DataError('malformed', 'Die Antwort des Servers war unvollständig.', 200);

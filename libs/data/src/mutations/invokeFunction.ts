@@ -1,4 +1,4 @@
-import { FunctionsHttpError, FunctionsRelayError } from '@supabase/functions-js';
+import { FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js';
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { DataError, parseAnswer } from '../errors';

@@ -18,14 +18,15 @@ export interface AppointmentRating {
  * Fails with `appointment_not_found` or `appointment_not_over`.
  */
 export async function rateAppointment(
-  { rest }: DataClient,
+  client: DataClient,
   { appointmentId, stars, comment }: AppointmentRating,
 ): Promise<void> {
+  const feedback = comment.trim();
   readRows(
-    await rest.rpc('nemus_rate_appointment', {
+    await client.rpc('nemus_rate_appointment', {
       p_appointment: appointmentId,
       p_rating: stars,
-      p_feedback: comment.trim() || null,
+      ...(feedback !== '' && { p_feedback: feedback }),
     }),
     answerSchema,
   );

@@ -4,6 +4,6 @@ import { readRows } from '../errors';
 import type { BillingAddress } from '../queries/fetchBillingAddress';
 
 /** Keeps the account's address for invoices. Invoices that were issued keep theirs. */
-export async function saveBillingAddress({ rest }: DataClient, userId: string, address: BillingAddress): Promise<void> {
-  readRows(await rest.from('nemus_billing_addresses').upsert({ user_id: userId, ...address }), z.null());
+export async function saveBillingAddress(client: DataClient, userId: string, address: BillingAddress): Promise<void> {
+  readRows(await client.from('nemus_billing_addresses').upsert({ user_id: userId, ...address }), z.null());
 }

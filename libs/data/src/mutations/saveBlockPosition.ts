@@ -5,7 +5,7 @@ import type { BlockPosition } from '../queries/fetchBlockPosition';
 
 /** Remembers on the account where somebody is within a block, so that another device goes on there. */
 export async function saveBlockPosition(
-  { rest }: DataClient,
+  client: DataClient,
   {
     userId,
     courseId,
@@ -14,7 +14,7 @@ export async function saveBlockPosition(
   }: { userId: string; courseId: string; blockId: string; position: BlockPosition },
 ): Promise<void> {
   readRows(
-    await rest.from('nemus_block_positions').upsert({
+    await client.from('nemus_block_positions').upsert({
       user_id: userId,
       course_id: courseId,
       block_id: blockId,

@@ -14,25 +14,25 @@ export interface AccountNames {
 const changedRow = z.object({ user_id: z.string() });
 
 /** Saves the account's names. */
-export async function saveAccountNames({ rest }: DataClient, userId: string, names: AccountNames): Promise<void> {
+export async function saveAccountNames(client: DataClient, userId: string, names: AccountNames): Promise<void> {
   readRows(
-    await rest.from('nemus_profiles').update(names).eq('user_id', userId).select('user_id').maybeSingle(),
+    await client.from('nemus_profiles').update(names).eq('user_id', userId).select('user_id').maybeSingle(),
     changedRow,
   );
 }
 
 /** Saves the account's personal data. */
-export async function savePersonalData({ rest }: DataClient, userId: string, data: PersonalData): Promise<void> {
+export async function savePersonalData(client: DataClient, userId: string, data: PersonalData): Promise<void> {
   readRows(
-    await rest.from('nemus_personal_data').update(data).eq('user_id', userId).select('user_id').maybeSingle(),
+    await client.from('nemus_personal_data').update(data).eq('user_id', userId).select('user_id').maybeSingle(),
     changedRow,
   );
 }
 
 /** Saves what the account is trained in. */
-export async function saveTrainingInfo({ rest }: DataClient, userId: string, info: TrainingInfo): Promise<void> {
+export async function saveTrainingInfo(client: DataClient, userId: string, info: TrainingInfo): Promise<void> {
   readRows(
-    await rest.from('nemus_training_info').update(info).eq('user_id', userId).select('user_id').maybeSingle(),
+    await client.from('nemus_training_info').update(info).eq('user_id', userId).select('user_id').maybeSingle(),
     changedRow,
   );
 }

@@ -14,9 +14,9 @@ export interface QuizResult {
 }
 
 /** Saves the score; the database lets it pass when a finished run of the account stands behind it. */
-export async function saveQuizScore({ rest }: DataClient, result: QuizResult): Promise<QuizScore> {
+export async function saveQuizScore(client: DataClient, result: QuizResult): Promise<QuizScore> {
   return readRows(
-    await rest
+    await client
       .from('nemus_quiz_scores')
       .insert({
         user_id: result.userId,

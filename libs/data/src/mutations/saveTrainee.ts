@@ -11,17 +11,20 @@ export const TRAINEE_EXISTS = '23505';
 
 /** Saves what the institution keeps about a trainee; what is left out stays. Fails with {@link TRAINEE_EXISTS}. */
 export async function saveTrainee(
-  { rest }: DataClient,
+  client: DataClient,
   traineeId: string,
   record: Partial<TraineeRecord>,
 ): Promise<void> {
-  readRows(await rest.from('nemus_trainees').update(record).eq('id', traineeId).select('id').maybeSingle(), changedRow);
+  readRows(
+    await client.from('nemus_trainees').update(record).eq('id', traineeId).select('id').maybeSingle(),
+    changedRow,
+  );
 }
 
 /** Sets a trainee active or inactive. */
-export async function setTraineeStatus({ rest }: DataClient, traineeId: string, status: TraineeStatus): Promise<void> {
+export async function setTraineeStatus(client: DataClient, traineeId: string, status: TraineeStatus): Promise<void> {
   readRows(
-    await rest.from('nemus_trainees').update({ status }).eq('id', traineeId).select('id').maybeSingle(),
+    await client.from('nemus_trainees').update({ status }).eq('id', traineeId).select('id').maybeSingle(),
     changedRow,
   );
 }

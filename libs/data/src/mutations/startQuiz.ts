@@ -29,6 +29,6 @@ export type StoredQuizRun = z.infer<typeof runSchema>;
  * Begins a run, for which the database draws questions and orders, or goes on with the one that is not finished.
  * Fails with `quiz_not_found`, `premium_required` or `block_closed`.
  */
-export async function startQuiz({ rest }: DataClient, courseId: string, blockId: string): Promise<StoredQuizRun> {
-  return readRows(await rest.rpc('nemus_start_quiz', { p_course: courseId, p_block: blockId }), runSchema);
+export async function startQuiz(client: DataClient, courseId: string, blockId: string): Promise<StoredQuizRun> {
+  return readRows(await client.rpc('nemus_start_quiz', { p_course: courseId, p_block: blockId }), runSchema);
 }

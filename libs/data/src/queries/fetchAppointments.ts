@@ -43,10 +43,15 @@ export const appointmentSchema = z.object({
 export type Appointment = z.infer<typeof appointmentSchema>;
 
 /** The caller's appointments, past and upcoming, by their start. */
-export function fetchAppointments({ rest }: DataClient): Promise<Appointment[]> {
+export function fetchAppointments(client: DataClient): Promise<Appointment[]> {
   return readPages(
     (from, to) =>
-      rest.from('nemus_my_appointments').select('*', { count: 'exact' }).order('starts_at').order('id').range(from, to),
+      client
+        .from('nemus_my_appointments')
+        .select('*', { count: 'exact' })
+        .order('starts_at')
+        .order('id')
+        .range(from, to),
     z.array(appointmentSchema),
   );
 }

@@ -6,9 +6,9 @@ import { readRows } from '../errors';
 const approvalSchema = z.object({ withdrawn_at: z.string().nullable() });
 
 /** Whether an operator has approved the institution: only then it may invite people and book for them. */
-export async function fetchApproval({ rest }: DataClient, institutionId: string): Promise<boolean> {
+export async function fetchApproval(client: DataClient, institutionId: string): Promise<boolean> {
   const row = readRows(
-    await rest
+    await client
       .from('nemus_institution_approvals')
       .select('withdrawn_at')
       .eq('institution_id', institutionId)

@@ -25,9 +25,9 @@ export type BegunLearning = Omit<z.infer<typeof begunLearningSchema>, 'course'> 
 };
 
 /** The e-learning courses that the account has begun and that are offered, as the e-learning page counts them. */
-export async function fetchBegunLearning({ rest }: DataClient, userId: string): Promise<BegunLearning[]> {
+export async function fetchBegunLearning(client: DataClient, userId: string): Promise<BegunLearning[]> {
   const rows = readRows(
-    await rest
+    await client
       .from('nemus_learning_progress')
       .select(
         'course_id,status,progress_percentage,is_sample,course:nemus_learning_courses(title,competency,units,seminar_id)',

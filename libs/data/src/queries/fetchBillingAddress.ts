@@ -18,11 +18,11 @@ export const billingAddressSchema = z.object({
 export type BillingAddress = z.infer<typeof billingAddressSchema>;
 
 /** The account's address for invoices. Null while none was given. */
-export async function fetchBillingAddress({ rest }: DataClient, userId: string): Promise<BillingAddress | null> {
+export async function fetchBillingAddress(client: DataClient, userId: string): Promise<BillingAddress | null> {
   return readRows(
-    await rest
+    await client
       .from('nemus_billing_addresses')
-      .select(Object.keys(billingAddressSchema.shape).join(', '))
+      .select('recipient, street, postal_code, city, country')
       .eq('user_id', userId)
       .maybeSingle(),
     billingAddressSchema.nullable(),

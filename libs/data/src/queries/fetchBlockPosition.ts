@@ -13,13 +13,13 @@ export interface BlockPosition {
 
 /** Where the account left a block; null when it never opened it. */
 export async function fetchBlockPosition(
-  { rest }: DataClient,
+  client: DataClient,
   userId: string,
   courseId: string,
   blockId: string,
 ): Promise<BlockPosition | null> {
   const row = readRows(
-    await rest
+    await client
       .from('nemus_block_positions')
       .select('step,video_seconds')
       .eq('user_id', userId)

@@ -19,8 +19,8 @@ export const bookedSeminarSchema = z.object({
 export type BookedSeminar = z.infer<typeof bookedSeminarSchema>;
 
 /** What institutions have booked for the account, by the first day. */
-export async function fetchBookedSeminars({ rest }: DataClient): Promise<readonly BookedSeminar[]> {
-  return readRows(await rest.rpc('nemus_booked_seminars', {}, { get: true }), z.array(bookedSeminarSchema));
+export async function fetchBookedSeminars(client: DataClient): Promise<readonly BookedSeminar[]> {
+  return readRows(await client.rpc('nemus_booked_seminars', {}, { get: true }), z.array(bookedSeminarSchema));
 }
 
 /** @param userId whose seminars the cache holds; the database itself asks the session */

@@ -6,10 +6,10 @@ import { readPages } from './pages';
 const rowSchema = z.object({ trainee_id: z.string() });
 
 /** The institution's trainees for whom a course is booked already. */
-export async function fetchBookedTraineeIds({ rest }: DataClient, courseId: string): Promise<ReadonlySet<string>> {
+export async function fetchBookedTraineeIds(client: DataClient, courseId: string): Promise<ReadonlySet<string>> {
   const rows = await readPages(
     (from, to) =>
-      rest
+      client
         .from('nemus_booking_participants')
         .select('trainee_id', { count: 'exact' })
         .eq('course_id', courseId)

@@ -22,9 +22,9 @@ const termsSchema = rulesSchema.extend({
 export type BookingTerms = z.infer<typeof termsSchema>;
 
 /** What the institution can do with one of its bookings now; the database has the rules. */
-export async function fetchBookingTerms({ rest }: DataClient, bookingId: string): Promise<BookingTerms | null> {
+export async function fetchBookingTerms(client: DataClient, bookingId: string): Promise<BookingTerms | null> {
   return readRows(
-    await rest.rpc('nemus_booking_terms', { p_booking: bookingId }, { get: true }),
+    await client.rpc('nemus_booking_terms', { p_booking: bookingId }, { get: true }),
     termsSchema.nullable(),
   );
 }
@@ -33,8 +33,8 @@ export const bookingTermsQuery = (client: DataClient, bookingId: string) =>
   queryOptions({ queryKey: ['bookings', 'terms', bookingId], queryFn: () => fetchBookingTerms(client, bookingId) });
 
 /** By which rules a booking can be changed that begins on a day, `yyyy-MM-dd`; before it is made. */
-export async function fetchBookingRules({ rest }: DataClient, startsOn: string): Promise<BookingRules> {
-  return readRows(await rest.rpc('nemus_booking_rules', { p_start: startsOn }, { get: true }), rulesSchema);
+export async function fetchBookingRules(client: DataClient, startsOn: string): Promise<BookingRules> {
+  return readRows(await client.rpc('nemus_booking_rules', { p_start: startsOn }, { get: true }), rulesSchema);
 }
 
 export const bookingRulesQuery = (client: DataClient, startsOn: string) =>

@@ -43,17 +43,17 @@ export const bookingSchema = z.object({
 });
 export type Booking = z.infer<typeof bookingSchema>;
 
-const SHOWN = `${Object.keys(bookingSchema.shape)
-  .filter((name) => name !== 'places')
-  .join(
-    ', ',
-  )}, places:nemus_booking_participants(trainee:nemus_trainees(id, first_name, last_name, user_id), enrollment:nemus_course_enrollments(progress_percentage))`;
+const OWN =
+  'id, course_id, course_name, start_date, end_date, participants, max_participants, status, price_cents, credits_spent, total_hours, completion_rate, origin, created_at';
+const PLACES =
+  'places:nemus_booking_participants(trainee:nemus_trainees(id, first_name, last_name, user_id), enrollment:nemus_course_enrollments(progress_percentage))';
+const SHOWN = `${OWN}, ${PLACES}` as const;
 
 /** The institution's course bookings, by their start. */
-export function fetchBookings({ rest }: DataClient, institutionId: string): Promise<Booking[]> {
+export function fetchBookings(client: DataClient, institutionId: string): Promise<Booking[]> {
   return readPages(
     (from, to) =>
-      rest
+      client
         .from('nemus_course_bookings')
         .select(SHOWN, { count: 'exact' })
         .eq('institution_id', institutionId)

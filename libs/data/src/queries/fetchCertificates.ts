@@ -41,8 +41,8 @@ export const certificateSchema = z.object({
 export type Certificate = z.infer<typeof certificateSchema>;
 
 /** The account's certificates, the latest first. What is due by now is issued with the question. */
-export async function fetchCertificates({ rest }: DataClient): Promise<readonly Certificate[]> {
-  return readRows(await rest.rpc('nemus_my_certificates'), z.array(certificateSchema));
+export async function fetchCertificates(client: DataClient): Promise<readonly Certificate[]> {
+  return readRows(await client.rpc('nemus_my_certificates'), z.array(certificateSchema));
 }
 
 /** @param userId whose certificates the cache holds; the database itself asks the session */

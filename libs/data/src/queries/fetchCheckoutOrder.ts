@@ -34,12 +34,12 @@ const LATEST = 20;
  * there is none. Reads rows alone; the provider itself is asked by `checkPaymentStatus`.
  */
 export async function fetchCheckoutOrder(
-  { rest }: DataClient,
+  client: DataClient,
   userId: string,
   pageUrl: string,
 ): Promise<CheckoutOrder | null> {
   const orders = readRows(
-    await rest
+    await client
       .from('nemus_orders')
       .select('id, checkout_session_id, status, credits')
       .eq('user_id', userId)

@@ -17,9 +17,9 @@ export const competencyPlanSchema = z.object({
 export type CompetencyPlan = z.infer<typeof competencyPlanSchema>;
 
 /** The account's plan by competency; a competency that is not planned yet has no row. */
-export async function fetchCompetencyPlans({ rest }: DataClient, userId: string): Promise<CompetencyPlan[]> {
+export async function fetchCompetencyPlans(client: DataClient, userId: string): Promise<CompetencyPlan[]> {
   return readRows(
-    await rest
+    await client
       .from('nemus_competency_plans')
       .select('competency, modules_total, modules_completed, next_module, is_sample')
       .eq('user_id', userId)

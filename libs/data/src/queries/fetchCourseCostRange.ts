@@ -12,9 +12,14 @@ export interface CourseCostRange {
 }
 
 /** What courses cost in credits, from the catalogue (S-4.7). Null while there is no course. */
-export async function fetchCourseCostRange({ rest }: DataClient): Promise<CourseCostRange | null> {
+export async function fetchCourseCostRange(client: DataClient): Promise<CourseCostRange | null> {
   const first = (ascending: boolean) =>
-    rest.from('nemus_courses').select('credit_cost').eq('is_active', true).order('credit_cost', { ascending }).limit(1);
+    client
+      .from('nemus_courses')
+      .select('credit_cost')
+      .eq('is_active', true)
+      .order('credit_cost', { ascending })
+      .limit(1);
   const [least, most] = await Promise.all([first(true), first(false)]);
   const [cheapest] = readRows(least, rowsSchema);
   const [dearest] = readRows(most, rowsSchema);

@@ -5,10 +5,10 @@ import { courseSchema, type Course } from '../rows/course';
 import { readPages } from './pages';
 
 /** All active courses, by title (S-12.5). */
-export function fetchCourses({ rest }: DataClient): Promise<Course[]> {
+export function fetchCourses(client: DataClient): Promise<Course[]> {
   return readPages(
     (from, to) =>
-      rest
+      client
         .from('nemus_courses')
         .select('*', { count: 'exact' })
         .eq('is_active', true)

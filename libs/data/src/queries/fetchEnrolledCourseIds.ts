@@ -6,10 +6,10 @@ import { readPages } from './pages';
 const rowsSchema = z.array(z.object({ course_id: z.string() }));
 
 /** Which courses the account is enrolled in (S-12.7); all that a catalogue needs to know. */
-export async function fetchEnrolledCourseIds({ rest }: DataClient, userId: string): Promise<ReadonlySet<string>> {
+export async function fetchEnrolledCourseIds(client: DataClient, userId: string): Promise<ReadonlySet<string>> {
   const rows = await readPages(
     (from, to) =>
-      rest
+      client
         .from('nemus_course_enrollments')
         .select('course_id', { count: 'exact' })
         .eq('user_id', userId)

@@ -31,10 +31,10 @@ export const enrollmentSchema = z.object({
 export type Enrollment = z.infer<typeof enrollmentSchema>;
 
 /** The account's enrolments with their courses, newest first (S-12.7). */
-export function fetchEnrollments({ rest }: DataClient, userId: string): Promise<Enrollment[]> {
+export function fetchEnrollments(client: DataClient, userId: string): Promise<Enrollment[]> {
   return readPages(
     (from, to) =>
-      rest
+      client
         .from('nemus_course_enrollments')
         .select('*, course:nemus_courses(title, competency, duration_hours)', { count: 'exact' })
         .eq('user_id', userId)

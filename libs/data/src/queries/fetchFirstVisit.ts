@@ -4,8 +4,8 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
 /** Whether the account is here for the first time: in the sign-in that it began with, and within twelve hours. */
-export async function fetchFirstVisit({ rest }: DataClient): Promise<boolean> {
-  return readRows(await rest.rpc('nemus_first_visit'), z.boolean());
+export async function fetchFirstVisit(client: DataClient): Promise<boolean> {
+  return readRows(await client.rpc('nemus_first_visit'), z.boolean());
 }
 
 /** @param userId whose visit the cache holds; the database itself asks the session */

@@ -5,8 +5,8 @@ import { readRows } from '../errors';
 import { institutionLinkSchema, type InstitutionLink } from '../rows/institution-link';
 
 /** The institutions that the account is linked with, by name. */
-export async function fetchInstitutionLinks({ rest }: DataClient): Promise<readonly InstitutionLink[]> {
-  return readRows(await rest.rpc('nemus_institution_links', {}, { get: true }), z.array(institutionLinkSchema));
+export async function fetchInstitutionLinks(client: DataClient): Promise<readonly InstitutionLink[]> {
+  return readRows(await client.rpc('nemus_institution_links', {}, { get: true }), z.array(institutionLinkSchema));
 }
 
 /** @param userId whose links the cache holds; the database itself asks the session */

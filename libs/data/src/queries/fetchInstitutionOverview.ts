@@ -13,9 +13,9 @@ export const institutionOverviewSchema = z.object({
 export type InstitutionOverview = z.infer<typeof institutionOverviewSchema>;
 
 /** Counts of the caller's institution. Fails with `institution_required` for any other account. */
-export async function fetchInstitutionOverview({ rest }: DataClient): Promise<InstitutionOverview> {
+export async function fetchInstitutionOverview(client: DataClient): Promise<InstitutionOverview> {
   // A question, and asked as one: the next start may ask it before any code is there.
-  return readRows(await rest.rpc('nemus_institution_overview', {}, { get: true }), institutionOverviewSchema);
+  return readRows(await client.rpc('nemus_institution_overview', {}, { get: true }), institutionOverviewSchema);
 }
 
 /** @param institutionId whose counts the cache holds; the database itself asks the session */

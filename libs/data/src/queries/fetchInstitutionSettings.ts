@@ -25,15 +25,19 @@ export const institutionSettingsSchema = z.object({
 });
 export type InstitutionSettings = z.infer<typeof institutionSettingsSchema>;
 
+/** The columns of {@link institutionSettingsSchema}. */
+export const SETTINGS_COLUMNS =
+  'institution_name, institution_address, institution_phone, institution_website, institution_description, email_notifications, sms_notifications, marketing_emails, weekly_reports, two_factor_enabled, login_alerts, billing_email, invoice_frequency, vat_id';
+
 /** The institution's settings; the row exists for every institution. */
 export async function fetchInstitutionSettings(
-  { rest }: DataClient,
+  client: DataClient,
   institutionId: string,
 ): Promise<InstitutionSettings> {
   return readRows(
-    await rest
+    await client
       .from('nemus_institution_settings')
-      .select(Object.keys(institutionSettingsSchema.shape).join(', '))
+      .select(SETTINGS_COLUMNS)
       .eq('institution_id', institutionId)
       .single(),
     institutionSettingsSchema,

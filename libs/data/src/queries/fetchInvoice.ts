@@ -58,9 +58,9 @@ const ownFields = z
 const numbers = z.array(z.object({ number: z.string() }));
 
 /** One of the account's invoices. */
-export async function fetchInvoice({ rest }: DataClient, invoiceId: string): Promise<Invoice> {
+export async function fetchInvoice(client: DataClient, invoiceId: string): Promise<Invoice> {
   const [invoice] = readRows(
-    await rest
+    await client
       .from('nemus_invoices')
       .select(
         'number, is_sample, kind, issued_on, service_on, service_until, seller, buyer, lines, balance_cents, net_cents, tax_cents, gross_cents, tax_rate, tax_note, cancels_id',
@@ -71,6 +71,6 @@ export async function fetchInvoice({ rest }: DataClient, invoiceId: string): Pro
   if (!invoice) throw new Error('The schema lets exactly one row pass.');
   const { cancels_id: cancelled, ...fields } = invoice;
   if (cancelled === null) return { ...fields, cancels: null };
-  const [earlier] = readRows(await rest.from('nemus_invoices').select('number').eq('id', cancelled), numbers);
+  const [earlier] = readRows(await client.from('nemus_invoices').select('number').eq('id', cancelled), numbers);
   return { ...fields, cancels: earlier ?? null };
 }

@@ -20,12 +20,12 @@ export type LeaderboardEntry = z.infer<typeof leaderboardEntrySchema>;
 
 /** The ten best people of a block's quiz. */
 export async function fetchLeaderboard(
-  { rest }: DataClient,
+  client: DataClient,
   courseId: string,
   blockId: string,
 ): Promise<LeaderboardEntry[]> {
   return readRows(
-    await rest.rpc('nemus_leaderboard', { p_course: courseId, p_block: blockId }),
+    await client.rpc('nemus_leaderboard', { p_course: courseId, p_block: blockId }),
     z.array(leaderboardEntrySchema),
   );
 }

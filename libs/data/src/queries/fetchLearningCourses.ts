@@ -4,18 +4,19 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { learningCourseSchema, type LearningCourse } from '../rows/learning';
 
-const COLUMNS =
-  'id,position,title,description,learning_goal,competency,units,estimated_time,difficulty,rating,students,is_premium,' +
-  'seminar:nemus_courses(id,title,price_euros,credit_cost),' +
-  'blocks:nemus_learning_blocks(id,position,title,description,units,is_open),' +
-  'modules:nemus_learning_modules(id,block_id,position,title,duration_minutes,type)';
+const OWN =
+  'id,position,title,description,learning_goal,competency,units,estimated_time,difficulty,rating,students,is_premium';
+const SEMINAR = 'seminar:nemus_courses(id,title,price_euros,credit_cost)';
+const BLOCKS = 'blocks:nemus_learning_blocks(id,position,title,description,units,is_open)';
+const MODULES = 'modules:nemus_learning_modules(id,block_id,position,title,duration_minutes,type)';
+const COLUMNS = `${OWN},${SEMINAR},${BLOCKS},${MODULES}` as const;
 
 const byPosition = (one: { position: number }, other: { position: number }) => one.position - other.position;
 
 /** The e-learning courses that are offered, in their order, with blocks and modules in theirs. */
-export async function fetchLearningCourses({ rest }: DataClient): Promise<LearningCourse[]> {
+export async function fetchLearningCourses(client: DataClient): Promise<LearningCourse[]> {
   const courses = readRows(
-    await rest.from('nemus_learning_courses').select(COLUMNS).order('position'),
+    await client.from('nemus_learning_courses').select(COLUMNS).order('position'),
     z.array(learningCourseSchema),
   );
   return courses.map((course) => ({

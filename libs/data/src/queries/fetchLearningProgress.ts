@@ -13,10 +13,13 @@ export interface LearningRecord {
 const completedSchema = z.array(z.object({ module_id: z.string() }));
 
 /** What the account has done in all e-learning courses. */
-export async function fetchLearningProgress({ rest }: DataClient, userId: string): Promise<LearningRecord> {
+export async function fetchLearningProgress(client: DataClient, userId: string): Promise<LearningRecord> {
   const [progress, modules] = await Promise.all([
-    rest.from('nemus_learning_progress').select('course_id,status,progress_percentage,is_sample').eq('user_id', userId),
-    rest.from('nemus_module_progress').select('module_id').eq('user_id', userId),
+    client
+      .from('nemus_learning_progress')
+      .select('course_id,status,progress_percentage,is_sample')
+      .eq('user_id', userId),
+    client.from('nemus_module_progress').select('module_id').eq('user_id', userId),
   ]);
   return {
     progress: readRows(progress, z.array(learningProgressSchema)),

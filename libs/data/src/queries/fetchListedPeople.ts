@@ -12,13 +12,13 @@ const AT_ONCE = 100;
  * lower case. Says nothing about accounts and lists of others.
  */
 export async function fetchListedPeople(
-  { rest }: DataClient,
+  client: DataClient,
   emails: readonly string[],
 ): Promise<ReadonlyMap<string, TraineeAccess>> {
   const wanted = [...new Set(emails.map((email) => email.toLowerCase()))];
   const listed = new Map<string, TraineeAccess>();
   for (let start = 0; start < wanted.length; start += AT_ONCE) {
-    const answer = await rest
+    const answer = await client
       .from('nemus_trainee_list')
       .select('email, access')
       .in('email', wanted.slice(start, start + AT_ONCE));

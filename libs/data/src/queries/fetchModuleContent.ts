@@ -6,9 +6,9 @@ import { readRows } from '../errors';
 const contentSchema = z.object({ content: z.string() });
 
 /** The text of a module, in Markdown; null when it is not sent to this account (not bought, or the block is closed). */
-export async function fetchModuleContent({ rest }: DataClient, moduleId: string): Promise<string | null> {
+export async function fetchModuleContent(client: DataClient, moduleId: string): Promise<string | null> {
   const row = readRows(
-    await rest.from('nemus_learning_contents').select('content').eq('module_id', moduleId).maybeSingle(),
+    await client.from('nemus_learning_contents').select('content').eq('module_id', moduleId).maybeSingle(),
     contentSchema.nullable(),
   );
   return row && row.content;

@@ -27,8 +27,8 @@ const openPurchaseSchema = z.object({
 export type OpenPurchase = z.infer<typeof openPurchaseSchema>;
 
 /** The account's purchases under way, and those that others make for it; the newest first. */
-export async function fetchOpenPurchases({ rest }: DataClient): Promise<OpenPurchase[]> {
-  return readRows(await rest.rpc('nemus_open_purchases'), z.array(openPurchaseSchema));
+export async function fetchOpenPurchases(client: DataClient): Promise<OpenPurchase[]> {
+  return readRows(await client.rpc('nemus_open_purchases'), z.array(openPurchaseSchema));
 }
 
 export const openPurchasesQuery = (client: DataClient, userId: string) =>

@@ -15,9 +15,9 @@ export const personalDataSchema = z.object({
 export type PersonalData = z.infer<typeof personalDataSchema>;
 
 /** The account's personal data. Null for accounts that have none, such as institutions. */
-export async function fetchPersonalData({ rest }: DataClient, userId: string): Promise<PersonalData | null> {
+export async function fetchPersonalData(client: DataClient, userId: string): Promise<PersonalData | null> {
   return readRows(
-    await rest
+    await client
       .from('nemus_personal_data')
       .select('phone, street, postal_code, city, birth_date')
       .eq('user_id', userId)

@@ -26,9 +26,9 @@ export type QuizScore = z.infer<typeof quizScoreSchema>;
  * The best results of a block: by percentage, the earlier first when equal (S-12.9). Of others the database
  * shows those that the leaderboard counts, of the account itself all.
  */
-export async function fetchQuizScores({ rest }: DataClient, courseId: string, blockId: string): Promise<QuizScore[]> {
+export async function fetchQuizScores(client: DataClient, courseId: string, blockId: string): Promise<QuizScore[]> {
   return readRows(
-    await rest
+    await client
       .from('nemus_quiz_scores')
       .select('*')
       .eq('course_id', courseId)

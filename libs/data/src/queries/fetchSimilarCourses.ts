@@ -14,11 +14,11 @@ const LEAST_LENGTH = 3;
 
 /** Ids of the courses that are written nearly as the search, the nearest first. */
 export async function fetchSimilarCourses(
-  { rest }: DataClient,
+  client: DataClient,
   list: CourseList,
   search: string,
 ): Promise<readonly string[]> {
-  return readRows(await rest.rpc(SEARCHES[list], { p_search: search }, { get: true }), idsSchema);
+  return readRows(await client.rpc(SEARCHES[list], { p_search: search }, { get: true }), idsSchema);
 }
 
 /** @param search as it is when typing rests; one that is too short asks nothing */

@@ -20,10 +20,10 @@ export const subscriptionSchema = z.object({
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
 /** The institution's subscription (S-12.8). Null when it never had one. */
-export async function fetchSubscription({ rest }: DataClient, institutionId: string): Promise<Subscription | null> {
+export async function fetchSubscription(client: DataClient, institutionId: string): Promise<Subscription | null> {
   // `maybeSingle` answers null where `single` would fail with PGRST116 and leave a failed request in the log.
   return readRows(
-    await rest
+    await client
       .from('nemus_subscriptions')
       .select('institution_id, tier, status, current_period_end, cancel_at_period_end')
       .eq('institution_id', institutionId)

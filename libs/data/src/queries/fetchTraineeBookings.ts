@@ -18,9 +18,9 @@ export const traineeBookingSchema = z.object({
 export type TraineeBooking = z.infer<typeof traineeBookingSchema>;
 
 /** The bookings of one trainee, the latest first. */
-export async function fetchTraineeBookings({ rest }: DataClient, traineeId: string): Promise<TraineeBooking[]> {
+export async function fetchTraineeBookings(client: DataClient, traineeId: string): Promise<TraineeBooking[]> {
   const rows = readRows(
-    await rest
+    await client
       .from('nemus_booking_participants')
       .select(
         'booking:nemus_course_bookings(id, course_name, start_date, end_date, status), enrollment:nemus_course_enrollments(progress_percentage)',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import type { Competency } from '../rows/course';
-import { traineeSchema, type Trainee, type TraineeAccess, type TraineeStatus } from '../rows/trainee';
+import { TRAINEE_COLUMNS, traineeSchema, type Trainee, type TraineeAccess, type TraineeStatus } from '../rows/trainee';
 import { readPages } from './pages';
 
 export const TRAINEE_SORTS = ['name', 'email', 'status', 'registered', 'hours', 'access'] as const;
@@ -28,23 +28,22 @@ export interface TraineePage {
   readonly total: number;
 }
 
-const COLUMN: Readonly<Record<TraineeSort, string>> = {
+const COLUMN = {
   name: 'sort_name',
   email: 'email',
   status: 'status',
   registered: 'registered_on',
   hours: 'completed_hours',
   access: 'access',
-};
-const SHOWN = Object.keys(traineeSchema.shape).join(', ');
+} as const satisfies Readonly<Record<TraineeSort, string>>;
 
 /** A word as a pattern: what PostgREST and LIKE read as a wildcard stands for itself, `*` for any one character. */
 function containing(word: string): string {
   return `%${word.replaceAll(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`;
 }
 
-function select({ rest }: DataClient, { search, status, access, competency, sort, descending }: TraineeSelection) {
-  let request = rest.from('nemus_trainee_list').select(SHOWN, { count: 'exact' });
+function select(client: DataClient, { search, status, access, competency, sort, descending }: TraineeSelection) {
+  let request = client.from('nemus_trainee_list').select(TRAINEE_COLUMNS, { count: 'exact' });
   for (const word of search.toLocaleLowerCase('de').split(/\s+/).filter(Boolean)) {
     request = request.like('search_text', containing(word));
   }

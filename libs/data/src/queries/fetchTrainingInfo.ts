@@ -26,9 +26,9 @@ export const trainingInfoSchema = z.object({
 export type TrainingInfo = z.infer<typeof trainingInfoSchema>;
 
 /** What the account is trained in, where and until when. Null for accounts that are not trained. */
-export async function fetchTrainingInfo({ rest }: DataClient, userId: string): Promise<TrainingInfo | null> {
+export async function fetchTrainingInfo(client: DataClient, userId: string): Promise<TrainingInfo | null> {
   return readRows(
-    await rest
+    await client
       .from('nemus_training_info')
       .select('field, procedure, chamber, training_site, supervisor_name, started_on, expected_end_on')
       .eq('user_id', userId)

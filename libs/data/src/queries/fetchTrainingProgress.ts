@@ -26,9 +26,9 @@ export const trainingProgressSchema = z.object({
 export type TrainingProgress = z.infer<typeof trainingProgressSchema>;
 
 /** The account's units against their targets, in the order theory, practice, e-learning. Empty without a record. */
-export async function fetchTrainingProgress({ rest }: DataClient, userId: string): Promise<TrainingProgress[]> {
+export async function fetchTrainingProgress(client: DataClient, userId: string): Promise<TrainingProgress[]> {
   const rows = readRows(
-    await rest
+    await client
       .from('nemus_training_progress')
       .select('area, completed_units, target_units, sample_units, total_completed_units')
       .eq('user_id', userId)

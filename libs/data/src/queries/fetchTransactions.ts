@@ -45,15 +45,14 @@ export const transactionSchema = z.object({
 });
 export type Transaction = z.infer<typeof transactionSchema>;
 
-const SHOWN = `${Object.keys(transactionSchema.shape)
-  .filter((name) => name !== 'invoice')
-  .join(', ')}, invoice:nemus_invoices(id, number, kind)`;
+const SHOWN =
+  'id, type, item_name, occurred_at, amount_cents, status, payment_method, participants, credits_amount, billing_period, service_from, service_until, parts, is_sample, invoice:nemus_invoices(id, number, kind)';
 
 /** Everything that the account bought, the latest first. */
-export function fetchTransactions({ rest }: DataClient, userId: string): Promise<Transaction[]> {
+export function fetchTransactions(client: DataClient, userId: string): Promise<Transaction[]> {
   return readPages(
     (from, to) =>
-      rest
+      client
         .from('nemus_transactions')
         .select(SHOWN, { count: 'exact' })
         .eq('user_id', userId)

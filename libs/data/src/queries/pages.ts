@@ -1,10 +1,11 @@
 import type { z } from 'zod';
-import { readRows } from '../errors';
+import { readAnswer, type RestAnswer } from '../errors';
+import type { Fitting } from '../fitting';
 
 /** Rows that one answer may hold (`max_rows` of the API). */
 export const PAGE_SIZE = 1000;
 
-type RestAnswer = Parameters<typeof readRows>[0] & { readonly count: number | null };
+type Page<Row> = RestAnswer<Row> & { readonly count: number | null };
 
 /**
  * Reads a list that may be longer than one answer. The first page says how many rows there are, the others are asked
@@ -12,16 +13,18 @@ type RestAnswer = Parameters<typeof readRows>[0] & { readonly count: number | nu
  * @param request asks for the rows `from` to `to` (both included), with `{ count: 'exact' }` and an order that is
  *   unique, or rows could be missed between two pages
  */
-export async function readPages<T>(
-  request: (from: number, to: number) => PromiseLike<RestAnswer>,
-  rows: z.ZodType<T[]>,
-): Promise<T[]> {
+export async function readPages<Row, S extends z.ZodType<unknown[]>>(
+  request: (from: number, to: number) => PromiseLike<Page<Row>>,
+  rows: S & Fitting<S, Row>,
+): Promise<z.output<S>[number][]> {
   const first = await request(0, PAGE_SIZE - 1);
-  const head = readRows(first, rows);
+  const head = readAnswer(first, rows);
   const starts = Array.from(
     { length: Math.max(0, Math.ceil((first.count ?? 0) / PAGE_SIZE) - 1) },
     (_, page) => (page + 1) * PAGE_SIZE,
   );
-  const rest = await Promise.all(starts.map(async (from) => readRows(await request(from, from + PAGE_SIZE - 1), rows)));
+  const rest = await Promise.all(
+    starts.map(async (from) => readAnswer(await request(from, from + PAGE_SIZE - 1), rows)),
+  );
   return [head, ...rest].flat();
 }

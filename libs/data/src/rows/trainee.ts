@@ -43,6 +43,10 @@ export const traineeSchema = z.object({
 });
 export type Trainee = z.infer<typeof traineeSchema>;
 
+/** The columns of {@link traineeSchema}. */
+export const TRAINEE_COLUMNS =
+  'id, first_name, last_name, email, phone, registered_on, status, completed_hours, total_hours, competencies, user_id, linked_at, is_sample, access, invitation';
+
 /** What an institution keeps about a trainee and may change. */
 export type TraineeRecord = Pick<
   Trainee,

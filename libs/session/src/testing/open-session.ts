@@ -1,3 +1,4 @@
+import { createDataClient, type DataClient } from '@nemus/data';
 import { STORAGE_KEY } from '../auth-client';
 import { createSession, type Session } from '../session';
 import type { SessionState } from '../session-store';
@@ -12,8 +13,14 @@ export const profileErrors: unknown[] = [];
 
 /** Opens a session on a fake backend; `closeSessions` ends it. */
 export function open(service: Pick<FakeService, 'url' | 'fetch'>): Session {
-  const session = createSession({
-    backend: { url: service.url, publishableKey: 'sb_publishable_test' },
+  const backend = { url: service.url, publishableKey: 'sb_publishable_test' };
+  let client: DataClient | undefined;
+  const clientWith = (accessToken: (refused?: string) => Promise<string | null>) =>
+    createDataClient({ ...backend, accessToken, fetch: service.fetch });
+  const session: Session = createSession({
+    backend,
+    client: () => Promise.resolve((client ??= clientWith((refused) => session.getAccessToken(refused)))),
+    visitorClient: () => Promise.resolve(clientWith(() => Promise.resolve(null))),
     siteRoot: 'http://localhost/',
     onProfileError: (error) => profileErrors.push(error),
     fetch: service.fetch,

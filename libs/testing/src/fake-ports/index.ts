@@ -1,3 +1,4 @@
+import { createDataClient } from '@nemus/data';
 import type { ColorScheme, Ports, Profile, TelemetryReport, Toast } from '@nemus/contract';
 import { fakeEvents, type FakeEvents } from './events';
 import { fakeNavigation, type FakeNavigation } from './navigation';
@@ -47,6 +48,7 @@ export function fakePorts(options: FakePortsOptions = {}): FakePorts {
   const reports: TelemetryReport[] = [];
   let scheme: ColorScheme = 'light';
   const schemeListeners = new Set<() => void>();
+  const backend = options.backend ?? { url: 'http://backend.test', publishableKey: 'sb_publishable_fake' };
   return {
     basePath: '/',
     session,
@@ -62,7 +64,8 @@ export function fakePorts(options: FakePortsOptions = {}): FakePorts {
         return () => schemeListeners.delete(listener);
       },
     },
-    backend: options.backend ?? { url: 'http://backend.test', publishableKey: 'sb_publishable_fake' },
+    backend,
+    supabase: createDataClient({ ...backend, accessToken: (refused) => session.getAccessToken(refused) }),
     supportEmail: 'support@nemus.example',
     release: { remote: 'fake', title: 'Probe', team: 'probe', version: '1.0.0-000000000000', ...options.release },
     toasts: () => [...toasts],

@@ -1,4 +1,5 @@
 /** Stands in for the shell's `platform/load-platform.ts`: one program has no part that waits for its areas. */
+import { createDataClient } from '@nemus/data';
 import { createLoader, federationHost } from '@nemus/loader';
 import type { Platform } from '../../../../apps/shell/src/platform/load-platform';
 
@@ -8,6 +9,7 @@ const readsNone = () => {
 
 export const loadPlatform = (): Promise<Platform> =>
   Promise.resolve({
+    createDataClient,
     createLoader,
     containerHost: () => federationHost({}),
     digestOf: readsNone,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { createDataClient, DataError, withdrawContract, type WithdrawalReceipt } from '@nemus/data';
+import { DataError, withdrawContract, type WithdrawalReceipt } from '@nemus/data';
 import { Link, Page, Text, useSingleRun } from '@nemus/ui';
 import { Link as RouterLink } from 'react-router-dom';
 import { usePortal, useSessionState } from '../../portal/portal-context';
@@ -18,7 +18,7 @@ type Step =
  * Withdraws from a contract in two steps, without signing in (§ 356a BGB): what is declared, then the confirmation.
  */
 export default function WithdrawalPage() {
-  const { config } = usePortal();
+  const { config, visitor } = usePortal();
   const { profile } = useSessionState();
   const [step, setStep] = useState<Step>({ kind: 'fill' });
   const [declared, setDeclared] = useState<WithdrawalValues | null>(null);
@@ -32,10 +32,8 @@ export default function WithdrawalPage() {
 
   const { start: send, running: sending } = useSingleRun(async (key: string) => {
     setFailure(null);
-    const { url, publishableKey } = config.supabase;
-    const client = createDataClient({ url, publishableKey, accessToken: () => Promise.resolve(null) });
     try {
-      setStep({ kind: 'done', receipt: await withdrawContract(client, { key, ...values }) });
+      setStep({ kind: 'done', receipt: await withdrawContract(await visitor(), { key, ...values }) });
     } catch (error) {
       setFailure(reasonOf(error));
     }

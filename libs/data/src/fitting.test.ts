@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { readRows, type RestAnswer } from './errors';
+
+interface Row {
+  readonly id: string;
+  readonly status: string;
+  readonly hours: number | null;
+  readonly details: { readonly title: string } | null;
+}
+const answer: RestAnswer<Row> = {
+  data: { id: 'a', status: 'open', hours: 2, details: { title: 'x' } },
+  error: null,
+  status: 200,
+};
+
+it('takes a schema that says more of the columns', () => {
+  const schema = z.object({
+    status: z.enum(['open', 'closed']),
+    hours: z.number(),
+    details: z.object({ title: z.string() }).nullable(),
+  });
+  const row: { status: 'open' | 'closed'; hours: number } = readRows(answer, schema);
+  expect(row).toEqual({ status: 'open', hours: 2, details: { title: 'x' } });
+});
+
+it('refuses others before anything runs', () => {
+  // @ts-expect-error There is no such column.
+  expect(() => readRows(answer, z.object({ state: z.string() }))).toThrow();
+  // @ts-expect-error The column has numbers.
+  expect(() => readRows(answer, z.object({ hours: z.string() }))).toThrow();
+  // @ts-expect-error One row is no list.
+  expect(() => readRows(answer, z.array(z.object({ id: z.string() })))).toThrow();
+  // @ts-expect-error What is embedded has no such column.
+  expect(() => readRows(answer, z.object({ details: z.object({ name: z.string() }) }))).toThrow();
+});
