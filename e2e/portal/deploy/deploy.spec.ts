@@ -21,6 +21,8 @@ for (const server of SERVERS) {
     page,
     complaints,
   }) => {
+    // Publishes, starts a server and runs a whole smoke test.
+    test.slow();
     expect(missing).toBeNull();
     const deployed = await deployPortal(server, AREA);
     const { portal, store, remote } = deployed;
