@@ -80,7 +80,7 @@ describe('a new area', () => {
     expect(run(root, 'oxlint', '--deny-warnings', 'apps/library')).toMatchObject({ status: 0 });
     expect(readFileSync(path.join(root, 'tsconfig.json'), 'utf8')).toContain('./apps/library');
     const workflow = readFileSync(path.join(root, '.github/workflows/area-library.yml'), 'utf8');
-    expect(workflow).toContain('area: library\n      team: readers\n');
+    expect(workflow).toMatch(/area: library\n +team: 'readers'\n/);
     const lint = readFileSync(path.join(root, '.oxlintrc.json'), 'utf8');
     expect(lint.split('"@nemus/library"').length).toBe(lint.split('"@nemus/trainee"').length);
     expect(lint).toContain('apps/library/**');
