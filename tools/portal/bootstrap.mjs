@@ -22,10 +22,7 @@ function refuse(problem, remedy) {
 function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
-  refuse(
-    `Node ${process.versions.node} is too old.`,
-    'Install Node 24 or 22.12 (20.19 works as well) and try again.',
-  );
+  refuse(`Node ${process.versions.node} is too old.`, 'Install Node 24 or 22.12 (20.19 works as well) and try again.');
 }
 
 /** Runs a command with its output on the screen; false when it is missing or fails. */
