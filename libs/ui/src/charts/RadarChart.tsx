@@ -1,9 +1,13 @@
+import { styled } from '@mui/material/styles';
 import { formatPercent } from '../formats/formats';
 import { ChartFigure, type ChartPoint } from './ChartFigure';
 import { useWidth } from './useWidth';
 
 const percent = (value: number) => formatPercent(value);
 const loadRadar = async () => (await import('./Radar')).Radar;
+
+/** As wide as there is room: the drawing, which has a width in px, never holds the page wider than the screen. */
+const Room = styled('div')({ width: 0, minWidth: '100%' });
 
 /** Measures of the drawing in px. */
 export interface RadarShape {
@@ -32,7 +36,7 @@ export function RadarChart({ title, points }: { title: string; points: readonly 
   const [frame, width] = useWidth<HTMLDivElement>(480);
   const shape = radarShape(width);
   return (
-    <div ref={frame}>
+    <Room ref={frame}>
       <ChartFigure
         title={title}
         points={points}
@@ -41,6 +45,6 @@ export function RadarChart({ title, points }: { title: string; points: readonly 
         load={loadRadar}
         drawing={{ points, format: percent, shape }}
       />
-    </div>
+    </Room>
   );
 }
