@@ -87,6 +87,8 @@ test('ends by itself, and never in the middle of work', async ({ page, openAs, o
   await take(page, lineFor(build));
   await openArea(page);
   await expect(heading(page, NEW)).toBeVisible();
+  // An hour that passes while a script is on its way is a script that never came.
+  await page.waitForLoadState('networkidle');
   await page.clock.fastForward('01:00:01');
   await expect(page.getByText('Die Umleitung von sound ist abgelaufen')).toBeVisible();
   await expect(heading(page, NEW)).toBeVisible();
