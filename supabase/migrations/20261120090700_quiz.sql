@@ -19,7 +19,7 @@ alter table public.nemus_quiz_questions enable row level security;
 create trigger touch before update on public.nemus_quiz_questions
   for each row execute function private.nemus_touch();
 
-/* The right answers; no client reads them. `correct_option` counts from 0, (S-12.4). */
+/* The right answers; no client reads them. `correct_option` counts from 0 (S-12.4). */
 create table private.nemus_quiz_answers (
   question_id text primary key references public.nemus_quiz_questions (id) on delete cascade,
   correct_option int not null check (correct_option between 0 and 2),

@@ -1,10 +1,11 @@
 import { FAILURE_KINDS } from '@nemus/contract';
-import { EmptyState, formatTime, MISSING, Stack, Text } from '@nemus/ui';
+import { EmptyState, formatTime, Stack, Text } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
 import { z } from 'zod';
 import { usePortal } from '../portal/portal-context';
 import type { TelemetryEntry } from '../ports/telemetry';
 import { NEXT_STEPS } from './failure-texts';
+import { ReleaseName } from './ReleaseName';
 
 const dataSchema = z.object({ kind: z.enum(FAILURE_KINDS), supportId: z.string(), next: z.string() });
 
@@ -22,14 +23,7 @@ const COLUMNS: readonly Column<FailureRow>[] = [
   {
     key: 'what',
     header: 'Bereich',
-    cell: ({ remote, version }) => (
-      <Stack gap={0}>
-        {remote}
-        <Text variant="caption" tone="muted">
-          <code>{version ?? MISSING}</code>
-        </Text>
-      </Stack>
-    ),
+    cell: ({ remote, version }) => <ReleaseName remote={remote} version={version} />,
   },
   { key: 'at', header: 'Zeit', cell: ({ at }) => formatTime(at) },
   {

@@ -1,19 +1,13 @@
 import { formatNumber, formatPercent, MISSING, Stack, Text } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
 import { timeWithin, totalsOf, type ReleaseHistory } from './area-history';
+import { ReleaseName } from './ReleaseName';
 
 const COLUMNS: readonly Column<ReleaseHistory>[] = [
   {
     key: 'release',
     header: 'Bereich',
-    cell: ({ remote, version }) => (
-      <Stack gap={0}>
-        {remote}
-        <Text variant="caption" tone="muted">
-          <code>{version ?? MISSING}</code>
-        </Text>
-      </Stack>
-    ),
+    cell: ({ remote, version }) => <ReleaseName remote={remote} version={version} />,
   },
   { key: 'starts', header: 'Starts', align: 'end', cell: (release) => formatNumber(totalsOf(release).starts, 0) },
   { key: 'half', header: 'Startzeit, Median', align: 'end', cell: ({ times }) => within(times, 0.5) },

@@ -1,0 +1,13 @@
+import { MISSING, Stack, Text } from '@nemus/ui';
+
+/** An area and below it its release, as the tables of this page name both. */
+export function ReleaseName({ remote, version }: { readonly remote: string; readonly version: string | null }) {
+  return (
+    <Stack gap={0}>
+      {remote}
+      <Text variant="caption" tone="muted">
+        <code>{version ?? MISSING}</code>
+      </Text>
+    </Stack>
+  );
+}
