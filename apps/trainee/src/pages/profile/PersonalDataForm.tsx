@@ -2,9 +2,16 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { LeaveGuard, useDataClient } from '@nemus/area';
 import type { Profile } from '@nemus/contract';
 import { saveAccountNames, savePersonalData, type PersonalData } from '@nemus/data';
-import { Button, Form, FormActions, FormRow, TextField } from '@nemus/ui';
+import { Button, Form, FormActions } from '@nemus/ui';
 import { useForm } from 'react-hook-form';
-import { personalDataOf, personalFormOf, personalFormSchema, type PersonalForm } from './personal-data';
+import { FormFields } from './FormFields';
+import {
+  PERSONAL_FIELDS,
+  personalDataOf,
+  personalFormOf,
+  personalFormSchema,
+  type PersonalForm,
+} from './personal-data';
 import { useSave } from './useSave';
 
 /** Edits personal data. The e-mail address belongs to the login and is not changed here. */
@@ -18,76 +25,26 @@ export function PersonalDataForm({
   onDone: () => void;
 }) {
   const client = useDataClient();
-  const { register, handleSubmit, formState } = useForm<PersonalForm>({
+  const form = useForm<PersonalForm>({
     resolver: zodResolver(personalFormSchema),
     defaultValues: personalFormOf(profile, data),
   });
-  const { errors, isDirty } = formState;
   const { submit, saving, unsaved } = useSave<PersonalForm>({
-    dirty: isDirty,
+    dirty: form.formState.isDirty,
     onDone,
-    save: async (form) => {
-      await savePersonalData(client, profile.userId, personalDataOf(form));
-      await saveAccountNames(client, profile.userId, { first_name: form.firstName, last_name: form.lastName });
+    save: async (values) => {
+      const changed = personalDataOf(values);
+      await savePersonalData(client, profile.userId, changed.data);
+      await saveAccountNames(client, profile.userId, changed.names);
     },
   });
   return (
-    <Form onSubmit={(event) => void handleSubmit((form) => submit(form))(event)} aria-label="Persönliche Daten">
+    <Form
+      onSubmit={(event) => void form.handleSubmit((values) => submit(values))(event)}
+      aria-label="Persönliche Daten"
+    >
       <LeaveGuard when={unsaved} />
-      <FormRow>
-        <TextField
-          label="Vorname"
-          autoComplete="given-name"
-          error={errors.firstName?.message}
-          {...register('firstName')}
-        />
-        <TextField
-          label="Nachname"
-          autoComplete="family-name"
-          error={errors.lastName?.message}
-          {...register('lastName')}
-        />
-      </FormRow>
-      <TextField
-        label="Telefon"
-        type="tel"
-        optional
-        autoComplete="tel"
-        error={errors.phone?.message}
-        {...register('phone')}
-      />
-      <TextField
-        label="Straße und Hausnummer"
-        optional
-        autoComplete="address-line1"
-        error={errors.street?.message}
-        {...register('street')}
-      />
-      <FormRow>
-        <TextField
-          label="Postleitzahl"
-          optional
-          inputMode="numeric"
-          autoComplete="postal-code"
-          error={errors.postalCode?.message}
-          {...register('postalCode')}
-        />
-        <TextField
-          label="Ort"
-          optional
-          autoComplete="address-level2"
-          error={errors.city?.message}
-          {...register('city')}
-        />
-      </FormRow>
-      <TextField
-        label="Geburtsdatum"
-        type="date"
-        optional
-        autoComplete="bday"
-        error={errors.birthDate?.message}
-        {...register('birthDate')}
-      />
+      <FormFields lines={PERSONAL_FIELDS} form={form} />
       <FormActions>
         <Button type="submit" variant="primary" loading={saving}>
           Änderungen speichern

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import type { Profile } from '@nemus/contract';
 import { useSession } from '@nemus/contract/react';
-import { personalDataQuery, type PersonalData } from '@nemus/data';
-import { Card, DefinitionList, formatDate, MISSING, SkeletonCard, Text } from '@nemus/ui';
+import { personalDataQuery } from '@nemus/data';
+import { Card, DefinitionList, SkeletonCard, Text } from '@nemus/ui';
 import { EditButton } from './EditButton';
+import { personalFactsOf } from './personal-data';
 import { PersonalDataForm } from './PersonalDataForm';
 import { useEditing } from './useEditing';
 
@@ -26,21 +27,10 @@ export function PersonalDataPart({ profile }: { profile: Profile }) {
           ) : editing ? (
             <PersonalDataForm profile={profile} data={row} onDone={end} />
           ) : (
-            <DefinitionList dense items={factsOf(profile, row)} />
+            <DefinitionList dense items={personalFactsOf(profile, row)} />
           )}
         </Card>
       )}
     </QueryPart>
   );
-}
-
-function factsOf(profile: Profile, { phone, street, postal_code, city, birth_date }: PersonalData) {
-  const address = [street, `${postal_code} ${city}`.trim()].filter(Boolean).join(', ');
-  return [
-    { term: 'Name', value: `${profile.firstName} ${profile.lastName}`.trim() || MISSING },
-    { term: 'E-Mail', value: profile.email },
-    { term: 'Telefon', value: phone || MISSING },
-    { term: 'Anschrift', value: address || MISSING },
-    { term: 'Geburtsdatum', value: formatDate(birth_date) },
-  ];
 }

@@ -1,63 +1,34 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { LeaveGuard, useDataClient } from '@nemus/area';
-import { saveTrainingInfo, TRAINING_FIELDS, TRAINING_PROCEDURES, type TrainingInfo } from '@nemus/data';
-import { Button, Form, FormActions, FormRow, Select, TextField } from '@nemus/ui';
+import { saveTrainingInfo, type TrainingInfo } from '@nemus/data';
+import { Button, Form, FormActions } from '@nemus/ui';
 import { useForm } from 'react-hook-form';
-import { trainingFormOf, trainingFormSchema, trainingInfoOf, type TrainingForm } from './training-info';
+import { FormFields } from './FormFields';
+import {
+  TRAINING_FORM_FIELDS,
+  trainingFormOf,
+  trainingFormSchema,
+  trainingInfoOf,
+  type TrainingForm,
+} from './training-info';
 import { useSave } from './useSave';
-
-const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 /** Edits what the account is trained in. */
 export function TrainingInfoForm({ userId, info, onDone }: { userId: string; info: TrainingInfo; onDone: () => void }) {
   const client = useDataClient();
-  const { register, handleSubmit, formState } = useForm<TrainingForm>({
+  const form = useForm<TrainingForm>({
     resolver: zodResolver(trainingFormSchema),
     defaultValues: trainingFormOf(info),
   });
-  const { errors, isDirty } = formState;
   const { submit, saving, unsaved } = useSave<TrainingForm>({
-    dirty: isDirty,
+    dirty: form.formState.isDirty,
     onDone,
-    save: (form) => saveTrainingInfo(client, userId, trainingInfoOf(form)),
+    save: (values) => saveTrainingInfo(client, userId, trainingInfoOf(values)),
   });
   return (
-    <Form onSubmit={(event) => void handleSubmit((form) => submit(form))(event)} aria-label="Weiterbildung">
+    <Form onSubmit={(event) => void form.handleSubmit((values) => submit(values))(event)} aria-label="Weiterbildung">
       <LeaveGuard when={unsaved} />
-      <Select
-        label="Fachgebiet"
-        optional
-        placeholder="Bitte wählen"
-        options={optionsOf(TRAINING_FIELDS)}
-        error={errors.field?.message}
-        {...register('field')}
-      />
-      <Select
-        label="Verfahren"
-        optional
-        placeholder="Bitte wählen"
-        options={optionsOf(TRAINING_PROCEDURES)}
-        error={errors.procedure?.message}
-        {...register('procedure')}
-      />
-      <TextField
-        label="Weiterbildungsstätte"
-        optional
-        error={errors.trainingSite?.message}
-        {...register('trainingSite')}
-      />
-      <TextField label="Supervision" optional error={errors.supervisorName?.message} {...register('supervisorName')} />
-      <TextField label="Kammer" optional error={errors.chamber?.message} {...register('chamber')} />
-      <FormRow>
-        <TextField label="Beginn" type="date" optional error={errors.startedOn?.message} {...register('startedOn')} />
-        <TextField
-          label="Voraussichtliches Ende"
-          type="date"
-          optional
-          error={errors.expectedEndOn?.message}
-          {...register('expectedEndOn')}
-        />
-      </FormRow>
+      <FormFields lines={TRAINING_FORM_FIELDS} form={form} />
       <FormActions>
         <Button type="submit" variant="primary" loading={saving}>
           Änderungen speichern

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
-import { trainingInfoQuery, type TrainingInfo } from '@nemus/data';
-import { Card, DefinitionList, formatDate, MISSING, SkeletonCard, Text } from '@nemus/ui';
+import { trainingInfoQuery } from '@nemus/data';
+import { Card, DefinitionList, SkeletonCard, Text } from '@nemus/ui';
 import { EditButton } from './EditButton';
+import { trainingFactsOf } from './training-info';
 import { TrainingInfoForm } from './TrainingInfoForm';
 import { useEditing } from './useEditing';
 
@@ -25,22 +26,10 @@ export function TrainingInfoPart() {
           ) : editing ? (
             <TrainingInfoForm userId={userId} info={row} onDone={end} />
           ) : (
-            <DefinitionList dense items={factsOf(row)} />
+            <DefinitionList dense items={trainingFactsOf(row)} />
           )}
         </Card>
       )}
     </QueryPart>
   );
-}
-
-function factsOf(info: TrainingInfo) {
-  return [
-    { term: 'Fachgebiet', value: info.field ?? MISSING },
-    { term: 'Verfahren', value: info.procedure ?? MISSING },
-    { term: 'Weiterbildungsstätte', value: info.training_site || MISSING },
-    { term: 'Supervision', value: info.supervisor_name || MISSING },
-    { term: 'Kammer', value: info.chamber || MISSING },
-    { term: 'Beginn', value: formatDate(info.started_on) },
-    { term: 'Voraussichtliches Ende', value: formatDate(info.expected_end_on) },
-  ];
 }

@@ -1,41 +1,50 @@
 import { fakeProfile } from '@nemus/testing';
-import { personalDataOf, personalFormOf, personalFormSchema, type PersonalForm } from './personal-data';
+import { examplePersonalData } from '../../examples/rows';
+import {
+  PERSONAL_FIELDS,
+  personalDataOf,
+  personalFormOf,
+  personalFormSchema,
+  type PersonalForm,
+} from './personal-data';
 
-const form: PersonalForm = {
-  firstName: 'Paula',
-  lastName: 'Probe',
-  phone: '',
-  street: '',
-  postalCode: '',
-  city: '',
-  birthDate: '',
-};
+const NOTHING_GIVEN = { phone: '', street: '', postal_code: '', city: '', birth_date: null };
+const form = personalFormOf(fakeProfile('piw'), NOTHING_GIVEN);
 
 it.each<[string, Partial<PersonalForm>]>([
   ['nothing but the names', {}],
   ['a number with prefix', { phone: '+49 (221) 12 34-56' }],
-  ['a postcode with a leading zero', { postalCode: '01067' }],
-  ['a date of birth', { birthDate: '1991-04-12' }],
+  ['a postcode with a leading zero', { postal_code: '01067' }],
+  ['a date of birth', { birth_date: '1991-04-12' }],
 ])('accepts %s', (_case, change) => {
   expect(personalFormSchema.safeParse({ ...form, ...change }).success).toBe(true);
 });
 
 it.each<[string, Partial<PersonalForm>, string]>([
-  ['an empty first name', { firstName: '  ' }, 'firstName'],
-  ['an empty last name', { lastName: '' }, 'lastName'],
+  ['an empty first name', { first_name: '  ' }, 'first_name'],
+  ['an empty last name', { last_name: '' }, 'last_name'],
   ['a number with letters', { phone: 'zu Hause' }, 'phone'],
-  ['a postcode that nobody has', { postalCode: '00000' }, 'postalCode'],
-  ['a postcode of four digits', { postalCode: '5066' }, 'postalCode'],
-  ['a birth in the future', { birthDate: '2999-01-01' }, 'birthDate'],
-  ['a birth before 1900', { birthDate: '1899-12-31' }, 'birthDate'],
+  ['a postcode that nobody has', { postal_code: '00000' }, 'postal_code'],
+  ['a postcode of four digits', { postal_code: '5066' }, 'postal_code'],
+  ['a birth in the future', { birth_date: '2999-01-01' }, 'birth_date'],
+  ['a birth before 1900', { birth_date: '1899-12-31' }, 'birth_date'],
 ])('refuses %s', (_case, change, field) => {
   const parsed = personalFormSchema.safeParse({ ...form, ...change });
   expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });
 
 it('comes from the account and goes back as it came', () => {
-  const data = { phone: '0221 1', street: 'Weg 1', postal_code: '50667', city: 'Köln', birth_date: null };
-  const filled = personalFormOf(fakeProfile('piw', { firstName: 'Ada' }), data);
-  expect(filled).toMatchObject({ firstName: 'Ada', birthDate: '' });
-  expect(personalDataOf(filled)).toEqual(data);
+  const filled = personalFormOf(fakeProfile('piw', { firstName: 'Ada' }), examplePersonalData);
+  expect(personalDataOf(filled)).toEqual({
+    names: { first_name: 'Ada', last_name: 'Probe' },
+    data: examplePersonalData,
+  });
+});
+
+it('stores a date that was not given as none', () => {
+  expect(personalDataOf(form).data).toEqual(NOTHING_GIVEN);
+});
+
+it('has an input for everything that it holds', () => {
+  expect(PERSONAL_FIELDS.flat().map(({ name }) => name)).toEqual(Object.keys(personalFormSchema.shape));
 });

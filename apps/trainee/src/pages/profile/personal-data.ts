@@ -1,30 +1,62 @@
 import { z } from 'zod';
 import type { Profile } from '@nemus/contract';
 import type { PersonalData } from '@nemus/data';
+import { formatDate, MISSING, type Definition } from '@nemus/ui';
+import type { FieldLines } from './FormFields';
 
 const OLDEST_BIRTH = '1900-01-01';
 
-/** What the form holds: texts as typed, a date as `YYYY-MM-DD` or empty. The limits are the database's. */
+/**
+ * What the form holds, under the names of the columns: texts as typed, a date as `YYYY-MM-DD` or empty. The limits are
+ * the database's.
+ */
 export const personalFormSchema = z.object({
-  firstName: z.string().trim().min(1, 'Bitte geben Sie Ihren Vornamen an.').max(100, 'Höchstens 100 Zeichen.'),
-  lastName: z.string().trim().min(1, 'Bitte geben Sie Ihren Nachnamen an.').max(100, 'Höchstens 100 Zeichen.'),
+  first_name: z.string().trim().min(1, 'Bitte geben Sie Ihren Vornamen an.').max(100, 'Höchstens 100 Zeichen.'),
+  last_name: z.string().trim().min(1, 'Bitte geben Sie Ihren Nachnamen an.').max(100, 'Höchstens 100 Zeichen.'),
   phone: z
     .string()
     .trim()
     .regex(/^([+0-9][0-9 ()/.-]{3,30})?$/, 'Bitte geben Sie eine Telefonnummer an, zum Beispiel 0221 123456.'),
   street: z.string().trim().max(200, 'Höchstens 200 Zeichen.'),
-  postalCode: z
+  postal_code: z
     .string()
     .trim()
     .regex(/^([0-9]{5})?$/, 'Eine Postleitzahl hat fünf Ziffern.')
     // The lowest that is given out is 01067 (Dresden).
     .refine((code) => code === '' || code >= '01000', 'Diese Postleitzahl gibt es nicht.'),
   city: z.string().trim().max(100, 'Höchstens 100 Zeichen.'),
-  birthDate: z
+  birth_date: z
     .string()
     .refine((date) => date === '' || (date >= OLDEST_BIRTH && date <= today()), 'Bitte prüfen Sie das Geburtsdatum.'),
 });
 export type PersonalForm = z.infer<typeof personalFormSchema>;
+
+/** The form's fields as they stand. */
+export const PERSONAL_FIELDS: FieldLines<PersonalForm> = [
+  [
+    { name: 'first_name', label: 'Vorname', autoComplete: 'given-name' },
+    { name: 'last_name', label: 'Nachname', autoComplete: 'family-name' },
+  ],
+  [{ name: 'phone', label: 'Telefon', type: 'tel', optional: true, autoComplete: 'tel' }],
+  [{ name: 'street', label: 'Straße und Hausnummer', optional: true, autoComplete: 'address-line1' }],
+  [
+    { name: 'postal_code', label: 'Postleitzahl', optional: true, inputMode: 'numeric', autoComplete: 'postal-code' },
+    { name: 'city', label: 'Ort', optional: true, autoComplete: 'address-level2' },
+  ],
+  [{ name: 'birth_date', label: 'Geburtsdatum', type: 'date', optional: true, autoComplete: 'bday' }],
+];
+
+/** What the profile shows of the account. */
+export function personalFactsOf(profile: Profile, data: PersonalData): readonly Definition[] {
+  const address = [data.street, `${data.postal_code} ${data.city}`.trim()].filter(Boolean).join(', ');
+  return [
+    { term: 'Name', value: `${profile.firstName} ${profile.lastName}`.trim() || MISSING },
+    { term: 'E-Mail', value: profile.email },
+    { term: 'Telefon', value: data.phone || MISSING },
+    { term: 'Anschrift', value: address || MISSING },
+    { term: 'Geburtsdatum', value: formatDate(data.birth_date) },
+  ];
+}
 
 /** The reader's day as `YYYY-MM-DD`. */
 function today(): string {
@@ -34,17 +66,14 @@ function today(): string {
 /** Fills the form from the account. */
 export function personalFormOf(profile: Profile, data: PersonalData): PersonalForm {
   return {
-    firstName: profile.firstName,
-    lastName: profile.lastName,
-    phone: data.phone,
-    street: data.street,
-    postalCode: data.postal_code,
-    city: data.city,
-    birthDate: data.birth_date ?? '',
+    first_name: profile.firstName,
+    last_name: profile.lastName,
+    ...data,
+    birth_date: data.birth_date ?? '',
   };
 }
 
-/** What of the form is stored beside the names. */
-export function personalDataOf({ phone, street, postalCode, city, birthDate }: PersonalForm): PersonalData {
-  return { phone, street, postal_code: postalCode, city, birth_date: birthDate || null };
+/** What of the form is the account's name, and what is stored beside it. */
+export function personalDataOf({ first_name, last_name, ...data }: PersonalForm) {
+  return { names: { first_name, last_name }, data: { ...data, birth_date: data.birth_date || null } };
 }

@@ -1,5 +1,5 @@
 import type { TrainingInfo } from '@nemus/data';
-import { trainingFormOf, trainingFormSchema, trainingInfoOf } from './training-info';
+import { TRAINING_FORM_FIELDS, trainingFormOf, trainingFormSchema, trainingInfoOf } from './training-info';
 
 const info: TrainingInfo = {
   field: 'Erwachsene',
@@ -20,7 +20,12 @@ it.each([
   ['2024-10-01', '2024-10-01', false],
   ['2024-10-01', '2020-01-01', false],
   ['', '2020-01-01', true],
-])('from %s to %s: %s', (startedOn, expectedEndOn, valid) => {
-  const parsed = trainingFormSchema.safeParse({ ...trainingFormOf(info), startedOn, expectedEndOn });
-  expect(parsed.error?.issues.map(({ path }) => path) ?? []).toEqual(valid ? [] : [['expectedEndOn']]);
+])('from %s to %s: %s', (started_on, expected_end_on, valid) => {
+  const parsed = trainingFormSchema.safeParse({ ...trainingFormOf(info), started_on, expected_end_on });
+  expect(parsed.error?.issues.map(({ path }) => path) ?? []).toEqual(valid ? [] : [['expected_end_on']]);
+});
+
+it('has an input for everything that it holds', () => {
+  const inputs = TRAINING_FORM_FIELDS.flat().map(({ name }) => name);
+  expect(inputs.sort()).toEqual(Object.keys(trainingFormSchema.shape).sort());
 });

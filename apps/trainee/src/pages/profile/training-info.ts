@@ -1,47 +1,71 @@
 import { z } from 'zod';
 import { TRAINING_FIELDS, TRAINING_PROCEDURES, type TrainingInfo } from '@nemus/data';
+import { formatDate, MISSING, type Definition } from '@nemus/ui';
+import type { FieldLines } from './FormFields';
 
 const text = z.string().trim().max(200, 'Höchstens 200 Zeichen.');
 
-/** What the form holds: an empty text stands for "not given". Dates are `YYYY-MM-DD`. */
+/** What the form holds, under the names of the columns: an empty text stands for "not given". Dates are `YYYY-MM-DD`. */
 export const trainingFormSchema = z
   .object({
     field: z.enum(['', ...TRAINING_FIELDS]),
     procedure: z.enum(['', ...TRAINING_PROCEDURES]),
     chamber: text,
-    trainingSite: text,
-    supervisorName: text,
-    startedOn: z.string(),
-    expectedEndOn: z.string(),
+    training_site: text,
+    supervisor_name: text,
+    started_on: z.string(),
+    expected_end_on: z.string(),
   })
-  .refine(({ startedOn, expectedEndOn }) => startedOn === '' || expectedEndOn === '' || expectedEndOn > startedOn, {
-    path: ['expectedEndOn'],
+  .refine(({ started_on: start, expected_end_on: end }) => start === '' || end === '' || end > start, {
+    path: ['expected_end_on'],
     message: 'Das Ende muss nach dem Beginn liegen.',
   });
 export type TrainingForm = z.infer<typeof trainingFormSchema>;
 
+/** The form's fields as they stand. */
+export const TRAINING_FORM_FIELDS: FieldLines<TrainingForm> = [
+  [{ name: 'field', label: 'Fachgebiet', choices: TRAINING_FIELDS, optional: true }],
+  [{ name: 'procedure', label: 'Verfahren', choices: TRAINING_PROCEDURES, optional: true }],
+  [{ name: 'training_site', label: 'Weiterbildungsstätte', optional: true }],
+  [{ name: 'supervisor_name', label: 'Supervision', optional: true }],
+  [{ name: 'chamber', label: 'Kammer', optional: true }],
+  [
+    { name: 'started_on', label: 'Beginn', type: 'date', optional: true },
+    { name: 'expected_end_on', label: 'Voraussichtliches Ende', type: 'date', optional: true },
+  ],
+];
+
+/** What the profile shows of the training. */
+export function trainingFactsOf(info: TrainingInfo): readonly Definition[] {
+  return [
+    { term: 'Fachgebiet', value: info.field ?? MISSING },
+    { term: 'Verfahren', value: info.procedure ?? MISSING },
+    { term: 'Weiterbildungsstätte', value: info.training_site || MISSING },
+    { term: 'Supervision', value: info.supervisor_name || MISSING },
+    { term: 'Kammer', value: info.chamber || MISSING },
+    { term: 'Beginn', value: formatDate(info.started_on) },
+    { term: 'Voraussichtliches Ende', value: formatDate(info.expected_end_on) },
+  ];
+}
+
 /** Fills the form from the stored row. */
 export function trainingFormOf(info: TrainingInfo): TrainingForm {
   return {
+    ...info,
     field: info.field ?? '',
     procedure: info.procedure ?? '',
-    chamber: info.chamber,
-    trainingSite: info.training_site,
-    supervisorName: info.supervisor_name,
-    startedOn: info.started_on ?? '',
-    expectedEndOn: info.expected_end_on ?? '',
+    started_on: info.started_on ?? '',
+    expected_end_on: info.expected_end_on ?? '',
   };
 }
 
 /** What of the form is stored. */
 export function trainingInfoOf(form: TrainingForm): TrainingInfo {
   return {
+    ...form,
     field: form.field || null,
     procedure: form.procedure || null,
-    chamber: form.chamber,
-    training_site: form.trainingSite,
-    supervisor_name: form.supervisorName,
-    started_on: form.startedOn || null,
-    expected_end_on: form.expectedEndOn || null,
+    started_on: form.started_on || null,
+    expected_end_on: form.expected_end_on || null,
   };
 }

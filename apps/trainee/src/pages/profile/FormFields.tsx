@@ -1,0 +1,46 @@
+import { FormRow, Select, TextField, type TextFieldProps } from '@nemus/ui';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+
+/** A field of a form: the column that it stands for, and what its input looks like. */
+export interface FormField<T extends FieldValues> extends Pick<
+  TextFieldProps,
+  'type' | 'optional' | 'autoComplete' | 'inputMode'
+> {
+  readonly name: Path<T>;
+  readonly label: string;
+  /** One of these is chosen instead of typed. */
+  readonly choices?: readonly string[];
+}
+
+/** The fields of a form from top to bottom; those of one list stand side by side. */
+export type FieldLines<T extends FieldValues> = readonly (readonly FormField<T>[])[];
+
+/** Draws a form's fields from their table. */
+export function FormFields<T extends FieldValues>({
+  lines,
+  form,
+}: {
+  lines: FieldLines<T>;
+  form: Pick<UseFormReturn<T>, 'register' | 'getFieldState' | 'formState'>;
+}) {
+  return lines.map((line) => {
+    const inputs = line.map(({ name, choices, ...input }) => {
+      const props = {
+        ...input,
+        error: form.getFieldState(name, form.formState).error?.message,
+        ...form.register(name),
+      };
+      return choices ? (
+        <Select
+          key={name}
+          {...props}
+          placeholder="Bitte wählen"
+          options={choices.map((value) => ({ value, label: value }))}
+        />
+      ) : (
+        <TextField key={name} {...props} />
+      );
+    });
+    return line.length > 1 ? <FormRow key={line[0]?.name}>{inputs}</FormRow> : inputs;
+  });
+}
