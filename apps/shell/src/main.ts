@@ -5,9 +5,9 @@
 import '@nemus/ui/fonts.css';
 import { createScriptPolicy } from '@nemus/loader/script-policy';
 import { loadConfig, type PortalConfig } from './config/config';
-import { createPortal, type Portal } from './portal/portal';
-import { firstScreen } from './start/first-screen';
-import { loadView } from './start/load-view';
+import { createPortal, type Portal } from './wiring/create-portal';
+import { firstScreen } from './wiring/first-screen';
+import { loadView } from './load-view';
 
 // Before any chunk: each is loaded by an address that the policy looks at.
 const scripts = createScriptPolicy();

@@ -1,9 +1,9 @@
 /** Everything that draws: React, the components and the pages. Starts after the portal's own work, see `main.ts`. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './portal/App';
-import type { Portal } from './portal/portal';
-import { StartFailure } from './start/StartFailure';
+import { App } from './app/App';
+import type { Portal } from './wiring/create-portal';
+import { StartFailure } from './app/StartFailure';
 
 /** Draws the running portal. */
 export function drawPortal(container: HTMLElement, portal: Portal) {

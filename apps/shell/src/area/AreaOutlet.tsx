@@ -5,7 +5,7 @@ import type { RegisteredRemote } from '@nemus/registry';
 import { FailureCard } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
 import { usePortal } from '../portal/portal-context';
-import { useRegistryRefresh } from '../registry/useRegistryRefresh';
+import { useRegistryRefresh } from '../portal/useRegistryRefresh';
 import { AreaLoading } from './AreaLoading';
 import { ClosedArea } from './ClosedArea';
 import { FAILURE_TEXTS } from './failure-texts';

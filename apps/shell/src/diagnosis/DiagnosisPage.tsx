@@ -12,7 +12,7 @@ import {
 } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { usePortal, useRegistryState } from '../portal/portal-context';
-import { useRegistryRefresh } from '../registry/useRegistryRefresh';
+import { useRegistryRefresh } from '../portal/useRegistryRefresh';
 import { PATHS } from '../routing/paths';
 import { AreaTable } from './AreaTable';
 import { FailureTable } from './FailureTable';

@@ -15,7 +15,7 @@ import {
 } from '@nemus/ui';
 import { useStore } from 'zustand';
 import { usePortal, useRegistryState, useSessionState } from '../portal/portal-context';
-import { OverrideRefused } from './override-service';
+import { OverrideRefused } from '../overrides/override-service';
 import { otherAccountHint } from './other-account';
 import { OVERRIDE_TEXTS } from './override-texts';
 import type { ReleaseRights } from './release-backend';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readRows, type DataClient } from '@nemus/data';
-import { inTime } from './in-time';
+import { inTime } from '../browser/in-time';
 
 const rightsSchema = z.object({ operator: z.boolean(), remotes: z.array(z.string()) });
 /** What the account may do about releases: an operator everything, a team what its own areas are. */

@@ -4,7 +4,7 @@ import { AppFrame, Banner, Box, Button, Logo, PageFooter, SkipLink, TopBar, useM
 import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { usePortal, useRegistryState, useSessionState } from '../portal/portal-context';
-import { useRegistryRefresh } from '../registry/useRegistryRefresh';
+import { useRegistryRefresh } from '../portal/useRegistryRefresh';
 import { PATHS } from '../routing/paths';
 import { statedRole } from '../routing/stated-role';
 import { HomeLink } from './HomeLink';

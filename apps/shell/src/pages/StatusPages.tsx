@@ -3,7 +3,7 @@ import { Button, EmptyState, ErrorCard, NotFound, Page, ProfileMissing } from '@
 import { useLocation } from 'react-router-dom';
 import { z } from 'zod';
 import { usePortal, useSessionState } from '../portal/portal-context';
-import { useRegistryRefresh } from '../registry/useRegistryRefresh';
+import { useRegistryRefresh } from '../portal/useRegistryRefresh';
 import { PATHS } from '../routing/paths';
 
 /** A redirect to the not-found page hands the address over that was not found. */

@@ -9,10 +9,10 @@ import { Toasts } from '../notices/Toasts';
 import { createColorSchemeChoice } from '../ports/color-scheme';
 import { createNavigation } from '../ports/navigation';
 import { createToastList } from '../ports/notify';
-import type { OverrideState } from '../diagnosis/override-keeper';
+import type { OverrideState } from '../overrides/override-keeper';
 import { createTelemetry } from '../ports/telemetry';
 import { PortalProvider } from '../portal/portal-context';
-import type { Portal } from '../portal/portal';
+import type { Portal } from '../wiring/create-portal';
 import { fakeClient } from './fake-client';
 import { NO_STOPS, SIGNED_OUT } from './samples';
 

@@ -15,12 +15,12 @@ const STATIC_FACTS = {
 /** What nobody does who has not thought about starts: remembering what the last one needed, and a picture ahead. */
 const NO_MEMO = {
   'apps/shell/src/start/memo-keeper.ts': 'memo-keeper.ts',
-  'apps/shell/src/start/first-screen.ts': 'first-screen.ts',
+  'apps/shell/src/wiring/first-screen.ts': 'first-screen.ts',
 };
 
 /** What one program has in another form beside that: areas are components of the shell's tree. */
 const ONE_TREE = {
-  'apps/shell/src/start/load-view.ts': 'load-view.ts',
+  'apps/shell/src/load-view.ts': 'load-view.ts',
   'apps/shell/src/area/AreaOutlet.tsx': 'AreaOutlet.tsx',
   'libs/loader/src/index.ts': 'loader.ts',
   'libs/contract/src/react/defineRemote.tsx': 'defineRemote.tsx',

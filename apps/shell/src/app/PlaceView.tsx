@@ -15,7 +15,7 @@ import {
 import type { Place } from '../routing/guard';
 import { PATHS, type PublicPage } from '../routing/paths';
 import { afterSignIn, returnState } from '../routing/return-to';
-import { usePortal, useSessionState } from './portal-context';
+import { usePortal, useSessionState } from '../portal/portal-context';
 
 const InvitationPage = lateComponent(() => import('../pages/invitation/InvitationPage'), FullPageSpinner);
 const LegalPage = lateComponent(() => import('../pages/legal/LegalPage'), FullPageSpinner);

@@ -3,8 +3,8 @@ import type { SessionState } from '@nemus/session';
 import { localStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
 import type { RegistryState } from '../registry/registry-source';
-import { decidePlace, type Place } from '../routing/guard';
-import { pendingInvitation } from '../routing/invitation-address';
+import { decidePlace, type Place } from './guard';
+import { pendingInvitation } from './invitation-address';
 
 /** What the portal shows at an address, as session and registry stand. */
 export function placeAt(

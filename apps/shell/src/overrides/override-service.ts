@@ -2,7 +2,7 @@
 import { openOverride, type Override, type OverrideProblem, type RegistryDocument } from '@nemus/registry';
 import { z } from 'zod';
 import { DataError, readRows, type DataClient } from '@nemus/data';
-import { inTime } from './in-time';
+import { inTime } from '../browser/in-time';
 
 /** Why an override is not taken, or not any more. `unreachable`: nobody answers whether it still counts. */
 export type OverrideRefusal = OverrideProblem | 'unreachable';

@@ -16,10 +16,10 @@ import { PAGE_TITLES, PATHS } from '../routing/paths';
 import { layoutOf, titleOf } from './layout';
 import { ShellErrorBoundary } from './ShellErrorBoundary';
 import { usePageScheme } from './usePageScheme';
-import { placeAt } from './place';
+import { placeAt } from '../routing/place';
 import { PlaceView } from './PlaceView';
-import { PortalProvider, usePortal, useRegistryState, useSessionState } from './portal-context';
-import type { Portal } from './portal';
+import { PortalProvider, usePortal, useRegistryState, useSessionState } from '../portal/portal-context';
+import type { Portal } from '../wiring/create-portal';
 
 /** The running shell. */
 export function App({ portal }: { portal: Portal }) {

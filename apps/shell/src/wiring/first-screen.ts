@@ -1,9 +1,9 @@
 import { withPatience } from '@nemus/contract';
 import { STORAGE_KEY } from '@nemus/session/early';
 import { localStore } from '../browser/storage';
-import type { Portal } from '../portal/portal';
-import { placeAt } from '../portal/place';
-import { pageFor, readStartMemo, START_MEMO_KEY } from './start-memo';
+import type { Portal } from './create-portal';
+import { placeAt } from '../routing/place';
+import { pageFor, readStartMemo, START_MEMO_KEY } from '../start/start-memo';
 
 /** What the first screen is, as far as it is known. */
 export interface FirstScreen {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { usePortal } from '../portal/portal-context';
+import { usePortal } from './portal-context';
 
 /** Asks the store again by hand; `refreshing` while it runs. */
 export function useRegistryRefresh(): { refreshing: boolean; refresh: () => Promise<void> } {

@@ -5,7 +5,7 @@ import type { RegistryState } from '../registry/registry-source';
 import { fakePortal, fakeSession } from '../testing/render-portal';
 import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
 import { firstScreen } from './first-screen';
-import { START_MEMO_KEY, type StartMemo } from './start-memo';
+import { START_MEMO_KEY, type StartMemo } from '../start/start-memo';
 
 interface StartParts {
   readonly address?: string;

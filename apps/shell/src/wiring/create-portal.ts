@@ -7,7 +7,7 @@ import { STORAGE_KEY } from '@nemus/session/early';
 import { localStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
 import { createKeyRing } from '../config/key-ring';
-import { createOverrideKeeper, type OverrideKeeper } from '../diagnosis/override-keeper';
+import { createOverrideKeeper, type OverrideKeeper } from '../overrides/override-keeper';
 import { createReleaseHealth, healthSender, outlivingReports } from '../health/release-health';
 import { AreaStarts, type AreaStart } from '../ports/area-starts';
 import { createColorSchemeChoice, type ColorSchemeChoice } from '../ports/color-scheme';
