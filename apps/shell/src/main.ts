@@ -5,7 +5,8 @@
 import '@nemus/ui/fonts.css';
 import { createScriptPolicy } from '@nemus/loader/script-policy';
 import { loadConfig, type PortalConfig } from './config/config';
-import { createPortal, type Portal } from './wiring/create-portal';
+import type { Portal } from './portal/portal';
+import { createPortal } from './wiring/create-portal';
 import { firstScreen } from './wiring/first-screen';
 import { loadView } from './load-view';
 

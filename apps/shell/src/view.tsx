@@ -2,7 +2,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
-import type { Portal } from './wiring/create-portal';
+import type { Portal } from './portal/portal';
 import { StartFailure } from './app/StartFailure';
 
 /** Draws the running portal. */

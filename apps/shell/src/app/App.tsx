@@ -19,7 +19,7 @@ import { usePageScheme } from './usePageScheme';
 import { placeAt } from '../routing/place';
 import { PlaceView } from './PlaceView';
 import { PortalProvider, usePortal, useRegistryState, useSessionState } from '../portal/portal-context';
-import type { Portal } from '../wiring/create-portal';
+import type { Portal } from '../portal/portal';
 
 /** The running shell. */
 export function App({ portal }: { portal: Portal }) {

@@ -13,7 +13,7 @@ import { InvitationAnswer } from '../pages/invitation/InvitationAnswer';
 import MailLinkPage from '../pages/mail-link/MailLinkPage';
 import { NewPasswordForm } from '../pages/reset-password/NewPasswordForm';
 import WithdrawalPage from '../pages/withdrawal/WithdrawalPage';
-import type { Portal } from '../wiring/create-portal';
+import type { Portal } from '../portal/portal';
 import { fakeClient } from '../testing/fake-client';
 import { fakePortal, fakeSession, fill, renderPortal } from '../testing/render-portal';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Portal } from '../wiring/create-portal';
+import type { Portal } from '../portal/portal';
 import { usePortal, useSessionState } from '../portal/portal-context';
 import { rememberDiagnosis } from './known';
 import { isReleaser, readFigures, readRights, type ReleaseFigures, type ReleaseRights } from './release-backend';

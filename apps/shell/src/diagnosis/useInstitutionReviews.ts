@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSingleRun } from '@nemus/ui';
-import type { Portal } from '../wiring/create-portal';
+import type { Portal } from '../portal/portal';
 import { usePortal } from '../portal/portal-context';
 import {
   approveInstitution,

@@ -20,18 +20,31 @@ const PLATFORM: Platform = {
 it('is loaded once, and its loader takes the place of the one that waits', async () => {
   const load = jest.fn(() => Promise.resolve(PLATFORM));
   const preload = jest.fn();
-  const platform = latePlatform(() => ({ ...fakePortal().loader, preload }), load);
+  const platform = latePlatform(load);
+  const makeLoader = jest.fn(() => ({ ...fakePortal().loader, preload }));
+  platform.makeLoaderBy(makeLoader);
   expect(load).not.toHaveBeenCalled();
   await Promise.all([platform.get(), platform.get()]);
   expect(load).toHaveBeenCalledTimes(1);
+  expect(makeLoader).toHaveBeenCalledTimes(1);
   platform.loader.preload('trainee');
   expect(preload).toHaveBeenCalledWith('trainee');
+});
+
+it('opens areas also when it is told how after its code is there', async () => {
+  const preload = jest.fn();
+  const platform = latePlatform(() => Promise.resolve(PLATFORM));
+  await platform.get();
+  platform.loader.preload('trainee');
+  platform.makeLoaderBy(() => ({ ...fakePortal().loader, preload }));
+  platform.loader.preload('catalog');
+  expect(preload.mock.calls).toEqual([['catalog']]);
 });
 
 it('is asked for again after it was lost', async () => {
   const load = jest.fn(() => Promise.resolve(PLATFORM));
   load.mockRejectedValueOnce(new Error('Loading chunk platform failed.'));
-  const platform = latePlatform(() => fakePortal().loader, load);
+  const platform = latePlatform(load);
   await expect(platform.get()).rejects.toThrow('Loading chunk platform failed.');
   await expect(platform.get()).resolves.toBe(PLATFORM);
 });
@@ -39,10 +52,7 @@ it('is asked for again after it was lost', async () => {
 it('is requested with the files that areas share', async () => {
   document.head.innerHTML =
     '<template data-for="account"><link rel="preload" as="script" href="/assets/areas.js"></template>';
-  const platform = latePlatform(
-    () => fakePortal().loader,
-    () => Promise.reject(new Error('offline')),
-  );
+  const platform = latePlatform(() => Promise.reject(new Error('offline')));
   platform.request();
   expect(document.head.querySelector('link')?.rel).toBe('preload');
   await expect(platform.get()).rejects.toThrow('offline');

@@ -11,20 +11,26 @@ export interface LatePlatform {
   get(): Promise<Platform>;
   /** Requests it, with what areas share. Whoever needs it asks again, and says what came of it. */
   request(): void;
+  /** Says how the one loader of the page is made as soon as its code is there. Without it, the loader knows nothing. */
+  makeLoaderBy(makeLoader: (platform: Platform) => Loader): void;
 }
 
-/** @param makeLoader makes the one loader of the page as soon as its code is there */
-export function latePlatform(
-  makeLoader: (platform: Platform) => Loader,
-  load: () => Promise<Platform> = loadPlatform,
-): LatePlatform {
+/** The platform as what is wired before its code is there can have it. */
+export function latePlatform(load: () => Promise<Platform> = loadPlatform): LatePlatform {
   const { loader, arrive } = lateLoader();
+  let present: Platform | null = null;
   let code: Promise<Platform> | null = null;
+  let makeLoader: ((platform: Platform) => Loader) | null = null;
+
+  const open = () => {
+    if (present && makeLoader) arrive(makeLoader(present));
+  };
 
   const get = () => {
     code ??= load().then(
       (platform) => {
-        arrive(makeLoader(platform));
+        present = platform;
+        open();
         return platform;
       },
       (error: unknown) => {
@@ -41,6 +47,10 @@ export function latePlatform(
     request: () => {
       requestAccountFiles();
       get().catch(() => undefined);
+    },
+    makeLoaderBy: (make) => {
+      makeLoader = make;
+      open();
     },
   };
 }

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { SessionState } from '@nemus/session';
 import type { RegistryState } from '../registry/registry-source';
-import type { Portal } from '../wiring/create-portal';
+import type { Portal } from './portal';
 
 const PortalContext = createContext<Portal | null>(null);
 

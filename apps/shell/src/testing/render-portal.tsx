@@ -12,7 +12,7 @@ import { createToastList } from '../ports/notify';
 import type { OverrideState } from '../overrides/override-keeper';
 import { createTelemetry } from '../ports/telemetry';
 import { PortalProvider } from '../portal/portal-context';
-import type { Portal } from '../wiring/create-portal';
+import type { Portal } from '../portal/portal';
 import { fakeClient } from './fake-client';
 import { NO_STOPS, SIGNED_OUT } from './samples';
 

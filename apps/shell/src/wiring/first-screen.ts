@@ -1,7 +1,7 @@
 import { withPatience } from '@nemus/contract';
 import { STORAGE_KEY } from '@nemus/session/early';
 import { localStore } from '../browser/storage';
-import type { Portal } from './create-portal';
+import type { Portal } from '../portal/portal';
 import { placeAt } from '../routing/place';
 import { pageFor, readStartMemo, START_MEMO_KEY } from '../start/start-memo';
 

@@ -1,0 +1,56 @@
+import { CONTRACT_VERSION, type ReleaseInfo } from '@nemus/contract';
+import type { Loader, LoaderEvent } from '@nemus/loader';
+import type { Account, RegistryDocument } from '@nemus/registry';
+import type { SessionStore } from '@nemus/session';
+import type { PortalConfig } from '../config/config';
+import type { KeyRing } from '../config/key-ring';
+import type { OverrideKeeper } from '../overrides/override-keeper';
+import type { Platform } from '../platform/load-platform';
+import { makePorts, type PortParts } from '../ports/ports';
+import type { DataClients } from './data-clients';
+
+/** What opening areas takes. */
+export interface AreaLoaderParts {
+  readonly config: Pick<PortalConfig, 'storeUrl'>;
+  /** The registry in force. */
+  readonly registry: () => RegistryDocument;
+  readonly session: SessionStore;
+  readonly overrides: Pick<OverrideKeeper, 'of'>;
+  readonly keys: KeyRing;
+  readonly clients: Pick<DataClients, 'ownBy'>;
+  /** What every area's ports are made of. */
+  readonly ports: Omit<PortParts, 'supabase'>;
+  readonly fetch: typeof fetch;
+  /** Hears every step of every area. */
+  readonly onEvent: (event: LoaderEvent) => void;
+}
+
+/** Makes the one loader of the page with the code that is there now. */
+export function createAreaLoader(
+  {
+    createLoader,
+    containerHost,
+    createDataClient,
+  }: Pick<Platform, 'createLoader' | 'containerHost' | 'createDataClient'>,
+  { config, registry, session, overrides, keys, clients, ports, fetch, onEvent }: AreaLoaderParts,
+): Loader {
+  return createLoader({
+    storeUrl: config.storeUrl,
+    contractVersion: CONTRACT_VERSION,
+    getRegistry: registry,
+    getAccount: () => accountOf(session),
+    getOverride: (remote) => overrides.of(remote),
+    makePorts: (release: ReleaseInfo) =>
+      makePorts({ ...ports, supabase: clients.ownBy({ createDataClient }) }, release),
+    trustedKeys: () => keys.read(),
+    container: containerHost(),
+    fetch,
+    telemetry: onEvent,
+  });
+}
+
+/** Who asks for a release. The account type is a cohort, so that a canary can be shown to one type first. */
+function accountOf(session: SessionStore): Account {
+  const { user, profile } = session.getState();
+  return { userId: user?.id ?? null, cohorts: profile ? [profile.userType] : [] };
+}

@@ -1,0 +1,46 @@
+import { createSession, type Session } from '@nemus/session';
+import type { PortalConfig } from '../config/config';
+import type { Platform } from '../platform/load-platform';
+import { createDataClients, type DataClients } from './data-clients';
+
+/** Who is signed in, and how the page asks as that account. */
+export interface PageAccount {
+  readonly session: Session;
+  readonly clients: DataClients;
+}
+
+/**
+ * Session and clients need each other: the session reads profiles by a client, a client asks with the session's token.
+ * Neither does so before both are there, which is what this function is for.
+ *
+ * @param parts `fetch` is for the session's own requests, `clientFetch` for those of tables and functions
+ */
+export function createAccount({
+  backend,
+  code,
+  fetch,
+  clientFetch,
+  onProfileError,
+}: {
+  readonly backend: PortalConfig['supabase'];
+  readonly code: () => Promise<Pick<Platform, 'createDataClient'>>;
+  readonly fetch: typeof globalThis.fetch;
+  readonly clientFetch: typeof globalThis.fetch;
+  readonly onProfileError: (error: unknown) => void;
+}): PageAccount {
+  const clients = createDataClients({
+    backend,
+    code,
+    accessToken: (refused) => session.getAccessToken(refused),
+    fetch: clientFetch,
+  });
+  const session = createSession({
+    backend,
+    siteRoot: `${window.location.origin}/`,
+    fetch,
+    client: clients.own,
+    visitorClient: clients.visitor,
+    onProfileError,
+  });
+  return { session, clients };
+}

@@ -1,0 +1,32 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { STORAGE_KEY } from '@nemus/session/early';
+import { fakePortal } from '../testing/render-portal';
+import { loadPlatform } from '../platform/load-platform';
+import { createPortal } from './create-portal';
+
+jest.mock('../platform/load-platform', () => ({ loadPlatform: jest.fn(() => new Promise(() => undefined)) }));
+const load = jest.mocked(loadPlatform);
+
+const { config } = fakePortal();
+const send = jest.fn(() => new Promise<Response>(() => undefined));
+
+beforeEach(() => {
+  localStorage.clear();
+  jest.clearAllMocks();
+  Object.assign(globalThis, { fetch: send });
+});
+
+it('asks for nothing where nobody was signed in: the sign-in page needs none of it', () => {
+  const portal = createPortal(config);
+  expect(load).not.toHaveBeenCalled();
+  expect(send).not.toHaveBeenCalled();
+  expect(portal.registry.store.getState().status).toBe('loading');
+  portal.prepareAreas();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('requests the code of areas at once where a session is stored', () => {
+  localStorage.setItem(STORAGE_KEY, '{}');
+  createPortal(config);
+  expect(load).toHaveBeenCalledTimes(1);
+});

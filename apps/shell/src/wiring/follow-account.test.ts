@@ -1,0 +1,65 @@
+import { createStore } from 'zustand/vanilla';
+import type { SessionState } from '@nemus/session';
+import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
+import { followAccount } from './follow-account';
+
+const TRAINEE = { id: 'u-1', email: 'mira@nemus.example', metadata: { user_type: 'piw' } };
+
+function follow(state: Partial<SessionState>) {
+  const store = createStore<SessionState>(() => ({ ...SIGNED_OUT, ...state }));
+  const calls = {
+    begin: jest.fn(),
+    clearHealth: jest.fn(),
+    clearReads: jest.fn(),
+    forgetPages: jest.fn(),
+    request: jest.fn(),
+    preload: jest.fn(),
+  };
+  const lastUserId = followAccount(store, {
+    overrides: { begin: calls.begin },
+    health: { clear: calls.clearHealth },
+    reads: { clear: calls.clearReads },
+    memo: { forgetPages: calls.forgetPages },
+    platform: { request: calls.request },
+    loader: { preload: calls.preload },
+    registry: () => Promise.resolve(REGISTRY),
+  });
+  return { ...calls, lastUserId, become: (next: SessionState) => store.setState(next) };
+}
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+it('requests after a sign-in the platform, and the files of the home that the account states', async () => {
+  const { become, request, preload, begin, lastUserId } = follow(SIGNED_OUT);
+  become({ ...SIGNED_IN, user: TRAINEE });
+  await settle();
+  expect(begin).toHaveBeenCalledWith('u-1');
+  expect(request).toHaveBeenCalled();
+  expect(preload.mock.calls).toEqual([['alpha']]);
+  expect(lastUserId()).toBe('u-1');
+});
+
+it('preloads no home where a stored session was restored: the first screen does that', async () => {
+  const { become, request, preload } = follow({ status: 'loading' });
+  become({ ...SIGNED_IN, user: TRAINEE });
+  await settle();
+  expect(request).toHaveBeenCalled();
+  expect(preload).not.toHaveBeenCalled();
+});
+
+it('ends with the session what belongs to the account, and remembers whose it was', () => {
+  const { become, begin, clearHealth, clearReads, forgetPages, lastUserId } = follow(SIGNED_OUT);
+  become(SIGNED_IN);
+  expect(clearHealth).toHaveBeenCalledTimes(1);
+  become(SIGNED_OUT);
+  expect(begin).toHaveBeenLastCalledWith(null);
+  expect(clearHealth).toHaveBeenCalledTimes(2);
+  expect(clearReads).toHaveBeenCalledTimes(2);
+  expect(forgetPages).toHaveBeenCalledTimes(1);
+  expect(lastUserId()).toBe('u-1');
+});
+
+it('says nothing about an override before it is known who is signed in', () => {
+  const { become, begin } = follow({ status: 'loading' });
+  become({ ...SIGNED_OUT, status: 'loading', unreachable: true });
+  expect(begin).not.toHaveBeenCalled();
+});

@@ -1,0 +1,50 @@
+import type { Loader } from '@nemus/loader';
+import { matchRoute, type RegistryDocument } from '@nemus/registry';
+import type { SessionStore } from '@nemus/session';
+import type { ReleaseHealth } from '../health/release-health';
+import type { OverrideKeeper } from '../overrides/override-keeper';
+import type { LatePlatform } from '../platform/late-platform';
+import { PATHS } from '../routing/paths';
+import { statedRole } from '../routing/stated-role';
+import type { FirstReads } from '../start/first-reads';
+import type { MemoKeeper } from '../start/memo-keeper';
+
+/** What begins and ends with an account. */
+export interface AccountParts {
+  readonly overrides: Pick<OverrideKeeper, 'begin'>;
+  readonly health: Pick<ReleaseHealth, 'clear'>;
+  readonly reads: Pick<FirstReads, 'clear'>;
+  readonly memo: Pick<MemoKeeper, 'forgetPages'>;
+  readonly platform: Pick<LatePlatform, 'request'>;
+  readonly loader: Pick<Loader, 'preload'>;
+  /** The registry as soon as it is known. */
+  readonly registry: () => Promise<RegistryDocument>;
+}
+
+/**
+ * Begins and ends with the session what belongs to an account, and requests after a sign-in what comes next.
+ *
+ * @returns The account that was signed in last in this page, also when its session has ended.
+ */
+export function followAccount(store: SessionStore, parts: AccountParts): () => string | null {
+  const { overrides, health, reads, memo, platform, loader, registry } = parts;
+  let lastUserId: string | null = null;
+  store.subscribe(({ status, user }, before) => {
+    if (status !== 'loading') overrides.begin(user?.id ?? null);
+    lastUserId = user?.id ?? lastUserId;
+    if (user?.id !== before.user?.id) {
+      health.clear();
+      reads.clear();
+    }
+    if (status === 'signed-out') memo.forgetPages();
+    if (status === 'signed-in') platform.request();
+    // The profile is still on its way; the files of the dashboard can be on theirs.
+    if (status === 'signed-in' && before.status === 'signed-out') {
+      void registry().then((known) => {
+        const home = matchRoute(known, PATHS.home, statedRole(user));
+        if (home) loader.preload(home.remote.name);
+      });
+    }
+  });
+  return () => lastUserId;
+}
