@@ -23,9 +23,10 @@ interface Waiting {
 /**
  * A database in this process (PGlite). Making one takes seconds, so later test files start from an image of the first;
  * the image is named by what it was made of, and a changed migration makes a new one.
+ *
+ * @param scripts what makes the database; the whole schema with its seeds, if not said otherwise
  */
-export async function openEmbeddedTest(): Promise<TestDatabase> {
-  const scripts = readScripts();
+export async function openEmbeddedTest(scripts = readScripts()): Promise<TestDatabase> {
   const hash = createHash('sha256').update(JSON.stringify(scripts)).digest('hex').slice(0, 16);
   const worker = new Worker(path.join(__dirname, 'embedded-worker.mjs'), {
     workerData: { image: path.join(tmpdir(), `nemus-sql-tests-${hash}.tar`), scripts },

@@ -15,7 +15,7 @@ export const SERVER: Engine | null =
 
 /** Every engine that this machine can run the tests on; PGlite always. */
 export const ENGINES: readonly Engine[] = [
-  { name: 'PGlite', open: openEmbeddedTest },
+  { name: 'PGlite', open: () => openEmbeddedTest() },
   ...(SERVER === null ? [] : [SERVER]),
 ];
 

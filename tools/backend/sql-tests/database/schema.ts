@@ -21,19 +21,22 @@ export function readPlatform(): string {
   });
 }
 
-/** Everything that makes the database, in order: the platform, our migrations, the seeds. */
-export function readScripts(): readonly Script[] {
+const readScript = (file: string): Script => ({ name: path.basename(file), sql: readFileSync(file, 'utf8') });
+
+/** Our migrations, in order. */
+export function readMigrations(): readonly Script[] {
   const migrations = path.join(SUPABASE, 'migrations');
-  const files = readdirSync(migrations)
+  return readdirSync(migrations)
     .filter((file) => file.endsWith('.sql'))
     .toSorted()
-    .map((file) => path.join(migrations, file));
-  const seeds = readProject(SUPABASE).config.db.seed.sql_paths.map((file) => path.join(SUPABASE, file));
-  return [
-    { name: 'platform', sql: readPlatform() },
-    ...[...files, ...seeds].map((file) => ({
-      name: path.basename(file),
-      sql: readFileSync(file, 'utf8'),
-    })),
-  ];
+    .map((file) => readScript(path.join(migrations, file)));
+}
+
+/** The migrations that a deployment has: lines of `sha256sum`. */
+export const readReleasedList = (): string => readFileSync(path.join(SUPABASE, 'released.sha256'), 'utf8');
+
+/** Everything that makes the database, in order: the platform, our migrations, the seeds. */
+export function readScripts(): readonly Script[] {
+  const seeds = readProject(SUPABASE).config.db.seed.sql_paths.map((file) => readScript(path.join(SUPABASE, file)));
+  return [{ name: 'platform', sql: readPlatform() }, ...readMigrations(), ...seeds];
 }

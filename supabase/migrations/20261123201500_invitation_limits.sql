@@ -31,6 +31,15 @@ begin
   end if;
 end $$;
 
+/* What was sent is kept for the limits of a day, and one day more. Returns how many rows went. */
+create function private.nemus_forget_sent_invitations() returns int
+language sql security definer set search_path = '' as $$
+  with gone as (
+    delete from private.nemus_sent_invitations s where s.created_at < now() - interval '2 days' returning 1)
+  select count(*)::int from gone
+$$;
+revoke all on function private.nemus_forget_sent_invitations() from public;
+
 /*
  * Notes an invitation that is about to be sent, or refuses it: at most one to the same address by the same institution
  * in a minute, and in 24 hours so many as the setting `invitation_limits` says ({institution, recipient, total}; without
@@ -46,7 +55,7 @@ declare
   of_all constant int := private.nemus_invitation_limit('total', 5000);
   today constant timestamptz := now() - interval '1 day';
 begin
-  delete from private.nemus_sent_invitations s where s.created_at < now() - interval '2 days';
+  perform private.nemus_forget_sent_invitations();
   if exists (select from private.nemus_sent_invitations s where s.recipient_hash = recipient
     and s.institution_id = p_institution and s.created_at > now() - interval '1 minute') then
     perform private.nemus_refuse(429, 'invitation_too_soon',

@@ -1,5 +1,4 @@
--- The quiz of a block: questions, runs that the database draws and grades, the leaderboard. What keeps an account from
--- a block, and what a run draws, stand in the migrations learning_access and quiz_draws.
+-- The quiz of a block: questions, and runs that the database draws and grades.
 
 create table public.nemus_quiz_questions (
   id text primary key check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(id) <= 100),
@@ -78,10 +77,6 @@ create table public.nemus_quiz_run_answers (
 );
 alter table public.nemus_quiz_run_answers enable row level security;
 create index nemus_quiz_run_answers_question on public.nemus_quiz_run_answers (question_id);
-
--- A score belongs to a block that exists; the index of the leaderboard serves the key.
-alter table public.nemus_quiz_scores add foreign key (course_id, block_id)
-  references public.nemus_learning_blocks (course_id, id) on delete cascade;
 
 /*
  * Begins a run of a block's quiz with questions and orders of its own, or goes on with the one that is not finished:
@@ -190,129 +185,75 @@ begin
     'explanation', answer.explanation, 'score', run.score, 'lives_remaining', run.lives_remaining,
     'finished', run.finished_at is not null);
 end $$;
-
-/* A score is saved once per finished run of its account that has the same figures (S-6.13). */
-create function private.nemus_prove_score() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  run record;
-begin
-  select r.id, r.ranked_on into run from public.nemus_quiz_runs r
-  where r.user_id = new.user_id and r.course_id = new.course_id and r.block_id = new.block_id
-    and r.finished_at is not null and r.score_id is null and r.score = new.score
-    and r.total_questions = new.total_questions and r.lives_remaining = new.lives_remaining
-  order by r.finished_at desc limit 1 for update;
-  if not found then
-    perform private.nemus_refuse(409, 'quiz_not_finished', 'Dieses Ergebnis passt zu keinem abgeschlossenen Durchgang.');
-  end if;
-  update public.nemus_quiz_runs r set score_id = new.id where r.id = run.id;
-  if run.ranked_on is not null then
-    update public.nemus_quiz_scores s set is_ranked = true where s.id = new.id;
-  end if;
-  return new;
-end $$;
-revoke all on function private.nemus_prove_score() from public;
-
-create trigger prove_score after insert on public.nemus_quiz_scores
-  for each row execute function private.nemus_prove_score();
+revoke all on private.nemus_quiz_answers from public;
+grant select, insert, update, delete on private.nemus_quiz_answers to service_role;
 
 /*
- * Marks a module as completed: the first of a course, or the one after a completed one. The quiz of a block needs a run
- * that was finished with a life left instead, and nothing else: who passed it has completed it, and no module before it
- * that was never opened (S-6.16). Completing a module again changes nothing.
- * Returns {course_id, status, progress_percentage, next_module_id}.
- * Raises 404 module_not_found, 403 premium_required, 409 block_closed, 409 module_locked, 409 quiz_not_finished.
+ * Which questions a run of a quiz asks, in which order, and in which order it shows their options: drawn when the run
+ * begins and kept with it, so that an answer is graded against what was shown. No client reads it: what a run asks
+ * comes with its start.
  */
-create function private.nemus_complete_module(p_module text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  me constant uuid := auth.uid();
-  module record;
-begin
-  select m.course_id, m.block_id, m.position, m.type, private.nemus_learning_bar(m.course_id, m.block_id) as bar
-  into module
-  from public.nemus_learning_modules m where m.id = p_module;
-  if not found or module.bar = 'not_found' then
-    perform private.nemus_refuse(404, 'module_not_found', 'Dieses Modul wurde nicht gefunden.');
-  end if;
-  perform private.nemus_refuse_learning(module.bar);
-  if module.type = 'quiz' and exists (select from public.nemus_quiz_questions q
-    where q.course_id = module.course_id and q.block_id = module.block_id) then
-    if not exists (select from public.nemus_quiz_runs r where r.user_id = me and r.course_id = module.course_id
-      and r.block_id = module.block_id and r.finished_at is not null and r.lives_remaining > 0) then
-      perform private.nemus_refuse(409, 'quiz_not_finished', 'Bitte schließen Sie zuerst das Quiz ab.');
-    end if;
-  elsif not coalesce((
-    select exists (select from public.nemus_module_progress p where p.user_id = me and p.module_id = earlier.id)
-    from public.nemus_learning_modules earlier
-    where earlier.course_id = module.course_id and earlier.position < module.position
-    order by earlier.position desc limit 1), true) then
-    perform private.nemus_refuse(409, 'module_locked', 'Dieses Modul ist noch nicht freigeschaltet.');
-  end if;
-  insert into public.nemus_module_progress as p (user_id, module_id) values (me, p_module)
-  -- What the sample set had completed is completed now.
-  on conflict (user_id, module_id) do update set is_sample = false, completed_at = now() where p.is_sample;
-  return (
-    select jsonb_build_object('course_id', p.course_id, 'status', p.status,
-      'progress_percentage', p.progress_percentage, 'next_module_id', (
-        select m.id from public.nemus_learning_modules m
-        where m.course_id = p.course_id and m.position > module.position order by m.position limit 1))
-    from public.nemus_learning_progress p where p.user_id = me and p.course_id = module.course_id);
-end $$;
+create table private.nemus_quiz_draws (
+  run_id uuid not null references public.nemus_quiz_runs (id) on delete cascade,
+  position int not null check (position > 0),
+  question_id text not null references public.nemus_quiz_questions (id) on delete cascade,
+  -- Which of the question's options stands first, second and third; counts from 0.
+  option_order int[] not null
+    check (cardinality(option_order) = 3 and option_order @> array[0, 1, 2] and option_order <@ array[0, 1, 2]),
+  created_at timestamptz not null default now(),
+  primary key (run_id, question_id),
+  unique (run_id, position)
+);
+alter table private.nemus_quiz_draws enable row level security;
+create index nemus_quiz_draws_question on private.nemus_quiz_draws (question_id);
+revoke all on private.nemus_quiz_draws from public;
+
+/* The three options in an order that nobody can foresee. A function, so that each question draws its own. */
+create function private.nemus_shuffled_options() returns int[]
+language sql volatile set search_path = '' as $$
+  select array_agg(option order by gen_random_uuid()) from generate_series(0, 2) as option
+$$;
+
+/*
+ * Draws the questions of a run from those of its block that can be graded. What the account was asked least comes
+ * first, so that runs which are thrown away teach nothing about the next one while the block has questions left.
+ */
+create function private.nemus_draw_questions(p_run public.nemus_quiz_runs) returns void
+language sql set search_path = '' as $$
+  insert into private.nemus_quiz_draws (run_id, position, question_id, option_order)
+  select p_run.id, row_number() over (order by gen_random_uuid()), drawn.id, private.nemus_shuffled_options()
+  from (
+    select q.id
+    from public.nemus_quiz_questions q join private.nemus_quiz_answers a on a.question_id = q.id
+    left join (
+      select d.question_id, count(*) as times
+      from public.nemus_quiz_runs r join private.nemus_quiz_draws d on d.run_id = r.id
+      where r.user_id = p_run.user_id and r.course_id = p_run.course_id and r.block_id = p_run.block_id
+      group by d.question_id
+    ) asked on asked.question_id = q.id
+    where q.course_id = p_run.course_id and q.block_id = p_run.block_id
+    order by coalesce(asked.times, 0), gen_random_uuid()
+    limit p_run.total_questions
+  ) drawn
+$$;
 
 create function public.nemus_start_quiz(p_course text, p_block text) returns jsonb
 language sql set search_path = '' as $$ select private.nemus_start_quiz(p_course, p_block) $$;
 create function public.nemus_answer_question(p_run uuid, p_question text, p_option int) returns jsonb
 language sql set search_path = '' as $$ select private.nemus_answer_question(p_run, p_question, p_option) $$;
-create function public.nemus_complete_module(p_module text) returns jsonb
-language sql set search_path = '' as $$ select private.nemus_complete_module(p_module) $$;
-
-/*
- * The ten best people of a block's quiz: of each the best of the runs that count, by percentage, the earlier first
- * (S-6.14, S-6.15). From the runs, not from the saved scores: a result that was not saved is not a day that can be
- * played again.
- */
-create function private.nemus_leaderboard(p_course text, p_block text)
-returns table (rank int, user_name text, score int, total_questions int, percentage int, lives_remaining int,
-  completed_at timestamptz, is_own boolean)
-language sql stable security definer set search_path = '' as $$
-  select (row_number() over (order by best.percentage desc, best.finished_at, best.id))::int,
-    private.nemus_short_name(p.first_name, p.last_name), best.score, best.total_questions, best.percentage,
-    best.lives_remaining, best.finished_at, best.user_id = (select auth.uid())
-  from (
-    select r.* from public.nemus_quiz_runs r
-    where r.course_id = p_course and r.block_id = p_block and r.ranked_on is not null and not exists (
-      select from public.nemus_quiz_runs other
-      where other.user_id = r.user_id and other.course_id = r.course_id and other.block_id = r.block_id
-        and other.ranked_on is not null and (other.percentage > r.percentage or (other.percentage = r.percentage
-          and (other.finished_at, other.id) < (r.finished_at, r.id))))
-    order by r.percentage desc, r.finished_at, r.id
-    limit 10
-  ) best
-  join public.nemus_profiles p on p.user_id = best.user_id
-  order by 1
-$$;
-create function public.nemus_leaderboard(p_course text, p_block text)
-returns table (rank int, user_name text, score int, total_questions int, percentage int, lives_remaining int,
-  completed_at timestamptz, is_own boolean)
-language sql stable set search_path = '' as $$ select * from private.nemus_leaderboard(p_course, p_block) $$;
 
 revoke all on function private.nemus_start_quiz(text, text), private.nemus_answer_question(uuid, text, int),
-  private.nemus_complete_module(text), private.nemus_leaderboard(text, text), public.nemus_start_quiz(text, text),
-  public.nemus_answer_question(uuid, text, int), public.nemus_complete_module(text),
-  public.nemus_leaderboard(text, text) from public, anon, authenticated, service_role;
+  public.nemus_start_quiz(text, text), public.nemus_answer_question(uuid, text, int)
+  from public, anon, authenticated, service_role;
 grant execute on function private.nemus_start_quiz(text, text), private.nemus_answer_question(uuid, text, int),
-  private.nemus_complete_module(text), private.nemus_leaderboard(text, text), public.nemus_start_quiz(text, text),
-  public.nemus_answer_question(uuid, text, int), public.nemus_complete_module(text),
-  public.nemus_leaderboard(text, text) to authenticated;
-
+  public.nemus_start_quiz(text, text), public.nemus_answer_question(uuid, text, int) to authenticated;
+revoke all on function private.nemus_shuffled_options(), private.nemus_draw_questions(public.nemus_quiz_runs)
+  from public;
 revoke all on public.nemus_quiz_questions, public.nemus_quiz_runs, public.nemus_quiz_run_answers
   from anon, authenticated, service_role;
-revoke all on private.nemus_quiz_answers from public;
 grant select on public.nemus_quiz_runs, public.nemus_quiz_run_answers to authenticated, service_role;
 -- Questions come with the run that asks them: the others of the block are not sent.
 grant select, insert, update, delete on public.nemus_quiz_questions to service_role;
-grant select, insert, update, delete on private.nemus_quiz_answers to service_role;
 
 create policy "own runs are read" on public.nemus_quiz_runs for select to authenticated
   using (user_id = (select auth.uid()));

@@ -1,59 +1,4 @@
--- What is sold for how much, what was bought, and the invoices for it.
-
-create table public.nemus_prices (
-  item text primary key check (item in ('credit', 'monthly', 'yearly')),
-  amount_cents int not null check (amount_cents > 0),
-  currency text not null default 'eur' check (currency = 'eur'),
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
-);
-alter table public.nemus_prices enable row level security;
-create trigger touch before update on public.nemus_prices
-  for each row execute function private.nemus_touch();
--- Gross prices of one credit, a month, a year (S-10.1, S-10.3).
-insert into public.nemus_prices (item, amount_cents) values ('credit', 200), ('monthly', 29900), ('yearly', 299000);
-
-/* One line per purchase, renewal and refund: what the page "Käufe" shows. */
-create table public.nemus_transactions (
-  id uuid primary key default gen_random_uuid(),
-  user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
-  -- What caused the line (`order:…`, `refund:…`, `invoice:…`, `booking:…`); makes writing it twice impossible.
-  reference text not null unique check (char_length(reference) between 1 and 200),
-  type text not null check (type in ('course', 'credits', 'subscription')),
-  item_name text not null check (char_length(item_name) between 1 and 200),
-  occurred_at timestamptz not null default now(),
-  -- Gross; negative for a refund, 0 for what was paid with credits.
-  amount_cents int not null,
-  currency text not null default 'eur' check (currency = 'eur'),
-  status text not null check (status in ('completed', 'pending', 'failed')),
-  -- As the provider recorded it. balance: with what an earlier change of plan left over; other: a method that we have
-  -- no word for.
-  payment_method text not null
-    check (payment_method in ('card', 'sepa_debit', 'invoice', 'credits', 'balance', 'other')),
-  participants int check (participants > 0),
-  -- Credits that came in (positive) or were spent (negative).
-  credits_amount int,
-  billing_period text check (billing_period in ('monthly', 'yearly')),
-  -- First and last day of what a subscription's payment is for.
-  service_from date,
-  service_until date,
-  -- What a change of plan charged and credited, as lines of its invoice; null when there is one line.
-  parts jsonb check (jsonb_typeof(parts) = 'array' and jsonb_array_length(parts) > 0),
-  -- The part of the amount that was paid from what an earlier change of plan left over.
-  balance_cents int not null default 0 check (balance_cents >= 0),
-  -- Invented, for a demo account.
-  is_sample boolean not null generated always as (left(reference, 7) = 'sample:') stored,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  constraint service_has_two_days check ((service_from is null) = (service_until is null) and service_from <= service_until),
-  constraint period_of_subscriptions check ((type = 'subscription') = (billing_period is not null)),
-  constraint credits_cost_no_money check (
-    payment_method <> 'credits' or (amount_cents = 0 and coalesce(credits_amount, 0) <> 0))
-);
-alter table public.nemus_transactions enable row level security;
-create trigger touch before update on public.nemus_transactions
-  for each row execute function private.nemus_touch();
-create index nemus_transactions_newest on public.nemus_transactions (user_id, occurred_at desc, id);
+-- Invoices: who sells, the series of numbers, and the documents themselves, which never change.
 
 /*
  * Invoices with what § 14 (4) UStG asks for, as a snapshot: a later change of an address or a rate changes no invoice.
@@ -125,8 +70,7 @@ insert into private.nemus_settings (key, value) values
       "country": "Deutschland", "email": "", "tax_number": "[Steuernummer]", "vat_id": ""},
     "tax_rates": {"course": 19, "credits": 19, "subscription": 19},
     "tax_notes": {}
-  }'),
-  ('terms_version', '"2026-11"');
+  }');
 
 create function private.nemus_next_invoice_number() returns text
 language plpgsql security definer set search_path = '' as $$
@@ -147,7 +91,6 @@ end $$;
 create function private.nemus_buyer(p_user uuid, p_is_sample boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  -- Its table comes later.
   given jsonb;
 begin
   if not p_is_sample then
@@ -207,16 +150,31 @@ language sql immutable set search_path = '' as $$
 $$;
 
 revoke all on function private.nemus_invoice_unit(text, int) from public;
+
+/* The invoice of an order. */
+create function private.nemus_invoice_of(p_order_id uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select i.id from public.nemus_invoices i join public.nemus_transactions t on t.id = i.transaction_id
+  where t.reference = 'order:' || p_order_id
+$$;
+
+/* Cancels the invoice of an order by a document about a line that gives its money back; nothing without an invoice. */
+create function private.nemus_cancel_invoice(p_line public.nemus_transactions, p_order_id uuid, p_unit text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  cancelled constant uuid := private.nemus_invoice_of(p_order_id);
+begin
+  if cancelled is not null then
+    perform private.nemus_issue_invoice(p_line, 1, p_unit, cancelled, null);
+  end if;
+end $$;
+
 revoke all on function private.nemus_next_invoice_number(), private.nemus_buyer(uuid, boolean),
   private.nemus_issue_invoice(public.nemus_transactions, int, text, uuid, text) from public;
+revoke all on function private.nemus_invoice_of(uuid),
+  private.nemus_cancel_invoice(public.nemus_transactions, uuid, text) from public;
+revoke all on public.nemus_invoices from anon, authenticated, service_role;
+grant select on public.nemus_invoices to authenticated, service_role;
 
-revoke all on public.nemus_prices, public.nemus_transactions, public.nemus_invoices
-  from anon, authenticated, service_role;
-grant select on public.nemus_prices, public.nemus_transactions, public.nemus_invoices to authenticated, service_role;
-grant insert, update, delete on public.nemus_prices to service_role;
-
-create policy "prices are read" on public.nemus_prices for select to authenticated using (true);
-create policy "own purchases are read" on public.nemus_transactions for select to authenticated
-  using (user_id = (select auth.uid()));
 create policy "own invoices are read" on public.nemus_invoices for select to authenticated
   using (user_id = (select auth.uid()));

@@ -34,8 +34,9 @@ revoke all on function private.nemus_has_content(text), private.nemus_withheld_s
   private.nemus_is_offered(uuid) from public;
 grant execute on function private.nemus_has_content(text), private.nemus_withheld_seminars() to authenticated;
 
-alter policy "offered courses are read" on public.nemus_learning_courses
+create policy "offered courses are read" on public.nemus_learning_courses for select to authenticated
   using (is_active and private.nemus_has_content(id));
+-- A course that left the catalogue stays readable for those who are enrolled in it.
 -- The withheld ones are asked for once per query, whatever the size of the catalogue.
-alter policy "offered and own courses are read" on public.nemus_courses
+create policy "offered and own courses are read" on public.nemus_courses for select to authenticated
   using ((is_active and id not in (select private.nemus_withheld_seminars())) or private.nemus_is_enrolled(id));

@@ -62,61 +62,8 @@ create index nemus_orders_course on public.nemus_orders (course_id);
 create index nemus_orders_waiting on public.nemus_orders (user_id) where status in ('open', 'pending');
 create index nemus_orders_attention on public.nemus_orders (updated_at) where attention is not null;
 
-/* The account's customer at the payment provider. */
-create table private.nemus_provider_customers (
-  user_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
-  customer_id text not null unique check (char_length(customer_id) between 1 and 200),
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
-);
-
-/*
- * Subscriptions as the payment provider tells of them. An event may come before the checkout that starts the
- * subscription is fulfilled: then nobody owns the row yet, and fulfilment finds what the event said.
- */
-create table private.nemus_provider_subscriptions (
-  subscription_id text primary key check (char_length(subscription_id) between 1 and 200),
-  institution_id uuid references public.nemus_profiles (user_id) on delete cascade,
-  order_id uuid references public.nemus_orders (id) on delete restrict,
-  status text,
-  tier text,
-  current_period_end timestamptz,
-  cancel_at_period_end boolean not null default false,
-  -- Time of the newest event that was applied.
-  last_event_at timestamptz,
-  -- Set when the institution started another subscription: events of this one no longer count.
-  superseded_at timestamptz,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
-);
-create index nemus_provider_subscriptions_institution on private.nemus_provider_subscriptions (institution_id);
-create index nemus_provider_subscriptions_order on private.nemus_provider_subscriptions (order_id);
-
-/* Events of the provider. Only a finished one is skipped when it comes again: a failed one is tried again. */
-create table private.nemus_provider_events (
-  event_id text primary key check (char_length(event_id) between 1 and 200),
-  type text not null check (char_length(type) between 1 and 200),
-  occurred_at timestamptz not null,
-  attempts int not null default 1 check (attempts > 0),
-  handled_at timestamptz,
-  last_error text,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
-);
-create index nemus_provider_events_open on private.nemus_provider_events (occurred_at) where handled_at is null;
-
-alter table private.nemus_provider_customers enable row level security;
-alter table private.nemus_provider_subscriptions enable row level security;
-alter table private.nemus_provider_events enable row level security;
-revoke all on private.nemus_provider_customers, private.nemus_provider_subscriptions, private.nemus_provider_events
-  from public;
-create trigger touch before update on private.nemus_provider_customers
-  for each row execute function private.nemus_touch();
-create trigger touch before update on private.nemus_provider_subscriptions
-  for each row execute function private.nemus_touch();
-create trigger touch before update on private.nemus_provider_events
-  for each row execute function private.nemus_touch();
-
+-- The terms that orders are made under; each order keeps those of its day.
+insert into private.nemus_settings (key, value) values ('terms_version', '"2026-11"');
 
 /*
  * Whether an order stands in the way of another one by p_buyer: its money is on the way, or the provider's page can still
@@ -297,37 +244,6 @@ language sql stable security definer set search_path = '' as $$
   from public.nemus_orders o where o.checkout_session_id = p_session_id
 $$;
 
-/* The customer of an account at the provider, or null. */
-create function private.nemus_provider_customer(p_user_id uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select c.customer_id from private.nemus_provider_customers c where c.user_id = p_user_id
-$$;
-
-/* Prices of the subscription: [{tier, amount_cents, currency}]. */
-create function public.nemus_plans() returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_agg(jsonb_build_object('tier', p.item, 'amount_cents', p.amount_cents, 'currency', p.currency)
-    order by p.amount_cents)
-  from public.nemus_prices p where p.item in ('monthly', 'yearly')
-$$;
-
-/* Remembers an event and answers whether it is still to be handled: finished ones are not. */
-create function private.nemus_begin_event(p_event_id text, p_type text, p_created timestamptz) returns boolean
-language sql security definer set search_path = '' as $$
-  insert into private.nemus_provider_events as e (event_id, type, occurred_at) values (p_event_id, p_type, p_created)
-  on conflict (event_id) do update set attempts = e.attempts + 1
-  returning handled_at is null
-$$;
-
-/* Marks an event as finished (p_error null), or notes why it is not. */
-create function private.nemus_finish_event(p_event_id text, p_error text) returns void
-language sql security definer set search_path = '' as $$
-  update private.nemus_provider_events e
-  set handled_at = case when p_error is null then coalesce(e.handled_at, now()) else e.handled_at end,
-    last_error = left(p_error, 2000)
-  where e.event_id = p_event_id
-$$;
-
 create function public.nemus_create_order(p_user_id uuid, p_kind text, p_course_id uuid default null,
   p_credits int default null, p_tier text default null, p_trainee_ids uuid[] default '{}', p_start date default null)
 returns jsonb
@@ -341,36 +257,20 @@ language sql set search_path = '' as $$
 $$;
 create function public.nemus_checkout(p_session_id text) returns jsonb
 language sql stable set search_path = '' as $$ select private.nemus_checkout(p_session_id) $$;
-create function public.nemus_provider_customer(p_user_id uuid) returns text
-language sql stable set search_path = '' as $$ select private.nemus_provider_customer(p_user_id) $$;
-create function public.nemus_begin_event(p_event_id text, p_type text, p_created timestamptz) returns boolean
-language sql set search_path = '' as $$ select private.nemus_begin_event(p_event_id, p_type, p_created) $$;
-create function public.nemus_finish_event(p_event_id text, p_error text default null) returns void
-language sql set search_path = '' as $$ select private.nemus_finish_event(p_event_id, p_error) $$;
 
 revoke all on function private.nemus_is_waiting(public.nemus_orders, uuid),
   private.nemus_waiting_orders(uuid, uuid, uuid, uuid), private.nemus_lock_course(uuid), private.nemus_lock_orders(uuid),
   private.nemus_refuse_waiting(uuid, uuid) from public;
-revoke all on function
-  private.nemus_create_order(uuid, text, uuid, int, text, uuid[], date),
+revoke all on function private.nemus_create_order(uuid, text, uuid, int, text, uuid[], date),
   public.nemus_create_order(uuid, text, uuid, int, text, uuid[], date),
   private.nemus_attach_checkout(uuid, text, text, timestamptz, text),
-  public.nemus_attach_checkout(uuid, text, text, timestamptz, text),
-  private.nemus_checkout(text), public.nemus_checkout(text),
-  private.nemus_provider_customer(uuid), public.nemus_provider_customer(uuid), public.nemus_plans(),
-  private.nemus_begin_event(text, text, timestamptz), public.nemus_begin_event(text, text, timestamptz),
-  private.nemus_finish_event(text, text), public.nemus_finish_event(text, text)
-  from public, anon, authenticated, service_role;
-grant execute on function
-  private.nemus_create_order(uuid, text, uuid, int, text, uuid[], date),
+  public.nemus_attach_checkout(uuid, text, text, timestamptz, text), private.nemus_checkout(text),
+  public.nemus_checkout(text) from public, anon, authenticated, service_role;
+grant execute on function private.nemus_create_order(uuid, text, uuid, int, text, uuid[], date),
   public.nemus_create_order(uuid, text, uuid, int, text, uuid[], date),
   private.nemus_attach_checkout(uuid, text, text, timestamptz, text),
-  public.nemus_attach_checkout(uuid, text, text, timestamptz, text),
-  private.nemus_checkout(text), public.nemus_checkout(text),
-  private.nemus_provider_customer(uuid), public.nemus_provider_customer(uuid), public.nemus_plans(),
-  private.nemus_begin_event(text, text, timestamptz), public.nemus_begin_event(text, text, timestamptz),
-  private.nemus_finish_event(text, text), public.nemus_finish_event(text, text)
-  to service_role;
+  public.nemus_attach_checkout(uuid, text, text, timestamptz, text), private.nemus_checkout(text),
+  public.nemus_checkout(text) to service_role;
 
 revoke all on public.nemus_orders from anon, authenticated, service_role;
 grant select on public.nemus_orders to authenticated, service_role;

@@ -49,6 +49,15 @@ $$;
 revoke all on function public.nemus_release_rights() from public, anon;
 grant execute on function public.nemus_release_rights() to authenticated;
 
+/* Overrides are kept for 90 days, so that it can be looked up what a browser ran. Returns how many rows went. */
+create function private.nemus_forget_release_overrides() returns int
+language sql security definer set search_path = '' as $$
+  with gone as (
+    delete from public.nemus_release_overrides o where o.created_at < now() - interval '90 days' returning 1)
+  select count(*)::int from gone
+$$;
+revoke all on function private.nemus_forget_release_overrides() from public;
+
 create function private.nemus_open_release_override(p_environment text, p_remote text, p_url text, p_until timestamptz)
 returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -61,8 +70,7 @@ begin
   if p_until is null or p_until <= now() or p_until > now() + interval '8 hours' then
     perform private.nemus_refuse(400, 'bad_time', 'An override ends in the future, within 8 hours.');
   end if;
-  delete from public.nemus_release_overrides o
-  where o.user_id = auth.uid() and o.created_at < now() - interval '90 days';
+  perform private.nemus_forget_release_overrides();
   insert into public.nemus_release_overrides (user_id, environment, remote, url, until)
   values (auth.uid(), p_environment, p_remote, p_url, p_until) returning id into opened;
   return opened;

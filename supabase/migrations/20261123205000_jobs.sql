@@ -1,53 +1,15 @@
--- Where an account is signed in, and what the database does by the clock.
+-- What the database does by the clock.
 
 /*
- * The sessions of the caller's account, the newest first: [{id, created_at, used_at, user_agent, ip, aal, is_current}].
- * `aal`: aal2 when a second factor was used.
- */
-create function private.nemus_sessions() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'created_at', s.created_at,
-      'used_at', coalesce(s.refreshed_at at time zone 'utc', s.created_at), 'user_agent', s.user_agent, 'ip', host(s.ip),
-      'aal', s.aal,
-      'is_current', s.id::text = (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id'))
-    order by s.created_at desc), '[]')
-  from auth.sessions s
-  where s.user_id = (select auth.uid()) and (s.not_after is null or s.not_after > now())
-$$;
-create function public.nemus_sessions() returns jsonb
-language sql stable set search_path = '' as $$ select private.nemus_sessions() $$;
-revoke all on function private.nemus_sessions(), public.nemus_sessions() from public, anon, authenticated, service_role;
-grant execute on function private.nemus_sessions(), public.nemus_sessions() to authenticated;
-
-/*
- * Removes what is kept for a while alone. Writing removes it as well, where the limits live; this is for the time in
- * which nobody writes. Returns how many rows went.
+ * Removes what is kept for a while alone. How long is said where each is written, and writing removes it as well; this is
+ * for the time in which nobody writes. Returns how many rows went.
  */
 create function private.nemus_forget_expired() returns int
-language plpgsql security definer set search_path = '' as $$
-declare
-  gone int;
-  total int := 0;
-begin
-  delete from private.nemus_policy_reports r where r.day < (now() at time zone 'utc')::date - 30;
-  get diagnostics gone = row_count;
-  total := total + gone;
-  delete from private.nemus_withdrawal_sources s where s.created_at < now() - interval '1 day';
-  get diagnostics gone = row_count;
-  total := total + gone;
-  delete from private.nemus_sent_invitations s where s.created_at < now() - interval '2 days';
-  get diagnostics gone = row_count;
-  total := total + gone;
-  delete from private.nemus_area_reports r where r.hour < now() - interval '14 days';
-  get diagnostics gone = row_count;
-  total := total + gone;
-  delete from private.nemus_area_report_sources s where s.hour < date_trunc('hour', now(), 'UTC');
-  get diagnostics gone = row_count;
-  total := total + gone;
-  delete from public.nemus_release_overrides o where o.created_at < now() - interval '90 days';
-  get diagnostics gone = row_count;
-  return total + gone;
-end $$;
+language sql security definer set search_path = '' as $$
+  select private.nemus_forget_policy_reports() + private.nemus_forget_withdrawal_sources()
+    + private.nemus_forget_sent_invitations() + private.nemus_forget_area_reports()
+    + private.nemus_forget_release_overrides()
+$$;
 revoke all on function private.nemus_forget_expired() from public, anon, authenticated, service_role;
 
 /*

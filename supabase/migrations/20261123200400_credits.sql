@@ -1,4 +1,4 @@
--- Credits of an institution: an append-only ledger, and the balance that it adds up to.
+-- Credits of an institution: an append-only ledger, the balance that it adds up to, and the enrolments paid from it.
 
 create table public.nemus_credit_balances (
   institution_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
@@ -142,30 +142,38 @@ revoke all on function private.nemus_debit_enrollment() from public;
 create trigger debit_enrollment after insert on public.nemus_course_enrollments
   for each row when (new.enrollment_type = 'institution_credits') execute function private.nemus_debit_enrollment();
 
-create table public.nemus_subscriptions (
-  institution_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
-  tier text not null check (tier in ('monthly', 'yearly')),
-  -- The payment provider's words.
-  status text not null check (status in ('active', 'trialing', 'incomplete', 'incomplete_expired', 'past_due',
-    'canceled', 'unpaid', 'paused')),
-  current_period_end timestamptz,
-  -- Cancelled by the customer, but still paid until `current_period_end`.
-  cancel_at_period_end boolean not null default false,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
-);
-alter table public.nemus_subscriptions enable row level security;
-create trigger touch before update on public.nemus_subscriptions
-  for each row execute function private.nemus_touch();
+/*
+ * Takes back an enrolment that was paid with credits: the entry is reversed, the credits are available again.
+ * Raises PT404 enrollment_not_found.
+ */
+create function private.nemus_refund_enrollment(p_enrollment_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.nemus_course_enrollments e
+  where e.id = p_enrollment_id and e.enrollment_type = 'institution_credits';
+  if not found then
+    perform private.nemus_refuse(404, 'enrollment_not_found', 'enrollment_not_found');
+  end if;
+  insert into public.nemus_credit_entries (institution_id, kind, amount, source_id, course_id, reverses_id)
+  select e.institution_id, 'spend_reversal', -e.amount, e.source_id, e.course_id, e.id
+  from public.nemus_credit_entries e where e.kind = 'spend' and e.source_id = p_enrollment_id::text;
+  insert into public.nemus_transactions (user_id, reference, type, item_name, amount_cents, status, payment_method,
+    credits_amount)
+  select t.user_id, 'refund:' || t.reference, t.type, 'Erstattung: ' || left(t.item_name, 180), 0, 'completed',
+    'credits', -t.credits_amount
+  from public.nemus_transactions t where t.reference = 'enrollment:' || p_enrollment_id;
+end $$;
 
-revoke all on public.nemus_credit_balances, public.nemus_credit_entries, public.nemus_subscriptions
-  from anon, authenticated, service_role;
-grant select on public.nemus_credit_balances, public.nemus_credit_entries, public.nemus_subscriptions
-  to authenticated, service_role;
+create function public.nemus_refund_enrollment(p_enrollment_id uuid) returns void
+language sql set search_path = '' as $$ select private.nemus_refund_enrollment(p_enrollment_id) $$;
+
+revoke all on function private.nemus_refund_enrollment(uuid), public.nemus_refund_enrollment(uuid)
+  from public, anon, authenticated, service_role;
+grant execute on function private.nemus_refund_enrollment(uuid), public.nemus_refund_enrollment(uuid) to service_role;
+revoke all on public.nemus_credit_balances, public.nemus_credit_entries from anon, authenticated, service_role;
+grant select on public.nemus_credit_balances, public.nemus_credit_entries to authenticated, service_role;
 
 create policy "own balance is read" on public.nemus_credit_balances for select to authenticated
   using (institution_id = (select auth.uid()));
 create policy "own credit entries are read" on public.nemus_credit_entries for select to authenticated
-  using (institution_id = (select auth.uid()));
-create policy "own subscription is read" on public.nemus_subscriptions for select to authenticated
   using (institution_id = (select auth.uid()));

@@ -18,6 +18,8 @@ create table public.nemus_course_bookings (
   completion_rate int not null default 0 check (completion_rate between 0 and 100),
   -- Sample bookings are shown, but not counted as made in the portal.
   origin text not null default 'portal' check (origin in ('portal', 'sample')),
+  -- Of a booking that was paid by card.
+  order_id uuid unique references public.nemus_orders (id) on delete restrict,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (id, institution_id),

@@ -1,4 +1,4 @@
--- Results of the quizzes, which are also the leaderboard.
+-- Results of the quizzes: each is proved by a run that was finished.
 
 create table public.nemus_quiz_scores (
   id uuid primary key default gen_random_uuid(),
@@ -15,6 +15,8 @@ create table public.nemus_quiz_scores (
   is_ranked boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- A score belongs to a block that exists; the index of the leaderboard serves the key.
+  foreign key (course_id, block_id) references public.nemus_learning_blocks (course_id, id) on delete cascade,
   constraint score_fits_total check (score between 0 and total_questions),
   constraint percentage_fits_score check (percentage = round(score * 100.0 / total_questions)),
   -- A wrong answer costs one of three lives; the run ends with the last question or the last life.
@@ -57,7 +59,6 @@ language sql immutable set search_path = '' as $$
       '[\U0001F1E6-\U0001F1FF]{2}|[^!-/:-@\[-`{-~’‘‚„“”«»–—…][\u0300-\u036F\uFE0E\uFE0F\U0001F3FB-\U0001F3FF]*(?:\u200D.[\u0300-\u036F\uFE0E\uFE0F\U0001F3FB-\U0001F3FF]*)*')
       || '.', ''))
 $$;
-revoke all on function private.nemus_name_words(text, text), private.nemus_short_name(text, text) from public;
 
 /* Name and time are the database's (S-6.13). */
 create function private.nemus_sign_score() returns trigger
@@ -73,6 +74,32 @@ revoke all on function private.nemus_sign_score() from public;
 create trigger sign_score before insert on public.nemus_quiz_scores
   for each row execute function private.nemus_sign_score();
 
+/* A score is saved once per finished run of its account that has the same figures (S-6.13). */
+create function private.nemus_prove_score() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  run record;
+begin
+  select r.id, r.ranked_on into run from public.nemus_quiz_runs r
+  where r.user_id = new.user_id and r.course_id = new.course_id and r.block_id = new.block_id
+    and r.finished_at is not null and r.score_id is null and r.score = new.score
+    and r.total_questions = new.total_questions and r.lives_remaining = new.lives_remaining
+  order by r.finished_at desc limit 1 for update;
+  if not found then
+    perform private.nemus_refuse(409, 'quiz_not_finished', 'Dieses Ergebnis passt zu keinem abgeschlossenen Durchgang.');
+  end if;
+  update public.nemus_quiz_runs r set score_id = new.id where r.id = run.id;
+  if run.ranked_on is not null then
+    update public.nemus_quiz_scores s set is_ranked = true where s.id = new.id;
+  end if;
+  return new;
+end $$;
+revoke all on function private.nemus_prove_score() from public;
+
+create trigger prove_score after insert on public.nemus_quiz_scores
+  for each row execute function private.nemus_prove_score();
+
+revoke all on function private.nemus_name_words(text, text), private.nemus_short_name(text, text) from public;
 revoke all on public.nemus_quiz_scores from anon, authenticated, service_role;
 grant select on public.nemus_quiz_scores to authenticated, service_role;
 grant insert (user_id, course_id, block_id, score, total_questions, percentage, lives_remaining)

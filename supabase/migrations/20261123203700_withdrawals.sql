@@ -78,6 +78,15 @@ alter table private.nemus_withdrawal_sources enable row level security;
 revoke all on private.nemus_withdrawal_sources from public;
 create index nemus_withdrawal_sources_newest on private.nemus_withdrawal_sources (source, created_at);
 
+/* Sources are kept for the limits of a day. Returns how many rows went. */
+create function private.nemus_forget_withdrawal_sources() returns int
+language sql security definer set search_path = '' as $$
+  with gone as (
+    delete from private.nemus_withdrawal_sources s where s.created_at < now() - interval '1 day' returning 1)
+  select count(*)::int from gone
+$$;
+revoke all on function private.nemus_forget_withdrawal_sources() from public;
+
 /*
  * Refuses what would make the receipts a weapon against whoever owns an address: more than 5 declarations for one
  * mailbox within an hour or 10 within a day, more than 10 from one source within an hour or 30 within a day.
@@ -88,7 +97,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   seen record;
 begin
-  delete from private.nemus_withdrawal_sources s where s.created_at < now() - interval '1 day';
+  perform private.nemus_forget_withdrawal_sources();
   select count(*) filter (where w.received_at > now() - interval '1 hour') as hour, count(*) as day into seen
   from private.nemus_withdrawals w
   where private.nemus_mailbox(w.email) = private.nemus_mailbox(p_email) and w.received_at > now() - interval '1 day';

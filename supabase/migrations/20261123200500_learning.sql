@@ -1,4 +1,4 @@
--- E-learning: courses of blocks and modules, and how far an account is.
+-- E-learning: courses of blocks and modules, who may learn what of them, and how far an account is.
 
 create table public.nemus_learning_courses (
   id text primary key check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(id) <= 100),
@@ -136,8 +136,6 @@ begin
   where c.id = course and e.user_id = new.user_id and e.course_id = c.seminar_id and e.status <> 'completed';
   return new;
 end $$;
-revoke all on function private.nemus_count_course(uuid, text), private.nemus_count_modules() from public;
-
 create trigger count_modules after insert or update of is_sample on public.nemus_module_progress
   for each row execute function private.nemus_count_modules();
 
@@ -162,6 +160,103 @@ grant select on public.nemus_block_positions to authenticated, service_role;
 -- The key may be named in an update too: that is what an upsert does.
 grant insert (user_id, course_id, block_id, step, video_seconds),
   update (user_id, course_id, block_id, step, video_seconds) on public.nemus_block_positions to authenticated;
+
+/*
+ * What a course teaches, apart from what it is called: titles and durations are the offer, which everybody reads; the
+ * text is for those who may learn it.
+ */
+create table public.nemus_learning_contents (
+  module_id text primary key references public.nemus_learning_modules (id) on delete cascade,
+  -- Markdown. Addresses of a module's media belong here and nowhere else.
+  content text not null check (char_length(content) between 1 and 20000),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+alter table public.nemus_learning_contents enable row level security;
+create trigger touch before update on public.nemus_learning_contents
+  for each row execute function private.nemus_touch();
+
+/*
+ * What keeps the caller from learning a block, or a course as a whole (p_block null): null when nothing does, otherwise
+ * `not_found`, `premium_required` or `block_closed`. The one rule behind the policy on texts, the quiz and completing:
+ * a premium course is for those who are enrolled in its seminar, bought or booked; a refund ends the enrolment.
+ */
+create function private.nemus_learning_bar(p_course text, p_block text) returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    when c.id is null or (asked.block is not null and b.id is null) then 'not_found'
+    when c.is_premium and not private.nemus_is_enrolled(c.seminar_id) then 'premium_required'
+    when not coalesce(b.is_open, true) then 'block_closed' end
+  from (values (p_course, p_block)) as asked (course, block)
+  left join public.nemus_learning_courses c on c.id = asked.course and c.is_active
+  left join public.nemus_learning_blocks b on b.course_id = c.id and b.id = asked.block
+$$;
+
+/* Says no with what private.nemus_learning_bar found; `not_found` is for the caller to word. */
+create function private.nemus_refuse_learning(p_bar text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if p_bar = 'premium_required' then
+    perform private.nemus_refuse(403, p_bar, 'Dieser Kurs muss zuerst gekauft werden.');
+  elsif p_bar = 'block_closed' then
+    perform private.nemus_refuse(409, p_bar, 'Dieser Block ist noch nicht freigegeben.');
+  end if;
+end $$;
+
+/*
+ * Marks a module as completed: the first of a course, or the one after a completed one. The quiz of a block needs a run
+ * that was finished with a life left instead, and nothing else: who passed it has completed it, and no module before it
+ * that was never opened (S-6.16). Completing a module again changes nothing.
+ * Returns {course_id, status, progress_percentage, next_module_id}.
+ * Raises 404 module_not_found, 403 premium_required, 409 block_closed, 409 module_locked, 409 quiz_not_finished.
+ */
+create function private.nemus_complete_module(p_module text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+  module record;
+begin
+  select m.course_id, m.block_id, m.position, m.type, private.nemus_learning_bar(m.course_id, m.block_id) as bar
+  into module
+  from public.nemus_learning_modules m where m.id = p_module;
+  if not found or module.bar = 'not_found' then
+    perform private.nemus_refuse(404, 'module_not_found', 'Dieses Modul wurde nicht gefunden.');
+  end if;
+  perform private.nemus_refuse_learning(module.bar);
+  if module.type = 'quiz' and exists (select from public.nemus_quiz_questions q
+    where q.course_id = module.course_id and q.block_id = module.block_id) then
+    if not exists (select from public.nemus_quiz_runs r where r.user_id = me and r.course_id = module.course_id
+      and r.block_id = module.block_id and r.finished_at is not null and r.lives_remaining > 0) then
+      perform private.nemus_refuse(409, 'quiz_not_finished', 'Bitte schließen Sie zuerst das Quiz ab.');
+    end if;
+  elsif not coalesce((
+    select exists (select from public.nemus_module_progress p where p.user_id = me and p.module_id = earlier.id)
+    from public.nemus_learning_modules earlier
+    where earlier.course_id = module.course_id and earlier.position < module.position
+    order by earlier.position desc limit 1), true) then
+    perform private.nemus_refuse(409, 'module_locked', 'Dieses Modul ist noch nicht freigeschaltet.');
+  end if;
+  insert into public.nemus_module_progress as p (user_id, module_id) values (me, p_module)
+  -- What the sample set had completed is completed now.
+  on conflict (user_id, module_id) do update set is_sample = false, completed_at = now() where p.is_sample;
+  return (
+    select jsonb_build_object('course_id', p.course_id, 'status', p.status,
+      'progress_percentage', p.progress_percentage, 'next_module_id', (
+        select m.id from public.nemus_learning_modules m
+        where m.course_id = p.course_id and m.position > module.position order by m.position limit 1))
+    from public.nemus_learning_progress p where p.user_id = me and p.course_id = module.course_id);
+end $$;
+
+create function public.nemus_complete_module(p_module text) returns jsonb
+language sql set search_path = '' as $$ select private.nemus_complete_module(p_module) $$;
+
+revoke all on function private.nemus_count_course(uuid, text), private.nemus_count_modules() from public;
+revoke all on function private.nemus_learning_bar(text, text), private.nemus_refuse_learning(text) from public;
+grant execute on function private.nemus_learning_bar(text, text) to authenticated;
+revoke all on function private.nemus_complete_module(text), public.nemus_complete_module(text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.nemus_complete_module(text), public.nemus_complete_module(text) to authenticated;
+
 create policy "own position is read" on public.nemus_block_positions for select to authenticated
   using (user_id = (select auth.uid()));
 create policy "own position is made" on public.nemus_block_positions for insert to authenticated
@@ -176,8 +271,6 @@ grant select on public.nemus_learning_courses, public.nemus_learning_blocks, pub
 grant insert, update, delete on public.nemus_learning_courses, public.nemus_learning_blocks,
   public.nemus_learning_modules to service_role;
 
-create policy "offered courses are read" on public.nemus_learning_courses for select to authenticated
-  using (is_active);
 create policy "blocks of offered courses are read" on public.nemus_learning_blocks for select to authenticated
   using (course_id in (select c.id from public.nemus_learning_courses c where c.is_active));
 create policy "modules of offered courses are read" on public.nemus_learning_modules for select to authenticated
@@ -186,3 +279,11 @@ create policy "own modules are read" on public.nemus_module_progress for select 
   using (user_id = (select auth.uid()));
 create policy "own learning is read" on public.nemus_learning_progress for select to authenticated
   using (user_id = (select auth.uid()));
+
+revoke all on public.nemus_learning_contents from anon, authenticated, service_role;
+grant select on public.nemus_learning_contents to authenticated, service_role;
+grant insert, update, delete on public.nemus_learning_contents to service_role;
+
+create policy "texts are read by those who may learn" on public.nemus_learning_contents for select to authenticated
+  using (exists (select from public.nemus_learning_modules m
+    where m.id = module_id and private.nemus_learning_bar(m.course_id, m.block_id) is null));

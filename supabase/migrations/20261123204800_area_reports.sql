@@ -69,14 +69,14 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function private.nemus_reported_versions(text) from public;
 
-/*
- * What is older than 14 days goes, and with its hour who sent how much. Whoever counts calls it; the job
- * `nemus-forget-expired` removes the same while nobody counts.
- */
-create function private.nemus_forget_area_reports() returns void
-language sql volatile security definer set search_path = '' as $$
-  delete from private.nemus_area_reports r where r.hour < now() - interval '14 days';
-  delete from private.nemus_area_report_sources s where s.hour < date_trunc('hour', now(), 'UTC');
+/* What is older than 14 days goes, and with its hour who sent how much. Returns how many rows went. */
+create function private.nemus_forget_area_reports() returns int
+language sql security definer set search_path = '' as $$
+  with counts as (
+    delete from private.nemus_area_reports r where r.hour < now() - interval '14 days' returning 1),
+  sources as (
+    delete from private.nemus_area_report_sources s where s.hour < date_trunc('hour', now(), 'UTC') returning 1)
+  select count(*)::int from (select from counts union all select from sources) as gone
 $$;
 revoke all on function private.nemus_forget_area_reports() from public;
 

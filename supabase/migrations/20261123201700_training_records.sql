@@ -1,6 +1,6 @@
--- What a trainee's record holds: targets, personal and training data.
+-- What a trainee's record holds: targets, personal and training data. What is done of a target is computed from its
+-- sources (training_figures).
 
--- What is done of a target is computed from its sources (migration "training_sources").
 create table public.nemus_training_targets (
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   area text not null check (area in ('theory', 'practice', 'elearning')),
@@ -93,8 +93,10 @@ grant update (phone, street, postal_code, city, birth_date) on public.nemus_pers
 grant update (field, procedure, chamber, training_site, supervisor_name, started_on, expected_end_on)
   on public.nemus_training_info to authenticated;
 
+-- Accepting the invitation shares progress with the institution, and nothing else of the account.
 create policy "own targets are read" on public.nemus_training_targets for select to authenticated
-  using (user_id = (select auth.uid()));
+  using (user_id = (select auth.uid()) or user_id in (select t.user_id from public.nemus_trainees t
+    where t.institution_id = (select auth.uid()) and t.user_id is not null));
 create policy "own plan is read" on public.nemus_competency_targets for select to authenticated
   using (user_id = (select auth.uid()));
 create policy "own personal data is read" on public.nemus_personal_data for select to authenticated

@@ -1,113 +1,4 @@
--- Institutions: their settings, their trainees, and the invitations that link a trainee to an account.
-
-create table public.nemus_institution_settings (
-  institution_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
-  institution_name text not null default '' check (char_length(institution_name) <= 200),
-  institution_address text not null default '' check (char_length(institution_address) <= 500),
-  institution_phone text not null default '' check (institution_phone ~ '^([+0-9][0-9 ()/.-]{3,30})?$'),
-  institution_website text not null default ''
-    check (institution_website ~ '^(https?://[^[:space:]]+)?$' and char_length(institution_website) <= 300),
-  institution_description text not null default '' check (char_length(institution_description) <= 2000),
-  email_notifications boolean not null default true,
-  sms_notifications boolean not null default false,
-  marketing_emails boolean not null default false,
-  weekly_reports boolean not null default true,
-  two_factor_enabled boolean not null default false,
-  login_alerts boolean not null default true,
-  billing_email text not null default ''
-    check (billing_email ~ '^([^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+)?$' and char_length(billing_email) <= 255),
-  invoice_frequency text not null default 'monthly' check (invoice_frequency in ('monthly', 'quarterly', 'yearly')),
-  -- Shown on invoices (§ 14 UStG).
-  vat_id text not null default '' check (vat_id ~ '^([A-Z]{2}[A-Z0-9]{2,12})?$'),
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
-);
-alter table public.nemus_institution_settings enable row level security;
-create trigger touch before update on public.nemus_institution_settings
-  for each row execute function private.nemus_touch();
-
-create function private.nemus_open_settings() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if new.user_type = 'institution' then
-    insert into public.nemus_institution_settings (institution_id, institution_name, billing_email)
-    values (new.user_id, coalesce(new.institution_name, ''), new.email);
-  end if;
-  return new;
-end $$;
-revoke all on function private.nemus_open_settings() from public;
-
-create trigger open_settings after insert on public.nemus_profiles
-  for each row execute function private.nemus_open_settings();
-
-/* The name of an institution is edited in its settings and shown from its profile. */
-create function private.nemus_follow_name() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.nemus_profiles set institution_name = nullif(btrim(new.institution_name), '')
-  where user_id = new.institution_id;
-  return new;
-end $$;
-revoke all on function private.nemus_follow_name() from public;
-
-create trigger follow_name after update of institution_name on public.nemus_institution_settings
-  for each row when (new.institution_name is distinct from old.institution_name)
-  execute function private.nemus_follow_name();
-
-create table public.nemus_trainees (
-  id uuid primary key default gen_random_uuid(),
-  institution_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
-  first_name text not null check (char_length(btrim(first_name)) between 1 and 100),
-  last_name text not null check (char_length(btrim(last_name)) between 1 and 100),
-  email text not null check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 255),
-  phone text not null default '' check (phone ~ '^([+0-9][0-9 ()/.-]{3,30})?$'),
-  registered_on date not null default (now() at time zone 'Europe/Berlin')::date,
-  status text not null default 'active' check (status in ('active', 'inactive')),
-  completed_hours int not null default 0 check (completed_hours >= 0),
-  total_hours int not null default 600 check (total_hours > 0),
-  competencies text[] not null default '{}' check (competencies <@ array['fachliche_kompetenz',
-    'diagnostische_kompetenz', 'methoden_kompetenz', 'beziehungsgestaltung', 'personale_kompetenz',
-    'professionelle_haltung']),
-  -- An invented person of the sample set.
-  is_sample boolean not null default false,
-  -- The portal account of this person, once an invitation was accepted.
-  user_id uuid references public.nemus_profiles (user_id) on delete set null,
-  linked_at timestamptz,
-  -- The address of that account, while it is linked; `email` is the one that the institution invited.
-  account_email text,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  unique (institution_id, user_id),
-  -- For the keys of tables that carry both.
-  unique (id, institution_id)
-);
-alter table public.nemus_trainees enable row level security;
-create trigger touch before update on public.nemus_trainees
-  for each row execute function private.nemus_touch();
-create unique index nemus_trainees_email on public.nemus_trainees (institution_id, lower(email));
-create index nemus_trainees_name on public.nemus_trainees (institution_id, last_name, first_name, id);
-create index nemus_trainees_user on public.nemus_trainees (user_id);
-
-/* The address of a linked account comes with the link and goes with it. */
-create function private.nemus_name_account() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  new.account_email := (select nullif(p.email, '') from public.nemus_profiles p where p.user_id = new.user_id);
-  return new;
-end $$;
-create trigger name_account before insert or update of user_id on public.nemus_trainees
-  for each row execute function private.nemus_name_account();
-
-/* Who changes the address of the account is reached by the new one. */
-create function private.nemus_follow_account() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.nemus_trainees t set account_email = nullif(new.email, '') where t.user_id = new.user_id;
-  return new;
-end $$;
-create trigger follow_account after update of email on public.nemus_profiles
-  for each row when (new.email is distinct from old.email) execute function private.nemus_follow_account();
-revoke all on function private.nemus_name_account(), private.nemus_follow_account() from public;
+-- Invitations, which link a trainee to an account: who may invite, and how a link is made and renewed.
 
 create table public.nemus_invitations (
   id uuid primary key default gen_random_uuid(),
@@ -318,6 +209,31 @@ begin
   end if;
 end $$;
 
+/*
+ * What the mail of an open invitation says: {token, email, first_name, last_name, institution_name, expires_at}. Makes
+ * the link's token, which is shown this once; a link that was made before stops working. Null when the invitation is
+ * not open. For the function that sends the mail alone.
+ */
+create function private.nemus_invitation_letter(p_invitation uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- Two random uuids: 244 random bits.
+  token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+  letter jsonb;
+begin
+  select jsonb_build_object('token', token, 'email', i.email, 'first_name', t.first_name, 'last_name', t.last_name,
+    'institution_name', private.nemus_inviting_name(i.institution_id), 'expires_at', i.expires_at) into letter
+  from public.nemus_invitations i
+  join public.nemus_trainees t on t.id = i.trainee_id
+  where i.id = p_invitation and i.is_open and i.expires_at > now() and private.nemus_is_approved(i.institution_id);
+  if letter is not null then
+    insert into private.nemus_invitation_tokens (invitation_id, token_hash)
+    values (p_invitation, private.nemus_token_hash(token))
+    on conflict (invitation_id) do update set token_hash = excluded.token_hash;
+  end if;
+  return letter;
+end $$;
+
 create function public.nemus_invite_trainee(p_first_name text, p_last_name text, p_email text, p_phone text default null)
 returns jsonb language sql set search_path = '' as $$
   select private.nemus_invite_trainee(p_first_name, p_last_name, p_email, p_phone)
@@ -328,6 +244,12 @@ create function public.nemus_resend_invitation(p_trainee uuid) returns jsonb
 language sql set search_path = '' as $$ select private.nemus_resend_invitation(p_trainee) $$;
 create function public.nemus_revoke_invitation(p_trainee uuid) returns void
 language sql set search_path = '' as $$ select private.nemus_revoke_invitation(p_trainee) $$;
+create function public.nemus_invitation_letter(p_invitation uuid) returns jsonb
+language sql set search_path = '' as $$ select private.nemus_invitation_letter(p_invitation) $$;
+
+revoke all on function private.nemus_invitation_letter(uuid), public.nemus_invitation_letter(uuid)
+  from public, anon, authenticated, service_role;
+grant execute on function private.nemus_invitation_letter(uuid), public.nemus_invitation_letter(uuid) to service_role;
 revoke all on function private.nemus_token_hash(text), private.nemus_send_invitation(public.nemus_trainees),
   private.nemus_begin_inviting(), private.nemus_add_trainee(text, text, text, text) from public;
 revoke all on function
@@ -342,29 +264,8 @@ grant execute on function
   private.nemus_resend_invitation(uuid), public.nemus_resend_invitation(uuid),
   private.nemus_revoke_invitation(uuid), public.nemus_revoke_invitation(uuid) to authenticated;
 
-revoke all on public.nemus_institution_settings, public.nemus_trainees, public.nemus_invitations
-  from anon, authenticated, service_role;
-grant select on public.nemus_institution_settings, public.nemus_trainees, public.nemus_invitations
-  to authenticated, service_role;
-grant update (institution_name, institution_address, institution_phone, institution_website, institution_description,
-  email_notifications, sms_notifications, marketing_emails, weekly_reports, two_factor_enabled, login_alerts,
-  billing_email, invoice_frequency, vat_id) on public.nemus_institution_settings to authenticated;
-grant update (first_name, last_name, email, phone, status, completed_hours, total_hours, competencies)
-  on public.nemus_trainees to authenticated;
+revoke all on public.nemus_invitations from anon, authenticated, service_role;
+grant select on public.nemus_invitations to authenticated, service_role;
 
-create policy "own settings are read" on public.nemus_institution_settings for select to authenticated
-  using (institution_id = (select auth.uid()));
-create policy "own settings are changed" on public.nemus_institution_settings for update to authenticated
-  using (institution_id = (select auth.uid())) with check (institution_id = (select auth.uid()));
--- A trainee sees what the institution keeps about her or him.
-create policy "own trainees are read" on public.nemus_trainees for select to authenticated
-  using (institution_id = (select auth.uid()) or user_id = (select auth.uid()));
-create policy "own trainees are changed" on public.nemus_trainees for update to authenticated
-  using (institution_id = (select auth.uid())) with check (institution_id = (select auth.uid()));
 create policy "own invitations are read" on public.nemus_invitations for select to authenticated
   using (institution_id = (select auth.uid()));
-
--- Accepting the invitation shares progress with the institution, and nothing else of the account.
-alter policy "own targets are read" on public.nemus_training_targets
-  using (user_id = (select auth.uid()) or user_id in (select t.user_id from public.nemus_trainees t
-    where t.institution_id = (select auth.uid()) and t.user_id is not null));

@@ -34,6 +34,15 @@ alter table private.nemus_policy_report_minute enable row level security;
 revoke all on private.nemus_policy_report_minute from public;
 insert into private.nemus_policy_report_minute (minute, taken) values (date_trunc('minute', now()), 0);
 
+/* Days that are over for a month go. Returns how many rows went. */
+create function private.nemus_forget_policy_reports() returns int
+language sql security definer set search_path = '' as $$
+  with gone as (
+    delete from private.nemus_policy_reports r where r.day < (now() at time zone 'utc')::date - 30 returning 1)
+  select count(*)::int from gone
+$$;
+revoke all on function private.nemus_forget_policy_reports() from public;
+
 /*
  * Counts up to 50 reports: an array of {directive, disposition, page, blocked, source}, cleaned by the function. Of one
  * minute 300 are taken, of one day 500 kinds, and days older than 30 go: the table stays small whatever is sent.
@@ -56,7 +65,7 @@ begin
   if not found then
     return 0;
   end if;
-  delete from private.nemus_policy_reports r where r.day < today - 30;
+  perform private.nemus_forget_policy_reports();
   with sent as (
     select s.directive, s.disposition, s.page, s.blocked, s.source, count(*)::int as times
     from jsonb_to_recordset(p_reports)
