@@ -1,0 +1,62 @@
+/**
+ * The floors of a package: the folders of its `src`, each of which imports only those beneath it. Their order stands in
+ * the package's README, in the table under the heading "Floors", so that readers and this check have the same one.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** One file, with what it imports of its own package. */
+export interface SourceFile {
+  /** Path below `src`, with `/`. */
+  readonly file: string;
+  /** The same of the imported files, without their extensions. */
+  readonly imports: readonly string[];
+}
+
+/** Folders in the order of the README's table under "Floors", the lowest first. */
+export function floorsIn(readme: string): string[] {
+  const [, section = ''] = readme.split(/^## Floors$/m);
+  const [table = ''] = section.split(/^## /m);
+  return [...table.matchAll(/^\| `([\w-]+)` +\|/gm)].map(([, folder = '']) => folder);
+}
+
+/**
+ * What is wrong with a package's order, one sentence each. Files beside the folders are its entries: they may import
+ * every floor, and no floor imports them.
+ */
+export function floorProblems(floors: readonly string[], files: readonly SourceFile[]): string[] {
+  const used = new Set(files.flatMap(({ file }) => folderOf(file) ?? []));
+  const missing = [...used].filter((folder) => !floors.includes(folder)).map((folder) => `${folder} has no floor`);
+  const gone = floors.filter((folder) => !used.has(folder)).map((folder) => `${folder} is a floor without a folder`);
+  const upward = files.flatMap(({ file, imports }) => {
+    const from = folderOf(file);
+    if (from === null) return [];
+    return imports
+      .filter((target) => {
+        const to = folderOf(target);
+        return to === null || floors.indexOf(to) > floors.indexOf(from);
+      })
+      .map((target) => `${file} imports ${target}, which lies above it`);
+  });
+  return [...missing.toSorted(), ...gone, ...upward];
+}
+
+/** The source of a package: no tests, and nothing that only tests use (`testing`). */
+export function sourceFiles(source: string): SourceFile[] {
+  return readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file) && !file.startsWith('testing/'))
+    .toSorted()
+    .map((file) => ({ file, imports: importsIn(file, readFileSync(path.join(source, file), 'utf8')) }));
+}
+
+/** Relative imports of a text, static, dynamic or for types alone, as paths below `src`. */
+export function importsIn(file: string, text: string): string[] {
+  const found = text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*(?:\/\*[^*]*\*\/\s*)?'(\.{1,2}\/[^']+)'/g);
+  return [...found].map(([, target = '']) => path.posix.join(path.posix.dirname(file), target));
+}
+
+function folderOf(file: string): string | null {
+  const [folder, ...rest] = file.split('/');
+  return rest.length > 0 && folder !== undefined ? folder : null;
+}
