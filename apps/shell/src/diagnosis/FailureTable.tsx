@@ -3,7 +3,7 @@ import { EmptyState, formatTime, Stack, Text } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
 import { z } from 'zod';
 import { usePortal } from '../portal/portal-context';
-import type { TelemetryEntry } from '../ports/telemetry';
+import type { TelemetryEntry } from '../ports/telemetry-entry';
 import { NEXT_STEPS } from './failure-texts';
 import { ReleaseName } from './ReleaseName';
 

@@ -1,4 +1,4 @@
-import type { TelemetryEntry } from './telemetry';
+import type { TelemetryEntry } from './telemetry-entry';
 
 /** What leaves the browser of an entry: nothing that somebody wrote, and no address with more than its first part. */
 export interface SentEntry {

@@ -1,5 +1,5 @@
 import type { LoaderEvent } from '@nemus/loader';
-import type { TelemetryOwner } from './telemetry';
+import type { TelemetryOwner } from './telemetry-entry';
 
 /** One time on the screen; `until` is null while it lasts. Milliseconds of `performance.now()`. */
 interface Stay {

@@ -1,21 +1,7 @@
 import type { ReleaseInfo, TelemetryPort, TelemetryReport } from '@nemus/contract';
 import { sentEntry, type SentEntry } from './sent-entry';
+import { SHELL_OWNER, type TelemetryEntry, type TelemetryOwner } from './telemetry-entry';
 import { watchPage, type Attribution } from './watch-page';
-
-/** One line of the record, with its owner. */
-export interface TelemetryEntry extends TelemetryReport {
-  /** ISO 8601. */
-  readonly at: string;
-  /** `shell` for the shell's own. */
-  readonly remote: string;
-  readonly version: string | null;
-  readonly team: string | null;
-}
-
-/** Whose report it is. */
-export type TelemetryOwner = Pick<TelemetryEntry, 'remote' | 'version' | 'team'>;
-
-export const SHELL_OWNER: TelemetryOwner = { remote: 'shell', version: null, team: 'platform' };
 
 /** The shell's record of what went wrong or is worth knowing. Never holds personal data. */
 export interface Telemetry {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TelemetryReport } from '@nemus/contract';
-import type { TelemetryOwner } from './telemetry';
+import type { TelemetryOwner } from './telemetry-entry';
 
 /** How to find out whose mistake something was. */
 export interface Attribution {
