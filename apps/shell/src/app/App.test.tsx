@@ -3,7 +3,7 @@ import type { Profile } from '@nemus/contract';
 import type { SessionState } from '@nemus/session';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createStore } from 'zustand/vanilla';
-import type { RegistryState } from '../registry/registry-source';
+import type { RegistryState } from '../registry/registry-state';
 import { fakePortal, fakeSession } from '../testing/render-portal';
 import { PROFILE, REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
 import { App } from './App';

@@ -6,7 +6,7 @@ import { sampleRegistry } from '@nemus/registry/samples';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { fakePortal, renderPortal } from '../testing/render-portal';
 import { createStore } from 'zustand/vanilla';
-import type { RegistryState } from '../registry/registry-source';
+import type { RegistryState } from '../registry/registry-state';
 import { UNCHECKED } from '../registry/obey-stops';
 import type { StopList } from '@nemus/registry';
 import type { StopState } from '../registry/stop-source';

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { RegistryState } from './registry-source';
+import type { RegistryState } from './registry-state';
 
 /** Teams of the areas. Asked from the first report on, when the registry that knows them may not be there yet. */
 export class AreaTeams {

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { REGISTRY } from '../testing/samples';
 import { registryNow, registryOnceKnown } from './known-registry';
-import type { RegistryState } from './registry-source';
+import type { RegistryState } from './registry-state';
 
 const storeOf = () =>
   createStore<RegistryState>(() => ({ status: 'loading', document: null, stale: false, refused: [] }));

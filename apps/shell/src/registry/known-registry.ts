@@ -1,6 +1,6 @@
 import type { RegistryDocument } from '@nemus/registry';
 import type { StoreApi } from 'zustand/vanilla';
-import type { RegistryState } from './registry-source';
+import type { RegistryState } from './registry-state';
 
 /** The registry in force; without one, an empty one, in which every area is missing. */
 export function registryNow(store: StoreApi<RegistryState>, environment: string): RegistryDocument {

@@ -1,6 +1,6 @@
 import { closedRegistry, withStops, type RegistryDocument } from '@nemus/registry';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { RegistryState } from './registry-source';
+import { LOADING, type RegistryState } from './registry-state';
 import type { StopState } from './stop-source';
 
 /** What users read where a portal asks for a current stop list and there is none. */
@@ -18,12 +18,7 @@ export function obeyStops(
   stops: StoreApi<StopState>,
   { required, now }: { readonly required: boolean; readonly now: () => Date },
 ): StoreApi<RegistryState> {
-  const obeyed = createStore<RegistryState>(() => ({
-    status: 'loading',
-    document: null,
-    stale: false,
-    refused: [],
-  }));
+  const obeyed = createStore<RegistryState>(() => LOADING);
 
   function documentOf(document: RegistryDocument, list: StopState['list']): RegistryDocument {
     const counts = list !== null && now() < new Date(list.expiresAt);

@@ -1,6 +1,7 @@
 import type { SeenRegistry } from '@nemus/registry';
 import { z } from 'zod';
 import type { KeyStore } from '../browser/storage';
+import { VERSIONED_KEY } from './registry-version';
 
 /** The last registry that could be used, for the time when the store does not answer. */
 export const REGISTRY_KEY = 'nemus.registry';
@@ -40,18 +41,41 @@ export interface KnownCopy {
   readonly known: KnownText;
 }
 
-/** The copy of the registry at this address; null for anything that is none. */
-export function readCopy(storage: KeyStore, url: string): RegistryCopy | null {
-  const value = stored(storage);
-  const copy = copySchema.safeParse(value);
-  const rest = z.object({ seen: seenSchema }).safeParse(value);
-  return copy.success && rest.success && copy.data.url === url ? { ...copy.data, ...rest.data } : null;
+/** The copy of the registry at one address, in this browser's storage. */
+export interface CopyKeeper {
+  /** The copy; null when there is none, or anything else in its place. */
+  read(): RegistryCopy | null;
+  /** The same for a start: what was seen of a hundred entries is looked at when a new document comes. */
+  readKnown(): KnownCopy | null;
+  /** Keeps a registry, and whether the next start may ask for its version alone. */
+  keep(copy: Omit<RegistryCopy, 'url'>): void;
 }
 
-/** The same for a start: what was seen of a hundred entries is looked at when a new document comes. */
-export function readKnownCopy(storage: KeyStore, url: string): KnownCopy | null {
-  const { data } = copySchema.safeParse(stored(storage));
-  return data?.known && data.url === url ? { text: data.text, known: data.known } : null;
+/** @param onLost learns why a copy could not be kept; the page goes on without it */
+export function createCopyKeeper(storage: KeyStore, url: string, onLost: (error: unknown) => void): CopyKeeper {
+  return {
+    read: () => {
+      const value = stored(storage);
+      const copy = copySchema.safeParse(value);
+      const rest = z.object({ seen: seenSchema }).safeParse(value);
+      return copy.success && rest.success && copy.data.url === url ? { ...copy.data, ...rest.data } : null;
+    },
+    readKnown: () => {
+      const { data } = copySchema.safeParse(stored(storage));
+      return data?.known && data.url === url ? { text: data.text, known: data.known } : null;
+    },
+    keep: (copy) => {
+      try {
+        const text = JSON.stringify({ url, ...copy } satisfies RegistryCopy);
+        // Unless it stands there already: writing a hundred entries makes a start wait.
+        if (storage.getItem(REGISTRY_KEY) !== text) storage.setItem(REGISTRY_KEY, text);
+        if (copy.known) storage.setItem(VERSIONED_KEY, url);
+        else storage.removeItem(VERSIONED_KEY);
+      } catch (error) {
+        onLost(error);
+      }
+    },
+  };
 }
 
 function stored(storage: KeyStore): unknown {
@@ -60,10 +84,4 @@ function stored(storage: KeyStore): unknown {
   } catch {
     return null;
   }
-}
-
-/** Writes the copy, unless it stands there already: writing a hundred entries makes a start wait. */
-export function writeCopy(storage: KeyStore, copy: RegistryCopy) {
-  const text = JSON.stringify(copy);
-  if (storage.getItem(REGISTRY_KEY) !== text) storage.setItem(REGISTRY_KEY, text);
 }

@@ -12,7 +12,7 @@ import type { KeyStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
 import { REGISTRY } from '../testing/samples';
 import { obeyStops, UNCHECKED } from './obey-stops';
-import type { RegistryState } from './registry-source';
+import type { RegistryState } from './registry-state';
 import { createStopSource, STOPS_KEY } from './stop-source';
 
 const URL_ = 'http://store.test/registry/local.stops.json';

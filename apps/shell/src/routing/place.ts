@@ -2,7 +2,7 @@ import type { PortalLocation } from '@nemus/contract';
 import type { SessionState } from '@nemus/session';
 import { localStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
-import type { RegistryState } from '../registry/registry-source';
+import type { RegistryState } from '../registry/registry-state';
 import { decidePlace, type Place } from './guard';
 import { pendingInvitation } from './invitation-address';
 

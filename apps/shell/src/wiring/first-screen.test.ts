@@ -1,7 +1,7 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { STORAGE_KEY } from '@nemus/session/early';
 import { createStore } from 'zustand/vanilla';
-import type { RegistryState } from '../registry/registry-source';
+import type { RegistryState } from '../registry/registry-state';
 import { fakePortal, fakeSession } from '../testing/render-portal';
 import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
 import { firstScreen } from './first-screen';

@@ -1,0 +1,57 @@
+import { withPatience } from '@nemus/contract';
+
+/** How long an answer of the store is good enough to open one area without asking again. Milliseconds. */
+const FRESH = 2_000;
+/** The same for the area that a visit begins with: on a slow line, the code that draws it comes later than the answer. */
+const FRESH_AT_START = 10_000;
+/** How long opening an area waits for the registry: longer than a good connection takes, too short to be a wait. */
+const RENEWAL_PATIENCE = 700;
+
+/** When the store is asked again. */
+export interface RegistryRenewal {
+  /** Asks the store again. Resolves when the state is up to date; never rejects. */
+  refresh(): Promise<void>;
+  /**
+   * Before an area is opened: asks the store again, so that what was promoted, taken back or switched off counts from
+   * this navigation on. Null when the store answered just now and nothing was opened since; otherwise resolves with the
+   * answer, or without it when that takes too long to wait for.
+   */
+  renew(): Promise<void> | null;
+  /** Somebody is about to open an area: asks the store now, so that `renew` need not wait. Nothing when it has just answered. */
+  askAhead(): void;
+}
+
+/** @param read asks the store; is never called while it runs, and never rejects */
+export function createRegistryRenewal(read: () => Promise<unknown>, now: () => Date): RegistryRenewal {
+  let running: Promise<void> | null = null;
+  /** When the answer at hand came; null once an area was opened with it. */
+  let unusedSince: number | null = null;
+  let freshFor: number = FRESH_AT_START;
+
+  function refresh(): Promise<void> {
+    if (running) return running;
+    running = read().then(() => {
+      running = null;
+      // From the answer on: on a slow line, the question is old before there is anything to use.
+      unusedSince = now().getTime();
+    });
+    return running;
+  }
+
+  const isFresh = () => !running && unusedSince !== null && now().getTime() - unusedSince < freshFor;
+
+  return {
+    refresh,
+    askAhead: () => {
+      if (!isFresh()) void refresh();
+    },
+    renew: () => {
+      const answer = isFresh() ? null : refresh();
+      unusedSince = null;
+      freshFor = FRESH;
+      if (answer === null) return null;
+      void answer.then(() => (unusedSince = null));
+      return withPatience(answer, RENEWAL_PATIENCE);
+    },
+  };
+}
