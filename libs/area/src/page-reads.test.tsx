@@ -6,8 +6,8 @@ import { fakePorts, fakeProfile } from '@nemus/testing';
 import { waitFor } from '@testing-library/dom';
 import { mountModule } from '@nemus/testing/jest';
 import { Route } from 'react-router-dom';
-import { areaPages } from './AreaPages';
-import { lazyPage } from './lazyPage';
+import { areaPages } from './pages/AreaPages';
+import { lazyPage } from './pages/lazyPage';
 import { comingData, takeComing, type PageReads } from './page-reads';
 
 /** An area of one page with one read. */

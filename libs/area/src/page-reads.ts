@@ -1,7 +1,7 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
 import type { Ports } from '@nemus/contract';
 import type { DataClient } from '@nemus/data';
-import { createAreaData, type AreaData } from './area-data';
+import { createAreaData, type AreaData } from './reads/area-data';
 
 /** What the reads of a page are made of. */
 export interface ReadsContext {

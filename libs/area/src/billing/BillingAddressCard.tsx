@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { BillingAddress } from '@nemus/data';
 import { Button, Card, ScreenOnly, SkeletonCard, Stack, Text } from '@nemus/ui';
-import { QueryPart } from '../QueryPart';
+import { QueryPart } from '../reads/QueryPart';
 import { addressLines } from './billing-address';
 import { BillingAddressDialog } from './BillingAddressDialog';
 import { useBillingAddress } from './useBillingAddress';

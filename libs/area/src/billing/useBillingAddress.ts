@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { billingAddressQuery, saveBillingAddress, type BillingAddress } from '@nemus/data';
-import { useDataClient } from '../data-client';
-import { reasonOf } from '../reason';
+import { useDataClient } from '../reads/data-client';
+import { reasonOf } from '../actions/reason';
 
 /** The account's address for invoices, and how to keep another one. */
 export function useBillingAddress() {

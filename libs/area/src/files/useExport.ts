@@ -1,8 +1,8 @@
 import { usePorts } from '@nemus/contract/react';
 import { formatCount } from '@nemus/ui';
 import type { CsvColumn } from './csv';
-import { saveFile } from '../save-file';
-import { useAction } from '../useAction';
+import { saveFile } from './save-file';
+import { useAction } from '../actions/useAction';
 
 /** What an export holds and is called. */
 export interface Export<T> {

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { cancelPurchase, DataError, noteResultShown, openPurchasesQuery, type OpenPurchase } from '@nemus/data';
 import { Alert, Button, ButtonLink } from '@nemus/ui';
-import { useDataClient } from '../data-client';
-import { useAction } from '../useAction';
+import { useDataClient } from '../reads/data-client';
+import { useAction } from '../actions/useAction';
 
 /** How often purchases under way are looked at while there are some, in ms. */
 const LOOK_EVERY = 15_000;

@@ -4,7 +4,7 @@ import type { Toast } from '@nemus/contract';
 import { usePorts } from '@nemus/contract/react';
 import { DataError } from '@nemus/data';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { useDataClient } from '../data-client';
+import { useDataClient } from '../reads/data-client';
 import {
   clearReturn,
   hasReturn,

@@ -5,10 +5,10 @@ import { transactionsQuery, type Transaction, type TransactionType } from '@nemu
 import { Button, Row, ScreenOnly, Select, SkeletonRows, SkeletonTiles, Stack } from '@nemus/ui';
 import { useSearchParams } from 'react-router-dom';
 import { BillingAddressCard } from '../billing/BillingAddressCard';
-import { useDataClient } from '../data-client';
+import { useDataClient } from '../reads/data-client';
 import { useExport } from '../files/useExport';
 import type { PageReads } from '../page-reads';
-import { QueryPart } from '../QueryPart';
+import { QueryPart } from '../reads/QueryPart';
 import { SampleNotice } from '../sample/SampleNotice';
 import { readPurchaseView, writePurchaseView, type PurchaseView } from './purchase-address';
 import { purchaseCsv } from './purchase-csv';

@@ -1,6 +1,6 @@
 import type { Invoice } from '@nemus/data';
 import { formatCents, formatDate, formatNumber } from '@nemus/ui';
-import { wrapText } from '../pdf-text';
+import { wrapText } from '../files/pdf-text';
 import { periodText } from './purchase-labels';
 import { PDFDocument, rgb, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib';
 

@@ -1,9 +1,9 @@
 import { usePorts } from '@nemus/contract/react';
 import { fetchInvoice } from '@nemus/data';
-import { useDataClient } from '../data-client';
-import { reasonOf } from '../reason';
-import { saveFile } from '../save-file';
-import { useAction } from '../useAction';
+import { useDataClient } from '../reads/data-client';
+import { reasonOf } from '../actions/reason';
+import { saveFile } from '../files/save-file';
+import { useAction } from '../actions/useAction';
 
 /** Saves an invoice as a PDF. The writer of PDF files is large; it is fetched when it is first needed. */
 export function useInvoiceFile() {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { usePorts } from '@nemus/contract/react';
 import { removeSampleData } from '@nemus/data';
-import { useDataClient } from '../data-client';
-import { reasonOf } from '../reason';
-import { useAction } from '../useAction';
+import { useDataClient } from '../reads/data-client';
+import { reasonOf } from '../actions/reason';
+import { useAction } from '../actions/useAction';
 
 /** Removes the account's sample data; everything that the area has read is read again. */
 export function useRemoveSampleData() {

@@ -25,8 +25,8 @@ const ONE_TREE = {
   'libs/loader/src/index.ts': 'loader.ts',
   'libs/contract/src/react/defineRemote.tsx': 'defineRemote.tsx',
   'libs/contract/src/react/Slot.tsx': 'Slot.tsx',
-  'libs/area/src/AreaFrame.tsx': 'AreaFrame.tsx',
-  'libs/area/src/area-data.ts': 'area-data.ts',
+  'libs/area/src/pages/AreaFrame.tsx': 'AreaFrame.tsx',
+  'libs/area/src/reads/area-data.ts': 'area-data.ts',
 };
 
 /** Default federation keeps roots and lifecycles of the areas; its own runtime loads them. */

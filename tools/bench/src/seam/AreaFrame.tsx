@@ -1,11 +1,11 @@
-/** Stands in for `libs/area`'s `AreaFrame.tsx`: theme and router are the shell's, one query cache serves all areas. */
+/** Stands in for `libs/area`'s `pages/AreaFrame.tsx`: theme and router are the shell's, one query cache serves all areas. */
 import { useEffect, useState, type ReactNode } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { PORTAL_EVENT_NAMES } from '@nemus/contract';
 import { useMount } from '@nemus/contract/react';
 import { createAreaData } from './area-data';
-import { DataClientProvider } from '../../../../libs/area/src/data-client';
-import { STALE_AFTER } from '../../../../libs/area/src/query-client';
+import { DataClientProvider } from '../../../../libs/area/src/reads/data-client';
+import { STALE_AFTER } from '../../../../libs/area/src/reads/query-client';
 
 export function AreaFrame({ children }: { children: ReactNode }) {
   const mount = useMount();

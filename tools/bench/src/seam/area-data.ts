@@ -1,7 +1,7 @@
-/** Stands in for `libs/area`'s `area-data.ts`: one data client and one query cache serve all areas. */
+/** Stands in for `libs/area`'s `reads/area-data.ts`: one data client and one query cache serve all areas. */
 import type { Ports } from '@nemus/contract';
-import type { AreaData } from '../../../../libs/area/src/area-data';
-import { createQueryClient } from '../../../../libs/area/src/query-client';
+import type { AreaData } from '../../../../libs/area/src/reads/area-data';
+import { createQueryClient } from '../../../../libs/area/src/reads/query-client';
 
 let data: AreaData | null = null;
 

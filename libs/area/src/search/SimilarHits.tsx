@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { similarCoursesQuery, type CourseList } from '@nemus/data';
 import { Section, Text } from '@nemus/ui';
-import { useDataClient } from './data-client';
+import { useDataClient } from '../reads/data-client';
 
 const NOBODY: readonly string[] = [];
 

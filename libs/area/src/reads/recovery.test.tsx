@@ -7,8 +7,8 @@ import { mountModule, type MountedModule } from '@nemus/testing/jest';
 import { fakeProfile } from '@nemus/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { Route } from 'react-router-dom';
-import { areaPages } from './AreaPages';
-import { lazyPage } from './lazyPage';
+import { areaPages } from '../pages/AreaPages';
+import { lazyPage } from '../pages/lazyPage';
 import { QueryPart } from './QueryPart';
 import '@nemus/testing/patience';
 

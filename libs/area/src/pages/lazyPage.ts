@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { withPatience, type Ports } from '@nemus/contract';
 import { lateComponent, type LateComponent } from '@nemus/contract/react';
 import { PageSkeleton } from './PageSkeleton';
-import { comingData, type PageReads } from './page-reads';
+import { comingData, type PageReads } from '../page-reads';
 
 /**
  * How long a page's first drawing waits for its data: as long as it takes to read answers that the page's head has asked
@@ -30,7 +30,7 @@ export type LazyPage = LateComponent & {
  * A page whose code comes when the page is first opened; until then its skeleton stands.
  *
  * @example
- * const DashboardPage = lazyPage(() => import('./pages/dashboard/DashboardPage'));
+ * const DashboardPage = lazyPage(() => import('./dashboard/DashboardPage'));
  */
 export function lazyPage(load: () => Promise<PageModule>): LazyPage {
   let reads: PageReads | undefined;

@@ -3,11 +3,11 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { PORTAL_EVENT_NAMES } from '@nemus/contract';
 import { PortRouter, useColorScheme, useMount } from '@nemus/contract/react';
 import { AreaTheme } from '@nemus/ui';
-import { createAreaData } from './area-data';
-import { DataClientProvider } from './data-client';
-import { takeComing } from './page-reads';
-import { STALE_AFTER } from './query-client';
-import { recoverReads } from './recovery';
+import { createAreaData } from '../reads/area-data';
+import { DataClientProvider } from '../reads/data-client';
+import { takeComing } from '../page-reads';
+import { STALE_AFTER } from '../reads/query-client';
+import { recoverReads } from '../reads/recovery';
 
 interface AreaFrameProps {
   /** Whether the area's pages stand in it: what was asked for ahead is theirs. */

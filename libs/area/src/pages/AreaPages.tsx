@@ -12,7 +12,7 @@ import { isLazyPage } from './lazyPage';
  *
  * @param pages `<Route>` elements in a fragment; pages are made with `lazyPage`
  * @example
- * const DashboardPage = lazyPage(() => import('./pages/dashboard/DashboardPage'));
+ * const DashboardPage = lazyPage(() => import('./dashboard/DashboardPage'));
  * export default defineRemote(
  *   areaPages(
  *     <>
