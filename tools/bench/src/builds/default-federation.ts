@@ -3,6 +3,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { CopyRspackPlugin, type Configuration } from '@rspack/core';
 import { baseBuild } from '../../../../libs/build/src/base';
 import { ShellPagePlugin } from '../../../../libs/build/src/shell-page-plugin';
+import { PROGRAM } from '../../../../apps/shell/bench/files';
 import { BENCH, DIST, ROOT, SHELL } from './paths';
 import { DEFAULT_SEAM, FACTS_ALIAS } from './seam';
 import { seamPlugin } from './seam-plugin';
@@ -49,7 +50,7 @@ export function defaultShell(): Configuration {
     plugins: [
       ...(base.plugins ?? []),
       seamPlugin(DEFAULT_SEAM),
-      new CopyRspackPlugin({ patterns: [{ from: path.join(SHELL, 'public') }] }),
+      new CopyRspackPlugin({ patterns: [{ from: path.join(SHELL, PROGRAM.served) }] }),
       new ModuleFederationPlugin({
         name: 'bench_shell',
         dts: false,
@@ -62,7 +63,7 @@ export function defaultShell(): Configuration {
         shared: SHARED,
       }),
       new ShellPagePlugin({
-        template: path.join(SHELL, 'src/index.html'),
+        template: path.join(SHELL, PROGRAM.page),
         entry: 'main',
         bootScript: null,
         startChunks: [],

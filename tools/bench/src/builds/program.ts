@@ -3,6 +3,7 @@ import { CopyRspackPlugin, rspack, type Configuration } from '@rspack/core';
 import { baseBuild } from '../../../../libs/build/src/base';
 import { curatedAlias } from '../../../../libs/build/src/curated';
 import { ShellPagePlugin } from '../../../../libs/build/src/shell-page-plugin';
+import { PROGRAM } from '../../../../apps/shell/bench/files';
 import { BENCH, DIST, SHELL } from './paths';
 import { FACTS_ALIAS, ORDINARY_SEAM, TUNED_SEAM } from './seam';
 import { seamPlugin } from './seam-plugin';
@@ -20,7 +21,7 @@ export function ordinaryMonolith(): Configuration {
     plugins: [
       ...(base.plugins ?? []),
       new ShellPagePlugin({
-        template: path.join(SHELL, 'src/index.html'),
+        template: path.join(SHELL, PROGRAM.page),
         entry: ENTRY,
         bootScript: null,
         startChunks: [],
@@ -63,10 +64,7 @@ export function tunedMonolith(): Configuration[] {
           },
         },
       },
-      plugins: [
-        ...(base.plugins ?? []),
-        new TunedPagePlugin({ template: path.join(SHELL, 'src/index.html'), bootScript }),
-      ],
+      plugins: [...(base.plugins ?? []), new TunedPagePlugin({ template: path.join(SHELL, PROGRAM.page), bootScript })],
     },
   ];
 }
@@ -81,7 +79,7 @@ function programBuild(folder: string, name: string, { preload }: { preload: bool
   return {
     ...base,
     name,
-    entry: { [ENTRY]: path.join(SHELL, 'src/main.ts') },
+    entry: { [ENTRY]: path.join(SHELL, PROGRAM.entry) },
     output: {
       ...base.output,
       path: path.join(folder, 'site'),
@@ -98,7 +96,7 @@ function programBuild(folder: string, name: string, { preload }: { preload: bool
       ...(base.plugins ?? []),
       seamPlugin(preload ? TUNED_SEAM : ORDINARY_SEAM),
       new rspack.DefinePlugin({ NEMUS_BENCH_PRELOAD: JSON.stringify(preload) }),
-      new CopyRspackPlugin({ patterns: [{ from: path.join(SHELL, 'public') }] }),
+      new CopyRspackPlugin({ patterns: [{ from: path.join(SHELL, PROGRAM.served) }] }),
     ],
   };
 }

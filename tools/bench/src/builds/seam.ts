@@ -1,27 +1,29 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { REPLACED } from '../../../../apps/shell/bench/files';
 import { BENCH, FACTS_FILE, ROOT } from './paths';
 
+const shellFile = (name: keyof typeof REPLACED) => `apps/shell/${REPLACED[name]}`;
 const FOLDER = path.join(BENCH, 'src/seam');
 
 /** Files of the portal that a program without releases has in another form, and what stands in for them. */
 const STATIC_FACTS = {
-  'apps/shell/src/config/config.ts': 'config.ts',
-  'apps/shell/src/registry/registry-source.ts': 'registry-source.ts',
-  'apps/shell/src/platform/load-platform.ts': 'load-platform.ts',
-  'apps/shell/src/health/release-health.ts': 'release-health.ts',
+  [shellFile('config')]: 'config.ts',
+  [shellFile('registrySource')]: 'registry-source.ts',
+  [shellFile('loadPlatform')]: 'load-platform.ts',
+  [shellFile('releaseHealth')]: 'release-health.ts',
 };
 
 /** What nobody does who has not thought about starts: remembering what the last one needed, and a picture ahead. */
 const NO_MEMO = {
-  'apps/shell/src/start/memo-keeper.ts': 'memo-keeper.ts',
-  'apps/shell/src/wiring/first-screen.ts': 'first-screen.ts',
+  [shellFile('memoKeeper')]: 'memo-keeper.ts',
+  [shellFile('firstScreen')]: 'first-screen.ts',
 };
 
 /** What one program has in another form beside that: areas are components of the shell's tree. */
 const ONE_TREE = {
-  'apps/shell/src/load-view.ts': 'load-view.ts',
-  'apps/shell/src/area/AreaOutlet.tsx': 'AreaOutlet.tsx',
+  [shellFile('loadView')]: 'load-view.ts',
+  [shellFile('areaOutlet')]: 'AreaOutlet.tsx',
   'libs/loader/src/index.ts': 'loader.ts',
   'libs/contract/src/react/defineRemote.tsx': 'defineRemote.tsx',
   'libs/contract/src/react/Slot.tsx': 'Slot.tsx',

@@ -1,6 +1,6 @@
 /** Stands in for the shell's `config/config.ts`: a build of one program knows its environment. */
 import facts from 'nemus-bench-facts';
-import type { PortalConfig } from '../../../../apps/shell/src/config/config';
+import type { PortalConfig } from '../../../../apps/shell/bench/types';
 
 export class ConfigError extends Error {
   readonly problems: readonly string[] = [];

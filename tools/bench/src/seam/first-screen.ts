@@ -1,4 +1,4 @@
 /** Stands in for the shell's `wiring/first-screen.ts`: without a first picture in its page, a program draws at once. */
-import type { FirstScreen } from '../../../../apps/shell/src/wiring/first-screen';
+import type { FirstScreen } from '../../../../apps/shell/bench/types';
 
 export const firstScreen = (): FirstScreen => ({ orPatience: () => Promise.resolve() });

@@ -1,7 +1,7 @@
 /** Stands in for the shell's `platform/load-platform.ts`: one program has no part that waits for its areas. */
 import { createDataClient } from '@nemus/data';
 import { createLoader, federationHost } from '@nemus/loader';
-import type { Platform } from '../../../../apps/shell/src/platform/load-platform';
+import type { Platform } from '../../../../apps/shell/bench/types';
 
 const readsNone = () => {
   throw new Error('One program reads no registry.');

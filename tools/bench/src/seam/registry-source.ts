@@ -2,8 +2,7 @@
 import facts from 'nemus-bench-facts';
 import { createStore } from 'zustand/vanilla';
 import type { RegistryDocument } from '@nemus/registry';
-import type { RegistrySource } from '../../../../apps/shell/src/registry/registry-source';
-import type { RegistryState } from '../../../../apps/shell/src/registry/registry-state';
+import type { RegistrySource, RegistryState } from '../../../../apps/shell/bench/types';
 
 export function createRegistrySource(): RegistrySource {
   const store = createStore<RegistryState>(() => ({

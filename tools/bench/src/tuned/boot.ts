@@ -3,16 +3,16 @@
  * them profile and remembered reads, as the portal's own boot script does.
  */
 import { profilePath, PROFILE_HEADERS, STORAGE_KEY } from '@nemus/session/early';
-import { askEarly } from '../../../../apps/shell/src/start/early-answers';
 import {
+  askEarly,
   isObject,
   pageFor,
   parsed,
   readStartMemo,
+  readStoredAccount,
   START_MEMO_KEY,
   type StartMemo,
-} from '../../../../apps/shell/src/start/start-memo';
-import { readStoredAccount } from '../../../../apps/shell/src/start/stored-account';
+} from '../../../../apps/shell/bench/boot';
 import type { StartFiles } from './start-files';
 
 /** Replaced by the table when the page is written. */

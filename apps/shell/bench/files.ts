@@ -1,0 +1,20 @@
+/**
+ * What `tools/bench` needs of the shell stands in this folder, and it imports nothing else of it: this file for builds,
+ * `types.ts`, and one file for each chunk that the measured programs are made of. A file of the shell that moves is
+ * followed here.
+ */
+
+/** Files that a program built for comparison has in another form, below `apps/shell`. */
+export const REPLACED = {
+  config: 'src/config/config.ts',
+  registrySource: 'src/registry/registry-source.ts',
+  loadPlatform: 'src/platform/load-platform.ts',
+  releaseHealth: 'src/health/release-health.ts',
+  memoKeeper: 'src/start/memo-keeper.ts',
+  firstScreen: 'src/wiring/first-screen.ts',
+  loadView: 'src/load-view.ts',
+  areaOutlet: 'src/area/AreaOutlet.tsx',
+} as const;
+
+/** Where a program begins, its page, and what is served as it is; below `apps/shell`. */
+export const PROGRAM = { entry: 'src/main.ts', page: 'src/index.html', served: 'public' } as const;

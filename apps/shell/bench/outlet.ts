@@ -1,0 +1,3 @@
+/** What a measured program's own outlet of an area draws with. */
+export { AreaLoading } from '../src/area/AreaLoading';
+export { usePortal } from '../src/portal/portal-context';
