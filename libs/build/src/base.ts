@@ -1,10 +1,11 @@
+import path from 'node:path';
 import { SubresourceIntegrityPlugin, type Configuration, type RuleSetRule } from '@rspack/core';
 import type { BuildMode } from './mode';
 import { DEVELOPMENT_RULES } from './development';
 import { LibraryListPlugin } from './library-list-plugin';
 import { refuseRewrittenRuntime } from './rewritten-runtime';
 import { runtimeAlias } from './runtime-alias';
-import { readManifest } from './workspace';
+import { readManifest, workspaceRoot } from './workspace';
 
 /** Browsers that the portal is built for: what is three years old or younger, in the big engines. */
 export const BROWSERS = 'chrome >= 111, edge >= 111, firefox >= 115, safari >= 16.4';
@@ -43,6 +44,9 @@ export function baseBuild(folder: string, mode: BuildMode): Configuration {
     // Pages of development are open for hours: nothing is built at the moment in which it is asked for.
     lazyCompilation: false,
     output: {
+      // Debuggers find a source by its path in the repository (`.vscode/launch.json`), whichever app brought it.
+      devtoolModuleFilenameTemplate: ({ absoluteResourcePath }: { absoluteResourcePath: string }) =>
+        `webpack://nemus/${path.relative(workspaceRoot(folder), absoluteResourcePath)}`,
       // In development, open pages still ask for files of earlier builds.
       clean: mode === 'production',
       crossOriginLoading: 'anonymous',

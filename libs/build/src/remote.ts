@@ -70,8 +70,8 @@ async function configurationOf(folder: string, mode: BuildMode): Promise<Configu
         name: isServed ? `${declaration.name}_development` : container,
         filename: ENTRY_FILE,
         library: { type: 'global', name: container },
-        // The runtime comes from the shell: less than half of the entry is left (decision record 0024). A remote loads no
-        // other remote: it asks the shell for slots.
+        // The runtime comes from the shell: less than half of the container is left (decision record 0024). A remote
+        // loads no other remote: it asks the shell for slots.
         experiments: {
           externalRuntime: true,
           optimization: { ...FEDERATION_DEFAULTS.experiments.optimization, disableRemote: true },

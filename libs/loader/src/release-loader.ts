@@ -190,7 +190,7 @@ export class ReleaseLoader {
     if (problem) throw new Problem('integrity', `${path}: ${TRUST_PROBLEM_TEXTS[problem]}`);
   }
 
-  /** The entry itself is run by the container's host. */
+  /** The container itself is run by its host. */
   #runBesideEntry({ document, files }: VerifiedRelease, wanted: readonly TrustedFile[]) {
     const entryUrl = files.urlOf(document.entry);
     this.#parts.early.run(wanted.filter(({ url }) => url !== entryUrl));
