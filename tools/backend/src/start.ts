@@ -11,10 +11,11 @@ import { createSessions } from './api/sessions';
 import { readProject, type Project } from './config/config';
 import { bootstrapDatabase, refuseForeignDatabase } from './database/bootstrap';
 import type { Database } from './database/database';
-import { applyMigrations, applySeeds } from './database/migrations';
+import { applyMigrations, applySeeds, readMigrations } from './database/migrations';
 import { writeSetting } from './database/settings';
 import { DEFAULT_RESERVE, megabytes, watchRoom, type Room } from './disk/room';
 import { watchStandstill } from './disk/watchdog';
+import { fillFromImage } from './database/image';
 import type { Engine } from './engine/engine';
 import { createFunctionsHost } from './functions/host';
 import { listen } from './http/listen';
@@ -30,6 +31,8 @@ import { createShutdown } from './shutdown';
 import { DiskStorage } from './storage/disk';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
+/** Databases with every migration applied, from which new ones begin. */
+const IMAGES = path.join(ROOT, 'node_modules/.cache/nemus-databases');
 
 /** How to start the backend. Ports listen on 127.0.0.1 alone. */
 export interface BackendOptions {
@@ -86,11 +89,18 @@ function requireRoom(room: Room, dataDir: string, reserve: number): void {
 
 /** Loading lite takes a second: not before the ports are taken. */
 async function loadEngine() {
-  const [{ createEngine }, { openDatabase }] = await Promise.all([
+  const [{ createEngine, openEmbedded }, { openDatabase }] = await Promise.all([
     import('./engine/engine'),
     import('./database/open'),
   ]);
-  return { createEngine, openDatabase };
+  return { createEngine, openEmbedded, openDatabase };
+}
+
+/** Tables of auth, storage and the portal. @returns Versions of the migrations that were applied now. */
+async function migrate(engine: Engine, database: Database, migrations: string): Promise<readonly string[]> {
+  await withContext({}, () => engine.createSystemSchema());
+  await bootstrapDatabase(database);
+  return applyMigrations(database, migrations);
 }
 
 /** Schema, setting and seed, in this order: the seed's accounts already follow the setting. */
@@ -98,13 +108,11 @@ async function prepare(
   engine: Engine,
   database: Database,
   project: Project,
+  migrations: string,
   options: BackendOptions,
 ): Promise<readonly string[]> {
   await refuseForeignDatabase(database);
-  await withContext({}, () => engine.createSystemSchema());
-  await bootstrapDatabase(database);
-  const folder = options.migrationsFolder ?? path.join(project.folder, 'migrations');
-  const migrated = await applyMigrations(database, folder);
+  const migrated = await migrate(engine, database, migrations);
   await writeSetting(database, 'sample_data', options.sampleData ?? true);
   // Its mails reach nobody but the inbox, and the sample trainees of every institution have the same addresses.
   await writeSetting(database, 'invitation_limits', { institution: 50_000, recipient: 5_000, total: 100_000 });
@@ -152,18 +160,29 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const mailer = createMailer({ project, inbox, siteUrl });
     shutdown.add('data', quietConsole());
 
-    const { createEngine, openDatabase } = await loadEngine();
+    const { createEngine, openEmbedded, openDatabase } = await loadEngine();
     if (!options.dbUrl) shutdown.add('data', watchStandstill(dataDir));
-    const open = await openDatabase(path.join(dataDir, 'data'), options.dbUrl);
+    const storage = new DiskStorage(path.join(dataDir, 'storage'));
+    const engineOptions = { config: project.config, keys, siteUrl, mailer, storage };
+    const migrations = options.migrationsFolder ?? path.join(project.folder, 'migrations');
+    const image = { migrations, cache: IMAGES, versions: path.join(ROOT, 'package-lock.json') };
+    const fromImage: string[] = [];
+    const folder = path.join(dataDir, 'data');
+    const fill = async () => {
+      await fillFromImage(folder, image, async (at) => {
+        const made = await openEmbedded(at);
+        try {
+          await migrate(createEngine(made, engineOptions), made.database, migrations);
+        } finally {
+          await made.close();
+        }
+      });
+      fromImage.push(...readMigrations(migrations).map(({ version }) => version));
+    };
+    const open = await openDatabase(folder, options.dbUrl, fill);
     shutdown.add('data', () => open.close());
-    const engine = createEngine(open, {
-      config: project.config,
-      keys,
-      siteUrl,
-      mailer,
-      storage: new DiskStorage(path.join(dataDir, 'storage')),
-    });
-    const migrated = await prepare(engine, open.database, project, options);
+    const engine = createEngine(open, engineOptions);
+    const migrated = [...fromImage, ...(await prepare(engine, open.database, project, migrations, options))];
 
     const jobs = await startJobs({ database: open.database, isFull: room.isFull, log });
     shutdown.add('work', () => jobs.close());

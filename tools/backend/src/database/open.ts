@@ -12,8 +12,9 @@ function removeUnfinished(folder: string): void {
   }
 }
 
-async function openFolder(folder: string): Promise<OpenDatabase> {
+async function openFolder(folder: string, fill: () => Promise<void>): Promise<OpenDatabase> {
   removeUnfinished(folder);
+  if (!existsSync(folder) || readdirSync(folder).length === 0) await fill();
   try {
     const open = await openEmbedded(folder);
     writeFileSync(path.join(folder, READY), 'Postgres made its files completely.\n');
@@ -30,10 +31,15 @@ async function openFolder(folder: string): Promise<OpenDatabase> {
 /**
  * Opens the database: a real Postgres when there is an address, the embedded one in the folder otherwise.
  *
+ * @param fill fills the folder of an embedded one that is new.
  * @throws {@link StartRefused} when it cannot be opened.
  */
-export async function openDatabase(folder: string, dbUrl: string | undefined): Promise<OpenDatabase> {
-  if (!dbUrl) return openFolder(folder);
+export async function openDatabase(
+  folder: string,
+  dbUrl: string | undefined,
+  fill: () => Promise<void>,
+): Promise<OpenDatabase> {
+  if (!dbUrl) return openFolder(folder, fill);
   try {
     return await openPostgres(dbUrl);
   } catch (cause) {
