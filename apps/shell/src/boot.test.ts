@@ -123,7 +123,7 @@ it('asks for no area’s files elsewhere', async () => {
   expect(asked()).toHaveLength(3);
 });
 
-it('does not stumble over nonsense', async () => {
+it('starts without a memo when the stored one is malformed', async () => {
   localStorage.setItem(START_MEMO_KEY, '{"areas":7}');
   expect(await boot('/dashboard')).toEqual(['fetch /config.json']);
 });

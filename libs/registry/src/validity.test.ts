@@ -33,6 +33,6 @@ it('does not hold when the clock is set back before the newest signature', () =>
   expect(from).toBe(time('2026-06-01T00:00:00Z') - CLOCK_TOLERANCE);
 });
 
-it('has no end after the last expiry', () => {
+it('does not change any more after the last expiry', () => {
   expect(unchangedSpan(sampleRegistry([]), {}, new Date('2028-01-01T00:00:00Z')).until).toBe(Infinity);
 });

@@ -46,7 +46,7 @@ describe("Lighthouse's result", () => {
     audits: { contrast: { title: 'Contrast', score: scores[0] ?? null } },
   });
 
-  it('is nothing at 100', () => expect(readResult(result([1, 1, 1]))).toEqual([]));
+  it('finds nothing at a score of 100', () => expect(readResult(result([1, 1, 1]))).toEqual([]));
 
   it('names what keeps a page below, and what was not measured at all', () => {
     expect(readResult(result([0.99, 1, null]))).toEqual([

@@ -73,7 +73,7 @@ describe('the switch', () => {
     expect((await readCurrent(team.store, 'test')).registry.switches).toBeUndefined();
   });
 
-  it('stays off over a promotion', async () => {
+  it('stays switched off when a release is promoted', async () => {
     await team.publishAll(0, 1);
     await team.promote(0);
     await disableRemote({ ...team.request(), reason: 'Wartung' });

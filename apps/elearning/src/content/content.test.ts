@@ -63,7 +63,7 @@ describe('the media of Block A', () => {
   });
 });
 
-describe('the law', () => {
+describe('quotations of the law', () => {
   /** Everything that the course says: comic, summary, module texts and quiz. */
   const texts = [
     ...COMIC_PANELS.map(({ caption }) => caption),

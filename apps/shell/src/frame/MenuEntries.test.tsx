@@ -93,7 +93,7 @@ it('draws all of them for whoever begins to use the page', () => {
   expect(drawn()).toBe(100);
 });
 
-it('waits for no page without an end', () => {
+it('draws all entries after a while, whether or not a page was shown', () => {
   renderMenu(100);
   act(() => void jest.advanceTimersByTime(10_000));
   expect(drawn()).toBe(100);

@@ -54,7 +54,7 @@ it('follows the choice of another tab', () => {
   expect(choice.port.get()).toBe('dark');
 });
 
-it('takes nonsense for no choice', () => {
+it('follows the system when the stored choice is unknown', () => {
   localStorage.setItem(COLOR_SCHEME_KEY, 'purple');
   choice = createColorSchemeChoice();
   expect(choice.store.getState()).toBe('system');

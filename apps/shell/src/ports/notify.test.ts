@@ -24,7 +24,7 @@ it('shows the same message once, as a new one', () => {
   expect(titles(list)).toHaveLength(2);
 });
 
-it('does not cover the page', () => {
+it('shows the newest four toasts', () => {
   const list = createToastList();
   for (let count = 1; count <= 9; count += 1) list.notify({ kind: 'info', title: String(count) });
   expect(titles(list)).toEqual(['6', '7', '8', '9']);

@@ -54,7 +54,7 @@ describe('upcoming and past', () => {
   });
 });
 
-describe('joining', () => {
+describe('the link to join an online appointment', () => {
   const reason = expect.any(String);
   it.each([
     ['an hour before', '13:00', { url: null, reason: 'Zugang ab 01.03.2027, 13:45 Uhr' }],

@@ -49,7 +49,7 @@ describe('dates and times in Europe/Berlin', () => {
     expect(formatTime('2026-12-31T23:15:00Z')).toBe('00:15');
   });
   test('a plain date keeps its day', () => expect(formatDate('2026-03-01')).toBe('01.03.2026'));
-  test('words', () => {
+  test('months and weekdays in words', () => {
     expect(formatLongDate('2026-03-01')).toBe('Sonntag, 1. März 2026');
     expect(formatMonth('2026-03-01')).toBe('März 2026');
   });

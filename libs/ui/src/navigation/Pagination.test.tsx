@@ -10,7 +10,7 @@ function Sample({ total }: { total: number }) {
   return <Pagination page={page} pageSize={25} total={total} onChange={setPage} />;
 }
 
-test('one page needs no pages', () => {
+test('a list of one page has no pagination', () => {
   render(<Sample total={25} />, { wrapper: NemusTheme });
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
 });

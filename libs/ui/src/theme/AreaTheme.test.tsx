@@ -33,7 +33,7 @@ test('writes styles into the area, under class names of its own', () => {
   expect(area.querySelector('span')?.className).toMatch(/trainee-/);
 });
 
-test('styles leave with the root', () => {
+test('removes its styles with the root', () => {
   draw('trainee');
   act(() => root.unmount());
   expect(stylesIn(document)).toHaveLength(0);

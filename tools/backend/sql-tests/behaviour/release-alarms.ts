@@ -83,7 +83,7 @@ export function releaseAlarmTests(database: () => TestDatabase): void {
     expect(await claim()).toHaveLength(1);
   });
 
-  it('lets chance and old failures be', async () => {
+  it('stays silent about single and about old failures', async () => {
     const users = await Promise.all(Array.from({ length: 12 }, () => accountOf(database(), 'inside')));
     for (const user of users) await report(user, 'ready');
     await report(users[0] ?? '', 'failed');

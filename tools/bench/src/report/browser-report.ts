@@ -23,7 +23,7 @@ export function browserReport(results: Results, { names, runs }: { names: readon
   });
   const memory = memoryTable(results, names);
   const markdown = [
-    '# The portal against one program',
+    '# The portal compared with a monolith',
     '',
     `The same source, composed at runtime and built as one program, in Chromium, ${runs} interleaved rounds, medians; \`npm run bench\` makes this page, and [browser.json](browser.json) holds every number. Compare within this page, not between machines. What each variant is, what was tried, and how to read this: [README.md](README.md).`,
     '',

@@ -296,7 +296,7 @@ describe.each(PRESENT)('%s', (name) => {
     }
   });
 
-  it('takes nothing', async () => {
+  it('refuses methods that write', async () => {
     for (const method of ['PUT', 'POST', 'DELETE', 'PATCH', 'MKCOL', 'TRACE']) {
       expect([method, (await store('/releases/demo/1/new.js', {}, method)).status]).toEqual([method, 405]);
       const refused = await shell('/', {}, method);

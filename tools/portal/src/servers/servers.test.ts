@@ -147,7 +147,7 @@ describe('the release store', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('takes nothing', async () => {
+  it('refuses methods that write', async () => {
     const origin = await start();
     for (const method of ['PUT', 'POST', 'DELETE']) {
       expect((await fetch(`${origin}/releases/demo/a.js`, { method })).status).toBe(405);

@@ -190,7 +190,7 @@ describe('nemus-release', () => {
     });
   });
 
-  it('shows people a table', async () => {
+  it('prints a table without --json', async () => {
     await ship(0);
     await run('promote alpha --shell shell.json --why reason');
     expect((await run('history')).out).toMatch(/tester {2}promote {2}alpha {2}- -> 1\.0\.0-a+ {2}reason/);

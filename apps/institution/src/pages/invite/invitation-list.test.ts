@@ -41,7 +41,7 @@ it('keeps two given names together', () => {
   });
 });
 
-it('finds nobody in nothing', () => expect(readInvitationList(' \n\n')).toEqual([]));
+it('finds nobody in an empty text', () => expect(readInvitationList(' \n\n')).toEqual([]));
 
 it('writes people as a list that it reads again', () => {
   const people = [
