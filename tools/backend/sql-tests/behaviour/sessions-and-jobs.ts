@@ -25,6 +25,18 @@ const KEPT = [
     `insert into private.nemus_sent_invitations (institution_id, recipient_hash, created_at)
      values (gen_random_uuid(), repeat('b', 64), now() - $1::text::int * interval '1 day')`,
   ],
+  [
+    'private.nemus_area_reports',
+    13,
+    `insert into private.nemus_area_reports (environment, remote, version, hour, kind, name, detail, times)
+     values ('local', 'shell', '', now() - $1::text::int * interval '1 day', 'report', 'not-found', '', 1)`,
+  ],
+  [
+    'private.nemus_area_report_sources',
+    0,
+    `insert into private.nemus_area_report_sources (source, hour, taken)
+     values ('source ' || $1::text, date_trunc('hour', now(), 'UTC') - $1::text::int * interval '1 day', 1)`,
+  ],
 ] as const;
 
 export function sessionAndJobTests(database: () => TestDatabase): void {
@@ -46,7 +58,7 @@ export function sessionAndJobTests(database: () => TestDatabase): void {
       await connection.query(FORGET);
       expect(await rows()).toBe(1);
       await connection.query(insert, [days + 2]);
-      await connection.query(FORGET);
+      expect(one(await connection.query(FORGET))).toEqual({ gone: 1 });
       expect(await rows()).toBe(1);
     }),
   );
