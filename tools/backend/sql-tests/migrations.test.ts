@@ -6,8 +6,8 @@ import { readMigrations, readPlatform, readReleasedList, type Script } from './d
 
 jest.setTimeout(120_000);
 
-async function commandsOf(migrations: readonly Script[]): Promise<readonly Command[]> {
-  const database = await openEmbeddedTest(watched(readPlatform(), migrations));
+async function commandsOf(platform: string, migrations: readonly Script[]): Promise<readonly Command[]> {
+  const database = await openEmbeddedTest(watched(platform, migrations));
   try {
     return await readCommands(database);
   } finally {
@@ -17,7 +17,7 @@ async function commandsOf(migrations: readonly Script[]): Promise<readonly Comma
 
 it('the migrations are the final form: each object is defined once, and changed by no other file', async () => {
   const released = new Set(readReleased(readReleasedList()).keys());
-  expect(findHistory(await commandsOf(readMigrations()), released)).toEqual([]);
+  expect(findHistory(await commandsOf(readPlatform(), readMigrations()), released)).toEqual([]);
 });
 
 it('released migrations are what they were, and the others run after them', () => {
@@ -56,7 +56,7 @@ it('the table of supabase/README.md finds every rule in the files that it names,
 describe('what would be a history', () => {
   let commands: readonly Command[];
   beforeAll(async () => {
-    commands = await commandsOf([
+    commands = await commandsOf('', [
       {
         name: '1.sql',
         sql: `create table a (id int primary key, b int references a (id));
