@@ -10,7 +10,6 @@ export const REPLACED = {
   registrySource: 'src/registry/registry-source.ts',
   loadPlatform: 'src/platform/load-platform.ts',
   releaseHealth: 'src/health/release-health.ts',
-  memoKeeper: 'src/start/memo-keeper.ts',
   firstScreen: 'src/wiring/first-screen.ts',
   loadView: 'src/load-view.ts',
   areaOutlet: 'src/area/AreaOutlet.tsx',

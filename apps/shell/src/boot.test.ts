@@ -1,8 +1,6 @@
 /** @jest-environment jsdom */
 import { COLOR_SCHEME_KEY } from './ports/color-scheme-key';
-import { profilePath, STORAGE_KEY } from '@nemus/session/early';
-import { VERSIONED_KEY } from './registry/registry-version';
-import { START_MEMO_KEY, type StartMemo } from './start/start-memo';
+import { profilePath, SESSION_KEY, START_MEMO_KEY, VERSIONED_KEY, type StartMemo } from '@nemus/start';
 
 const MEMO: StartMemo = {
   registryUrl: 'http://store.test/registry/local.json',
@@ -67,7 +65,7 @@ it('asks for the configuration', async () => {
 
 it.each(['/', '/dashboard'])('asks at once for all that the first screen at %s is made of', async (path) => {
   localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
-  localStorage.setItem(STORAGE_KEY, session(3600));
+  localStorage.setItem(SESSION_KEY, session(3600));
   expect(await boot(path)).toEqual(['fetch /config.json', PLATFORM, ...FILES]);
   expect(asked()).toEqual([
     'http://store.test/registry/local.json',
@@ -94,7 +92,7 @@ it.each([
   ['the stored session is none', '{"access_token":7}', [PLATFORM]],
 ])('asks for no area and no data when %s', async (_why, stored, files) => {
   localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
-  if (stored !== null) localStorage.setItem(STORAGE_KEY, stored);
+  if (stored !== null) localStorage.setItem(SESSION_KEY, stored);
   expect(await boot('/dashboard')).toEqual(['fetch /config.json', ...files]);
   expect(asked()).toEqual(['http://store.test/registry/local.json', 'http://store.test/registry/local.stops.json']);
 });
@@ -118,7 +116,7 @@ it.each([
 
 it('asks for no area’s files elsewhere', async () => {
   localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
-  localStorage.setItem(STORAGE_KEY, session(3600));
+  localStorage.setItem(SESSION_KEY, session(3600));
   expect(await boot('/auth')).toEqual(['fetch /config.json', PLATFORM]);
   expect(asked()).toHaveLength(3);
 });
@@ -136,7 +134,7 @@ it.each([
   ['/impressum', true, undefined],
 ])('draws at %s, with a session: %j, first %j', async (path, signedIn, picture) => {
   delete document.documentElement.dataset.start;
-  if (signedIn) localStorage.setItem(STORAGE_KEY, session(3600));
+  if (signedIn) localStorage.setItem(SESSION_KEY, session(3600));
   await boot(path);
   expect(document.documentElement.dataset.start).toBe(picture);
 });

@@ -4,17 +4,11 @@
  * own scripts do not arrive. It stores nothing, decides nothing and executes nothing that it requests: data reaches
  * the shell under the account's own token, files run after the shell has checked their release.
  */
-import { profilePath, PROFILE_HEADERS, STORAGE_KEY } from '@nemus/session/early';
-import { CONFIG_PATH } from './config/config-path';
+import { preparePage, SESSION_KEY } from '@nemus/start';
+import { START_MS } from '@nemus/start/limits';
 import { readCollapsed } from './frame/sidebar-cookie';
 import { COLOR_SCHEME_KEY } from './ports/color-scheme-key';
-import { VERSION_REQUEST, VERSIONED_KEY } from './registry/registry-version';
-import { STOPS_REQUEST } from './registry/stops-request';
 import { PATHS, publicPageAt } from './routing/paths';
-import { requestAccountFiles } from './start/account-files';
-import { askEarly } from './start/early-answers';
-import { pageFor, readStartMemo, START_MEMO_KEY, type StartMemo } from './start/start-memo';
-import { readStoredAccount, type StoredAccount } from './start/stored-account';
 
 function stored(key: string): string | null {
   try {
@@ -22,16 +16,6 @@ function stored(key: string): string | null {
   } catch {
     return null;
   }
-}
-
-function request(href: string, as: 'fetch' | 'script' | 'style', integrity?: string) {
-  const link = document.createElement('link');
-  link.rel = 'preload';
-  link.as = as;
-  link.crossOrigin = 'anonymous';
-  if (integrity) link.integrity = integrity;
-  link.href = href;
-  document.head.append(link);
 }
 
 function setScheme() {
@@ -47,39 +31,8 @@ function drawFirst() {
   const page = publicPageAt(path, '');
   if (readCollapsed(document.cookie)) dataset.sidebar = 'narrow';
   if (page !== null) return;
-  dataset.start = stored(STORAGE_KEY) !== null && path !== PATHS.auth ? 'frame' : 'sign-in';
+  dataset.start = stored(SESSION_KEY) !== null && path !== PATHS.auth ? 'frame' : 'sign-in';
 }
-
-function requestEarly() {
-  request(CONFIG_PATH, 'fetch');
-  if (stored(STORAGE_KEY) !== null) requestAccountFiles();
-  const memo = readStartMemo(stored(START_MEMO_KEY));
-  if (!memo) return;
-  const isVersioned = stored(VERSIONED_KEY) === memo.registryUrl;
-  askEarly(memo.registryUrl, {}, isVersioned ? VERSION_REQUEST : {});
-  if (memo.stopsUrl !== undefined) askEarly(memo.stopsUrl, {}, STOPS_REQUEST);
-  const account = readStoredAccount(stored(STORAGE_KEY), Date.now());
-  if (account) requestPage(memo, account);
-}
-
-/** What the first screen of the page at this address was made of at the last visit. */
-function requestPage(memo: StartMemo, { userId, token }: StoredAccount) {
-  const { url, publishableKey } = memo.backend;
-  const read = (path: string, headers: Readonly<Record<string, string>>) =>
-    askEarly(`${url}/rest/v1/${path}`, { ...headers, apikey: publishableKey, authorization: `Bearer ${token}` });
-  read(profilePath(userId), PROFILE_HEADERS);
-  const page = pageFor(memo, location.pathname === '/' ? '/dashboard' : location.pathname);
-  if (!page) return;
-  askEarly(page.release, {});
-  for (const file of page.files) request(file.url, file.url.endsWith('.css') ? 'style' : 'script', file.integrity);
-  for (const { path, headers } of page.reads) {
-    // Another account's addresses would be answered with nothing.
-    if (!path.includes('user_id=eq.') || path.includes(userId)) read(path, headers);
-  }
-}
-
-/** How long the start may take before the page says that something is wrong, in milliseconds. */
-const START_PATIENCE = 15_000;
 
 /** Says why nothing comes, and offers another try; not over a portal that stands there. */
 function explainStart(sentence: string) {
@@ -94,10 +47,7 @@ function explainStart(sentence: string) {
 
 /** A script of the portal itself that is lost, or that does not come, leaves an empty page. */
 function explainLostScripts() {
-  setTimeout(
-    () => explainStart('Das Laden dauert ungewöhnlich lange. Bitte prüfen Sie Ihre Verbindung.'),
-    START_PATIENCE,
-  );
+  setTimeout(() => explainStart('Das Laden dauert ungewöhnlich lange. Bitte prüfen Sie Ihre Verbindung.'), START_MS);
   addEventListener(
     'error',
     ({ target }) => {
@@ -110,5 +60,5 @@ function explainLostScripts() {
 
 setScheme();
 drawFirst();
-requestEarly();
+preparePage(stored);
 explainLostScripts();

@@ -1,7 +1,7 @@
 /** What every area's root shares: theme, data, router and error parts, wired to the ports of the contract. */
 export { areaPages } from './pages/AreaPages';
 export { lazyPage, type PageModule } from './pages/lazyPage';
-export type { PageReads } from './page-reads';
+export { pageReads, type DeclaredReads, type PageReads } from './start/page-reads';
 export { AreaFrame } from './pages/AreaFrame';
 export { AreaNotFound } from './pages/AreaNotFound';
 export { useDataClient } from './reads/data-client';

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { SubresourceIntegrityPlugin, type Configuration, type RuleSetRule } from '@rspack/core';
+import { CHUNK_MS } from '@nemus/start/limits';
 import type { BuildMode } from './mode';
 import { DEVELOPMENT_RULES } from './development';
 import { LibraryListPlugin } from './library-list-plugin';
@@ -9,9 +10,6 @@ import { readManifest, workspaceRoot } from './workspace';
 
 /** Browsers that the portal is built for: what is three years old or younger, in the big engines. */
 export const BROWSERS = 'chrome >= 111, edge >= 111, firefox >= 115, safari >= 16.4';
-
-/** After how many milliseconds a lazy chunk counts as lost. The bundler's default is two minutes of silence. */
-const CHUNK_TIMEOUT_MS = 15_000;
 
 const sourceRule = (mode: BuildMode): RuleSetRule => ({
   test: /\.[jt]sx?$/,
@@ -50,7 +48,7 @@ export function baseBuild(folder: string, mode: BuildMode): Configuration {
       // In development, open pages still ask for files of earlier builds.
       clean: mode === 'production',
       crossOriginLoading: 'anonymous',
-      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
+      chunkLoadTimeout: CHUNK_MS,
       hashDigestLength: 16,
     },
     resolve: {

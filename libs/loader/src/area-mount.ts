@@ -3,7 +3,7 @@ import { Attempt, type ReleaseSource, type Setback } from './attempt';
 import { lostChunk } from './chunk-error';
 import type { Clock } from './clock';
 import { GuardedRoot } from './guarded-root';
-import type { Limits } from './limits';
+import type { MountLimits } from '@nemus/start/limits';
 import { condemnsRelease, nextStep, type NextStep } from './policy';
 import { problemOf, type Problem } from './problem';
 import { infoOf, type ReleaseLoader, type VerifiedRelease } from './release-loader';
@@ -17,7 +17,7 @@ export interface MountEnvironment extends ReleaseSource {
   readonly telemetry: TelemetrySink;
   readonly releases: ReleaseLoader;
   readonly styles: ReleaseStyles;
-  readonly limits: Limits;
+  readonly limits: MountLimits;
   readonly clock: Clock;
 }
 
@@ -149,7 +149,7 @@ export class AreaMount {
     if (attempt.isOverride) attempt.overrideVersion = release.document.version;
     this.#enter('verified');
     this.#letGoOfStyles = styles.keep(release.files.base);
-    releases.preload(release, this.#target.expose);
+    releases.prepareFiles(release, this.#target.expose);
     const lifecycles = await releases.load(release, this.#target.expose);
     if (this.#isStale(attempt)) return;
     this.#enter('loaded');

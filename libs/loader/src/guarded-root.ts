@@ -2,7 +2,7 @@ import type { Lifecycles, MountProps } from '@nemus/contract';
 import { withLimit, type Clock } from './clock';
 import { Problem, problemOf, textOf } from './problem';
 
-/** Limits that a root keeps, in milliseconds. */
+/** MountLimits that a root keeps, in milliseconds. */
 export interface RootLimits {
   readonly mountMs: number;
   readonly unmountMs: number;

@@ -7,4 +7,3 @@ export type { AreaPhase, AreaState } from './state';
 export type { RemoteStatus } from './status-board';
 export type { TrustedFile } from './trusted-files';
 export type { LoaderEvent, TelemetrySink } from './telemetry';
-export { DEFAULT_LIMITS, type Limits } from './limits';

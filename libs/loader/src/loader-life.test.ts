@@ -245,11 +245,11 @@ describe('preloading, preparing and status', () => {
 
   it('preloads without mounting, and keeps its failures to itself', async () => {
     const { loader, store, setRegistry, stable } = await setUp(new ScriptedHost(sound()));
-    loader.preload('demo');
+    loader.prepareFiles('demo');
     await until(() => document.head.querySelectorAll('link').length === 3);
-    loader.preload('unknown');
+    loader.prepareFiles('unknown');
     setRegistry(registryOf({ ...stable, contract: '^9.0.0' }));
-    loader.preload('demo');
+    loader.prepareFiles('demo');
     await settle();
     expect(store.requests).toHaveLength(1);
   });
@@ -257,14 +257,14 @@ describe('preloading, preparing and status', () => {
   it('loads ahead what is mounted in a moment, and leaves its failures to the mount', async () => {
     const host = new ScriptedHost(new Error('broken'), sound());
     const { loader, mount } = await setUp(host);
-    loader.prepare('unknown');
-    loader.prepare('demo');
+    loader.prepareMount('unknown');
+    loader.prepareMount('demo');
     await until(() => host.requests.length === 1);
     await settle();
     const area = mount();
     await area.ready();
     expect(host.requests).toHaveLength(2);
-    loader.prepare('demo');
+    loader.prepareMount('demo');
     await settle();
     expect(host.requests).toHaveLength(2);
   });
@@ -273,7 +273,7 @@ describe('preloading, preparing and status', () => {
     const host = new ScriptedHost(sound());
     const { loader, stable } = await setUp(host);
     const base = `${STORE}${stable.path}`;
-    loader.prepare('demo', [
+    loader.prepareMount('demo', [
       `${base}remoteEntry.js`,
       `${base}lazy.js`,
       `${base}foreign.js`,
@@ -287,7 +287,7 @@ describe('preloading, preparing and status', () => {
   it('lets the module prepare with its ports, whatever comes of that', async () => {
     const prepare = jest.fn<Promise<void>, [Ports]>(() => Promise.reject(new Error('no')));
     const { loader, mount } = await setUp(new ScriptedHost({ default: lifecyclesWith({ prepare }) }));
-    loader.prepare('demo');
+    loader.prepareMount('demo');
     await until(() => prepare.mock.calls.length === 1);
     expect(prepare.mock.calls[0]?.[0].release).toMatchObject({ remote: 'demo', version: NEW });
     const area = mount();

@@ -12,8 +12,8 @@ import { AreaMount, type MountEnvironment } from './area-mount';
 import { SYSTEM_CLOCK, type Clock } from './clock';
 import type { ContainerHost } from './container-host';
 import type { Fetch } from './documents';
-import { EarlyFiles } from './early-files';
-import { DEFAULT_LIMITS, type Limits } from './limits';
+import { EarlyFiles } from '@nemus/start';
+import { MOUNT_LIMITS, type MountLimits } from '@nemus/start/limits';
 import { infoOf, ReleaseLoader, type VerifiedRelease } from './release-loader';
 import { ReleaseMarks } from './release-marks';
 import { ReleaseStyles } from './release-styles';
@@ -40,7 +40,7 @@ export interface LoaderOptions {
   readonly trustedKeys?: () => Promise<TrustedKeys>;
   readonly container: ContainerHost;
   readonly telemetry: TelemetrySink;
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Partial<MountLimits>;
   /** Replaceable in tests. */
   readonly clock?: Clock;
   readonly fetch?: Fetch;
@@ -77,8 +77,8 @@ export interface Loader {
     props: SlotProps[N],
     onState: (state: SlotState) => void,
   ): SlotHandle<N>;
-  /** Requests an area's files, for instance while the pointer rests on its menu entry. Failures are left to the mount. */
-  preload(remote: string): void;
+  /** Asks early for an area's files, for instance while the pointer rests on its menu entry. Failures are left to the mount. */
+  prepareFiles(remote: string): void;
   /**
    * Loads the code of an area that will be mounted in a moment, and lets it ask for its data, while what draws it is
    * still on its way. Failures are left to the mount.
@@ -86,7 +86,7 @@ export interface Loader {
    * @param files Addresses of what else the page will need, as far as the caller knows; what is not of the release is
    *   left out.
    */
-  prepare(remote: string, files?: readonly string[]): void;
+  prepareMount(remote: string, files?: readonly string[]): void;
   /**
    * The files of an area that this page has loaded so far, with their hashes, and the address of the release's
    * document. Null when the area was not shown.
@@ -101,7 +101,7 @@ const NO_ACCOUNT: Account = { userId: null, cohorts: [] };
 
 /** Makes the one loader of a page. */
 export function createLoader(options: LoaderOptions): Loader {
-  const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const limits: MountLimits = { ...MOUNT_LIMITS, ...options.limits };
   const clock = options.clock ?? SYSTEM_CLOCK;
   const board = new StatusBoard();
   const releases = new ReleaseLoader({
@@ -140,15 +140,15 @@ export function createLoader(options: LoaderOptions): Loader {
       };
     },
     mountSlot: (name, element, props, onState) => mountSlot(environment, { name, element, props, onState }),
-    preload: async (remote) => {
+    prepareFiles: async (remote) => {
       const release = await releaseOf(environment, remote);
-      if (release) releases.preload(release, './app');
+      if (release) releases.prepareFiles(release, './app');
     },
-    prepare: async (remote, files = []) => {
+    prepareMount: async (remote, files = []) => {
       const release = await releaseOf(environment, remote);
       if (!release) return;
-      releases.preload(release, './app');
-      releases.runAhead(release, files);
+      releases.prepareFiles(release, './app');
+      releases.prepareScripts(release, files);
       try {
         const lifecycles = await releases.load(release, './app');
         await lifecycles.prepare?.(options.makePorts(infoOf(release)));

@@ -19,8 +19,8 @@ import { withLimit, type Clock } from './clock';
 import { ContainerError, type ContainerHost } from './container-host';
 import { diagnose } from './diagnosis';
 import { fetchBytes, type Fetch } from './documents';
-import type { EarlyFiles } from './early-files';
-import type { Limits } from './limits';
+import type { EarlyFiles } from '@nemus/start';
+import type { MountLimits } from '@nemus/start/limits';
 import type { LoadTarget } from './load-target';
 import { Problem, problemOf } from './problem';
 import { retryQuery, TrustedFiles, type TrustedFile } from './trusted-files';
@@ -35,7 +35,7 @@ export interface ReleaseLoaderParts {
   readonly container: ContainerHost;
   readonly fetch: Fetch;
   readonly clock: Clock;
-  readonly limits: Limits;
+  readonly limits: MountLimits;
   readonly early: EarlyFiles;
 }
 
@@ -93,13 +93,13 @@ export class ReleaseLoader {
     return this.#verifyOverride(pointer, pointer.override, remote);
   }
 
-  /** Requests the files of an exposed module's first screen. */
-  preload({ files }: VerifiedRelease, expose: string) {
-    this.#parts.early.request(files.firstFiles(expose));
+  /** Asks early for the files of an exposed module's first screen. */
+  prepareFiles({ files }: VerifiedRelease, expose: string) {
+    this.#parts.early.prepare(files.firstFiles(expose));
   }
 
   /** Runs further files of the release that will be needed in a moment, by their addresses. Others are left out. */
-  runAhead(release: VerifiedRelease, urls: readonly string[]) {
+  prepareScripts(release: VerifiedRelease, urls: readonly string[]) {
     this.#runBesideEntry(
       release,
       urls.flatMap((url) => trustedFile(release.files, url)),
@@ -193,7 +193,7 @@ export class ReleaseLoader {
   /** The container itself is run by its host. */
   #runBesideEntry({ document, files }: VerifiedRelease, wanted: readonly TrustedFile[]) {
     const entryUrl = files.urlOf(document.entry);
-    this.#parts.early.run(wanted.filter(({ url }) => url !== entryUrl));
+    this.#parts.early.prepareScripts(wanted.filter(({ url }) => url !== entryUrl));
   }
 
   async #load(release: VerifiedRelease, expose: string): Promise<Lifecycles> {

@@ -1,9 +1,9 @@
 import { GoTrueClient } from '@supabase/auth-js';
 import type { BackendSettings } from '@nemus/contract';
-import { STORAGE_KEY } from './early';
+import { SESSION_KEY } from '@nemus/start';
 import { sessionStorageArea } from './stored-session';
 
-export { STORAGE_KEY };
+export { SESSION_KEY };
 
 /** How long a failed refresh stands for the next one, in milliseconds. */
 const FAILURE_STANDS = 3_000;
@@ -29,7 +29,7 @@ export function createAuthClient(backend: BackendSettings, send: typeof fetch): 
   return new PortalAuthClient({
     url: `${backend.url}/auth/v1`,
     headers: { apikey: backend.publishableKey },
-    storageKey: STORAGE_KEY,
+    storageKey: SESSION_KEY,
     flowType: 'implicit',
     autoRefreshToken: true,
     persistSession: true,

@@ -1,5 +1,5 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { STORAGE_KEY } from './auth-client';
+import { SESSION_KEY } from './auth-client';
 import type { MailLink } from './mail-link';
 import { FakeService, PROFILE_ROW, sessionBody, type FakeAnswer } from './testing/fake-service';
 import { closeSessions, known, open, PROFILES, resetBrowser, store, withProfile } from './testing/open-session';
@@ -18,7 +18,7 @@ function service(answer: FakeAnswer = { status: 200, body: sessionBody() }) {
     .on('POST /auth/v1/logout', { status: 204, body: null });
 }
 
-const storedUser = () => /"id":"(u-\d)"/.exec(localStorage.getItem(STORAGE_KEY) ?? '')?.[1];
+const storedUser = () => /"id":"(u-\d)"/.exec(localStorage.getItem(SESSION_KEY) ?? '')?.[1];
 
 describe('tokens in an address', () => {
   it.each(['/', '/auth', '/reset-password', '/bestaetigen', '/dashboard'])(

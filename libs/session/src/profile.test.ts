@@ -1,5 +1,5 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { profilePath, PROFILE_HEADERS } from './early';
+import { profilePath, PROFILE_HEADERS } from '@nemus/start';
 import { FakeService, NO_ROWS, PROFILE_ROW, sessionBody } from './testing/fake-service';
 import { closeSessions, open, PROFILES, profileErrors, resetBrowser, store, withProfile } from './testing/open-session';
 

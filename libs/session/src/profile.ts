@@ -1,7 +1,7 @@
 import { userTypeSchema, type Profile } from '@nemus/contract';
 import { DataError, NO_ROW, readRows, type DataClient } from '@nemus/data';
 import { z } from 'zod';
-import { PROFILE_COLUMNS } from './early';
+import { PROFILE_COLUMNS } from '@nemus/start';
 import type { SessionUser } from './session-store';
 
 /** PostgreSQL's code for a row that exists already. */

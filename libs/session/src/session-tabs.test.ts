@@ -1,5 +1,5 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { STORAGE_KEY } from './auth-client';
+import { SESSION_KEY } from './auth-client';
 import { FakeService, PROFILE_ROW, sessionBody } from './testing/fake-service';
 import { closeSessions, open, PROFILES, resetBrowser, store, withProfile } from './testing/open-session';
 
@@ -8,7 +8,7 @@ afterEach(closeSessions);
 
 /** What the browser tells this tab of another tab's change of the stored session. */
 const tell = (newValue: string | null) =>
-  window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY, newValue, storageArea: localStorage }));
+  window.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEY, newValue, storageArea: localStorage }));
 
 describe('other tabs', () => {
   it('signs out when another tab has signed out', async () => {
@@ -16,7 +16,7 @@ describe('other tabs', () => {
     const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
     await withProfile(session);
     localStorage.setItem('nemus-signed-out', '1');
-    localStorage.removeItem(STORAGE_KEY);
+    localStorage.removeItem(SESSION_KEY);
     tell(null);
     expect(session.store.getState().status).toBe('signed-out');
   });
@@ -26,7 +26,7 @@ describe('other tabs', () => {
     const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
     await withProfile(session);
     localStorage.setItem('nemus-signed-out', '1');
-    localStorage.removeItem(STORAGE_KEY);
+    localStorage.removeItem(SESSION_KEY);
     window.dispatchEvent(new Event('pageshow'));
     expect(session.store.getState().status).toBe('signed-out');
   });
@@ -35,7 +35,7 @@ describe('other tabs', () => {
     store(sessionBody());
     const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
     await withProfile(session);
-    localStorage.removeItem(STORAGE_KEY);
+    localStorage.removeItem(SESSION_KEY);
     tell(null);
     expect(session.store.getState()).toMatchObject({ status: 'signed-in', ended: true, user: { id: 'u-1' } });
     await session.signOut();
@@ -46,7 +46,7 @@ describe('other tabs', () => {
     store(sessionBody());
     const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
     await withProfile(session);
-    localStorage.removeItem(STORAGE_KEY);
+    localStorage.removeItem(SESSION_KEY);
     tell(null);
     expect(session.store.getState().ended).toBe(true);
     store(sessionBody());
@@ -55,7 +55,7 @@ describe('other tabs', () => {
         if (!ended) resolve();
       }),
     );
-    tell(localStorage.getItem(STORAGE_KEY));
+    tell(localStorage.getItem(SESSION_KEY));
     await resumed;
     expect(session.store.getState()).toMatchObject({ status: 'signed-in', profile: { firstName: 'Mira' } });
   });
@@ -81,10 +81,10 @@ describe('other tabs', () => {
     store(sessionBody());
     const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
     await withProfile(session);
-    localStorage.removeItem(STORAGE_KEY);
+    localStorage.removeItem(SESSION_KEY);
     tell(null);
     store(sessionBody({ id: 'u-2', email: 'ida@nemus.example' }));
-    tell(localStorage.getItem(STORAGE_KEY));
+    tell(localStorage.getItem(SESSION_KEY));
     expect(await session.getAccessToken()).toBe('token-of-u-2');
     expect(session.store.getState()).toMatchObject({ status: 'signed-in', ended: true, user: { id: 'u-1' } });
   });
@@ -99,10 +99,10 @@ describe('other tabs', () => {
       show();
       expect(session.store.getState()).toMatchObject({ status: 'signed-in', ended: false });
       await session.dispose();
-      localStorage.removeItem(STORAGE_KEY);
+      localStorage.removeItem(SESSION_KEY);
       show();
       window.dispatchEvent(
-        new StorageEvent('storage', { key: STORAGE_KEY, newValue: null, storageArea: localStorage }),
+        new StorageEvent('storage', { key: SESSION_KEY, newValue: null, storageArea: localStorage }),
       );
       expect(session.store.getState()).toMatchObject({ status: 'signed-in', ended: false });
     },

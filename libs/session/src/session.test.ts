@@ -1,6 +1,6 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { SessionError } from './index';
-import { STORAGE_KEY } from './auth-client';
+import { SESSION_KEY } from './auth-client';
 import { FakeService, PROFILE_ROW, sessionBody } from './testing/fake-service';
 import {
   closeSessions,
@@ -75,7 +75,7 @@ describe('start', () => {
     const refused = { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' };
     const session = open(new FakeService().on(TOKEN, { status: 400, body: refused }));
     expect(await known(session)).toMatchObject({ status: 'signed-out' });
-    expect(localStorage.getItem(STORAGE_KEY)).toBeNull();
+    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
   });
 });
 
@@ -206,7 +206,7 @@ describe('requests', () => {
     await withProfile(session);
     await session.signOut();
     expect(session.store.getState()).toMatchObject({ status: 'signed-out', user: null, profile: null });
-    expect(localStorage.getItem(STORAGE_KEY)).toBeNull();
+    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
     await expect(session.getAccessToken()).rejects.toMatchObject({ code: 'session_ended' });
   });
 
@@ -286,7 +286,7 @@ describe('a token that the service refuses although it looks valid', () => {
 
 describe('a storage', () => {
   it.each(['', 'null', '{}', '[]', '{"access_token":1}', '<b>'])('with %j holds no session', async (value) => {
-    localStorage.setItem(STORAGE_KEY, value);
+    localStorage.setItem(SESSION_KEY, value);
     const session = open(new FakeService());
     expect(await known(session)).toMatchObject({ status: 'signed-out', unreachable: false });
   });

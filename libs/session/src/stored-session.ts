@@ -1,6 +1,6 @@
 import type { SupportedStorage } from '@supabase/auth-js';
 import { z } from 'zod';
-import { STORAGE_KEY } from './early';
+import { SESSION_KEY } from '@nemus/start';
 
 /** What a stored session is at least; the auth client looks at the rest. */
 const storedSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
@@ -43,7 +43,7 @@ function readText(key: string): string | null | undefined {
 
 /** Whether a session is stored. What somebody else wrote under its key is none. */
 export function readStoredSession(): 'present' | 'absent' | 'unknown' {
-  const text = memory.get(STORAGE_KEY) ?? readText(STORAGE_KEY);
+  const text = memory.get(SESSION_KEY) ?? readText(SESSION_KEY);
   if (text === undefined) return 'unknown';
   return text !== null && isSession(text) ? 'present' : 'absent';
 }
@@ -64,8 +64,8 @@ function isSession(text: string): boolean {
 export function followStoredSession({ onGone, onStored }: { onGone: () => void; onStored: () => void }): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     // A null key means that everything was cleared.
-    if (key === null || (key === STORAGE_KEY && newValue === null)) onGone();
-    else if (key === STORAGE_KEY) onStored();
+    if (key === null || (key === SESSION_KEY && newValue === null)) onGone();
+    else if (key === SESSION_KEY) onStored();
   };
   const onShow = () => {
     if (readStoredSession() === 'absent') onGone();

@@ -13,13 +13,13 @@ function open(address: string, state: SessionState, registry: Partial<RegistrySt
   const session = fakeSession(state);
   const mounted: string[] = [];
   const unmounted: string[] = [];
-  const preload = jest.fn();
+  const prepareArea = jest.fn();
   const portal = fakePortal(session);
   render(
     <App
       portal={{
         ...portal,
-        preload,
+        prepareArea,
         registry: {
           store: createStore<RegistryState>(() => ({
             status: 'ready',
@@ -30,7 +30,7 @@ function open(address: string, state: SessionState, registry: Partial<RegistrySt
           })),
           refresh: () => Promise.resolve(),
           renew: () => null,
-          askAhead: () => undefined,
+          prepare: () => undefined,
         },
         loader: {
           ...portal.loader,
@@ -44,7 +44,7 @@ function open(address: string, state: SessionState, registry: Partial<RegistrySt
     />,
   );
   const location = () => window.location.pathname + window.location.search;
-  return { portal, session, mounted, unmounted, preload, location };
+  return { portal, session, mounted, unmounted, prepareArea, location };
 }
 
 beforeEach(() => {
@@ -153,9 +153,9 @@ it('takes the areas away when the session ends, and gives another account new on
 });
 
 it('requests an area when its menu entry is pointed at or focused', () => {
-  const { preload } = open('/dashboard', SIGNED_IN);
+  const { prepareArea } = open('/dashboard', SIGNED_IN);
   fireEvent.mouseEnter(screen.getByText('Seminarkatalog'));
-  expect(preload).toHaveBeenCalledWith('alpha');
+  expect(prepareArea).toHaveBeenCalledWith('alpha');
 });
 
 it.each([{ ctrlKey: true }, { metaKey: true }])('toggles the sidebar with %j and B, and remembers it', (keys) => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { PortRouter } from '@nemus/contract/react';
 import { normalizePath } from '@nemus/registry';
 import type { SessionState } from '@nemus/session';
-import { STORAGE_KEY } from '@nemus/session/early';
+import { SESSION_KEY } from '@nemus/start';
 import { NemusTheme } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
@@ -63,7 +63,7 @@ function CurrentPlace() {
 /** Whether the account's frame stands around the page. A stored session nearly always holds; the guard decides later. */
 function isSignedIn(status: SessionState['status'], pathname: string): boolean {
   if (status !== 'loading') return status === 'signed-in';
-  return normalizePath(pathname) !== PATHS.auth && localStore.getItem(STORAGE_KEY) !== null;
+  return normalizePath(pathname) !== PATHS.auth && localStore.getItem(SESSION_KEY) !== null;
 }
 
 /** How often an open page asks for the registry again, so that it hears of switched-off areas. Milliseconds. */

@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'react';
+import { SKELETON_AFTER_MS } from '@nemus/start/limits';
 import { Box, Skeleton, Loading, SkeletonCards, Stack } from '@nemus/ui';
-
-/** A page that arrives sooner shows no skeleton at all: a flash would be worse than the wait. Milliseconds. */
-const PAUSE = 300;
 
 /** Shape of a page while its area loads. */
 export function AreaLoading({ title }: { title: string }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), PAUSE);
+    const timer = setTimeout(() => setShown(true), SKELETON_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   if (!shown) return null;

@@ -1,6 +1,7 @@
 import { integritySchema, trustedKeySchema, trustedKeysSchema } from '@nemus/registry';
 import { z } from 'zod';
-import { CONFIG_PATH } from './config-path';
+import { CONFIG_PATH } from '@nemus/start';
+import { CONFIG_MS } from '@nemus/start/limits';
 
 const webAddress = z.url({ protocol: /^https?$/ });
 /** A file of the shell's own origin; texts of other origins would also be refused by the Content-Security-Policy. */
@@ -76,14 +77,11 @@ export class ConfigError extends Error {
   }
 }
 
-/** How long the configuration may take, in milliseconds: a page that loads for ever helps nobody. */
-const PATIENCE = 12_000;
-
 /** Reads and checks the configuration. Rejects with a {@link ConfigError} that names every wrong field. */
 export async function loadConfig(send: typeof fetch = fetch): Promise<PortalConfig> {
   let body: unknown;
   try {
-    const answer = await send(CONFIG_PATH, { signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await send(CONFIG_PATH, { signal: AbortSignal.timeout(CONFIG_MS) });
     if (!answer.ok) throw new ConfigError([`${CONFIG_PATH}: the server answered with status ${answer.status}.`]);
     body = JSON.parse(await answer.text());
   } catch (cause) {
@@ -101,5 +99,5 @@ export async function loadConfig(send: typeof fetch = fetch): Promise<PortalConf
 function reasonOf(cause: unknown): string {
   if (cause instanceof SyntaxError) return 'is not JSON';
   const late = cause instanceof DOMException && cause.name === 'TimeoutError';
-  return late ? `was not answered within ${PATIENCE / 1_000} s` : 'could not be fetched';
+  return late ? `was not answered within ${CONFIG_MS / 1_000} s` : 'could not be fetched';
 }

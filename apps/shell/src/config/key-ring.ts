@@ -1,4 +1,5 @@
 import { digestOf, trustedKeysSchema, type TrustedKeys } from '@nemus/registry';
+import { CONFIG_MS } from '@nemus/start/limits';
 import { z } from 'zod';
 import { localStore, type KeyStore } from '../browser/storage';
 import type { PortalConfig } from './config';
@@ -13,9 +14,6 @@ export interface KeyRing {
 
 /** The file of keys that was read last, with its digest. */
 export const KEYS_KEY = 'nemus.keys';
-
-/** How long the file of keys may take, in milliseconds. */
-const PATIENCE = 12_000;
 
 const keptSchema = z.object({ digest: z.string(), text: z.string() });
 
@@ -34,7 +32,7 @@ export function createKeyRing(
   async function load(): Promise<TrustedKeys> {
     const kept = keptText(storage, digest);
     if (kept !== null && (await digestOf(kept)) === digest) return keysOf(kept, path);
-    const answer = await send(path, { signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await send(path, { signal: AbortSignal.timeout(CONFIG_MS) });
     if (!answer.ok) throw new Error(`${path}: the server answered with status ${answer.status}.`);
     const text = await answer.text();
     const found = await digestOf(text);

@@ -30,8 +30,8 @@ const MenuEntry = memo(function MenuEntry({
   active: boolean;
   onOpen: () => void;
 }) {
-  const { preload } = usePortal();
-  const aim = () => preload(entry.remote.name);
+  const { prepareArea } = usePortal();
+  const aim = () => prepareArea(entry.remote.name);
   return (
     <SidebarItem
       component={Link}

@@ -1,13 +1,10 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { Loader } from '@nemus/loader';
+import { MENU_AFTER_AREA_MS, MENU_AT_MOST_MS } from '@nemus/start/limits';
 import { usePortal } from '../portal/portal-context';
 
 /** Least height of an entry in px: no window shows more entries than fit by it. */
 const ENTRY_HEIGHT = 40;
-/** The moment after an area stands belongs to its data. Milliseconds. */
-const AFTER_AREA = 1_000;
-/** A page that does not come keeps nobody from the menu. Milliseconds. */
-const AT_MOST = 10_000;
 /** Whoever does one of these may be on the way to an entry that is not drawn yet. */
 const INPUTS = ['keydown', 'pointerdown', 'touchmove', 'wheel'] as const;
 
@@ -39,10 +36,10 @@ function whenPageStands(loader: Pick<Loader, 'getSnapshot' | 'subscribe'>, then:
     Object.values(loader.getSnapshot()).some(({ phase }) => !['ready', 'failed', 'closed'].includes(phase));
   const look = () => {
     if (isLoading()) return;
-    const timer = setTimeout(() => (isLoading() ? undefined : atIdle(go, ends)), AFTER_AREA);
+    const timer = setTimeout(() => (isLoading() ? undefined : atIdle(go, ends)), MENU_AFTER_AREA_MS);
     ends.push(() => clearTimeout(timer));
   };
-  const limit = setTimeout(go, AT_MOST);
+  const limit = setTimeout(go, MENU_AT_MOST_MS);
   ends.push(() => clearTimeout(limit), loader.subscribe(look));
   for (const input of INPUTS) {
     window.addEventListener(input, go, { capture: true, passive: true });

@@ -8,7 +8,7 @@ function fakeLoader() {
   let heard: (() => void) | null = null;
   const loader: Loader = {
     ...fakePortal().loader,
-    preload: jest.fn(),
+    prepareFiles: jest.fn(),
     getSnapshot: () => ({}),
     subscribe: (listener) => {
       heard = listener;
@@ -20,7 +20,7 @@ function fakeLoader() {
 
 it('requests nothing and knows nothing before its code is there', async () => {
   const { loader } = lateLoader();
-  loader.preload('trainee');
+  loader.prepareFiles('trainee');
   await expect(loader.loadedFiles('trainee')).resolves.toBeNull();
   expect(loader.getSnapshot()).toBe(loader.getSnapshot());
   expect(() => loader.mountArea('trainee', document.body, () => undefined)).toThrow('before the registry was read');
@@ -35,8 +35,8 @@ it('hands on to the real one, with who listened before', () => {
   expect(listener).toHaveBeenCalledTimes(1);
   real.change();
   expect(listener).toHaveBeenCalledTimes(2);
-  loader.preload('trainee');
-  expect(real.loader.preload).toHaveBeenCalledWith('trainee');
+  loader.prepareFiles('trainee');
+  expect(real.loader.prepareFiles).toHaveBeenCalledWith('trainee');
   stop();
   expect(real.hasListener()).toBe(false);
 });

@@ -24,8 +24,8 @@ export function lateLoader(): LateLoader {
     loader: {
       mountArea: (remote, host, onState) => present().mountArea(remote, host, onState),
       mountSlot: (name, element, props, onState) => present().mountSlot(name, element, props, onState),
-      preload: (remote) => real?.preload(remote),
-      prepare: (remote, files) => real?.prepare(remote, files),
+      prepareFiles: (remote) => real?.prepareFiles(remote),
+      prepareMount: (remote, files) => real?.prepareMount(remote, files),
       loadedFiles: (remote) => real?.loadedFiles(remote) ?? Promise.resolve(null),
       getSnapshot: () => real?.getSnapshot() ?? NOTHING_ASKED,
       subscribe: (listener) => {

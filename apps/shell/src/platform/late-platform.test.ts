@@ -19,26 +19,26 @@ const PLATFORM: Platform = {
 
 it('is loaded once, and its loader takes the place of the one that waits', async () => {
   const load = jest.fn(() => Promise.resolve(PLATFORM));
-  const preload = jest.fn();
+  const prepareFiles = jest.fn();
   const platform = latePlatform(load);
-  const makeLoader = jest.fn(() => ({ ...fakePortal().loader, preload }));
+  const makeLoader = jest.fn(() => ({ ...fakePortal().loader, prepareFiles }));
   platform.makeLoaderBy(makeLoader);
   expect(load).not.toHaveBeenCalled();
   await Promise.all([platform.get(), platform.get()]);
   expect(load).toHaveBeenCalledTimes(1);
   expect(makeLoader).toHaveBeenCalledTimes(1);
-  platform.loader.preload('trainee');
-  expect(preload).toHaveBeenCalledWith('trainee');
+  platform.loader.prepareFiles('trainee');
+  expect(prepareFiles).toHaveBeenCalledWith('trainee');
 });
 
 it('opens areas also when it is told how after its code is there', async () => {
-  const preload = jest.fn();
+  const prepareFiles = jest.fn();
   const platform = latePlatform(() => Promise.resolve(PLATFORM));
   await platform.get();
-  platform.loader.preload('trainee');
-  platform.makeLoaderBy(() => ({ ...fakePortal().loader, preload }));
-  platform.loader.preload('catalog');
-  expect(preload.mock.calls).toEqual([['catalog']]);
+  platform.loader.prepareFiles('trainee');
+  platform.makeLoaderBy(() => ({ ...fakePortal().loader, prepareFiles }));
+  platform.loader.prepareFiles('catalog');
+  expect(prepareFiles.mock.calls).toEqual([['catalog']]);
 });
 
 it('is asked for again after it was lost', async () => {
@@ -53,7 +53,7 @@ it('is requested with the files that areas share', async () => {
   document.head.innerHTML =
     '<template data-for="account"><link rel="preload" as="script" href="/assets/areas.js"></template>';
   const platform = latePlatform(() => Promise.reject(new Error('offline')));
-  platform.request();
+  platform.prepare();
   expect(document.head.querySelector('link')?.rel).toBe('preload');
   await expect(platform.get()).rejects.toThrow('offline');
 });

@@ -1,5 +1,5 @@
 import type { Loader } from '@nemus/loader';
-import { requestAccountFiles } from '../start/account-files';
+import { prepareAccountFiles } from '@nemus/start';
 import { lateLoader } from './late-loader';
 import { loadPlatform, type Platform } from './load-platform';
 
@@ -9,8 +9,8 @@ export interface LatePlatform {
   readonly loader: Loader;
   /** The code, once for everybody who asks; rejects when it does not come. A failed attempt is made again by the next. */
   get(): Promise<Platform>;
-  /** Requests it, with what areas share. Whoever needs it asks again, and says what came of it. */
-  request(): void;
+  /** Asks for it early, with what areas share. Whoever needs it asks again, and says what came of it. */
+  prepare(): void;
   /** Says how the one loader of the page is made as soon as its code is there. Without it, the loader knows nothing. */
   makeLoaderBy(makeLoader: (platform: Platform) => Loader): void;
 }
@@ -44,8 +44,8 @@ export function latePlatform(load: () => Promise<Platform> = loadPlatform): Late
   return {
     loader,
     get,
-    request: () => {
-      requestAccountFiles();
+    prepare: () => {
+      prepareAccountFiles();
       get().catch(() => undefined);
     },
     makeLoaderBy: (make) => {

@@ -30,10 +30,10 @@ export interface Portal {
   visitor(): Promise<DataClient>;
   /** The account that was signed in last in this page, also when its session has ended. */
   lastUserId(): string | null;
-  /** Somebody is about to open an area: asks what the registry says now, and requests the area's files. */
-  preload(remote: string): void;
-  /** Requests what every area needs, while somebody types a password. Areas themselves wait: nobody knows whose they are. */
-  prepareAreas(): void;
+  /** Somebody is about to open an area: asks what the registry says now, and early for the area's files. */
+  prepareArea(remote: string): void;
+  /** Asks early for what every area needs, while somebody types a password. Areas themselves wait: nobody knows whose they are. */
+  preparePlatform(): void;
   /** Remembers an area that was shown, so that the next start requests its files at once. */
   rememberStart(remote: RegisteredRemote): Promise<void>;
   /** Signs out and goes to `/auth`; asks first when there is unsaved work. */

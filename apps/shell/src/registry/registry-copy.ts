@@ -1,7 +1,7 @@
 import type { SeenRegistry } from '@nemus/registry';
 import { z } from 'zod';
 import type { KeyStore } from '../browser/storage';
-import { VERSIONED_KEY } from './registry-version';
+import { VERSIONED_KEY } from '@nemus/start';
 
 /** The last registry that could be used, for the time when the store does not answer. */
 export const REGISTRY_KEY = 'nemus.registry';

@@ -39,10 +39,10 @@ describe('before an area is opened', () => {
   it('has asked already when somebody was about to open one', async () => {
     const { source, send } = registryOf([7, 8, 9].map((revision) => answer({ ...DOCUMENT, revision })));
     await source.refresh();
-    source.askAhead();
+    source.prepare();
     expect(send).toHaveBeenCalledTimes(1);
     source.renew();
-    source.askAhead();
+    source.prepare();
     await source.refresh();
     expect(source.renew()).toBeNull();
     expect(source.store.getState().document?.revision).toBe(8);

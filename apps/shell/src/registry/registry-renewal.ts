@@ -1,11 +1,5 @@
 import { withPatience } from '@nemus/contract';
-
-/** How long an answer of the store is good enough to open one area without asking again. Milliseconds. */
-const FRESH = 2_000;
-/** The same for the area that a visit begins with: on a slow line, the code that draws it comes later than the answer. */
-const FRESH_AT_START = 10_000;
-/** How long opening an area waits for the registry: longer than a good connection takes, too short to be a wait. */
-const RENEWAL_PATIENCE = 700;
+import { REGISTRY_FRESH_AT_START_MS, REGISTRY_FRESH_MS, REGISTRY_WAIT_MS } from '@nemus/start/limits';
 
 /** When the store is asked again. */
 export interface RegistryRenewal {
@@ -18,7 +12,7 @@ export interface RegistryRenewal {
    */
   renew(): Promise<void> | null;
   /** Somebody is about to open an area: asks the store now, so that `renew` need not wait. Nothing when it has just answered. */
-  askAhead(): void;
+  prepare(): void;
 }
 
 /** @param read asks the store; is never called while it runs, and never rejects */
@@ -26,7 +20,7 @@ export function createRegistryRenewal(read: () => Promise<unknown>, now: () => D
   let running: Promise<void> | null = null;
   /** When the answer at hand came; null once an area was opened with it. */
   let unusedSince: number | null = null;
-  let freshFor: number = FRESH_AT_START;
+  let freshFor: number = REGISTRY_FRESH_AT_START_MS;
 
   function refresh(): Promise<void> {
     if (running) return running;
@@ -42,16 +36,16 @@ export function createRegistryRenewal(read: () => Promise<unknown>, now: () => D
 
   return {
     refresh,
-    askAhead: () => {
+    prepare: () => {
       if (!isFresh()) void refresh();
     },
     renew: () => {
       const answer = isFresh() ? null : refresh();
       unusedSince = null;
-      freshFor = FRESH;
+      freshFor = REGISTRY_FRESH_MS;
       if (answer === null) return null;
       void answer.then(() => (unusedSince = null));
-      return withPatience(answer, RENEWAL_PATIENCE);
+      return withPatience(answer, REGISTRY_WAIT_MS);
     },
   };
 }

@@ -1,7 +1,6 @@
-import { VERSION_REQUEST, versionOf } from './registry-version';
-
-/** Milliseconds to wait for the store when there is a last known good copy, and when there is none. */
-const PATIENCE = { withCopy: 4_000, withoutCopy: 15_000 } as const;
+import { VERSION_REQUEST } from '@nemus/start';
+import { REGISTRY_WITH_COPY_MS, REGISTRY_WITHOUT_COPY_MS } from '@nemus/start/limits';
+import { versionOf } from './registry-version';
 
 /** How the store is asked. Both reject when it does not answer in time. */
 export interface RegistryRequests {
@@ -15,9 +14,9 @@ export interface RegistryRequests {
 export function createRegistryRequests(send: typeof fetch, url: string): RegistryRequests {
   const ask = (how: RequestInit, patience: number) => send(url, { ...how, signal: AbortSignal.timeout(patience) });
   return {
-    version: async () => versionOf(await ask(VERSION_REQUEST, PATIENCE.withCopy)),
+    version: async () => versionOf(await ask(VERSION_REQUEST, REGISTRY_WITH_COPY_MS)),
     document: async (hasCopy) => {
-      const answer = await ask({}, hasCopy ? PATIENCE.withCopy : PATIENCE.withoutCopy);
+      const answer = await ask({}, hasCopy ? REGISTRY_WITH_COPY_MS : REGISTRY_WITHOUT_COPY_MS);
       if (!answer.ok) throw new Error(`The store answered with status ${answer.status} for the registry.`);
       return { text: await answer.text(), version: versionOf(answer) };
     },

@@ -2,7 +2,7 @@
 import { generateKeyPair, openRegistry, type TrustedKeys } from '@nemus/registry';
 import { DOCUMENT, registryOf } from '../testing/registry-store';
 import { REGISTRY_KEY } from './registry-copy';
-import { VERSIONED_KEY } from './registry-version';
+import { VERSIONED_KEY } from '@nemus/start';
 
 describe('when the store names versions', () => {
   const named = (tag: string, body: unknown = DOCUMENT) =>

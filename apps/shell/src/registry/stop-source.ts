@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { localStore, type KeyStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
 import type { RegistryReader } from '../platform/registry-reader';
-import { STOPS_REQUEST } from './stops-request';
+import { STOPS_REQUEST } from '@nemus/start';
+import { STOP_LIST_MS } from '@nemus/start/limits';
 
 /** The last stop list that could be used, with what is needed to know an older one. */
 export const STOPS_KEY = 'nemus.stops';
@@ -28,9 +29,6 @@ export interface StopSource {
   /** Asks again. Resolves when the state is up to date; never rejects. */
   refresh(): Promise<void>;
 }
-
-/** How long the list may take, in milliseconds. It is asked for beside the registry, which waits as long at most. */
-const PATIENCE = 4_000;
 
 const keptSchema = z.object({
   text: z.string(),
@@ -64,7 +62,7 @@ export function createStopSource({
   const trust = () => ({ environment, keys, now: now() });
 
   async function read(): Promise<StopList> {
-    const answer = await send(url, { ...STOPS_REQUEST, signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await send(url, { ...STOPS_REQUEST, signal: AbortSignal.timeout(STOP_LIST_MS) });
     if (!answer.ok) throw new Error(`The store answered with status ${answer.status} for the stop list.`);
     const text = await answer.text();
     const { openStopList } = await reader();

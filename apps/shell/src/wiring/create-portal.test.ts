@@ -1,5 +1,5 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { STORAGE_KEY } from '@nemus/session/early';
+import { SESSION_KEY } from '@nemus/start';
 import { fakePortal } from '../testing/render-portal';
 import { loadPlatform } from '../platform/load-platform';
 import { createPortal } from './create-portal';
@@ -21,12 +21,12 @@ it('asks for nothing where nobody was signed in: the sign-in page needs none of 
   expect(load).not.toHaveBeenCalled();
   expect(send).not.toHaveBeenCalled();
   expect(portal.registry.store.getState().status).toBe('loading');
-  portal.prepareAreas();
+  portal.preparePlatform();
   expect(load).toHaveBeenCalledTimes(1);
 });
 
 it('requests the code of areas at once where a session is stored', () => {
-  localStorage.setItem(STORAGE_KEY, '{}');
+  localStorage.setItem(SESSION_KEY, '{}');
   createPortal(config);
   expect(load).toHaveBeenCalledTimes(1);
 });

@@ -1,5 +1,5 @@
 import { createSessionPort } from '@nemus/session';
-import { STORAGE_KEY } from '@nemus/session/early';
+import { createMemoKeeper, FirstReads, SESSION_KEY, withEarlyAnswers } from '@nemus/start';
 import { localStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
 import { createKeyRing } from '../config/key-ring';
@@ -19,9 +19,6 @@ import { AreaTeams } from '../registry/area-teams';
 import { registryNow, registryOnceKnown } from '../registry/known-registry';
 import { createRegistrySource } from '../registry/registry-source';
 import { createStopSource } from '../registry/stop-source';
-import { withEarlyAnswers } from '../start/early-answers';
-import { FirstReads } from '../start/first-reads';
-import { createMemoKeeper } from '../start/memo-keeper';
 import { createAreaLoader } from './area-loader';
 import { createAccount } from './create-account';
 import { followAccount } from './follow-account';
@@ -34,7 +31,7 @@ import { createRememberStart } from './remember-start';
  */
 export function createPortal(config: PortalConfig): Portal {
   const { environment, supabase: backend } = config;
-  const hasSession = localStore.getItem(STORAGE_KEY) !== null;
+  const hasSession = localStore.getItem(SESSION_KEY) !== null;
 
   // How the page asks: what the boot script has asked already, and what a first screen was made of.
   const early = withEarlyAnswers();
@@ -96,7 +93,7 @@ export function createPortal(config: PortalConfig): Portal {
     send: healthSender(clients.own, environment),
     onLost: (error) => telemetry.report({ name: 'release-reports-lost', message: String(error) }),
   });
-  const memo = createMemoKeeper({ registryUrl: config.registryUrl, stopsUrl: config.stops?.url, backend });
+  const memo = createMemoKeeper({ registryUrl: config.registryUrl, stopsUrl: config.stops?.url, backend }, localStore);
   const lastUserId = followAccount(session.store, {
     overrides,
     health,
@@ -137,7 +134,7 @@ export function createPortal(config: PortalConfig): Portal {
     }),
   );
   // The files are on their way already: the page has requested them.
-  if (hasSession) platform.request();
+  if (hasSession) platform.prepare();
 
   return {
     config,
@@ -153,11 +150,11 @@ export function createPortal(config: PortalConfig): Portal {
     client: clients.own,
     visitor: clients.visitor,
     lastUserId,
-    preload: (remote) => {
-      registry.askAhead();
-      loader.preload(remote);
+    prepareArea: (remote) => {
+      registry.prepare();
+      loader.prepareFiles(remote);
     },
-    prepareAreas: platform.request,
+    preparePlatform: platform.prepare,
     rememberStart: createRememberStart({ navigation, loader, session, reads, memo }),
     leave,
   };

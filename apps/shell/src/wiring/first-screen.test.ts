@@ -1,11 +1,10 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { STORAGE_KEY } from '@nemus/session/early';
+import { SESSION_KEY, START_MEMO_KEY, type StartMemo } from '@nemus/start';
 import { createStore } from 'zustand/vanilla';
 import type { RegistryState } from '../registry/registry-state';
 import { fakePortal, fakeSession } from '../testing/render-portal';
 import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
 import { firstScreen } from './first-screen';
-import { START_MEMO_KEY, type StartMemo } from '../start/start-memo';
 
 interface StartParts {
   readonly address?: string;
@@ -18,7 +17,7 @@ interface StartParts {
 function start({ address = '/dashboard', stored = true, overridden = false, memo = null }: StartParts = {}) {
   window.history.replaceState(null, '', address);
   localStorage.clear();
-  if (stored) localStorage.setItem(STORAGE_KEY, '{}');
+  if (stored) localStorage.setItem(SESSION_KEY, '{}');
   if (memo) localStorage.setItem(START_MEMO_KEY, JSON.stringify(memo));
   const session = fakeSession({ status: 'loading' });
   const portal = fakePortal(session);
@@ -29,7 +28,7 @@ function start({ address = '/dashboard', stored = true, overridden = false, memo
   const screen = firstScreen({
     ...portal,
     registry: { ...portal.registry, store, refresh },
-    loader: { ...portal.loader, prepare },
+    loader: { ...portal.loader, prepareMount: prepare },
     overrides: { ...portal.overrides, pending: () => (overridden ? Promise.resolve() : null) },
   });
   void screen.orPatience().then(known);

@@ -1,21 +1,15 @@
 import { withPatience } from '@nemus/contract';
-import { STORAGE_KEY } from '@nemus/session/early';
+import { pageFor, readStartMemo, SESSION_KEY, START_MEMO_KEY } from '@nemus/start';
+import { FIRST_SCREEN_MS } from '@nemus/start/limits';
 import { localStore } from '../browser/storage';
 import type { Portal } from '../portal/portal';
 import { placeAt } from '../routing/place';
-import { pageFor, readStartMemo, START_MEMO_KEY } from '../start/start-memo';
 
 /** What the first screen is, as far as it is known. */
 export interface FirstScreen {
   /** Resolves as soon as it is known, or when nobody should wait for it any longer. Never rejects. */
   orPatience(): Promise<void>;
 }
-
-/**
- * How long the page's first picture stands alone once the portal could be drawn: drawing twice costs a slow processor
- * more than this wait, and a service that does not answer must not hide the way out. Milliseconds.
- */
-const PATIENCE = 700;
 
 type Parts = Pick<Portal, 'config' | 'session' | 'registry' | 'navigation' | 'loader' | 'overrides'>;
 
@@ -30,7 +24,7 @@ export function firstScreen({ config, session, registry, navigation, loader, ove
       registry: registry.store.getState(),
       config,
     });
-  if (localStore.getItem(STORAGE_KEY) === null || place().kind !== 'waiting') {
+  if (localStore.getItem(SESSION_KEY) === null || place().kind !== 'waiting') {
     return { orPatience: () => Promise.resolve() };
   }
   void registry.refresh();
@@ -42,13 +36,13 @@ export function firstScreen({ config, session, registry, navigation, loader, ove
       for (const stop of stops) stop();
       // Who looks at an override must not get the code of another release.
       if (now.kind === 'area' && !overrides.pending()) {
-        loader.prepare(now.match.remote.name, rememberedFiles(navigation.port.getLocation().pathname));
+        loader.prepareMount(now.match.remote.name, rememberedFiles(navigation.port.getLocation().pathname));
       }
       resolve();
     };
     stops.push(session.store.subscribe(look), registry.store.subscribe(look));
   });
-  return { orPatience: () => withPatience(known, PATIENCE) };
+  return { orPatience: () => withPatience(known, FIRST_SCREEN_MS) };
 }
 
 /** Addresses of the files that this page needed at the last visit. The loader takes those that are of the release. */

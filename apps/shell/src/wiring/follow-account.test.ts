@@ -12,16 +12,16 @@ function follow(state: Partial<SessionState>) {
     clearHealth: jest.fn(),
     clearReads: jest.fn(),
     forgetPages: jest.fn(),
-    request: jest.fn(),
-    preload: jest.fn(),
+    preparePlatform: jest.fn(),
+    prepareFiles: jest.fn(),
   };
   const lastUserId = followAccount(store, {
     overrides: { begin: calls.begin },
     health: { clear: calls.clearHealth },
     reads: { clear: calls.clearReads },
     memo: { forgetPages: calls.forgetPages },
-    platform: { request: calls.request },
-    loader: { preload: calls.preload },
+    platform: { prepare: calls.preparePlatform },
+    loader: { prepareFiles: calls.prepareFiles },
     registry: () => Promise.resolve(REGISTRY),
   });
   return { ...calls, lastUserId, become: (next: SessionState) => store.setState(next) };
@@ -29,21 +29,21 @@ function follow(state: Partial<SessionState>) {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 it('requests after a sign-in the platform, and the files of the home that the account states', async () => {
-  const { become, request, preload, begin, lastUserId } = follow(SIGNED_OUT);
+  const { become, preparePlatform, prepareFiles, begin, lastUserId } = follow(SIGNED_OUT);
   become({ ...SIGNED_IN, user: TRAINEE });
   await settle();
   expect(begin).toHaveBeenCalledWith('u-1');
-  expect(request).toHaveBeenCalled();
-  expect(preload.mock.calls).toEqual([['alpha']]);
+  expect(preparePlatform).toHaveBeenCalled();
+  expect(prepareFiles.mock.calls).toEqual([['alpha']]);
   expect(lastUserId()).toBe('u-1');
 });
 
 it('preloads no home where a stored session was restored: the first screen does that', async () => {
-  const { become, request, preload } = follow({ status: 'loading' });
+  const { become, preparePlatform, prepareFiles } = follow({ status: 'loading' });
   become({ ...SIGNED_IN, user: TRAINEE });
   await settle();
-  expect(request).toHaveBeenCalled();
-  expect(preload).not.toHaveBeenCalled();
+  expect(preparePlatform).toHaveBeenCalled();
+  expect(prepareFiles).not.toHaveBeenCalled();
 });
 
 it('ends with the session what belongs to the account, and remembers whose it was', () => {

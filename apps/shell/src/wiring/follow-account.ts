@@ -1,13 +1,12 @@
 import type { Loader } from '@nemus/loader';
 import { matchRoute, type RegistryDocument } from '@nemus/registry';
 import type { SessionStore } from '@nemus/session';
+import type { FirstReads, MemoKeeper } from '@nemus/start';
 import type { ReleaseHealth } from '../health/release-health';
 import type { OverrideKeeper } from '../overrides/override-keeper';
 import type { LatePlatform } from '../platform/late-platform';
 import { PATHS } from '../routing/paths';
 import { statedRole } from '../routing/stated-role';
-import type { FirstReads } from '../start/first-reads';
-import type { MemoKeeper } from '../start/memo-keeper';
 
 /** What begins and ends with an account. */
 export interface AccountParts {
@@ -15,8 +14,8 @@ export interface AccountParts {
   readonly health: Pick<ReleaseHealth, 'clear'>;
   readonly reads: Pick<FirstReads, 'clear'>;
   readonly memo: Pick<MemoKeeper, 'forgetPages'>;
-  readonly platform: Pick<LatePlatform, 'request'>;
-  readonly loader: Pick<Loader, 'preload'>;
+  readonly platform: Pick<LatePlatform, 'prepare'>;
+  readonly loader: Pick<Loader, 'prepareFiles'>;
   /** The registry as soon as it is known. */
   readonly registry: () => Promise<RegistryDocument>;
 }
@@ -37,12 +36,12 @@ export function followAccount(store: SessionStore, parts: AccountParts): () => s
       reads.clear();
     }
     if (status === 'signed-out') memo.forgetPages();
-    if (status === 'signed-in') platform.request();
+    if (status === 'signed-in') platform.prepare();
     // The profile is still on its way; the files of the dashboard can be on theirs.
     if (status === 'signed-in' && before.status === 'signed-out') {
       void registry().then((known) => {
         const home = matchRoute(known, PATHS.home, statedRole(user));
-        if (home) loader.preload(home.remote.name);
+        if (home) loader.prepareFiles(home.remote.name);
       });
     }
   });

@@ -1,15 +1,9 @@
 import type { Loader } from '@nemus/loader';
 import { normalizePath, type RegisteredRemote } from '@nemus/registry';
 import type { Session } from '@nemus/session';
+import type { FirstReads, MemoKeeper } from '@nemus/start';
+import { REMEMBER_AFTER_MS } from '@nemus/start/limits';
 import type { Navigation } from '../ports/navigation';
-import type { FirstReads } from '../start/first-reads';
-import type { MemoKeeper } from '../start/memo-keeper';
-
-/**
- * When it is looked what a page's first screen was made of, in pauses after its area stands: soon, since the page may
- * be left at once, and again, since a slow line takes its time. Milliseconds.
- */
-const FIRST_SCREEN = [50, 200, 1_500] as const;
 
 /** Makes what remembers an area that was shown, so that the next start requests its files at once. */
 export function createRememberStart({
@@ -28,7 +22,7 @@ export function createRememberStart({
   const pathNow = () => normalizePath(navigation.port.getLocation().pathname);
   return async ({ name }) => {
     const path = pathNow();
-    for (const pause of FIRST_SCREEN) {
+    for (const pause of REMEMBER_AFTER_MS) {
       await new Promise((resolve) => setTimeout(resolve, pause));
       const loaded = await loader.loadedFiles(name);
       if (session.store.getState().status !== 'signed-in' || !loaded || pathNow() !== path) return;

@@ -5,13 +5,13 @@ import { PortRouter, useColorScheme, useMount } from '@nemus/contract/react';
 import { AreaTheme } from '@nemus/ui';
 import { createAreaData } from '../reads/area-data';
 import { DataClientProvider } from '../reads/data-client';
-import { takeComing } from '../page-reads';
 import { STALE_AFTER } from '../reads/query-client';
 import { recoverReads } from '../reads/recovery';
+import type { EarlyData } from '../start/early-data';
 
 interface AreaFrameProps {
-  /** Whether the area's pages stand in it: what was asked for ahead is theirs. */
-  readonly hasPages?: boolean;
+  /** Where the data waits that was asked for early; slots have none. */
+  readonly early?: EarlyData;
   readonly children: ReactNode;
 }
 
@@ -19,10 +19,10 @@ interface AreaFrameProps {
  * What every root of an area stands in, page or slot: theme with a style cache of its own, data client, query cache,
  * and a router on the shell's history.
  */
-export function AreaFrame({ hasPages = false, children }: AreaFrameProps) {
+export function AreaFrame({ early, children }: AreaFrameProps) {
   const mount = useMount();
   const colorScheme = useColorScheme();
-  const [{ dataClient, queryClient }] = useState(() => (hasPages ? takeComing(mount) : null) ?? createAreaData(mount));
+  const [{ dataClient, queryClient }] = useState(() => early?.take(mount) ?? createAreaData(mount));
   useStaleAfterEvents(queryClient);
   useEmptiedCache(queryClient);
   useEffect(() => recoverReads(queryClient), [queryClient]);

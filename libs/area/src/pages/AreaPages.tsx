@@ -1,9 +1,11 @@
 import { isValidElement, type ReactElement, type ReactNode } from 'react';
 import type { Ports } from '@nemus/contract';
 import type { RemoteParts } from '@nemus/contract/react';
+import { PAGE_CODE_MS } from '@nemus/start/limits';
 import { createRoutesFromElements, matchRoutes, Route, Routes } from 'react-router-dom';
 import { AreaFrame } from './AreaFrame';
 import { AreaNotFound } from './AreaNotFound';
+import { EarlyData } from '../start/early-data';
 import { isLazyPage } from './lazyPage';
 
 /**
@@ -22,12 +24,17 @@ import { isLazyPage } from './lazyPage';
  * );
  */
 export function areaPages(pages: ReactElement): RemoteParts {
-  return { root: () => <AreaPages>{pages}</AreaPages>, prepare: (ports) => preparePage(pages, ports) };
+  const early = new EarlyData();
+  return {
+    root: () => <AreaPages early={early}>{pages}</AreaPages>,
+    prepare: (ports) => preparePage(pages, ports, early),
+    prepareMs: PAGE_CODE_MS,
+  };
 }
 
-function AreaPages({ children }: { children: ReactNode }) {
+function AreaPages({ early, children }: { early: EarlyData; children: ReactNode }) {
   return (
-    <AreaFrame hasPages>
+    <AreaFrame early={early}>
       <Routes>
         {children}
         <Route path="*" element={<AreaNotFound />} />
@@ -36,9 +43,9 @@ function AreaPages({ children }: { children: ReactNode }) {
   );
 }
 
-async function preparePage(pages: ReactElement, ports: Ports): Promise<void> {
+async function preparePage(pages: ReactElement, ports: Ports, early: EarlyData): Promise<void> {
   const { navigation, basePath } = ports;
   const matches = matchRoutes(createRoutesFromElements(pages), navigation.getLocation(), basePath);
   const element = matches?.at(-1)?.route.element;
-  if (isValidElement(element) && isLazyPage(element.type)) await element.type.prepareWithReads(ports);
+  if (isValidElement(element) && isLazyPage(element.type)) await element.type.preparePage(ports, early);
 }

@@ -1,36 +1,32 @@
 import type { ComponentType } from 'react';
 import { withPatience, type Ports } from '@nemus/contract';
 import { lateComponent, type LateComponent } from '@nemus/contract/react';
+import { PAGE_DATA_MS } from '@nemus/start/limits';
 import { PageSkeleton } from './PageSkeleton';
-import { comingData, type PageReads } from '../page-reads';
-
-/**
- * How long a page's first drawing waits for its data: as long as it takes to read answers that the page's head has asked
- * for, or that come from near by. Whoever has to wait sees the page with its skeletons meanwhile. Milliseconds.
- */
-const READS_PATIENCE = 60;
+import type { EarlyData } from '../start/early-data';
+import type { PageReads } from '../start/page-reads';
 
 /** What the module of a page exports. */
 export interface PageModule {
   readonly default: ComponentType;
-  /** Asks for what the page shows first. Without it the page asks when it is drawn. */
+  /** What the page shows first, of `pageReads`. Without it the page asks when it is drawn. */
   readonly reads?: PageReads;
 }
 
 /** A page whose code comes when it is needed. */
 export type LazyPage = LateComponent & {
   /**
-   * Asks for the code, then for the data; resolves when both are there, lost or failed, or when the data takes its time.
-   * Never rejects.
+   * Asks early for the code, then for the data; resolves when both are there, lost or failed, or when the data takes
+   * its time. Never rejects.
    */
-  prepareWithReads(ports: Ports): Promise<void>;
+  preparePage(ports: Ports, early: EarlyData): Promise<void>;
 };
 
 /**
  * A page whose code comes when the page is first opened; until then its skeleton stands.
  *
  * @example
- * const DashboardPage = lazyPage(() => import('./dashboard/DashboardPage'));
+ * const DashboardPage = lazyPage(() => import('./pages/dashboard/DashboardPage'));
  */
 export function lazyPage(load: () => Promise<PageModule>): LazyPage {
   let reads: PageReads | undefined;
@@ -39,15 +35,15 @@ export function lazyPage(load: () => Promise<PageModule>): LazyPage {
     reads = code.reads;
     return code;
   }, PageSkeleton);
-  const prepareWithReads = async (ports: Ports) => {
-    const data = comingData(ports);
+  const preparePage = async (ports: Ports, early: EarlyData) => {
+    const data = early.prepare(ports);
     await Page.prepare();
-    if (reads) await withPatience(data.ask(Page, reads), READS_PATIENCE);
+    if (reads) await withPatience(data.ask(Page, reads), PAGE_DATA_MS);
   };
-  return Object.assign(Page, { prepareWithReads });
+  return Object.assign(Page, { preparePage });
 }
 
 /** Whether an element's type was made with `lazyPage`. */
 export function isLazyPage(type: unknown): type is LazyPage {
-  return typeof type === 'function' && 'prepareWithReads' in type;
+  return typeof type === 'function' && 'preparePage' in type;
 }

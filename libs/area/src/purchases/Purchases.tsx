@@ -1,15 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import { useSession } from '@nemus/contract/react';
 import { transactionsQuery, type Transaction, type TransactionType } from '@nemus/data';
 import { Button, Row, ScreenOnly, Select, SkeletonRows, SkeletonTiles, Stack } from '@nemus/ui';
 import { useSearchParams } from 'react-router-dom';
 import { BillingAddressCard } from '../billing/BillingAddressCard';
-import { useDataClient } from '../reads/data-client';
 import { useExport } from '../files/useExport';
-import type { PageReads } from '../page-reads';
 import { QueryPart } from '../reads/QueryPart';
 import { SampleNotice } from '../sample/SampleNotice';
+import { pageReads } from '../start/page-reads';
 import { readPurchaseView, writePurchaseView, type PurchaseView } from './purchase-address';
 import { purchaseCsv } from './purchase-csv';
 import { ofYear, yearsOf } from './purchase-year';
@@ -17,8 +14,10 @@ import { PurchaseList } from './PurchaseList';
 import { selectPurchases } from './select-purchases';
 import { YearOverview } from './YearOverview';
 
-/** What a page with {@link Purchases} reads before it is drawn. */
-export const purchaseReads: PageReads = ({ ask, client, userId }) => ask(transactionsQuery(client, userId));
+const declared = pageReads(({ client, userId }) => ({ transactions: transactionsQuery(client, userId) }));
+
+/** What a page with {@link Purchases} reads first. */
+export const purchaseReads = declared.reads;
 
 /**
  * What the account bought: the year at a glance, every purchase, and its invoices. Institutions and trainees see the
@@ -33,8 +32,7 @@ export function Purchases({
   /** In place of the list while there are no purchases. */
   empty: ReactNode;
 }) {
-  const { userId } = useSession();
-  const query = useQuery(transactionsQuery(useDataClient(), userId));
+  const { transactions: query } = declared.usePageReads();
   return (
     <>
       <SampleNotice shown={query.data?.some(({ is_sample }) => is_sample) === true} />

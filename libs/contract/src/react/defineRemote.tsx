@@ -12,20 +12,19 @@ import { RemoteErrorBoundary } from './RemoteErrorBoundary';
 export interface RemoteParts {
   readonly root: ComponentType;
   /**
-   * Loads what the root will draw first. Asked by the shell ahead of the first screen, and by every mount, which waits
-   * for it, but not long: what takes its time is drawn as a skeleton by the root itself. Never rejects.
+   * Asks early for what the root will draw first. Called by the shell ahead of the first screen, and by every mount,
+   * which waits for it, but not long: what takes its time is drawn as a skeleton by the root itself. Never rejects.
    */
   readonly prepare?: (ports: Ports) => Promise<void>;
+  /** How long a mount waits for `prepare`, in milliseconds; not at all by default. */
+  readonly prepareMs?: number;
 }
-
-/** How long a mount waits for `prepare`: longer than a browser's cache takes, too short to be a wait. Milliseconds. */
-const PREPARE_PATIENCE = 100;
 
 /**
  * Makes the lifecycles of a remote from its root component. The error boundary is always there: a root that throws
  * in its first render without one would never finish mounting.
  */
-export function defineRemote({ root: Root, prepare }: RemoteParts): Lifecycles {
+export function defineRemote({ root: Root, prepare, prepareMs = 0 }: RemoteParts): Lifecycles {
   const lifecycles = lifecyclesOf(function RemoteRoot(props) {
     return (
       <PortsProvider value={props}>
@@ -38,7 +37,7 @@ export function defineRemote({ root: Root, prepare }: RemoteParts): Lifecycles {
     ...lifecycles,
     prepare,
     mount: async (props) => {
-      await withPatience(prepare(props), PREPARE_PATIENCE);
+      await withPatience(prepare(props), prepareMs);
       await lifecycles.mount(props);
     },
   };

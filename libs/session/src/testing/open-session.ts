@@ -1,5 +1,5 @@
 import { createDataClient, type DataClient } from '@nemus/data';
-import { STORAGE_KEY } from '../auth-client';
+import { SESSION_KEY } from '../auth-client';
 import { createSession, type Session } from '../session';
 import type { SessionState } from '../session-store';
 import type { FakeService } from './fake-service';
@@ -45,7 +45,7 @@ export async function closeSessions() {
 
 /** Puts a session where an earlier visit would have left it. */
 export function store(body: object) {
-  localStorage.setItem(STORAGE_KEY, JSON.stringify(body));
+  localStorage.setItem(SESSION_KEY, JSON.stringify(body));
 }
 
 /** Resolves with the first state that the condition accepts. */

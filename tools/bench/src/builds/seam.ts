@@ -16,7 +16,7 @@ const STATIC_FACTS = {
 
 /** What nobody does who has not thought about starts: remembering what the last one needed, and a picture ahead. */
 const NO_MEMO = {
-  [shellFile('memoKeeper')]: 'memo-keeper.ts',
+  'libs/start/src/memo-keeper.ts': 'memo-keeper.ts',
   [shellFile('firstScreen')]: 'first-screen.ts',
 };
 

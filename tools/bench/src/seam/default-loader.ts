@@ -63,8 +63,8 @@ export function createLoader({ makePorts }: Pick<LoaderOptions, 'makePorts'>): L
       const { update, unmount } = mount(SLOTS[name], 'payments', element, props, () => onState('ready'));
       return { update, unmount: () => void unmount() };
     },
-    preload: () => undefined,
-    prepare: () => undefined,
+    prepareFiles: () => undefined,
+    prepareMount: () => undefined,
     loadedFiles: () => Promise.resolve(null),
     getSnapshot: () => ({}),
     subscribe: () => () => undefined,

@@ -16,7 +16,7 @@ export function portsOf(release: ReleaseInfo): Ports {
 
 export function createLoader(options: Pick<LoaderOptions, 'makePorts'>): Loader {
   makePorts = options.makePorts;
-  const preload = (remote: string) => {
+  const prepareFiles = (remote: string) => {
     if (NEMUS_BENCH_PRELOAD) void AREAS[remote]?.();
   };
   const handle: SlotHandle<never> = { update: () => undefined, unmount: () => undefined };
@@ -25,8 +25,8 @@ export function createLoader(options: Pick<LoaderOptions, 'makePorts'>): Loader 
       throw new Error('One program draws its areas itself.');
     },
     mountSlot: () => handle,
-    preload,
-    prepare: preload,
+    prepareFiles,
+    prepareMount: prepareFiles,
     // No files: the page itself knows those of each path. The reads of the first screen are remembered with it.
     loadedFiles: () => Promise.resolve({ release: '', files: [] }),
     getSnapshot: () => ({}),

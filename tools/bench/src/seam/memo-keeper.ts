@@ -1,4 +1,4 @@
-/** Stands in for the shell's `start/memo-keeper.ts` where nothing is remembered of a start. */
+/** Stands in for `memo-keeper.ts` of `@nemus/start` where nothing is remembered of a start. */
 export function createMemoKeeper() {
   return { remember: () => undefined, forgetPages: () => undefined };
 }

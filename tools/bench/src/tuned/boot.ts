@@ -2,17 +2,19 @@
  * Runs inside the head of the tuned monolith's page: requests the files of the page that this path will show, and beside
  * them profile and remembered reads, as the portal's own boot script does.
  */
-import { profilePath, PROFILE_HEADERS, STORAGE_KEY } from '@nemus/session/early';
 import {
-  askEarly,
   isObject,
   pageFor,
   parsed,
+  prepareAnswer,
+  PROFILE_HEADERS,
+  profilePath,
   readStartMemo,
   readStoredAccount,
+  SESSION_KEY,
   START_MEMO_KEY,
   type StartMemo,
-} from '../../../../apps/shell/bench/boot';
+} from '@nemus/start';
 import type { StartFiles } from './start-files';
 
 /** Replaced by the table when the page is written. */
@@ -48,12 +50,12 @@ function requestFiles(role: string) {
 }
 
 function requestData(memo: StartMemo) {
-  const account = readStoredAccount(stored(STORAGE_KEY), Date.now());
+  const account = readStoredAccount(stored(SESSION_KEY), Date.now());
   if (!account) return;
   const { userId, token } = account;
   const { url, publishableKey } = memo.backend;
   const read = (part: string, headers: Readonly<Record<string, string>>) =>
-    askEarly(`${url}/rest/v1/${part}`, { ...headers, apikey: publishableKey, authorization: `Bearer ${token}` });
+    prepareAnswer(`${url}/rest/v1/${part}`, { ...headers, apikey: publishableKey, authorization: `Bearer ${token}` });
   read(profilePath(userId), PROFILE_HEADERS);
   for (const made of pageFor(memo, path)?.reads ?? []) read(made.path, made.headers);
 }
@@ -62,9 +64,9 @@ const chosen = stored('nemus.color-scheme');
 const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
 document.documentElement.dataset['scheme'] = dark ? 'dark' : 'light';
 // The same first picture as the portal's.
-document.documentElement.dataset['start'] = stored(STORAGE_KEY) !== null && path !== '/auth' ? 'frame' : 'sign-in';
+document.documentElement.dataset['start'] = stored(SESSION_KEY) !== null && path !== '/auth' ? 'frame' : 'sign-in';
 
 const memo = readStartMemo(stored(START_MEMO_KEY));
 if (memo) requestData(memo);
-const role = roleOf(stored(STORAGE_KEY));
+const role = roleOf(stored(SESSION_KEY));
 if (role) requestFiles(role);

@@ -1,15 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import {
-  QueryPart,
-  SampleNotice,
-  SimilarHits,
-  useDataClient,
-  useSimilarHits,
-  useTypedValue,
-  type PageReads,
-} from '@nemus/area';
-import { useSession } from '@nemus/contract/react';
+import { pageReads, QueryPart, SampleNotice, SimilarHits, useSimilarHits, useTypedValue } from '@nemus/area';
 import { enrolledCourseIdsQuery, learningCoursesQuery, learningProgressQuery } from '@nemus/data';
 import {
   CardGrid,
@@ -29,19 +19,15 @@ import { CourseCard } from './CourseCard';
 import { CourseFilters } from './CourseFilters';
 import { courseStates, learningFigures, type CourseState } from './course-state';
 
-export const reads: PageReads = ({ ask, client, userId }) => {
-  ask(learningCoursesQuery(client));
-  ask(learningProgressQuery(client, userId));
-  ask(enrolledCourseIdsQuery(client, userId));
-};
+export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
+  courses: learningCoursesQuery(client),
+  record: learningProgressQuery(client, userId),
+  enrolled: enrolledCourseIdsQuery(client, userId),
+}));
 
 /** The e-learning courses: four figures, tabs, search and filters, and a card for each course. */
 export default function CoursesPage() {
-  const client = useDataClient();
-  const { userId } = useSession();
-  const courses = useQuery(learningCoursesQuery(client));
-  const record = useQuery(learningProgressQuery(client, userId));
-  const enrolled = useQuery(enrolledCourseIdsQuery(client, userId));
+  const { courses, record, enrolled } = usePageReads();
   return (
     <Page title="E-Learning" intro="Kurse, die Sie in Ihrem eigenen Tempo am Bildschirm durcharbeiten.">
       <SampleNotice shown={record.data?.progress.some(({ is_sample }) => is_sample) === true} />

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { OpenPurchases, QueryPart, SampleNotice, useDataClient, type PageReads } from '@nemus/area';
-import { useSession } from '@nemus/contract/react';
+import { OpenPurchases, pageReads, QueryPart, SampleNotice } from '@nemus/area';
 import { bookingsQuery, type Booking } from '@nemus/data';
 import { ButtonLink, EmptyState, Page, SkeletonCards, Tabs } from '@nemus/ui';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -12,12 +10,11 @@ import { BookingList } from './BookingList';
 type Tab = 'aktuell' | 'abgeschlossen' | 'buchen';
 const isOver = ({ status }: Booking) => status === 'completed' || status === 'cancelled';
 
-export const reads: PageReads = ({ ask, client, userId }) => ask(bookingsQuery(client, userId));
+export const { reads, usePageReads } = pageReads(({ client, userId }) => ({ bookings: bookingsQuery(client, userId) }));
 
 /** The institution's course bookings, and the way to a new one. */
 export default function BookingsPage() {
-  const { userId } = useSession();
-  const query = useQuery(bookingsQuery(useDataClient(), userId));
+  const { bookings: query } = usePageReads();
   const [params, setParams] = useSearchParams();
   const wanted = params.get('ansicht');
   const tab: Tab = wanted === 'abgeschlossen' || wanted === 'buchen' ? wanted : 'aktuell';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import { OpenPurchases, PaymentNotice, useDataClient, type PageReads } from '@nemus/area';
+import { OpenPurchases, pageReads, PaymentNotice } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { creditBalanceQuery, firstVisitQuery, institutionOverviewQuery } from '@nemus/data';
 import { Page, ProfileMissing } from '@nemus/ui';
@@ -8,20 +7,17 @@ import { CreditOverview } from './CreditOverview';
 import { FigureTiles } from './FigureTiles';
 import { QuickActions } from './QuickActions';
 
-export const reads: PageReads = ({ ask, client, userId }) => {
-  ask(creditBalanceQuery(client, userId));
-  ask(institutionOverviewQuery(client, userId));
-  ask(firstVisitQuery(client, userId));
-};
+export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
+  balance: creditBalanceQuery(client, userId),
+  overview: institutionOverviewQuery(client, userId),
+  firstVisit: firstVisitQuery(client, userId),
+}));
 
 /** What an institution sees first: its credits, its trainees, and the four things it does most. */
 export default function DashboardPage() {
-  const { userId, profile } = useSession();
-  const client = useDataClient();
-  const balance = useQuery(creditBalanceQuery(client, userId));
-  const overview = useQuery(institutionOverviewQuery(client, userId));
-  const isFirst = useQuery(firstVisitQuery(client, userId)).data === true;
-  const greeting = isFirst ? 'Willkommen' : 'Willkommen zurück';
+  const { profile } = useSession();
+  const { balance, overview, firstVisit } = usePageReads();
+  const greeting = firstVisit.data === true ? 'Willkommen' : 'Willkommen zurück';
   const reload = useProfileReload();
   if (profile === null) return <ProfileMissing {...reload} />;
   return (

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient, type PageReads } from '@nemus/area';
+import { pageReads, QueryPart } from '@nemus/area';
 import { BillingAddressCard } from '@nemus/area/billing';
-import { useSession } from '@nemus/contract/react';
 import { institutionSettingsQuery, type InstitutionSettings } from '@nemus/data';
 import { Page, SkeletonCard, Stack, Tabs } from '@nemus/ui';
 import { useSearchParams } from 'react-router-dom';
@@ -18,12 +16,13 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number]['value'];
 
-export const reads: PageReads = ({ ask, client, userId }) => ask(institutionSettingsQuery(client, userId));
+export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
+  settings: institutionSettingsQuery(client, userId),
+}));
 
 /** Settings of the institution, in four tabs; each saves for itself. */
 export default function SettingsPage() {
-  const { userId } = useSession();
-  const query = useQuery(institutionSettingsQuery(useDataClient(), userId));
+  const { settings: query } = usePageReads();
   const [params, setParams] = useSearchParams();
   const wanted = params.get('bereich');
   const tab = TABS.find(({ value }) => value === wanted)?.value ?? 'institution';

@@ -35,11 +35,11 @@ describe('sign-in', () => {
   });
 
   it('has what areas need on its way while somebody types', () => {
-    const prepareAreas = jest.fn();
-    renderPortal({ ...fakePortal(), prepareAreas }, <AuthPage />);
-    expect(prepareAreas).not.toHaveBeenCalled();
+    const preparePlatform = jest.fn();
+    renderPortal({ ...fakePortal(), preparePlatform }, <AuthPage />);
+    expect(preparePlatform).not.toHaveBeenCalled();
     fireEvent.focus(screen.getByLabelText('E-Mail'));
-    expect(prepareAreas).toHaveBeenCalled();
+    expect(preparePlatform).toHaveBeenCalled();
   });
 
   it('asks for both fields before it asks the server', async () => {

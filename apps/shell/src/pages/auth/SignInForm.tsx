@@ -19,7 +19,7 @@ export function SignInForm({
   onEmail: (email: string) => void;
   onForgotten: () => void;
 }) {
-  const { prepareAreas } = usePortal();
+  const { preparePlatform } = usePortal();
   const { failure, signIn } = useSignIn();
   const form = useForm<SignInValues>({ resolver: zodResolver(signInSchema), defaultValues: { email, password: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -40,14 +40,14 @@ export function SignInForm({
         label="E-Mail"
         type="email"
         autoComplete="username"
-        onFocus={prepareAreas}
+        onFocus={preparePlatform}
         error={errors.email?.message}
         {...form.register('email', { onChange: () => onEmail(form.getValues('email')) })}
       />
       <PasswordField
         label="Passwort"
         autoComplete="current-password"
-        onFocus={prepareAreas}
+        onFocus={preparePlatform}
         error={errors.password?.message}
         {...form.register('password')}
       />

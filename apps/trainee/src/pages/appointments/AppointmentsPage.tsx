@@ -1,7 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import { QueryPart, SampleNotice, useDataClient, type PageReads } from '@nemus/area';
-import { useSession } from '@nemus/contract/react';
+import { pageReads, QueryPart, SampleNotice } from '@nemus/area';
 import { appointmentsQuery, bookedSeminarsQuery, type Appointment } from '@nemus/data';
 import { Button, Page, SkeletonCards } from '@nemus/ui';
 import { nextChange, splitAppointments } from '../../appointments/appointment-state';
@@ -13,15 +11,14 @@ import { BookedSeminars } from './BookedSeminars';
 
 const NONE: readonly Appointment[] = [];
 
-export const reads: PageReads = ({ ask, client, userId }) => {
-  ask(bookedSeminarsQuery(client, userId));
-  ask(appointmentsQuery(client, userId));
-};
+export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
+  booked: bookedSeminarsQuery(client, userId),
+  appointments: appointmentsQuery(client, userId),
+}));
 
 /** Upcoming and past appointments, with everything that can be done with them. */
 export default function AppointmentsPage() {
-  const { userId } = useSession();
-  const query = useQuery(appointmentsQuery(useDataClient(), userId));
+  const { booked, appointments: query } = usePageReads();
   const appointments = query.data ?? NONE;
   const now = useNow(useCallback((time: number) => nextChange(appointments, time), [appointments]));
   const lists = useMemo(() => splitAppointments(appointments, now), [appointments, now]);
@@ -39,7 +36,7 @@ export default function AppointmentsPage() {
       }
     >
       <SampleNotice shown={appointments.some(({ is_sample }) => is_sample)} />
-      <BookedSeminars />
+      <BookedSeminars query={booked} />
       <AppointmentTasks appointments={query.data} now={now}>
         <QueryPart query={query} title="Ihre Termine" loading={<SkeletonCards count={3} min="100%" lines={2} />}>
           {() => <AppointmentLists upcoming={lists.upcoming} past={lists.past} now={now} />}

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient } from '@nemus/area';
-import { useSession } from '@nemus/contract/react';
-import { bookedSeminarsQuery, type BookedSeminar } from '@nemus/data';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { QueryPart } from '@nemus/area';
+import type { BookedSeminar } from '@nemus/data';
 import { ButtonLink, Card, CardGrid, formatDays, Section, SkeletonRows, StatusChip, Text, type Tone } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
@@ -13,9 +12,7 @@ const STATUS: Readonly<Record<BookedSeminar['status'], { readonly label: string;
 };
 
 /** What institutions have booked for the account: which course, when, and by whom. Nothing when there is none. */
-export function BookedSeminars() {
-  const { userId } = useSession();
-  const query = useQuery(bookedSeminarsQuery(useDataClient(), userId));
+export function BookedSeminars({ query }: { query: UseQueryResult<readonly BookedSeminar[]> }) {
   return (
     <QueryPart query={query} title="Für Sie gebuchte Kurse" loading={<SkeletonRows count={1} />}>
       {(seminars) =>

@@ -1,7 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient, type PageReads } from '@nemus/area';
-import { useSession } from '@nemus/contract/react';
+import { pageReads, QueryPart } from '@nemus/area';
 import { coursesQuery, enrollmentsQuery } from '@nemus/data';
 import { Page, SkeletonCards } from '@nemus/ui';
 import { CatalogFilters } from './CatalogFilters';
@@ -10,17 +8,14 @@ import { CARD_WIDTH, CourseList } from './CourseList';
 import { OpenedCourse } from './OpenedCourse';
 import { useCourseFilter } from './useCourseFilter';
 
-export const reads: PageReads = ({ ask, client, userId }) => {
-  ask(coursesQuery(client));
-  ask(enrollmentsQuery(client, userId));
-};
+export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
+  courses: coursesQuery(client),
+  enrollments: enrollmentsQuery(client, userId),
+}));
 
 /** The seminars that can be bought, searched and filtered; a course's details open above the list. */
 export default function CatalogPage() {
-  const client = useDataClient();
-  const { userId } = useSession();
-  const courses = useQuery(coursesQuery(client));
-  const enrollments = useQuery(enrollmentsQuery(client, userId));
+  const { courses, enrollments } = usePageReads();
   const { filter, rested, setSearch, setFilter } = useCourseFilter();
   // Typing never waits for the list: the list may follow a moment later.
   const listed = useDeferredValue(filter);

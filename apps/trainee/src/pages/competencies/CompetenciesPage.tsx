@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { QueryPart, SampleNotice, useDataClient, type PageReads } from '@nemus/area';
-import { useSession } from '@nemus/contract/react';
+import { pageReads, QueryPart, SampleNotice } from '@nemus/area';
 import { competencyPlansQuery, competencyProgressQuery } from '@nemus/data';
 import { CardGrid, Page, Section, SkeletonCards } from '@nemus/ui';
 import { CompetencyCard } from './CompetencyCard';
@@ -9,17 +7,14 @@ import { ProgressPicture, ProgressPictureLoading } from './ProgressPicture';
 
 const CARD_WIDTH = '20rem';
 
-export const reads: PageReads = ({ ask, client, userId }) => {
-  ask(competencyProgressQuery(client, userId));
-  ask(competencyPlansQuery(client, userId));
-};
+export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
+  progress: competencyProgressQuery(client, userId),
+  plans: competencyPlansQuery(client, userId),
+}));
 
 /** The six competencies as a picture and one by one. */
 export default function CompetenciesPage() {
-  const client = useDataClient();
-  const { userId } = useSession();
-  const progress = useQuery(competencyProgressQuery(client, userId));
-  const plans = useQuery(competencyPlansQuery(client, userId));
+  const { progress, plans } = usePageReads();
   return (
     <Page
       title="Meine Kompetenzen"

@@ -1,16 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient } from '@nemus/area';
-import { useSession } from '@nemus/contract/react';
-import { COMPETENCIES, COMPETENCY_LABELS, competencyProgressQuery } from '@nemus/data';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { QueryPart } from '@nemus/area';
+import { COMPETENCIES, COMPETENCY_LABELS, type CompetencyProgress } from '@nemus/data';
 import { Link as UiLink, ProgressBar, Row, SampleChip, Section, Stack, Surface } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import { BarsLoading } from './BarsLoading';
 
 /** Progress in each of the six competencies. */
-export function CompetencyOverview() {
-  const { userId } = useSession();
-  const progress = useQuery(competencyProgressQuery(useDataClient(), userId));
+export function CompetencyOverview({ progress }: { progress: UseQueryResult<CompetencyProgress> }) {
   return (
     <Section
       title="Kompetenzen"

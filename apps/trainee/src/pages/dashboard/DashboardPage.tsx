@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { OpenPurchases, PaymentNotice, SampleNotice, useDataClient, type PageReads } from '@nemus/area';
+import { OpenPurchases, pageReads, PaymentNotice, SampleNotice } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import {
   appointmentsQuery,
@@ -16,28 +15,23 @@ import { NextAppointment } from './NextAppointment';
 import { RunningCourses } from './RunningCourses';
 import { TrainingTargets } from './TrainingTargets';
 
-export const reads: PageReads = ({ ask, client, userId }) => {
-  ask(enrollmentsQuery(client, userId));
-  ask(begunLearningQuery(client, userId));
-  ask(trainingProgressQuery(client, userId));
-  ask(appointmentsQuery(client, userId));
-  ask(competencyProgressQuery(client, userId));
-  ask(firstVisitQuery(client, userId));
-};
+export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
+  enrollments: enrollmentsQuery(client, userId),
+  learning: begunLearningQuery(client, userId),
+  training: trainingProgressQuery(client, userId),
+  appointments: appointmentsQuery(client, userId),
+  competencies: competencyProgressQuery(client, userId),
+  firstVisit: firstVisitQuery(client, userId),
+}));
 
 /** What a trainee sees first: where they stand, what comes next, and where to go on. */
 export default function DashboardPage() {
-  const { userId, profile } = useSession();
-  const client = useDataClient();
-  const enrollments = useQuery(enrollmentsQuery(client, userId));
-  const learning = useQuery(begunLearningQuery(client, userId));
-  const training = useQuery(trainingProgressQuery(client, userId));
-  const appointments = useQuery(appointmentsQuery(client, userId));
+  const { profile } = useSession();
+  const { enrollments, learning, training, appointments, competencies, firstVisit } = usePageReads();
   const hasSamples =
     training.data?.some(({ sample_units }) => sample_units > 0) === true ||
     [...(learning.data ?? []), ...(appointments.data ?? [])].some(({ is_sample }) => is_sample);
-  const isFirst = useQuery(firstVisitQuery(client, userId)).data === true;
-  const greeting = isFirst ? 'Willkommen' : 'Willkommen zurück';
+  const greeting = firstVisit.data === true ? 'Willkommen' : 'Willkommen zurück';
   const firstName = givenName(profile?.firstName ?? '');
   return (
     <Page
@@ -50,11 +44,11 @@ export default function DashboardPage() {
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', lg: '3fr 2fr' }, alignItems: 'start' }}>
         <Stack gap={4}>
           <RunningCourses enrollments={enrollments} learning={learning} />
-          <TrainingTargets />
+          <TrainingTargets progress={training} />
         </Stack>
         <Stack gap={4}>
-          <NextAppointment />
-          <CompetencyOverview />
+          <NextAppointment query={appointments} />
+          <CompetencyOverview progress={competencies} />
         </Stack>
       </Box>
       {/* At the end: known only when everything is there, it would push everything down. */}

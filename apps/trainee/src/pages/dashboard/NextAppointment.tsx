@@ -1,8 +1,7 @@
 import { useCallback } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient } from '@nemus/area';
-import { useSession } from '@nemus/contract/react';
-import { appointmentsQuery, type Appointment } from '@nemus/data';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { QueryPart } from '@nemus/area';
+import type { Appointment } from '@nemus/data';
 import { ButtonLink, Link as UiLink, Row, SampleChip, Section, SkeletonRows, Stack, Surface, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { formatPeriod, nextAppointment, nextChange } from '../../appointments/appointment-state';
@@ -14,9 +13,7 @@ import { paths } from '../../paths';
 const NONE: readonly Appointment[] = [];
 
 /** The next appointment with a place, with the way into it. */
-export function NextAppointment() {
-  const { userId } = useSession();
-  const query = useQuery(appointmentsQuery(useDataClient(), userId));
+export function NextAppointment({ query }: { query: UseQueryResult<Appointment[]> }) {
   const appointments = query.data ?? NONE;
   const now = useNow(useCallback((time: number) => nextChange(appointments, time), [appointments]));
   return (

@@ -1,16 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient } from '@nemus/area';
-import { useSession } from '@nemus/contract/react';
-import { TRAINING_AREAS, trainingProgressQuery } from '@nemus/data';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { QueryPart } from '@nemus/area';
+import { TRAINING_AREAS, type TrainingProgress } from '@nemus/data';
 import { SampleChip, Section, Surface, Text } from '@nemus/ui';
 import { COUNTED } from '../../training/training-progress';
 import { TrainingBars } from '../../training/TrainingBars';
 import { BarsLoading } from './BarsLoading';
 
 /** Theory, practice and e-learning against their targets. */
-export function TrainingTargets() {
-  const { userId } = useSession();
-  const progress = useQuery(trainingProgressQuery(useDataClient(), userId));
+export function TrainingTargets({ progress }: { progress: UseQueryResult<TrainingProgress[]> }) {
   const isSample = progress.data?.some(({ sample_units }) => sample_units > 0) === true;
   return (
     <Section title="Weiterbildungsziele" description={COUNTED} actions={isSample && <SampleChip />}>

@@ -1,7 +1,5 @@
-import { isObject, parsed } from './start-memo';
-
-/** Seconds before its end at which a token is renewed instead of used; the session renews 90 s before. */
-const MARGIN_S = 100;
+import { TOKEN_MARGIN_S } from './limits';
+import { isObject, parsed } from './memo';
 
 /** Who is signed in, as far as it can be known without asking. */
 export interface StoredAccount {
@@ -15,5 +13,5 @@ export function readStoredAccount(text: string | null, now: number): StoredAccou
   if (!isObject(session) || !isObject(session.user)) return null;
   const { access_token: token, expires_at: end, user } = session;
   if (typeof token !== 'string' || typeof end !== 'number' || typeof user.id !== 'string') return null;
-  return end - now / 1000 > MARGIN_S ? { userId: user.id, token } : null;
+  return end - now / 1000 > TOKEN_MARGIN_S ? { userId: user.id, token } : null;
 }

@@ -1,4 +1,4 @@
-import type { StartRead } from './start-memo';
+import type { StartRead } from './memo';
 
 /** Reads that are remembered of one page. */
 const AT_MOST = 12;

@@ -1,22 +1,21 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { useQuery } from '@tanstack/react-query';
 import type { Ports } from '@nemus/contract';
 import { defineRemote } from '@nemus/contract/react';
 import { fakePorts, fakeProfile } from '@nemus/testing';
 import { waitFor } from '@testing-library/dom';
 import { mountModule } from '@nemus/testing/jest';
 import { Route } from 'react-router-dom';
-import { areaPages } from './pages/AreaPages';
-import { lazyPage } from './pages/lazyPage';
-import { comingData, takeComing, type PageReads } from './page-reads';
+import { areaPages } from '../pages/AreaPages';
+import { EarlyData } from './early-data';
+import { lazyPage } from '../pages/lazyPage';
+import { pageReads, type PageReads } from './page-reads';
 
 /** An area of one page with one read. */
 function area(fetchTitle: () => Promise<string>, code = Promise.resolve()) {
-  const query = { queryKey: ['title'], queryFn: fetchTitle };
-  const reads: PageReads = ({ ask }) => ask(query);
+  const { reads, usePageReads } = pageReads(() => ({ title: { queryKey: ['title'], queryFn: fetchTitle } }));
   function Page() {
-    const { data } = useQuery(query);
-    return <h1>{data ?? 'wird geladen'}</h1>;
+    const { title } = usePageReads();
+    return <h1>{title.data ?? 'wird geladen'}</h1>;
   }
   const drawn = jest.fn(Page);
   const CoursePage = lazyPage(() => code.then(() => ({ default: drawn, reads })));
@@ -75,40 +74,65 @@ function portsOf(userId: string): Ports {
 
 describe('the data of the next root', () => {
   const page = {};
-  const reads = () => jest.fn<void, Parameters<PageReads>>();
+  const reads = () => jest.fn<ReturnType<PageReads>, Parameters<PageReads>>(() => Promise.resolve());
 
   it('is asked once for a page, and taken once', async () => {
+    const early = new EarlyData();
     const ports = portsOf('u1');
     const asked = reads();
-    await comingData(ports).ask(page, asked);
-    await comingData(ports).ask(page, asked);
+    await early.prepare(ports).ask(page, asked);
+    await early.prepare(ports).ask(page, asked);
     expect(asked).toHaveBeenCalledTimes(1);
-    await comingData(ports).ask({}, asked);
+    await early.prepare(ports).ask({}, asked);
     expect(asked).toHaveBeenCalledTimes(2);
-    expect(takeComing(ports)).not.toBeNull();
-    expect(takeComing(ports)).toBeNull();
+    expect(early.take(ports)).not.toBeNull();
+    expect(early.take(ports)).toBeNull();
   });
 
   it('is never taken by another account', () => {
+    const early = new EarlyData();
     const first = portsOf('u1');
-    comingData(first);
-    expect(takeComing(portsOf('u2'))).toBeNull();
-    expect(takeComing(first)).toBeNull();
+    early.prepare(first);
+    expect(early.take(portsOf('u2'))).toBeNull();
+    expect(early.take(first)).toBeNull();
   });
 
   it('is asked again for another account', async () => {
+    const early = new EarlyData();
     const asked = reads();
-    await comingData(portsOf('u1')).ask(page, asked);
-    await comingData(portsOf('u2')).ask(page, asked);
+    await early.prepare(portsOf('u1')).ask(page, asked);
+    await early.prepare(portsOf('u2')).ask(page, asked);
     expect(asked.mock.calls.map(([{ userId }]) => userId)).toEqual(['u1', 'u2']);
   });
 
   it('is dropped when no root takes it in time', () => {
+    const early = new EarlyData();
     jest.useFakeTimers();
     const ports = portsOf('u1');
-    comingData(ports);
+    early.prepare(ports);
     jest.advanceTimersByTime(60_000);
-    expect(takeComing(ports)).toBeNull();
+    expect(early.take(ports)).toBeNull();
     jest.useRealTimers();
   });
+
+  it('is not taken by another area', () => {
+    const ports = portsOf('u1');
+    new EarlyData().prepare(ports);
+    expect(new EarlyData().take(ports)).toBeNull();
+  });
+});
+
+it('gives a page the answers of its declaration by their names, and their types', async () => {
+  const { reads, usePageReads } = pageReads(({ userId }) => ({
+    title: { queryKey: ['title', userId], queryFn: () => Promise.resolve('Recht') },
+    hours: { queryKey: ['hours'], queryFn: () => Promise.resolve(16) },
+  }));
+  function Page() {
+    const { title, hours } = usePageReads();
+    return <h1>{`${title.data?.toUpperCase()} ${hours.data?.toFixed(1)}`}</h1>;
+  }
+  const CoursePage = lazyPage(() => Promise.resolve({ default: Page, reads }));
+  const page = await mountModule(defineRemote(areaPages(<Route path="/course" element={<CoursePage />} />)), ACCOUNT);
+  expect(page.element.querySelector('h1')?.textContent).toBe('RECHT 16.0');
+  await page.unmount();
 });

@@ -1,4 +1,4 @@
-import { pageFor, readStartMemo, type StartMemo } from './start-memo';
+import { pageFor, readStartMemo, type StartMemo } from './memo';
 
 const page = (path: string) => ({
   path,

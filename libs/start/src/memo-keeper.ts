@@ -1,8 +1,10 @@
-import { localStore, type KeyStore } from '../browser/storage';
-import { readStartMemo, START_MEMO_KEY, type StartMemo, type StartPage } from './start-memo';
+import { readStartMemo, START_MEMO_KEY, type StartMemo, type StartPage } from './memo';
 
 /** Pages that are remembered, the ones opened last. */
 const AT_MOST = 6;
+
+/** The part of the Web Storage interface that is used here. */
+type KeyStore = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** Keeps what the page's boot script reads at the next start. */
 export interface MemoKeeper {
@@ -14,7 +16,7 @@ export interface MemoKeeper {
 
 export function createMemoKeeper(
   place: Pick<StartMemo, 'registryUrl' | 'stopsUrl' | 'backend'>,
-  storage: KeyStore = localStore,
+  storage: KeyStore,
 ): MemoKeeper {
   const { registryUrl, stopsUrl, backend } = place;
   const read = (): readonly StartPage[] => {

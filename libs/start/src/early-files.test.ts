@@ -8,7 +8,7 @@ const links = () => [...document.head.querySelectorAll('link')];
 
 describe('early requests', () => {
   it('carry the integrity without which the early copy would be thrown away', () => {
-    new EarlyFiles(document).request([
+    new EarlyFiles(document).prepare([
       { url: 'http://store.test/a.js?retry=1', integrity: 'sha384-a' },
       { url: 'http://store.test/a.css?retry=1', integrity: 'sha384-b' },
     ]);
@@ -21,19 +21,19 @@ describe('early requests', () => {
   it('are made once per address, and leave when they are answered', () => {
     const preloads = new EarlyFiles(document);
     const file = { url: 'http://store.test/a.js', integrity: 'sha384-a' };
-    preloads.request([file, file]);
-    preloads.request([file]);
+    preloads.prepare([file, file]);
+    preloads.prepare([file]);
     expect(links()).toHaveLength(1);
     links()[0]?.dispatchEvent(new Event('load'));
     expect(links()).toHaveLength(0);
-    preloads.request([file]);
+    preloads.prepare([file]);
     expect(links()).toHaveLength(0);
   });
 });
 
 describe('early scripts', () => {
   it('runs scripts with their integrity, and leaves other files alone', () => {
-    new EarlyFiles(document).run([
+    new EarlyFiles(document).prepareScripts([
       { url: 'http://store.test/a.js?retry=1', integrity: 'sha384-a' },
       { url: 'http://store.test/a.css', integrity: 'sha384-b' },
     ]);
@@ -45,13 +45,13 @@ describe('early scripts', () => {
   it('runs each address once, whether it came or was lost', () => {
     const chunks = new EarlyFiles(document);
     const files = ['a', 'b'].map((name) => ({ url: `http://store.test/${name}.js`, integrity: `sha384-${name}` }));
-    chunks.run(files);
-    chunks.run(files);
+    chunks.prepareScripts(files);
+    chunks.prepareScripts(files);
     expect(scripts()).toHaveLength(2);
     scripts()[0]?.dispatchEvent(new Event('load'));
     scripts()[0]?.dispatchEvent(new Event('error'));
     expect(scripts()).toHaveLength(0);
-    chunks.run(files);
+    chunks.prepareScripts(files);
     expect(scripts()).toHaveLength(0);
   });
 });

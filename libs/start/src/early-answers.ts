@@ -1,3 +1,5 @@
+import { EARLY_ANSWER_MS, EARLY_ANSWER_OLD_MS } from './limits';
+
 /**
  * Answers that the page's boot script asked for before the shell was there. Each is used once, for exactly the request
  * that it answers: method, address and every header that changes the answer are the same, the token among them.
@@ -11,20 +13,16 @@ export interface EarlyAnswer {
 
 /** Where boot script and shell meet: no name that other scripts of the page could meet by chance. */
 const PLACE = Symbol.for('nemus.early-answers');
-/** An answer that nobody wanted by then is old. Milliseconds since the page was opened. */
-const OLD_AFTER = 30_000;
-/** After how long an early request is given up, its body included. Whoever took it asks again. Milliseconds. */
-const LIMIT = 15_000;
 /** Headers that change what a request is answered with. */
 const COUNTED = ['accept', 'accept-profile', 'apikey', 'authorization', 'prefer', 'range'];
 
-/** Asks early, and keeps the answer for the shell. @param how `GET` unless it says otherwise */
-export function askEarly(
+/** Asks early, and keeps the answer for whoever makes this request. @param how `GET` unless it says otherwise */
+export function prepareAnswer(
   url: string,
   headers: Record<string, string>,
   how: { readonly method?: string; readonly cache?: RequestCache } = {},
 ): Promise<Response> {
-  const answer = fetch(url, { ...how, headers, signal: AbortSignal.timeout(LIMIT) });
+  const answer = fetch(url, { ...how, headers, signal: AbortSignal.timeout(EARLY_ANSWER_MS) });
   // Whoever takes the answer asks again by themselves.
   answer.catch(() => undefined);
   waiting().push({ url, method: how.method ?? 'GET', headers, answer });
@@ -49,7 +47,7 @@ export function withEarlyAnswers(send: typeof fetch = (input, init) => fetch(inp
 function take(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): EarlyAnswer | null {
   const list = waiting();
   if (list.length === 0 || input instanceof Request) return null;
-  if (performance.now() > OLD_AFTER) {
+  if (performance.now() > EARLY_ANSWER_OLD_MS) {
     list.length = 0;
     return null;
   }

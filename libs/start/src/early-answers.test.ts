@@ -1,5 +1,5 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { askEarly, withEarlyAnswers } from './early-answers';
+import { prepareAnswer, withEarlyAnswers } from './early-answers';
 
 const URL_ = 'http://backend.test/rest/v1/nemus_prices?select=item';
 const HEADERS = { apikey: 'key', authorization: 'Bearer one' };
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 it('answers the same request once, without asking again', async () => {
-  void askEarly(URL_, HEADERS);
+  void prepareAnswer(URL_, HEADERS);
   // Spelled as the client spells them; headers that change nothing do not count.
   const request = { headers: { APIKEY: 'key', Authorization: 'Bearer one', 'X-Client-Info': 'x' } };
   expect(await textOf(send(URL_, request))).toBe('early');
@@ -31,12 +31,12 @@ it.each([
   ['a write', URL_, { method: 'POST', headers: HEADERS }],
   ['a question for the version alone', URL_, { method: 'HEAD', headers: HEADERS }],
 ])('never answers %s', async (_what, url, init) => {
-  void askEarly(URL_, HEADERS);
+  void prepareAnswer(URL_, HEADERS);
   expect(await textOf(send(url, init))).toBe('later');
 });
 
 it('answers a question for the version alone, and then nothing else', async () => {
-  void askEarly(URL_, {}, { method: 'HEAD', cache: 'no-store' });
+  void prepareAnswer(URL_, {}, { method: 'HEAD', cache: 'no-store' });
   expect(page).toHaveBeenCalledWith(URL_, expect.objectContaining({ method: 'HEAD', cache: 'no-store' }));
   expect(await textOf(send(URL_))).toBe('later');
   expect(await textOf(send(URL_, { method: 'HEAD' }))).toBe('early');
@@ -47,13 +47,13 @@ it.each([
   ['did not come', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('asks again when the early answer %s', async (_what, answer) => {
   page.mockImplementation(answer);
-  void askEarly(URL_, HEADERS).catch(() => undefined);
+  void prepareAnswer(URL_, HEADERS).catch(() => undefined);
   expect(await textOf(send(URL_, { headers: HEADERS }))).toBe('later');
 });
 
 it('gives up when the one who asks does', async () => {
   page.mockImplementation(() => new Promise(() => undefined));
-  void askEarly(URL_, HEADERS);
+  void prepareAnswer(URL_, HEADERS);
   const control = new AbortController();
   const answer = send(URL_, { headers: HEADERS, signal: control.signal });
   control.abort(new Error('enough'));

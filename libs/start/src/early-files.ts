@@ -1,6 +1,11 @@
-import type { TrustedFile } from './trusted-files';
+/** A file with the hash that its bytes must have. */
+export interface EarlyFile {
+  readonly url: string;
+  /** Subresource Integrity value. */
+  readonly integrity: string;
+}
 
-/** Requests files of a release before its container does; each address once, whether it arrived or failed. */
+/** Files of releases before their container asks for them; each address once, whether it arrived or failed. */
 export class EarlyFiles {
   readonly #document: Document;
   readonly #requested = new Set<string>();
@@ -11,7 +16,7 @@ export class EarlyFiles {
   }
 
   /** Requests files. Without the same integrity, browsers would throw the early copy away. */
-  request(files: readonly TrustedFile[]) {
+  prepare(files: readonly EarlyFile[]) {
     for (const file of newOnes(files, this.#requested)) {
       const link = this.#document.createElement('link');
       link.rel = 'preload';
@@ -26,7 +31,7 @@ export class EarlyFiles {
    * when it starts. Otherwise entry, exposed module and page would run one after the other, each behind what the page
    * is busy with. A chunk that is lost here is asked for by the container, whose answer tells the user.
    */
-  run(files: readonly TrustedFile[]) {
+  prepareScripts(files: readonly EarlyFile[]) {
     const scripts = files.filter(({ url }) => /\.js(\?|$)/.test(url));
     for (const file of newOnes(scripts, this.#run)) {
       const script = this.#document.createElement('script');
@@ -36,7 +41,7 @@ export class EarlyFiles {
     }
   }
 
-  #insert(element: HTMLLinkElement | HTMLScriptElement, { integrity }: TrustedFile) {
+  #insert(element: HTMLLinkElement | HTMLScriptElement, { integrity }: EarlyFile) {
     element.crossOrigin = 'anonymous';
     element.integrity = integrity;
     // Its work is done when the bytes are there, or known to be lost.
@@ -47,6 +52,6 @@ export class EarlyFiles {
 }
 
 /** Files whose addresses are not known yet; from now on they are. */
-function newOnes(files: readonly TrustedFile[], known: Set<string>): TrustedFile[] {
+function newOnes(files: readonly EarlyFile[], known: Set<string>): EarlyFile[] {
   return files.filter(({ url }) => !known.has(url) && known.add(url));
 }

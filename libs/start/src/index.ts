@@ -1,0 +1,19 @@
+/** The early start: what will be needed is asked for before who needs it asks. `docs/start.md` tells how. */
+export { preparePage } from './prepare-page';
+export { prepareAccountFiles } from './account-files';
+export { prepareAnswer, withEarlyAnswers } from './early-answers';
+export { EarlyFiles, type EarlyFile } from './early-files';
+export { FirstReads } from './first-reads';
+export { isObject, pageFor, parsed, readStartMemo, START_MEMO_KEY, type StartMemo } from './memo';
+export { createMemoKeeper, type MemoKeeper } from './memo-keeper';
+export {
+  CONFIG_PATH,
+  PROFILE_COLUMNS,
+  PROFILE_HEADERS,
+  profilePath,
+  SESSION_KEY,
+  STOPS_REQUEST,
+  VERSION_REQUEST,
+  VERSIONED_KEY,
+} from './requests';
+export { readStoredAccount, type StoredAccount } from './stored-account';

@@ -1,0 +1,59 @@
+import { prepareAccountFiles } from './account-files';
+import { prepareAnswer } from './early-answers';
+import { pageFor, readStartMemo, START_MEMO_KEY, type StartMemo } from './memo';
+import {
+  CONFIG_PATH,
+  PROFILE_HEADERS,
+  profilePath,
+  SESSION_KEY,
+  STOPS_REQUEST,
+  VERSION_REQUEST,
+  VERSIONED_KEY,
+} from './requests';
+import { readStoredAccount, type StoredAccount } from './stored-account';
+
+/**
+ * Asks in the page's head for everything that this start will need, as far as it is known: the configuration always,
+ * what the last visit of this address needed where one is remembered. Stores nothing, decides nothing and runs nothing
+ * that it requests.
+ *
+ * @param stored reads the browser's storage; null where there is nothing, or where nobody may read
+ */
+export function preparePage(stored: (key: string) => string | null) {
+  preparePreload(CONFIG_PATH, 'fetch');
+  if (stored(SESSION_KEY) !== null) prepareAccountFiles();
+  const memo = readStartMemo(stored(START_MEMO_KEY));
+  if (!memo) return;
+  const isVersioned = stored(VERSIONED_KEY) === memo.registryUrl;
+  void prepareAnswer(memo.registryUrl, {}, isVersioned ? VERSION_REQUEST : {});
+  if (memo.stopsUrl !== undefined) void prepareAnswer(memo.stopsUrl, {}, STOPS_REQUEST);
+  const account = readStoredAccount(stored(SESSION_KEY), Date.now());
+  if (account) prepareFirstScreen(memo, account);
+}
+
+/** What the first screen of the page at this address was made of at the last visit. */
+function prepareFirstScreen(memo: StartMemo, { userId, token }: StoredAccount) {
+  const { url, publishableKey } = memo.backend;
+  const read = (path: string, headers: Readonly<Record<string, string>>) =>
+    prepareAnswer(`${url}/rest/v1/${path}`, { ...headers, apikey: publishableKey, authorization: `Bearer ${token}` });
+  void read(profilePath(userId), PROFILE_HEADERS);
+  const page = pageFor(memo, location.pathname === '/' ? '/dashboard' : location.pathname);
+  if (!page) return;
+  void prepareAnswer(page.release, {});
+  for (const file of page.files)
+    preparePreload(file.url, file.url.endsWith('.css') ? 'style' : 'script', file.integrity);
+  for (const { path, headers } of page.reads) {
+    // Another account's addresses would be answered with nothing.
+    if (!path.includes('user_id=eq.') || path.includes(userId)) void read(path, headers);
+  }
+}
+
+function preparePreload(href: string, as: 'fetch' | 'script' | 'style', integrity?: string) {
+  const link = document.createElement('link');
+  link.rel = 'preload';
+  link.as = as;
+  link.crossOrigin = 'anonymous';
+  if (integrity) link.integrity = integrity;
+  link.href = href;
+  document.head.append(link);
+}
