@@ -31,17 +31,22 @@ create trigger touch before update on private.nemus_settings
   for each row execute function private.nemus_touch();
 
 /*
- * Ends the transaction with an error of our own.
- * p_status  HTTP status of the answer (PostgREST reads it from the errcode PTnnn)
- * p_code    what programs read; arrives as `hint`
- * p_message what people read, German; arrives as `message`
+ * Ends the transaction with an error of our own: a code and its values, never a sentence. What people read stands in
+ * supabase/functions/_shared/texts (decision record 0081).
+ * p_status HTTP status of the answer (PostgREST reads it from the errcode PTnnn)
+ * p_code   arrives as `message` and `hint`
+ * p_values what the sentence says besides, such as {"available": 3}; arrives as `details`. The caller reads it: nothing
+ *          that the caller may not know
  */
-create function private.nemus_refuse(p_status int, p_code text, p_message text) returns void
+create function private.nemus_refuse(p_status int, p_code text, p_values jsonb default null) returns void
 language plpgsql set search_path = '' as $$
 begin
-  raise exception using errcode = 'PT' || p_status, message = p_message, hint = p_code;
+  if p_values is null then
+    raise exception using errcode = 'PT' || p_status, message = p_code, hint = p_code;
+  end if;
+  raise exception using errcode = 'PT' || p_status, message = p_code, hint = p_code, detail = p_values::text;
 end $$;
-revoke all on function private.nemus_refuse(int, text, text) from public;
+revoke all on function private.nemus_refuse(int, text, jsonb) from public;
 
 /* A count as people read it in German: `1.000`. */
 create function private.nemus_count(p_count bigint) returns text
@@ -54,7 +59,6 @@ revoke all on function private.nemus_count(bigint) from public;
 create function private.nemus_keep_rows() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  raise exception using errcode = 'PT405', hint = 'append_only',
-    message = 'Diese Einträge können nicht geändert werden.', table = tg_table_name;
+  raise exception using errcode = 'PT405', message = 'append_only', hint = 'append_only', table = tg_table_name;
 end $$;
 revoke all on function private.nemus_keep_rows() from public;

@@ -54,7 +54,7 @@ create function private.nemus_keep_account() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if new.user_id <> old.user_id or new.user_type <> old.user_type then
-    perform private.nemus_refuse(409, 'immutable_account', 'Der Kontotyp kann nicht geändert werden.');
+    perform private.nemus_refuse(409, 'immutable_account');
   end if;
   return new;
 end $$;

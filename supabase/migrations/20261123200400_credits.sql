@@ -86,11 +86,10 @@ begin
   select b.available_credits into available from public.nemus_credit_balances b
   where b.institution_id = p_institution for update;
   if not found then
-    perform private.nemus_refuse(403, 'institution_required', 'Nur Weiterbildungsstätten können mit Credits bezahlen.');
+    perform private.nemus_refuse(403, 'institution_required', '{"of": "credits"}');
   end if;
   if available < p_credits then
-    perform private.nemus_refuse(409, 'insufficient_credits', format('Nicht genügend Credits (%s verfügbar)',
-      private.nemus_count(available)));
+    perform private.nemus_refuse(409, 'insufficient_credits', jsonb_build_object('available', available));
   end if;
 end $$;
 revoke all on function private.nemus_lock_credits(uuid, int) from public;
@@ -112,11 +111,11 @@ begin
   perform private.nemus_lock_course(new.course_id);
   perform private.nemus_lock_credits(new.user_id, 0);
   if not private.nemus_is_offered(new.course_id) then
-    perform private.nemus_refuse(404, 'course_not_found', 'Dieser Kurs wird nicht angeboten.');
+    perform private.nemus_refuse(404, 'course_not_found');
   end if;
   if exists (select from public.nemus_course_enrollments e
     where e.user_id = new.user_id and e.course_id = new.course_id) then
-    perform private.nemus_refuse(409, 'already_enrolled', 'Für diesen Kurs besteht bereits eine Anmeldung.');
+    perform private.nemus_refuse(409, 'already_enrolled');
   end if;
   perform private.nemus_refuse_waiting(new.course_id, new.user_id);
   return new;
@@ -152,14 +151,14 @@ begin
   delete from public.nemus_course_enrollments e
   where e.id = p_enrollment_id and e.enrollment_type = 'institution_credits';
   if not found then
-    perform private.nemus_refuse(404, 'enrollment_not_found', 'enrollment_not_found');
+    perform private.nemus_refuse(404, 'enrollment_not_found');
   end if;
   insert into public.nemus_credit_entries (institution_id, kind, amount, source_id, course_id, reverses_id)
   select e.institution_id, 'spend_reversal', -e.amount, e.source_id, e.course_id, e.id
   from public.nemus_credit_entries e where e.kind = 'spend' and e.source_id = p_enrollment_id::text;
   insert into public.nemus_transactions (user_id, reference, type, item_name, amount_cents, status, payment_method,
     credits_amount)
-  select t.user_id, 'refund:' || t.reference, t.type, 'Erstattung: ' || left(t.item_name, 180), 0, 'completed',
+  select t.user_id, 'refund:' || t.reference, t.type, private.nemus_document_text('refund_of', left(t.item_name, 180)), 0, 'completed',
     'credits', -t.credits_amount
   from public.nemus_transactions t where t.reference = 'enrollment:' || p_enrollment_id;
 end $$;

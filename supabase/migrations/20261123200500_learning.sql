@@ -197,9 +197,9 @@ create function private.nemus_refuse_learning(p_bar text) returns void
 language plpgsql set search_path = '' as $$
 begin
   if p_bar = 'premium_required' then
-    perform private.nemus_refuse(403, p_bar, 'Dieser Kurs muss zuerst gekauft werden.');
+    perform private.nemus_refuse(403, p_bar);
   elsif p_bar = 'block_closed' then
-    perform private.nemus_refuse(409, p_bar, 'Dieser Block ist noch nicht freigegeben.');
+    perform private.nemus_refuse(409, p_bar);
   end if;
 end $$;
 
@@ -220,21 +220,21 @@ begin
   into module
   from public.nemus_learning_modules m where m.id = p_module;
   if not found or module.bar = 'not_found' then
-    perform private.nemus_refuse(404, 'module_not_found', 'Dieses Modul wurde nicht gefunden.');
+    perform private.nemus_refuse(404, 'module_not_found');
   end if;
   perform private.nemus_refuse_learning(module.bar);
   if module.type = 'quiz' and exists (select from public.nemus_quiz_questions q
     where q.course_id = module.course_id and q.block_id = module.block_id) then
     if not exists (select from public.nemus_quiz_runs r where r.user_id = me and r.course_id = module.course_id
       and r.block_id = module.block_id and r.finished_at is not null and r.lives_remaining > 0) then
-      perform private.nemus_refuse(409, 'quiz_not_finished', 'Bitte schließen Sie zuerst das Quiz ab.');
+      perform private.nemus_refuse(409, 'quiz_not_finished');
     end if;
   elsif not coalesce((
     select exists (select from public.nemus_module_progress p where p.user_id = me and p.module_id = earlier.id)
     from public.nemus_learning_modules earlier
     where earlier.course_id = module.course_id and earlier.position < module.position
     order by earlier.position desc limit 1), true) then
-    perform private.nemus_refuse(409, 'module_locked', 'Dieses Modul ist noch nicht freigeschaltet.');
+    perform private.nemus_refuse(409, 'module_locked');
   end if;
   insert into public.nemus_module_progress as p (user_id, module_id) values (me, p_module)
   -- What the sample set had completed is completed now.

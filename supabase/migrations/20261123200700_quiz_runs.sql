@@ -97,7 +97,7 @@ begin
   from public.nemus_quiz_questions q join private.nemus_quiz_answers a on a.question_id = q.id
   where q.course_id = p_course and q.block_id = p_block;
   if bar = 'not_found' or pool = 0 then
-    perform private.nemus_refuse(404, 'quiz_not_found', 'Zu diesem Block gibt es kein Quiz.');
+    perform private.nemus_refuse(404, 'quiz_not_found');
   end if;
   perform private.nemus_refuse_learning(bar);
   -- A run whose question was taken out of the quiz has no end any more.
@@ -145,7 +145,7 @@ declare
 begin
   select * into run from public.nemus_quiz_runs r where r.id = p_run and r.user_id = auth.uid() for update;
   if not found then
-    perform private.nemus_refuse(404, 'quiz_not_found', 'Dieser Durchgang wurde nicht gefunden.');
+    perform private.nemus_refuse(404, 'quiz_not_found', '{"of": "run"}');
   end if;
   -- What was refunded or closed meanwhile explains itself no further.
   perform private.nemus_refuse_learning(private.nemus_learning_bar(run.course_id, run.block_id));
@@ -153,7 +153,7 @@ begin
   from private.nemus_quiz_draws d join private.nemus_quiz_answers a on a.question_id = d.question_id
   where d.run_id = p_run and d.question_id = p_question;
   if not found or p_option is null or p_option not between 0 and 2 then
-    perform private.nemus_refuse(404, 'question_not_found', 'Diese Frage oder Antwort gibt es nicht.');
+    perform private.nemus_refuse(404, 'question_not_found');
   end if;
   select a.chosen_option into chosen
   from public.nemus_quiz_run_answers a where a.run_id = p_run and a.question_id = p_question;
@@ -161,7 +161,7 @@ begin
     correct := chosen = answer.correct_option;
   else
     if run.finished_at is not null then
-      perform private.nemus_refuse(409, 'quiz_over', 'Dieser Durchgang ist bereits beendet.');
+      perform private.nemus_refuse(409, 'quiz_over');
     end if;
     chosen := p_option;
     correct := chosen = answer.correct_option;

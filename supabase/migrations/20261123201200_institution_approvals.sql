@@ -60,12 +60,10 @@ create function private.nemus_require_approval(p_institution uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not exists (select from auth.users u where u.id = p_institution and u.email_confirmed_at is not null) then
-    perform private.nemus_refuse(403, 'address_unconfirmed',
-      'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse. Der Link dazu steht in der Nachricht zu Ihrer Registrierung.');
+    perform private.nemus_refuse(403, 'address_unconfirmed', '{"of": "institution"}');
   end if;
   if not private.nemus_is_approved(p_institution) then
-    perform private.nemus_refuse(403, 'approval_required', 'Ihre Weiterbildungsstätte ist noch nicht freigegeben. '
-      || 'Wir prüfen jede Weiterbildungsstätte, bevor sie Personen einlädt oder Kurse für sie bucht.');
+    perform private.nemus_refuse(403, 'approval_required', '{"of": "institution"}');
   end if;
 end $$;
 
@@ -74,7 +72,7 @@ create function private.nemus_require_operator() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not exists (select from public.nemus_release_operators o where o.user_id = auth.uid()) then
-    perform private.nemus_refuse(403, 'operator_required', 'Das ist dem Betrieb des Portals vorbehalten.');
+    perform private.nemus_refuse(403, 'operator_required');
   end if;
 end $$;
 
@@ -125,11 +123,10 @@ begin
   select coalesce(p.institution_name, '') into named from public.nemus_profiles p
   where p.user_id = p_institution and p.user_type = 'institution' for share;
   if not found then
-    perform private.nemus_refuse(404, 'institution_not_found', 'Diese Weiterbildungsstätte wurde nicht gefunden.');
+    perform private.nemus_refuse(404, 'institution_not_found');
   end if;
   if named = '' or named is distinct from p_name then
-    perform private.nemus_refuse(409, 'institution_renamed',
-      'Der Name der Weiterbildungsstätte hat sich geändert oder fehlt. Bitte sehen Sie ihn sich noch einmal an.');
+    perform private.nemus_refuse(409, 'institution_renamed');
   end if;
   insert into public.nemus_institution_approvals (institution_id, approved_name, approved_by)
   values (p_institution, named, auth.uid())
@@ -152,7 +149,7 @@ begin
   where a.institution_id = p_institution and a.withdrawn_at is null;
   if not found and not exists (select from public.nemus_institution_approvals a
     where a.institution_id = p_institution) then
-    perform private.nemus_refuse(404, 'institution_not_found', 'Diese Weiterbildungsstätte ist nicht freigegeben.');
+    perform private.nemus_refuse(404, 'institution_not_found', '{"of": "approval"}');
   end if;
 end $$;
 

@@ -72,7 +72,7 @@ create function private.nemus_begin_inviting() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.nemus_is_institution() then
-    perform private.nemus_refuse(403, 'institution_required', 'Nur Weiterbildungsstätten können einladen.');
+    perform private.nemus_refuse(403, 'institution_required', '{"of": "invitation"}');
   end if;
   perform private.nemus_require_approval(auth.uid());
   -- Before any row is written or locked, so that two who wait for each other cannot happen.
@@ -91,15 +91,14 @@ declare
 begin
   select * into trainee from public.nemus_trainees t where t.institution_id = auth.uid() and lower(t.email) = lower(p_email);
   if trainee.user_id is not null then
-    perform private.nemus_refuse(409, 'trainee_linked', 'Diese Person ist bereits verbunden.');
+    perform private.nemus_refuse(409, 'trainee_linked');
   end if;
   select i.expires_at into valid_until from public.nemus_invitations i
   where i.trainee_id = trainee.id and i.is_open and i.expires_at > now();
   if valid_until is not null then
-    perform private.nemus_refuse(409, 'invitation_open', 'Diese Person ist bereits eingeladen; der Link gilt bis '
-      || to_char(valid_until at time zone 'Europe/Berlin', 'DD.MM.YYYY') || '.');
+    perform private.nemus_refuse(409, 'invitation_open', jsonb_build_object('valid_until', valid_until));
   end if;
-  perform private.nemus_refuse(409, 'trainee_exists', 'Diese Person steht bereits in Ihrer Liste. Dort können Sie sie erneut einladen.');
+  perform private.nemus_refuse(409, 'trainee_exists');
 end $$;
 revoke all on function private.nemus_refuse_listed(text) from public;
 
@@ -135,8 +134,8 @@ end $$;
 
 /*
  * Invites many at once, each for itself: a bad line stops no other.
- * p_people [{first_name, last_name, email, phone}], at most 500. Returns [{line, email, code, message, invitation}] in
- * the same order; line counts from 1, code and message are null when it worked, invitation is null when not.
+ * p_people [{first_name, last_name, email, phone}], at most 500. Returns [{line, email, code, values, invitation}] in
+ * the same order; line counts from 1, code is null when it worked, invitation is null when not; values are as in nemus_refuse.
  * Raises 403 as nemus_begin_inviting, 400 too_many; a limit that is reached is the reason of each line that it hits.
  */
 create function private.nemus_invite_trainees(p_people jsonb) returns jsonb
@@ -146,28 +145,27 @@ declare
   results jsonb := '[]'::jsonb;
   invitation jsonb;
   code text;
-  message text;
+  details text;
 begin
   perform private.nemus_begin_inviting();
   if jsonb_typeof(p_people) is distinct from 'array' or jsonb_array_length(p_people) > 500 then
-    perform private.nemus_refuse(400, 'too_many', 'Bitte laden Sie höchstens 500 Personen auf einmal ein.');
+    perform private.nemus_refuse(400, 'too_many', '{"most": 500}');
   end if;
   for person in select p.value, p.ordinality from jsonb_array_elements(p_people) with ordinality as p loop
     invitation := null;
     code := null;
-    message := null;
+    details := null;
     begin
       invitation := private.nemus_add_trainee(person.value ->> 'first_name', person.value ->> 'last_name',
         person.value ->> 'email', person.value ->> 'phone');
     exception
       when check_violation or not_null_violation then
         code := 'invalid_person';
-        message := 'Name, E-Mail-Adresse oder Telefonnummer ist ungültig.';
       when sqlstate 'PT409' or sqlstate 'PT429' then
-        get stacked diagnostics code = pg_exception_hint, message = message_text;
+        get stacked diagnostics code = pg_exception_hint, details = pg_exception_detail;
     end;
     results := results || jsonb_build_object('line', person.ordinality, 'email', person.value ->> 'email',
-      'code', code, 'message', message, 'invitation', invitation);
+      'code', code, 'values', nullif(details, '')::jsonb, 'invitation', invitation);
   end loop;
   return results;
 end $$;
@@ -186,10 +184,10 @@ begin
   select * into trainee from public.nemus_trainees t
   where t.id = p_trainee and t.institution_id = auth.uid() for update;
   if not found then
-    perform private.nemus_refuse(404, 'trainee_not_found', 'Diese Person wurde nicht gefunden.');
+    perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "person"}');
   end if;
   if trainee.user_id is not null then
-    perform private.nemus_refuse(409, 'trainee_linked', 'Diese Person ist bereits verbunden.');
+    perform private.nemus_refuse(409, 'trainee_linked');
   end if;
   return private.nemus_send_invitation(trainee);
 end $$;
@@ -205,7 +203,7 @@ begin
   where i.trainee_id = p_trainee and i.institution_id = auth.uid() and i.is_open;
   if not found and (select i.revoked_at from public.nemus_invitations i
     where i.trainee_id = p_trainee and i.institution_id = auth.uid() order by i.created_at desc limit 1) is null then
-    perform private.nemus_refuse(404, 'invitation_invalid', 'Es gibt keine offene Einladung.');
+    perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "trainee"}');
   end if;
 end $$;
 

@@ -22,12 +22,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /* Refuses with 429 when the last `p_limit` invitations are younger than a day; says what the limit is, and when again. */
-create function private.nemus_refuse_beyond(p_code text, p_oldest timestamptz, p_limit_reached text) returns void
+create function private.nemus_refuse_beyond(p_code text, p_oldest timestamptz, p_limit int) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if p_oldest is not null then
-    perform private.nemus_refuse(429, p_code, p_limit_reached || ' Wieder möglich ab '
-      || to_char((p_oldest + interval '1 day 1 minute') at time zone 'Europe/Berlin', 'DD.MM.YYYY, HH24:MI') || ' Uhr.');
+    perform private.nemus_refuse(429, p_code,
+      jsonb_build_object('count', p_limit, 'again_at', p_oldest + interval '1 day 1 minute'));
   end if;
 end $$;
 
@@ -58,28 +58,21 @@ begin
   perform private.nemus_forget_sent_invitations();
   if exists (select from private.nemus_sent_invitations s where s.recipient_hash = recipient
     and s.institution_id = p_institution and s.created_at > now() - interval '1 minute') then
-    perform private.nemus_refuse(429, 'invitation_too_soon',
-      'Die Einladung wurde gerade erst verschickt. Bitte warten Sie eine Minute.');
+    perform private.nemus_refuse(429, 'invitation_too_soon');
   end if;
   perform private.nemus_refuse_beyond('invitation_limit_recipient', (
       select s.created_at from private.nemus_sent_invitations s
       where s.recipient_hash = recipient and s.created_at > today
-      order by s.created_at desc offset of_recipient - 1 limit 1),
-    format('Diese Person hat in den letzten 24 Stunden schon %s Einladungen bekommen; mehr gehen nicht an dieselbe Adresse.',
-      private.nemus_count(of_recipient)));
+      order by s.created_at desc offset of_recipient - 1 limit 1), of_recipient);
   perform private.nemus_refuse_beyond('invitation_limit_institution', (
       select s.created_at from private.nemus_sent_invitations s
       where s.institution_id = p_institution and s.created_at > today
-      order by s.created_at desc offset of_institution - 1 limit 1),
-    format('Ihre Weiterbildungsstätte hat in den letzten 24 Stunden %s Einladungen verschickt; mehr sind nicht möglich.',
-      private.nemus_count(of_institution)));
+      order by s.created_at desc offset of_institution - 1 limit 1), of_institution);
   perform private.nemus_refuse_beyond('invitation_limit_total', (
       select s.created_at from private.nemus_sent_invitations s
-      where s.created_at > today order by s.created_at desc offset of_all - 1 limit 1),
-    format('Das Portal verschickt in 24 Stunden höchstens %s Einladungen, und so viele sind schon verschickt.',
-      private.nemus_count(of_all)));
+      where s.created_at > today order by s.created_at desc offset of_all - 1 limit 1), of_all);
   insert into private.nemus_sent_invitations (institution_id, recipient_hash) values (p_institution, recipient);
 end $$;
 
 revoke all on function private.nemus_invitation_limit(text, int),
-  private.nemus_refuse_beyond(text, timestamptz, text), private.nemus_note_invitation(uuid, text) from public;
+  private.nemus_refuse_beyond(text, timestamptz, int), private.nemus_note_invitation(uuid, text) from public;

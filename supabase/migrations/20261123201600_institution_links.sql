@@ -57,7 +57,7 @@ declare
   invitation public.nemus_invitations;
 begin
   if private.nemus_is_institution() then
-    perform private.nemus_refuse(403, 'piw_required', 'Einladungen sind für Psychotherapeut*innen in Weiterbildung.');
+    perform private.nemus_refuse(403, 'piw_required');
   end if;
   perform from public.nemus_trainees t
   where t.id = (select i.trainee_id from private.nemus_invitation_tokens k
@@ -67,13 +67,11 @@ begin
   from private.nemus_invitation_tokens k join public.nemus_invitations i on i.id = k.invitation_id
   where k.token_hash = private.nemus_token_hash(p_token) for update of i;
   if not found then
-    perform private.nemus_refuse(404, 'invitation_invalid', 'Diese Einladung ist ungültig oder abgelaufen.');
+    perform private.nemus_refuse(404, 'invitation_invalid');
   end if;
   if not private.nemus_is_invited(invitation.email) then
-    perform private.nemus_refuse(403, 'invitation_for_other', format(
-      'Diese Einladung ging an %s. Bitte melden Sie sich mit dieser Adresse an, oder bitten Sie die '
-      || 'Weiterbildungsstätte um eine Einladung an die Adresse Ihres Kontos.',
-      private.nemus_masked_address(invitation.email)));
+    perform private.nemus_refuse(403, 'invitation_for_other',
+      jsonb_build_object('address', private.nemus_masked_address(invitation.email)));
   end if;
   return invitation;
 end $$;
@@ -84,7 +82,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if not p_invitation.is_open or p_invitation.expires_at <= now()
     or not private.nemus_is_approved(p_invitation.institution_id) then
-    perform private.nemus_refuse(404, 'invitation_invalid', 'Diese Einladung ist ungültig oder abgelaufen.');
+    perform private.nemus_refuse(404, 'invitation_invalid');
   end if;
 end $$;
 
@@ -103,7 +101,7 @@ begin
     perform private.nemus_require_open(invitation);
     if exists (select from public.nemus_trainees t
       where t.institution_id = invitation.institution_id and t.user_id = auth.uid()) then
-      perform private.nemus_refuse(409, 'already_linked', 'Ihr Konto ist mit dieser Weiterbildungsstätte schon verbunden.');
+      perform private.nemus_refuse(409, 'already_linked');
     end if;
     update public.nemus_invitations i set accepted_at = now() where i.id = invitation.id;
     update public.nemus_trainees t set user_id = auth.uid(), linked_at = now(), status = 'active'
@@ -149,7 +147,7 @@ begin
   if not found and not exists (select from public.nemus_trainees t
     join public.nemus_invitations i on i.trainee_id = t.id and i.accepted_at is not null
     where t.id = p_trainee and t.user_id is null and private.nemus_is_invited(i.email)) then
-    perform private.nemus_refuse(404, 'trainee_not_found', 'Diese Verbindung wurde nicht gefunden.');
+    perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "link"}');
   end if;
 end $$;
 
@@ -164,7 +162,7 @@ begin
   where t.id = p_trainee and t.institution_id = auth.uid() and t.user_id is not null;
   if not found and not exists (select from public.nemus_trainees t
     where t.id = p_trainee and t.institution_id = auth.uid()) then
-    perform private.nemus_refuse(404, 'trainee_not_found', 'Diese Verbindung wurde nicht gefunden.');
+    perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "link"}');
   end if;
 end $$;
 

@@ -114,14 +114,14 @@ begin
   select * into own from public.nemus_appointment_participations p
   where p.appointment_id = p_appointment and p.user_id = auth.uid() for update;
   if not found then
-    perform private.nemus_refuse(404, 'appointment_not_found', 'Dieser Termin wurde nicht gefunden.');
+    perform private.nemus_refuse(404, 'appointment_not_found');
   end if;
   -- A second click, or an answer that was lost: what is done already is no failure.
   if own.status = 'cancelled' then
     return jsonb_build_object('status', 'cancelled');
   end if;
   if own.status not in ('confirmed', 'waitlist') or appointment.starts_at <= now() then
-    perform private.nemus_refuse(409, 'appointment_over', 'Dieser Termin kann nicht mehr abgesagt werden.');
+    perform private.nemus_refuse(409, 'appointment_over');
   end if;
   update public.nemus_appointment_participations p
   set status = 'cancelled', waitlist_position = null, cancelled_at = now()
@@ -157,16 +157,16 @@ begin
   from public.nemus_appointment_participations p join public.nemus_appointments a on a.id = p.appointment_id
   where p.appointment_id = p_appointment and p.user_id = auth.uid() for update of p;
   if not found then
-    perform private.nemus_refuse(404, 'appointment_not_found', 'Dieser Termin wurde nicht gefunden.');
+    perform private.nemus_refuse(404, 'appointment_not_found');
   end if;
   if not (own.status = 'completed' or (own.status = 'confirmed' and own.ends_at <= now())) then
-    perform private.nemus_refuse(409, 'appointment_not_over', 'Nur abgeschlossene Termine können bewertet werden.');
+    perform private.nemus_refuse(409, 'appointment_not_over');
   end if;
   if p_rating is null or p_rating not between 1 and 5 then
-    perform private.nemus_refuse(400, 'invalid_rating', 'Bitte vergeben Sie 1 bis 5 Sterne.');
+    perform private.nemus_refuse(400, 'invalid_rating');
   end if;
   if char_length(p_feedback) > 2000 then
-    perform private.nemus_refuse(400, 'feedback_too_long', 'Der Kommentar darf höchstens 2.000 Zeichen haben.');
+    perform private.nemus_refuse(400, 'feedback_too_long', '{"most": 2000}');
   end if;
   update public.nemus_appointment_participations p
   set rating = p_rating, feedback = nullif(btrim(p_feedback), ''), rated_at = now()

@@ -39,7 +39,8 @@ create index nemus_certificates_course on public.nemus_certificates (course_id);
 /* How certificates name an account. */
 create function private.nemus_holder(p_user uuid) returns text
 language sql stable security definer set search_path = '' as $$
-  select coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), nullif(p.email, ''), 'Ohne Namen')
+  select coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), nullif(p.email, ''),
+    private.nemus_document_text('no_name'))
   from public.nemus_profiles p where p.user_id = p_user
 $$;
 
@@ -60,8 +61,7 @@ begin
   if to_jsonb(new) - 'appointment_id' - 'course_id' is distinct from to_jsonb(old) - 'appointment_id' - 'course_id'
     or coalesce(new.appointment_id <> old.appointment_id, new.appointment_id is not null)
     or coalesce(new.course_id <> old.course_id, new.course_id is not null) then
-    raise exception using errcode = 'PT405', hint = 'append_only',
-      message = 'Ein ausgestelltes Zertifikat kann nicht geändert werden.';
+    raise exception using errcode = 'PT405', message = 'append_only', hint = 'append_only', detail = '{"of": "certificate"}';
   end if;
   return new;
 end $$;
@@ -77,7 +77,7 @@ create function private.nemus_issue_attendances(p_user uuid) returns void
 language sql security definer set search_path = '' as $$
   insert into public.nemus_certificates (user_id, kind, appointment_id, number, title, issuer, competency, units,
     content, session, issued_on, is_sample)
-  select p.user_id, 'attendance', a.id, 'T-' || upper(left(a.id::text, 8)), a.title, 'Nemus Weiterbildungsportal',
+  select p.user_id, 'attendance', a.id, 'T-' || upper(left(a.id::text, 8)), a.title, private.nemus_document_text('issuer'),
     a.competency, a.units, a.description,
     jsonb_build_object('type', a.type, 'format', a.format, 'starts_at', a.starts_at, 'ends_at', a.ends_at,
       'instructor', a.instructor),
@@ -127,7 +127,7 @@ begin
   insert into public.nemus_certificates (id, user_id, course_id, number, title, issuer, competency, units, content,
     issued_on, is_sample)
   select certificate, new.user_id, c.id, 'K-' || upper(left(certificate::text, 8)), c.title,
-    'Nemus Weiterbildungsportal', c.competency, c.units,
+    private.nemus_document_text('issuer'), c.competency, c.units,
     left((select string_agg(m.title, ', ' order by m.position) from public.nemus_learning_modules m
       where m.course_id = c.id), 4000),
     (new.completed_at at time zone 'Europe/Berlin')::date, new.is_sample

@@ -100,7 +100,7 @@ begin
     'name', coalesce(given ->> 'recipient', p.institution_name, nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email),
     'address', case when p_is_sample then coalesce(s.institution_address, '')
       else coalesce((given ->> 'street') || E'\n' || (given ->> 'postal_code') || ' ' || (given ->> 'city')
-        || case given ->> 'country' when 'AT' then E'\nÖsterreich' when 'CH' then E'\nSchweiz' else '' end, '') end,
+        || coalesce(E'\n' || private.nemus_document_text('country_' || (given ->> 'country')), ''), '') end,
     'email', coalesce(nullif(s.billing_email, ''), p.email), 'vat_id', coalesce(s.vat_id, ''))
   from public.nemus_profiles p
   left join public.nemus_institution_settings s on s.institution_id = p.user_id
@@ -145,8 +145,9 @@ end $$;
 /* What an invoice counts in. */
 create function private.nemus_invoice_unit(p_type text, p_participants int) returns text
 language sql immutable set search_path = '' as $$
-  select case p_type when 'course' then case when p_participants > 1 then 'Teilnahmen' else 'Teilnahme' end
-    when 'credits' then 'Credits' else 'Abonnement' end
+  select private.nemus_document_text(case p_type
+    when 'course' then case when p_participants > 1 then 'unit_places' else 'unit_place' end
+    when 'credits' then 'unit_credits' else 'unit_subscription' end)
 $$;
 
 revoke all on function private.nemus_invoice_unit(text, int) from public;

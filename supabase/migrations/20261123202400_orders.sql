@@ -118,11 +118,9 @@ declare
 begin
   select bool_or(o.user_id = p_buyer) into own from private.nemus_waiting_orders(p_course, p_buyer, p_buyer, null) o;
   if own then
-    perform private.nemus_refuse(409, 'purchase_pending',
-      'Sie haben diesen Kurs schon bestellt, die Zahlung steht noch aus. Bitte warten Sie darauf, oder brechen Sie den Kauf ab.');
+    perform private.nemus_refuse(409, 'purchase_pending', '{"name": null}');
   elsif not own then
-    perform private.nemus_refuse(409, 'purchase_elsewhere',
-      'Ihre Weiterbildungsstätte bestellt diesen Kurs gerade für Sie. Bitte warten Sie, bis das abgeschlossen ist.');
+    perform private.nemus_refuse(409, 'purchase_elsewhere', '{"name": null}');
   end if;
 end $$;
 
@@ -150,24 +148,24 @@ begin
     or (p_kind = 'subscription') <> (p_tier is not null) or (places > 0 and p_kind <> 'course')
     or (p_start is not null and places = 0)
     or p_credits < 100 or p_credits % 50 <> 0 or p_credits > 100000 or p_tier not in ('monthly', 'yearly') then
-    perform private.nemus_refuse(400, 'invalid_order', 'invalid_order');
+    perform private.nemus_refuse(400, 'invalid_order');
   end if;
   if account.user_type <> 'institution' and (p_kind <> 'course' or places > 0) then
-    perform private.nemus_refuse(403, 'institution_required', 'institution_required');
+    perform private.nemus_refuse(403, 'institution_required');
   end if;
   if p_kind = 'course' then
     perform private.nemus_lock_course(p_course_id);
     select * into course from public.nemus_courses c
     where c.id = p_course_id and private.nemus_is_offered(c.id) and c.price_euros > 0;
     if not found then
-      perform private.nemus_refuse(404, 'course_not_found', 'course_not_found');
+      perform private.nemus_refuse(404, 'course_not_found');
     end if;
     if places > 0 then
       perform private.nemus_check_start(p_start);
       perform private.nemus_check_trainees(p_user_id, p_course_id, p_trainee_ids);
     elsif exists (select from public.nemus_course_enrollments e
       where e.user_id = p_user_id and e.course_id = p_course_id) then
-      perform private.nemus_refuse(409, 'already_enrolled', 'already_enrolled');
+      perform private.nemus_refuse(409, 'already_enrolled');
     else
       perform private.nemus_refuse_waiting(p_course_id, p_user_id);
     end if;
@@ -175,20 +173,20 @@ begin
     bought := course.title;
   elsif p_kind = 'credits' then
     select p.amount_cents * p_credits into price from public.nemus_prices p where p.item = 'credit';
-    bought := private.nemus_count(p_credits) || ' Credits';
+    bought := private.nemus_document_text('credits', private.nemus_count(p_credits));
   else
     if exists (select from public.nemus_subscriptions s
       where s.institution_id = p_user_id and s.status in ('active', 'trialing', 'past_due')) then
-      perform private.nemus_refuse(409, 'already_subscribed', 'already_subscribed');
+      perform private.nemus_refuse(409, 'already_subscribed');
     end if;
     perform private.nemus_lock_orders(p_user_id);
     if exists (select from public.nemus_orders o
       where o.user_id = p_user_id and o.kind = 'subscription'
         and private.nemus_is_waiting(o, p_user_id)) then
-      perform private.nemus_refuse(409, 'purchase_pending', 'purchase_pending');
+      perform private.nemus_refuse(409, 'purchase_pending');
     end if;
     select p.amount_cents into price from public.nemus_prices p where p.item = p_tier;
-    bought := case p_tier when 'monthly' then 'Monatsabonnement' else 'Jahresabonnement' end;
+    bought := private.nemus_document_text(p_tier);
   end if;
   insert into public.nemus_orders (user_id, kind, course_id, trainee_ids, credits, tier, title, amount_cents, starts_on,
     terms_version)
@@ -202,7 +200,7 @@ begin
     'provider_customer_id',
     (select c.customer_id from private.nemus_provider_customers c where c.user_id = p_user_id));
 exception
-  -- The checks of trainees and start speak to clients, in German; a function wants the code.
+  -- The checks of trainees and start name people to their institution; an order is refused without values.
   when sqlstate 'PT400' or sqlstate 'PT403' or sqlstate 'PT404' or sqlstate 'PT409' then
     declare
       code text;
@@ -224,7 +222,7 @@ begin
   where o.id = p_order_id and (o.checkout_session_id is null or o.checkout_session_id = p_session_id)
   returning * into ordered;
   if not found then
-    perform private.nemus_refuse(404, 'order_not_found', 'order_not_found');
+    perform private.nemus_refuse(404, 'order_not_found');
   end if;
   if p_customer_id is not null then
     insert into private.nemus_provider_customers (user_id, customer_id) values (ordered.user_id, p_customer_id)

@@ -40,7 +40,7 @@ create function private.nemus_require_billing_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from public.nemus_billing_addresses a where a.user_id = new.user_id) then
-    perform private.nemus_refuse(409, 'billing_address_missing', 'billing_address_missing');
+    perform private.nemus_refuse(409, 'billing_address_missing');
   end if;
   return new;
 end $$;

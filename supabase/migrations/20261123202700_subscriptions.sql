@@ -123,16 +123,16 @@ begin
   select * into subscription from private.nemus_provider_subscriptions s
   where s.subscription_id = p_subscription_id for update;
   if subscription.order_id is null then
-    perform private.nemus_refuse(404, 'order_not_found', 'order_not_found');
+    perform private.nemus_refuse(404, 'order_not_found');
   end if;
   select * into ordered from public.nemus_orders o where o.id = subscription.order_id;
   if p_amount_cents = 0 or lower(p_currency) <> 'eur' or (p_amount_cents = ordered.amount_cents
     and abs(extract(epoch from p_paid_at - ordered.paid_at)) < 24 * 60 * 60) then
     return subscription.institution_id;
   end if;
-  plan := case subscription.tier when 'monthly' then 'Monatsabonnement' else 'Jahresabonnement' end;
+  plan := private.nemus_document_text(subscription.tier);
   with parts as (
-    select case x.tier when 'monthly' then 'Monatsabonnement' when 'yearly' then 'Jahresabonnement' else plan end as name,
+    select case when x.tier in ('monthly', 'yearly') then private.nemus_document_text(x.tier) else plan end as name,
       x.amount_cents, (x.starts_at at time zone 'Europe/Berlin')::date as first_day,
       greatest((x.ends_at at time zone 'Europe/Berlin')::date - 1, (x.starts_at at time zone 'Europe/Berlin')::date)
         as last_day, line.position
@@ -143,21 +143,21 @@ begin
     min(p.first_day) filter (where p.amount_cents > 0) as first_day,
     max(p.last_day) filter (where p.amount_cents > 0) as last_day,
     jsonb_agg(jsonb_build_object('description',
-        case when p.amount_cents < 0 then 'Gutschrift ' || p.name || ' für nicht genutzte Zeit' else p.name end,
-        'quantity', 1, 'unit', 'Abonnement', 'gross_cents', p.amount_cents, 'service_from', p.first_day,
+        case when p.amount_cents < 0 then private.nemus_document_text('unused_time', p.name) else p.name end,
+        'quantity', 1, 'unit', private.nemus_document_text('unit_subscription'), 'gross_cents', p.amount_cents, 'service_from', p.first_day,
         'service_until', p.last_day) order by p.amount_cents < 0, p.position) as written
   into spans from parts p;
   insert into public.nemus_transactions (user_id, reference, type, item_name, occurred_at, amount_cents, status,
     payment_method, billing_period, service_from, service_until, parts, balance_cents)
   values (subscription.institution_id, 'invoice:' || p_invoice_id, 'subscription',
-    case when spans.lines > 1 then 'Wechsel zum ' || plan else plan end, p_paid_at, p_amount_cents, 'completed',
+    case when spans.lines > 1 then private.nemus_document_text('plan_change', plan) else plan end, p_paid_at, p_amount_cents, 'completed',
     coalesce(p_payment_method, 'card'), subscription.tier, spans.first_day, spans.last_day,
     -- Lines that do not add up are not shown as if they did.
     case when spans.lines > 1 and spans.total = p_amount_cents then spans.written end,
     greatest(0, least(p_balance_cents, p_amount_cents)))
   on conflict (reference) do nothing returning * into listed;
   if listed.id is not null then
-    perform private.nemus_issue_invoice(listed, 1, 'Abonnement', case when p_amount_cents < 0 then (
+    perform private.nemus_issue_invoice(listed, 1, private.nemus_document_text('unit_subscription'), case when p_amount_cents < 0 then (
       select i.id from public.nemus_invoices i join public.nemus_transactions t on t.id = i.transaction_id
       where t.user_id = listed.user_id and t.type = 'subscription' and i.kind = 'invoice' and not i.is_sample
       order by t.occurred_at desc, i.created_at desc limit 1) end, null);

@@ -71,19 +71,18 @@ declare
   own boolean;
 begin
   if coalesce(cardinality(p_trainees), 0) = 0 then
-    perform private.nemus_refuse(400, 'no_trainees', 'Bitte wählen Sie mindestens eine Person aus.');
+    perform private.nemus_refuse(400, 'no_trainees');
   end if;
   perform private.nemus_require_approval(p_institution);
   if (select count(distinct t.id) from public.nemus_trainees t
     where t.institution_id = p_institution and t.id = any (p_trainees)) <> cardinality(p_trainees) then
-    perform private.nemus_refuse(404, 'trainee_not_found', 'Eine der ausgewählten Personen wurde nicht gefunden.');
+    perform private.nemus_refuse(404, 'trainee_not_found');
   end if;
   select t.first_name || ' ' || t.last_name into named from public.nemus_trainees t
   where t.id = any (p_trainees) and t.status <> 'active'
   order by t.last_name, t.first_name, t.id limit 1;
   if found then
-    perform private.nemus_refuse(409, 'trainee_inactive',
-      format('%s ist inaktiv. Kurse werden nur für aktive PiW gebucht.', named));
+    perform private.nemus_refuse(409, 'trainee_inactive', jsonb_build_object('name', named));
   end if;
   select t.first_name || ' ' || t.last_name into named from public.nemus_trainees t
   where t.id = any (p_trainees) and (
@@ -91,17 +90,15 @@ begin
     or exists (select from public.nemus_course_enrollments e where e.user_id = t.user_id and e.course_id = p_course))
   order by t.last_name limit 1;
   if found then
-    perform private.nemus_refuse(409, 'already_enrolled', format('%s ist für diesen Kurs bereits angemeldet.', named));
+    perform private.nemus_refuse(409, 'already_enrolled', jsonb_build_object('name', named));
   end if;
   select t.first_name || ' ' || t.last_name, o.user_id = p_institution into named, own
   from public.nemus_trainees t, private.nemus_waiting_orders(p_course, p_institution, t.user_id, t.id) o
   where t.id = any (p_trainees) order by o.user_id <> p_institution, t.last_name limit 1;
   if own then
-    perform private.nemus_refuse(409, 'purchase_pending', format('Sie haben diesen Kurs für %s schon bestellt, die '
-      || 'Zahlung steht noch aus. Bitte warten Sie darauf, oder brechen Sie den Kauf ab.', named));
+    perform private.nemus_refuse(409, 'purchase_pending', jsonb_build_object('name', named));
   elsif found then
-    perform private.nemus_refuse(409, 'purchase_elsewhere', format('Für %s läuft schon ein Kauf dieses Kurses. '
-      || 'Bitte warten Sie, bis er abgeschlossen ist.', named));
+    perform private.nemus_refuse(409, 'purchase_elsewhere', jsonb_build_object('name', named));
   end if;
 end $$;
 
@@ -165,10 +162,10 @@ declare
   today constant date := (now() at time zone 'Europe/Berlin')::date;
 begin
   if p_start < today then
-    perform private.nemus_refuse(400, 'start_in_the_past', 'Der Beginn darf nicht in der Vergangenheit liegen.');
+    perform private.nemus_refuse(400, 'start_in_the_past');
   end if;
   if p_start > (today + interval '2 years')::date then
-    perform private.nemus_refuse(400, 'start_too_late', 'Der Beginn darf höchstens zwei Jahre in der Zukunft liegen.');
+    perform private.nemus_refuse(400, 'start_too_late');
   end if;
 end $$;
 revoke all on function private.nemus_check_start(date) from public;
@@ -194,7 +191,7 @@ begin
   select c.title, c.credit_cost into course
   from public.nemus_courses c where c.id = p_course and private.nemus_is_offered(c.id);
   if not found then
-    perform private.nemus_refuse(404, 'course_not_found', 'Dieser Kurs wird nicht angeboten.');
+    perform private.nemus_refuse(404, 'course_not_found');
   end if;
   perform private.nemus_check_start(p_start);
   perform private.nemus_check_trainees(me, p_course, p_trainees);

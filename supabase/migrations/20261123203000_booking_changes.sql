@@ -30,12 +30,11 @@ create function private.nemus_refuse_booking(p_bar text) returns void
 language plpgsql set search_path = '' as $$
 begin
   if p_bar = 'booking_over' then
-    perform private.nemus_refuse(409, p_bar, 'Diese Buchung ist storniert oder abgeschlossen.');
+    perform private.nemus_refuse(409, p_bar);
   elsif p_bar = 'booking_is_sample' then
-    perform private.nemus_refuse(409, p_bar, 'Beispielbuchungen können nicht geändert werden.');
+    perform private.nemus_refuse(409, p_bar);
   elsif p_bar = 'booking_deadline_passed' then
-    perform private.nemus_refuse(409, p_bar, format(
-      'Die Frist von %s Tagen vor dem ersten Kurstag ist abgelaufen.', private.nemus_booking_notice_days()));
+    perform private.nemus_refuse(409, p_bar, jsonb_build_object('days', private.nemus_booking_notice_days()));
   end if;
 end $$;
 
@@ -100,7 +99,7 @@ begin
   select * into booking from public.nemus_course_bookings b
   where b.id = p_booking and b.institution_id = p_institution for update;
   if not found then
-    perform private.nemus_refuse(404, 'booking_not_found', 'Diese Buchung wurde nicht gefunden.');
+    perform private.nemus_refuse(404, 'booking_not_found');
   end if;
   perform private.nemus_refuse_booking(private.nemus_booking_bar(booking));
   return booking;
@@ -116,7 +115,7 @@ declare
   booking constant public.nemus_course_bookings := private.nemus_take_booking(p_institution, p_booking);
 begin
   if p_start is null or p_start = booking.start_date then
-    perform private.nemus_refuse(400, 'start_unchanged', 'Bitte wählen Sie einen anderen ersten Kurstag.');
+    perform private.nemus_refuse(400, 'start_unchanged');
   end if;
   perform private.nemus_check_start(p_start);
   update public.nemus_course_bookings b
@@ -145,11 +144,11 @@ declare
   named text;
 begin
   if places = 0 then
-    perform private.nemus_refuse(400, 'no_trainees', 'Bitte wählen Sie mindestens eine Person aus.');
+    perform private.nemus_refuse(400, 'no_trainees');
   end if;
   if places <> (select count(*) from public.nemus_booking_participants p
     where p.booking_id = booking.id and p.trainee_id = any (trainees)) then
-    perform private.nemus_refuse(404, 'place_not_found', 'Dieser Platz ist schon storniert.');
+    perform private.nemus_refuse(404, 'place_not_found');
   end if;
   for place in select * from public.nemus_booking_participants p
     where p.booking_id = booking.id and p.trainee_id = any (trainees)
@@ -157,11 +156,9 @@ begin
     select t.first_name || ' ' || t.last_name into named from public.nemus_trainees t where t.id = place.trainee_id;
     case private.nemus_place_bar(place)
       when 'place_begun' then
-        perform private.nemus_refuse(409, 'place_begun',
-          format('%s hat den Kurs schon begonnen. Dieser Platz kann nicht mehr storniert werden.', named));
+        perform private.nemus_refuse(409, 'place_begun', jsonb_build_object('name', named));
       when 'trainee_left' then
-        perform private.nemus_refuse(409, 'trainee_left',
-          format('%s ist nicht mehr mit Ihnen verbunden. Dieser Platz kann nicht mehr storniert werden.', named));
+        perform private.nemus_refuse(409, 'trainee_left', jsonb_build_object('name', named));
       else null;
     end case;
   end loop;
@@ -205,7 +202,7 @@ begin
     insert into public.nemus_transactions (user_id, reference, type, item_name, amount_cents, status, payment_method,
       participants, credits_amount)
     values (p_booking.institution_id, 'cancelled:' || reference, 'course',
-      'Stornierung: ' || left(p_booking.course_name, 180), 0, 'completed', 'credits', p_places, p_credits);
+      private.nemus_document_text('cancellation_of', left(p_booking.course_name, 180)), 0, 'completed', 'credits', p_places, p_credits);
   elsif p_booking.order_id is not null then
     select * into ordered from public.nemus_orders o where o.id = p_booking.order_id;
     before := ordered.returning_cents;

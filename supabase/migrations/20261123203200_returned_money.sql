@@ -189,7 +189,7 @@ declare
 begin
   select * into ordered from public.nemus_orders o where o.payment_id = p_payment_id for update;
   if not found then
-    perform private.nemus_refuse(404, 'order_not_found', 'order_not_found');
+    perform private.nemus_refuse(404, 'order_not_found');
   end if;
   delta := least(p_refunded_cents, ordered.amount_cents) - ordered.refunded_cents;
   if delta is null or delta <= 0 then
@@ -199,8 +199,8 @@ begin
   delta := delta - private.nemus_settle_refunds(ordered, delta);
   if delta > 0 then
     refund := private.nemus_list_return(ordered, format('refund:%s:%s', ordered.id, ordered.refunded_cents),
-      'Erstattung', -delta);
-    perform private.nemus_cancel_invoice(refund, ordered.id, 'Erstattung');
+      private.nemus_document_text('refund'), -delta);
+    perform private.nemus_cancel_invoice(refund, ordered.id, private.nemus_document_text('refund'));
   end if;
 end $$;
 

@@ -37,10 +37,7 @@ create trigger touch before update on private.nemus_refunds
 /* What the purchases call money that goes back by itself. */
 create function private.nemus_refund_words(p_reason text) returns text
 language sql immutable set search_path = '' as $$
-  select 'Automatische Erstattung (' || case p_reason when 'course_gone' then 'Kurs nicht mehr im Angebot'
-    when 'booking_cancelled' then 'Buchung storniert'
-    when 'trainee_gone' then 'Person nicht mehr in Ihrer Liste' when 'already_subscribed' then 'Abonnement bestand schon'
-    else 'Kurs war schon vorhanden' end || ')'
+  select coalesce(private.nemus_document_text('refund_' || p_reason), private.nemus_document_text('refund_already_enrolled'))
 $$;
 
 /*
@@ -94,7 +91,7 @@ begin
     update public.nemus_transactions t
     set status = 'completed', occurred_at = now(), amount_cents = -least(owed.amount_cents, left_over)
     where t.reference = 'owed:' || owed.id returning * into listed;
-    perform private.nemus_cancel_invoice(listed, p_order.id, 'Erstattung');
+    perform private.nemus_cancel_invoice(listed, p_order.id, private.nemus_document_text('refund'));
     left_over := left_over + listed.amount_cents;
   end loop;
   return p_cents - left_over;

@@ -55,7 +55,7 @@ begin
   select * into dispute from private.nemus_disputes d where d.dispute_id = p_dispute_id;
   if delta <> 0 then
     listed := private.nemus_list_return(ordered, format('dispute:%s:%s', p_dispute_id, dispute.changes),
-      case when delta > 0 then 'Rückbelastung' else 'Rückbelastung aufgehoben' end, -delta);
+      private.nemus_document_text(case when delta > 0 then 'dispute' else 'dispute_lifted' end), -delta);
     update private.nemus_disputes d set changes = d.changes + 1,
       transaction_id = case when delta > 0 then listed.id end
     where d.dispute_id = p_dispute_id returning * into dispute;
@@ -64,7 +64,7 @@ begin
   if dispute.status = 'lost' and dispute.transaction_id is not null
     and not exists (select from public.nemus_invoices i where i.transaction_id = dispute.transaction_id) then
     select * into listed from public.nemus_transactions t where t.id = dispute.transaction_id;
-    perform private.nemus_cancel_invoice(listed, p_order_id, 'Rückbelastung');
+    perform private.nemus_cancel_invoice(listed, p_order_id, private.nemus_document_text('dispute'));
   end if;
 end $$;
 
@@ -87,7 +87,7 @@ begin
   -- First the order's lock: refunds, payments and other disputes of it wait.
   select * into ordered from public.nemus_orders o where o.payment_id = p_payment_id for update;
   if not found and not p_is_renewal then
-    perform private.nemus_refuse(404, 'order_not_found', 'order_not_found');
+    perform private.nemus_refuse(404, 'order_not_found');
   end if;
   insert into private.nemus_disputes as d (dispute_id, order_id, payment_id, amount_cents, reason, status, asked_at)
   values (p_dispute_id, ordered.id, p_payment_id, p_amount_cents, p_reason, p_status, p_asked_at)
@@ -129,7 +129,7 @@ begin
   into counted from public.nemus_orders o
   where o.user_id = new.user_id and o.created_at > now() - interval '2 days';
   if counted.waiting >= 25 or counted.begun >= 100 then
-    perform private.nemus_refuse(429, 'too_many_orders', 'too_many_orders');
+    perform private.nemus_refuse(429, 'too_many_orders');
   end if;
   return new;
 end $$;

@@ -43,7 +43,7 @@ begin
   if (new.declaration_key, new.reference, new.name, new.email, new.contract, new.message, new.received_at)
     is distinct from
     (old.declaration_key, old.reference, old.name, old.email, old.contract, old.message, old.received_at) then
-    perform private.nemus_refuse(405, 'append_only', 'Eine Widerrufserklärung kann nicht geändert werden.');
+    perform private.nemus_refuse(405, 'append_only', '{"of": "withdrawal"}');
   end if;
   return new;
 end $$;
@@ -102,12 +102,12 @@ begin
   from private.nemus_withdrawals w
   where private.nemus_mailbox(w.email) = private.nemus_mailbox(p_email) and w.received_at > now() - interval '1 day';
   if seen.hour >= 5 or seen.day >= 10 then
-    perform private.nemus_refuse(429, 'too_many_withdrawals', 'too_many_withdrawals');
+    perform private.nemus_refuse(429, 'too_many_withdrawals');
   end if;
   select count(*) filter (where s.created_at > now() - interval '1 hour') as hour, count(*) as day into seen
   from private.nemus_withdrawal_sources s where s.source = p_source;
   if seen.hour >= 10 or seen.day >= 30 then
-    perform private.nemus_refuse(429, 'too_many_withdrawals', 'too_many_withdrawals');
+    perform private.nemus_refuse(429, 'too_many_withdrawals');
   end if;
   if p_source is not null then
     insert into private.nemus_withdrawal_sources (source) values (p_source);
@@ -163,7 +163,7 @@ begin
     returning * into declared;
   elsif (declared.name, declared.email, declared.contract, declared.message)
     is distinct from (p_name, p_email, p_contract, p_message) then
-    perform private.nemus_refuse(409, 'withdrawal_differs', 'withdrawal_differs');
+    perform private.nemus_refuse(409, 'withdrawal_differs');
   end if;
   return jsonb_build_object('reference', declared.reference, 'received_at', declared.received_at,
     'name', declared.name, 'email', declared.email, 'contract', declared.contract, 'message', declared.message,

@@ -167,10 +167,10 @@ declare
 begin
   select r.team into owner from public.nemus_release_remotes r where r.name = p_change.remote;
   if p_change.entry ->> 'name' is distinct from p_change.remote or p_change.entry ->> 'team' is distinct from owner then
-    perform private.nemus_refuse(400, 'foreign_entry', 'The entry names another area or team.');
+    perform private.nemus_refuse(400, 'foreign_entry');
   end if;
   if jsonb_typeof(p_change.entry -> 'routes') is distinct from 'array' then
-    perform private.nemus_refuse(400, 'malformed_entry', 'The entry has no routes.');
+    perform private.nemus_refuse(400, 'malformed_entry');
   end if;
   for pointer in
     select p_change.entry -> 'stable'
@@ -178,22 +178,21 @@ begin
     union all select jsonb_array_elements(coalesce(p_change.entry -> 'lastGood', '[]'))
   loop
     if not coalesce(starts_with(pointer ->> 'path', 'releases/' || p_change.remote || '/'), false) then
-      perform private.nemus_refuse(400, 'foreign_release', 'The entry points to a release of another area.');
+      perform private.nemus_refuse(400, 'foreign_release');
     end if;
   end loop;
   other := private.nemus_overlapping_area(p_change.environment, p_change.remote, p_change.entry);
   if other is not null then
-    perform private.nemus_refuse(409, 'path_taken', 'A path of the entry belongs to ' || other || '.');
+    perform private.nemus_refuse(409, 'path_taken', jsonb_build_object('remote', other));
   end if;
   if private.nemus_is_held(p_change) then
-    perform private.nemus_refuse(403, 'stopped_by_operator',
-      'An operator has stopped this area; only an operator starts it.');
+    perform private.nemus_refuse(403, 'stopped_by_operator');
   end if;
   if p_change.action in ('disable', 'enable') then
     select e.entry into before from public.nemus_release_entries e
     where e.environment = p_change.environment and e.remote = p_change.remote;
     if before - 'enabled' - 'disabledReason' is distinct from p_change.entry - 'enabled' - 'disabledReason' then
-      perform private.nemus_refuse(403, 'more_than_a_switch', 'Switching changes nothing but the switch.');
+      perform private.nemus_refuse(403, 'more_than_a_switch');
     end if;
   end if;
 end $$;
@@ -217,19 +216,19 @@ begin
   new.by_operator := new.action in ('disable', 'enable', 'retire') and private.nemus_is_operator();
   if new.environment is null then
     if new.action not in ('publish', 'gc') then
-      perform private.nemus_refuse(400, 'environment_missing', 'This change needs an environment.');
+      perform private.nemus_refuse(400, 'environment_missing');
     end if;
     new.entry := null;
     new.stop_list := null;
     return new;
   end if;
   if new.action in ('publish', 'gc') then
-    perform private.nemus_refuse(400, 'environment_unexpected', 'This change concerns no environment.');
+    perform private.nemus_refuse(400, 'environment_unexpected');
   end if;
   select e.revision into found_revision from public.nemus_release_environments e
   where e.name = new.environment for update;
   if not found then
-    perform private.nemus_refuse(404, 'unknown_environment', 'There is no environment ' || new.environment || '.');
+    perform private.nemus_refuse(404, 'unknown_environment', jsonb_build_object('environment', new.environment));
   end if;
   if new.action in ('stop', 'start', 'stops-renew') then
     new.entry := null;
@@ -238,14 +237,13 @@ begin
   end if;
   new.stop_list := null;
   if new.remote = '*' then
-    perform private.nemus_refuse(400, 'remote_missing', 'This change concerns one area.');
+    perform private.nemus_refuse(400, 'remote_missing');
   end if;
   if found_revision is distinct from new.expected_revision then
-    raise exception using errcode = 'PT409', hint = 'revision_conflict', detail = found_revision::text,
-      message = 'The registry was changed meanwhile.';
+    perform private.nemus_refuse(409, 'revision_conflict', jsonb_build_object('revision', found_revision));
   end if;
   if (new.entry is null) <> (new.action = 'retire') then
-    perform private.nemus_refuse(400, 'malformed_entry', 'Only an area that is taken out has no entry.');
+    perform private.nemus_refuse(400, 'malformed_entry', '{"of": "removal"}');
   end if;
   if new.entry is null then
     delete from public.nemus_release_entries e where e.environment = new.environment and e.remote = new.remote;

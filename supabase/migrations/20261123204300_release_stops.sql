@@ -27,19 +27,18 @@ begin
   select l.serial into found_serial from public.nemus_release_stop_lists l where l.environment = p_change.environment;
   found_serial := coalesce(found_serial, 0);
   if found_serial is distinct from p_change.expected_revision then
-    raise exception using errcode = 'PT409', hint = 'revision_conflict', detail = found_serial::text,
-      message = 'The stop list was changed meanwhile.';
+    perform private.nemus_refuse(409, 'revision_conflict', jsonb_build_object('revision', found_serial));
   end if;
   if list is null or list ->> 'environment' is distinct from p_change.environment
     or list -> 'serial' is distinct from to_jsonb(found_serial + 1)
     or jsonb_typeof(list -> 'areas') is distinct from 'array' or jsonb_typeof(list -> 'canaries') is distinct from 'array'
     or jsonb_typeof(list -> 'signature') is distinct from 'object' or list ->> 'issuedAt' is null
     or list ->> 'issuedAt' !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$' then
-    perform private.nemus_refuse(400, 'malformed_stop_list', 'This is not the next stop list of the environment.');
+    perform private.nemus_refuse(400, 'malformed_stop_list');
   end if;
   -- Browsers refuse a list from the future: the kill switch must not fail because a clock is wrong.
   if (list ->> 'issuedAt')::timestamptz > clock_timestamp() + interval '10 minutes' then
-    perform private.nemus_refuse(400, 'malformed_stop_list', 'The clock of whoever signed the stop list is ahead.');
+    perform private.nemus_refuse(400, 'malformed_stop_list', '{"of": "clock"}');
   end if;
   insert into public.nemus_release_stop_lists as l (environment, serial, document)
   values (p_change.environment, found_serial + 1, list)

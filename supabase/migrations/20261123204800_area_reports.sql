@@ -95,7 +95,7 @@ declare
   counted int;
 begin
   if jsonb_typeof(p_reports) is distinct from 'array' or jsonb_array_length(p_reports) not between 1 and 50 then
-    perform private.nemus_refuse(400, 'invalid_request', 'Up to 50 reports at once.');
+    perform private.nemus_refuse(400, 'invalid_request');
   end if;
   select * into limits from private.nemus_area_report_limits();
   perform private.nemus_forget_area_reports();
@@ -173,7 +173,7 @@ declare
 begin
   perform private.nemus_require_operator();
   if step is null then
-    perform private.nemus_refuse(400, 'invalid_request', 'Diese Zeitspanne gibt es nicht.');
+    perform private.nemus_refuse(400, 'invalid_request', '{"of": "span"}');
   end if;
   return (
     with steps as (

@@ -55,7 +55,7 @@ declare
   counted int;
 begin
   if jsonb_typeof(p_reports) is distinct from 'array' or jsonb_array_length(p_reports) not between 1 and 50 then
-    perform private.nemus_refuse(400, 'invalid_request', 'Up to 50 reports at once.');
+    perform private.nemus_refuse(400, 'invalid_request');
   end if;
   -- Whoever reports waits for this row, so that the limits hold.
   update private.nemus_policy_report_minute m set

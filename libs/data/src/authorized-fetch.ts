@@ -1,5 +1,6 @@
 import { TIMEOUT } from './errors';
 import { fetchWithin, TimeoutError } from './fetch-within';
+import { FAILURES } from './texts';
 
 /** How the backend is asked. */
 export interface BackendAccess {
@@ -21,7 +22,7 @@ const CHANGE_LIMIT = 60_000;
 
 /** The coded answer that stands in for a server that did not answer in time; handled like any other failure. */
 function timeoutAnswer(): Response {
-  const failure = { code: TIMEOUT, message: 'Der Server hat nicht rechtzeitig geantwortet.' };
+  const failure = { code: TIMEOUT, message: FAILURES.timeout };
   return Response.json({ ...failure, details: null, hint: null, error: failure }, { status: 504 });
 }
 

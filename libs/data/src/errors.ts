@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { Fitting } from './fitting';
+import { codedError, FAILURES, isRefusalCode, readRefusal } from './texts';
 
 /**
- * What went wrong while asking the backend, in the reader's words: what database and gateway say in English is the
- * `cause`.
+ * What went wrong while asking the backend. The message is the sentence that the table of texts has for the code; what
+ * database and gateway said is the `cause`.
  * `code` is the database's or the function's (`PGRST116`, `42501`, `insufficient_credits`, …), `network` when no
  * answer came, `malformed` when the answer was not what the schema says.
  */
@@ -23,20 +24,26 @@ export class DataError extends Error {
 /** PostgREST's code for "asked for one row, found none". */
 export const NO_ROW = 'PGRST116';
 
-/** Code of the data client's own answer when the server gave none in time; its words are German. */
+/** Code of the data client's own answer when the server gave none in time. */
 export const TIMEOUT = 'timeout';
 
-/** Words for a failure that the database did not word itself. */
-function wordsOf(status: number): string {
-  if (status === 401) return 'Ihre Sitzung ist abgelaufen. Bitte melden Sie sich erneut an.';
-  if (status === 403) return 'Für diese Daten fehlt Ihnen die Berechtigung.';
-  return 'Der Server konnte die Anfrage nicht beantworten.';
+/** The sentence for a failure whose code has none of its own. */
+function textOf(status: number): string {
+  if (status === 401) return FAILURES.session;
+  if (status === 403) return FAILURES.forbidden;
+  return FAILURES.server;
 }
 
 /** What the service of tables answered: data, or why there are none. `status` is 0 when nothing came. */
 export interface RestAnswer<Row = unknown> {
   readonly data: Row | null;
-  readonly error: { readonly code?: string; readonly message: string; readonly hint?: string | null } | null;
+  readonly error: {
+    readonly code?: string;
+    readonly message: string;
+    readonly hint?: string | null;
+    /** Values of an own refusal, as JSON. */
+    readonly details?: string | null;
+  } | null;
   readonly status: number;
 }
 
@@ -59,22 +66,25 @@ export function readRows<A extends RestAnswer, S extends z.ZodType>(
 export function readAnswer<S extends z.ZodType>(answer: RestAnswer, schema: S): z.output<S> {
   if (answer.error) {
     // postgrest-js reports a failed fetch as an error without status and code.
-    if (!answer.status) throw new DataError('network', 'Keine Verbindung zum Server.', 0, { cause: answer.error });
-    // The database's own refusals carry the HTTP status in the code (`PT409`) and the coded reason in the hint.
-    // Something in between, such as a gateway's own page, answers without a code.
-    const { code = '', hint, message } = answer.error;
-    const reason = code.startsWith('PT') && hint ? hint : null;
-    const words = reason === null && code !== TIMEOUT ? wordsOf(answer.status) : message;
-    throw new DataError(reason ?? code, words, answer.status, { cause: answer.error });
+    if (!answer.status) throw new DataError('network', FAILURES.network, 0, { cause: answer.error });
+    throw refusalOf(answer.error, answer.status);
   }
   return parseAnswer(answer.data, schema);
+}
+
+function refusalOf(error: NonNullable<RestAnswer['error']>, status: number): DataError {
+  const own = codedError(error);
+  // Something in between, such as a gateway's own page, answers without a code.
+  const { code, values } = own ?? { code: error.code ?? '', values: undefined };
+  if (own && isRefusalCode(code)) return new DataError(code, readRefusal(code, values), status, { cause: error });
+  return new DataError(code, code === TIMEOUT ? FAILURES.timeout : textOf(status), status, { cause: error });
 }
 
 /** Checks a body that came from the backend. A wrong shape is an error of its own kind, never a half-filled page. */
 export function parseAnswer<S extends z.ZodType>(body: unknown, schema: S): z.output<S> {
   const parsed = schema.safeParse(body);
   if (!parsed.success) {
-    throw new DataError('malformed', 'Die Antwort des Servers war unvollständig.', 200, { cause: parsed.error });
+    throw new DataError('malformed', FAILURES.malformed, 200, { cause: parsed.error });
   }
   return parsed.data;
 }

@@ -2,7 +2,8 @@ import { createClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 import type { Caller } from './caller.ts';
 import type { Environment } from './environment.ts';
-import { Failure, isFailureCode } from './failure.ts';
+import { Failure, isRefusalCode } from './failure.ts';
+import { codedError } from './texts/coded-error.ts';
 
 const accountSchema = z.object({ user_type: z.enum(['piw', 'institution']) });
 
@@ -44,11 +45,8 @@ function connect(supabaseUrl: string, key: string, token: string): Database {
     async call(name, args, schema) {
       const { data, error } = await client.rpc(name, { ...args });
       if (error) {
-        // The database's own refusals: `PTnnn` carries the HTTP status, the hint the code.
-        const code = error.code.startsWith('PT') ? (error.hint ?? error.message) : '';
-        // A message that is the code is for functions; any other is German, for the reader.
-        const worded = error.message === code ? {} : { message: error.message };
-        if (isFailureCode(code)) throw new Failure(code, { cause: error, ...worded });
+        const { code, values } = codedError(error) ?? { code: '', values: undefined };
+        if (isRefusalCode(code)) throw new Failure(code, { cause: error, values });
         throw new Error(`${name} failed: ${error.code} ${error.message}`, { cause: error });
       }
       const parsed = schema.safeParse(data);

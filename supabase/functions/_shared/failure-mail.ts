@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Desk } from './desk.ts';
 import { button, mailPage, paragraph, signature } from './mail-frame.ts';
 import { sendMail, type Mail } from './mail.ts';
-import { euro } from './messages.ts';
+import { formatMoney } from './texts/values.ts';
 import { KINDS } from './orders.ts';
 import { greetingOf } from './refund-mail.ts';
 
@@ -22,7 +22,7 @@ export function failureMail(siteUrl: string, notice: z.infer<typeof noticeSchema
   const courses = notice.user_type === 'institution' ? '/course-bookings?ansicht=buchen' : '/seminar-catalog';
   const link = `${siteUrl}${notice.kind === 'course' ? courses : '/subscription'}`;
   const greeting = greetingOf(notice.name, notice.user_type);
-  const facts = [`Kauf: ${notice.title}`, `Betrag: ${euro.format(notice.amount_cents / 100)}`];
+  const facts = [`Kauf: ${notice.title}`, `Betrag: ${formatMoney(notice.amount_cents)}`];
   const what =
     'Die Zahlung wurde von Ihrer Bank nicht ausgeführt. Es wurde nichts freigeschaltet, und Sie schulden uns nichts. Sie können den Kauf im Portal noch einmal beginnen.';
   return {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contactSchema } from './customers.ts';
 import type { Database } from './database.ts';
+import { RETURN_REASONS, type ReturnReason } from './texts/purchases.ts';
 
 export const KINDS = ['course', 'credits', 'subscription'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -124,15 +125,10 @@ export interface Payment {
   readonly periodEnd: string | null;
 }
 
-/** Why something that was paid could not be granted. */
-export const RETURN_REASONS = [
-  'already_enrolled',
-  'course_gone',
-  'trainee_gone',
-  'already_subscribed',
-  'booking_cancelled',
-] as const;
-export type ReturnReason = (typeof RETURN_REASONS)[number];
+/** Why something that was paid could not be granted, by its code. */
+export const returnReasonSchema = z.custom<ReturnReason>(
+  (value) => typeof value === 'string' && Object.hasOwn(RETURN_REASONS, value),
+);
 
 const fulfilmentSchema = z.object({
   status: z.enum(['paid', 'returning', 'refunded', 'disputed']),
@@ -144,7 +140,7 @@ const fulfilmentSchema = z.object({
   subscription_tier: z.enum(TIERS).nullable(),
   /** What could not be granted and goes back by itself, in cents; 0 when all was granted. */
   returning_cents: z.int(),
-  return_reason: z.enum(RETURN_REASONS).nullable(),
+  return_reason: returnReasonSchema.nullable(),
 });
 export type Fulfilment = z.infer<typeof fulfilmentSchema>;
 

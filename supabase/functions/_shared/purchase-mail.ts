@@ -1,9 +1,9 @@
 import { button, mailPage, paragraph, signature, small } from './mail-frame.ts';
 import { personName } from './mail-names.ts';
 import type { Mail } from './mail.ts';
-import { euro } from './messages.ts';
 import type { PurchaseLetter } from './purchase-letter.ts';
 import { greetingOf, purchasesOf } from './refund-mail.ts';
+import { formatCount, formatMoney } from './texts/values.ts';
 
 const METHODS: Readonly<Record<PurchaseLetter['payment_method'], string>> = {
   card: 'Karte',
@@ -15,8 +15,6 @@ const METHODS: Readonly<Record<PurchaseLetter['payment_method'], string>> = {
 };
 
 const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: 'UTC' });
-const number = new Intl.NumberFormat('de-DE');
-const money = (cents: number) => euro.format(cents / 100);
 const period = (from: string, until: string) => `${day.format(new Date(from))} bis ${day.format(new Date(until))}`;
 
 /** Why a mailbox gets a copy that belongs to no account. */
@@ -76,14 +74,15 @@ function factsOf(letter: PurchaseLetter, isCopy: boolean): readonly string[] {
   return [
     `${letter.type === 'course' ? 'Kurs' : 'Kauf'}: ${letter.item_name}`,
     ...(booking ? [`Zeitraum: ${period(booking.start_date, booking.end_date)}`] : []),
-    ...(booking ? [`Teilnehmende: ${isCopy ? number.format(names.length) : names.join(', ')}`] : []),
+    ...(booking ? [`Teilnehmende: ${isCopy ? formatCount(names.length) : names.join(', ')}`] : []),
     ...(from !== null && until !== null ? [`Leistungszeitraum: ${period(from, until)}`] : []),
     ...parts.map(
-      (part) => `${part.description} (${period(part.service_from, part.service_until)}): ${money(part.gross_cents)}`,
+      (part) =>
+        `${part.description} (${period(part.service_from, part.service_until)}): ${formatMoney(part.gross_cents)}`,
     ),
     letter.payment_method === 'credits'
-      ? `Kosten: ${number.format(-(letter.credits_amount ?? 0))} Credits`
-      : `Betrag: ${money(cents)} inkl. USt.`,
+      ? `Kosten: ${formatCount(-(letter.credits_amount ?? 0))} Credits`
+      : `Betrag: ${formatMoney(cents)} inkl. USt.`,
     ...(letter.payment_method === 'credits' ? [] : [`Zahlungsart: ${METHODS[letter.payment_method]}`]),
   ];
 }

@@ -3,8 +3,9 @@ import type { Desk } from './desk.ts';
 import { button, mailPage, paragraph, signature } from './mail-frame.ts';
 import { institutionName, personName } from './mail-names.ts';
 import { sendMail, type Mail } from './mail.ts';
-import { euro, REASONS } from './messages.ts';
-import { RETURN_REASONS } from './orders.ts';
+import { returnReasonSchema } from './orders.ts';
+import { RETURN_REASONS } from './texts/purchases.ts';
+import { formatMoney } from './texts/values.ts';
 
 const noticeSchema = z.object({
   refund_id: z.uuid(),
@@ -15,7 +16,7 @@ const noticeSchema = z.object({
   title: z.string(),
   /** What went back. */
   amount_cents: z.int(),
-  reason: z.enum(RETURN_REASONS),
+  reason: returnReasonSchema,
   places: z.int(),
   /** Who could not be booked, in one line; null for the account itself. */
   people: z.string().nullable(),
@@ -32,7 +33,7 @@ export const purchasesOf = (siteUrl: string, type: 'piw' | 'institution') =>
 
 /** Tells a buyer that money went back because it bought nothing. */
 export function refundMail(siteUrl: string, notice: Notice): Mail {
-  const amount = euro.format(notice.amount_cents / 100);
+  const amount = formatMoney(notice.amount_cents);
   const title = 'Wir haben Ihnen Geld erstattet';
   const link = purchasesOf(siteUrl, notice.user_type);
   const people = (notice.people ?? '')
@@ -44,7 +45,7 @@ export function refundMail(siteUrl: string, notice: Notice): Mail {
     `Kauf: ${notice.title}`,
     `Erstattet: ${amount}`,
     ...(people === '' ? [] : [`Nicht gebucht: ${people}`]),
-    `Grund: ${REASONS[notice.reason]}`,
+    `Grund: ${RETURN_REASONS[notice.reason]}`,
   ];
   const greeting = greetingOf(notice.name, notice.user_type);
   const lead =
@@ -89,7 +90,7 @@ export function stuckRefundMail(
 ): Mail {
   const title = 'Erstattung geht nicht durch';
   const facts = [
-    `Betrag: ${euro.format(debt.amount_cents / 100)}`,
+    `Betrag: ${formatMoney(debt.amount_cents)}`,
     `Bestellung: ${debt.order_id}`,
     `Zahlung: ${debt.payment_id ?? 'unbekannt'}`,
     `Zuletzt: ${reason}`,

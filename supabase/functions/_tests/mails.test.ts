@@ -77,7 +77,7 @@ const answers: Readonly<Record<string, Answer>> = {
         line: index + 1,
         email: emailOf(id),
         code: null,
-        message: null,
+        values: null,
         invitation: { invitation_id: id, trainee_id: id, email: emailOf(id), expires_at: '2026-12-05T10:00:00Z' },
       })),
     ),
@@ -173,17 +173,24 @@ describe('send-invitations', () => {
     expect(field(mail?.body, 'text')).toContain(`https://portal.example/auth?ansicht=registrieren&einladung=${TOKEN}`);
   });
 
-  it('says why somebody is not invited in the words of the database, with the time when it works again', async () => {
-    const message = 'Diese Person hat schon 5 Einladungen bekommen. Wieder möglich ab 23.11.2026, 10:00 Uhr.';
+  it('says why somebody is not invited, with the time when it works again', async () => {
+    const code = 'invitation_limit_recipient';
+    const details = JSON.stringify({ count: 5, again_at: '2026-11-23T09:00:59.123456+00:00' });
     setEnvironment(SETTINGS);
     network = interceptRequests(({ url }) =>
       url.pathname === '/auth/v1/user'
         ? json({ id: CALLER_ID })
-        : json({ code: 'PT429', message, hint: 'invitation_limit_recipient', details: null }, 429),
+        : json({ code: 'PT429', message: code, hint: code, details }, 429),
     );
     const response = await sendInvitations.fetch(signedIn('send-invitations', { traineeId: ids[0] }));
     expect(response.status).toBe(429);
-    expect(await response.json()).toEqual({ error: { code: 'invitation_limit_recipient', message } });
+    expect(await response.json()).toEqual({
+      error: {
+        code,
+        message:
+          'Diese Person hat in den letzten 24 Stunden schon 5 Einladungen bekommen; mehr gehen nicht an dieselbe Adresse. Wieder möglich ab 23.11.2026, 10:00 Uhr.',
+      },
+    });
   });
 
   it('without a mail service says so of everybody', async () => {
@@ -376,7 +383,7 @@ describe('change-booking', () => {
     network = interceptRequests(({ url }) =>
       url.pathname === '/auth/v1/user'
         ? json({ id: CALLER_ID })
-        : json({ code: 'PT409', message, hint: 'place_begun', details: null }, 409),
+        : json({ code: 'PT409', message: 'place_begun', hint: 'place_begun', details: '{"name": "Anna Alt"}' }, 409),
     );
     const response = await ask({ bookingId: ids[0], cancel: [ids[1]] });
     expect(response.status).toBe(409);

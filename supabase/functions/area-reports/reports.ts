@@ -3,8 +3,8 @@ import { z } from 'zod';
 const RELEASE = /^\d+\.\d+\.\d+-[0-9a-f]{8,16}$/;
 const slug = z.string().regex(/^[a-z][a-z0-9-]{0,49}$/);
 
-/** Kinds of failures, as `libs/contract` has them; functions import nothing from there. */
-const FAILURE_KINDS = [
+/** Kinds of failures, as `libs/contract` has them: functions import nothing from there (decision record 0081). */
+export const FAILURE_KINDS = [
   'network',
   'http',
   'timeout',

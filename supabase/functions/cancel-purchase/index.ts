@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { openDesk } from '../_shared/desk.ts';
 import { endpoint } from '../_shared/endpoint.ts';
 import { Failure } from '../_shared/failure.ts';
-import { boughtMessage, CANCELLED, NOT_CANCELLED, returnMessage } from '../_shared/messages.ts';
+import { boughtMessage, returnMessage } from '../_shared/messages.ts';
 import { giveUpOrder } from '../_shared/orders.ts';
 import { settleOwnCheckout } from '../_shared/settlement.ts';
+import { CANCELLED, NOT_CANCELLED } from '../_shared/texts/purchases.ts';
 
 const bodySchema = z.strictObject({ orderId: z.uuid() });
 

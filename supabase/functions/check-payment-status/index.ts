@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openDesk } from '../_shared/desk.ts';
 import { endpoint } from '../_shared/endpoint.ts';
-import { boughtMessage, returnMessage, unpaidMessage } from '../_shared/messages.ts';
+import { boughtMessage, unpaidMessage } from '../_shared/messages.ts';
 import { settleOwnCheckout } from '../_shared/settlement.ts';
 
 const bodySchema = z.object({ sessionId: z.string().min(1).max(200) });
@@ -11,8 +11,5 @@ export default endpoint(bodySchema, async ({ body, caller, environment }) => {
   const settled = await settleOwnCheckout(openDesk(environment), caller.id, body.sessionId);
   return settled.state === 'paid'
     ? { success: true, message: boughtMessage(settled.fulfilment) }
-    : {
-        success: false,
-        message: settled.fulfilment?.returning_cents ? returnMessage(settled.fulfilment) : unpaidMessage(settled.state),
-      };
+    : { success: false, message: unpaidMessage(settled) };
 });

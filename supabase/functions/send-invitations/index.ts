@@ -3,6 +3,7 @@ import { openDatabase, openDatabaseAs, type Database } from '../_shared/database
 import { endpoint } from '../_shared/endpoint.ts';
 import type { Environment } from '../_shared/environment.ts';
 import { sendMail } from '../_shared/mail.ts';
+import { isRefusalCode, readRefusal, type RefusalCode } from '../_shared/texts/refusals.ts';
 import { invitationMail } from './invitation-mail.ts';
 
 /** Mails that are handed over at the same time. */
@@ -27,8 +28,9 @@ const invitationSchema = z.object({ invitation_id: z.string(), email: z.string()
 const resultSchema = z.object({
   line: z.number(),
   email: z.string().nullable(),
-  code: z.string().nullable(),
-  message: z.string().nullable(),
+  code: z.custom<RefusalCode>((code) => typeof code === 'string' && isRefusalCode(code)).nullable(),
+  /** What the sentence of the code says besides. */
+  values: z.unknown(),
   invitation: invitationSchema.nullable(),
 });
 const letterSchema = z.object({
@@ -41,8 +43,6 @@ const letterSchema = z.object({
 });
 type Invitation = z.infer<typeof invitationSchema>;
 type Result = z.infer<typeof resultSchema>;
-
-const MAIL_FAILED = 'Die Person ist eingetragen, aber die Nachricht konnte nicht verschickt werden.';
 
 /**
  * Invites people by mail: `{ people }`, or `{ traineeId }` for somebody who is in the list already. Answers
@@ -68,18 +68,25 @@ export default endpoint(
 
 async function inviteAgain(database: Database, traineeId: string): Promise<Result> {
   const invitation = await database.call('nemus_resend_invitation', { p_trainee: traineeId }, invitationSchema);
-  return { line: 1, email: invitation.email, code: null, message: null, invitation };
+  return { line: 1, email: invitation.email, code: null, values: null, invitation };
 }
 
-async function deliver(environment: Environment, letters: Database, { invitation, ...result }: Result) {
-  if (!invitation) return result;
+async function deliver(environment: Environment, letters: Database, result: Result) {
+  const { line, email, code, values, invitation } = result;
+  const answer = (refusal: RefusalCode | null) => ({
+    line,
+    email,
+    code: refusal,
+    message: refusal === null ? null : readRefusal(refusal, values),
+  });
+  if (!invitation) return answer(code);
   try {
     await sendInvitation(environment, letters, invitation);
-    return result;
+    return answer(code);
   } catch (error) {
     // One address that the mail service refuses stops no other; the invitation can be sent again.
     console.error(error);
-    return { ...result, code: 'mail_unavailable', message: MAIL_FAILED };
+    return answer('mail_unavailable');
   }
 }
 

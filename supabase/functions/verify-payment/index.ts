@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { openDesk } from '../_shared/desk.ts';
 import { endpoint } from '../_shared/endpoint.ts';
-import { ALREADY_PROCESSED, boughtMessage, returnMessage, unpaidMessage } from '../_shared/messages.ts';
+import { boughtMessage, unpaidMessage } from '../_shared/messages.ts';
 import { settleOwnCheckout } from '../_shared/settlement.ts';
+import { ALREADY_PROCESSED } from '../_shared/texts/purchases.ts';
 
 const bodySchema = z.object({ session_id: z.string().min(1).max(200) });
 
@@ -18,7 +19,7 @@ export default endpoint(bodySchema, async ({ body, caller, environment }) => {
     return {
       success: false,
       already_processed: false,
-      message: settled.fulfilment?.returning_cents ? returnMessage(settled.fulfilment) : unpaidMessage(settled.state),
+      message: unpaidMessage(settled),
       credits_added: null,
       available_credits: null,
       total_credits: null,

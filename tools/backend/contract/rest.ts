@@ -154,7 +154,7 @@ export function restContract(target: () => Target): void {
       expect(error?.code).toBe('23514');
     });
 
-    test('an error that the database raises keeps code, status and hint', async () => {
+    test('an error that the database raises keeps code, status, hint and values', async () => {
       const { data: course } = await piw.from('nemus_courses').select('id').limit(1).single();
       const row = {
         user_id: piwId,
@@ -164,8 +164,8 @@ export function restContract(target: () => Target): void {
       };
       const { error, status } = await piw.from('nemus_course_enrollments').insert(row);
       expect(status).toBe(403);
-      expect(error).toMatchObject({ code: 'PT403', hint: 'institution_required' });
-      expect(error?.message).toContain('Weiterbildungsstätten');
+      const code = 'institution_required';
+      expect(error).toMatchObject({ code: 'PT403', message: code, hint: code, details: '{"of": "credits"}' });
     });
 
     test('a value of the wrong type is 22P02', async () => {

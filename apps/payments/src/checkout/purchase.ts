@@ -1,15 +1,17 @@
 import type { EventsPort, Toast } from '@nemus/contract';
 import {
+  boughtText,
   createCourseCheckout,
   createCreditCheckout,
   createSubscriptionCheckout,
   DataError,
+  FAILURES,
+  UNPAID,
   type CheckoutOrder,
   type DataClient,
   type PageAddress,
   type SubscriptionTier,
 } from '@nemus/data';
-import { formatNumber } from '@nemus/ui';
 import type { CourseBooking } from '../purchase/booking';
 
 /** What can be bought on the provider's page. The price is the database's. */
@@ -30,7 +32,7 @@ export const ERROR_TITLES: Readonly<Record<Purchase['kind'] | 'portal', string>>
 };
 
 /** What a reader is told of a failure: the server's message, or "Error occurred" when it has none (S-9.3). */
-export const messageOf = (error: unknown): string => (error instanceof DataError ? error.message : 'Error occurred');
+export const messageOf = (error: unknown): string => (error instanceof DataError ? error.message : FAILURES.purchase);
 
 /** Begins the purchase; answers the address of the provider's page. */
 export function beginCheckout(client: DataClient, purchase: Purchase): Promise<PageAddress> {
@@ -44,10 +46,6 @@ export function beginCheckout(client: DataClient, purchase: Purchase): Promise<P
   }
 }
 
-/** What a reader is told when `credits` were added. */
-export const creditsAdded = (credits: number): string =>
-  `${formatNumber(credits)} Credits wurden Ihrem Konto hinzugefügt.`;
-
 /** What a reader is told of a paid purchase. */
 export function boughtToast(purchase: BegunPurchase): Toast {
   switch (purchase.kind) {
@@ -55,14 +53,12 @@ export function boughtToast(purchase: BegunPurchase): Toast {
       return {
         kind: 'success',
         title: 'Kurs erfolgreich gekauft!',
-        description: purchase.booking
-          ? 'Ihre Teilnehmenden sind gebucht.'
-          : 'Sie haben erfolgreich Zugang zu diesem Kurs erhalten.',
+        description: purchase.booking ? 'Ihre Teilnehmenden sind gebucht.' : boughtText('course', null),
       };
     case 'credits':
-      return { kind: 'success', title: 'Zahlung erfolgreich!', description: creditsAdded(purchase.credits) };
+      return { kind: 'success', title: 'Zahlung erfolgreich!', description: boughtText('credits', purchase.credits) };
     case 'subscription':
-      return { kind: 'success', title: 'Zahlung erfolgreich!', description: 'Abonnement aktiviert!' };
+      return { kind: 'success', title: 'Zahlung erfolgreich!', description: boughtText('subscription', null) };
   }
 }
 
@@ -93,9 +89,9 @@ export const CHANGED_BY = {
 } as const satisfies Readonly<Record<Purchase['kind'], string>>;
 
 /** Why nothing was bought, for orders that ended without money. */
-export const UNPAID: Readonly<Partial<Record<CheckoutOrder['status'], string>>> = {
-  failed: 'Die Zahlung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.',
-  expired: 'Die Bezahlseite ist abgelaufen. Es wurde nichts abgebucht.',
+export const NOT_BOUGHT: Readonly<Partial<Record<CheckoutOrder['status'], string>>> = {
+  failed: UNPAID.failed,
+  expired: UNPAID.expired,
   returning:
     'Dafür konnte nichts freigeschaltet werden, zum Beispiel weil der Kurs inzwischen anders gebucht wurde. Ihr Geld erhalten Sie zurück.',
   refunded: 'Dafür konnte nichts freigeschaltet werden. Ihr Geld erhalten Sie zurück.',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataClient } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { checkPaymentStatus, fetchCheckoutOrder } from '@nemus/data';
-import { boughtToast, CHANGED_BY, ERROR_TITLES, publishBought, UNPAID } from './purchase';
+import { boughtToast, CHANGED_BY, ERROR_TITLES, NOT_BOUGHT, publishBought } from './purchase';
 import type { OpenCheckout } from './open-checkout';
 
 /** How often an open order is looked at, and for how long, in ms; afterwards the reader asks. */
@@ -65,7 +65,7 @@ export function useCheckoutResult(
   const end = useEffectEvent((state: typeof status) => {
     if (!open || cancellingRef.current) return;
     const { purchase } = open;
-    const unpaid = state && UNPAID[state];
+    const unpaid = state && NOT_BOUGHT[state];
     if (state === 'paid') {
       notify(boughtToast(purchase));
       publishBought(events, purchase.kind, purchase.kind === 'course' ? purchase : null);

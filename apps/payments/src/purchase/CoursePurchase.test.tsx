@@ -324,8 +324,8 @@ describe('for an institution', () => {
       nemus_credit_balances: () => [exampleBalance(available)],
       nemus_course_enrollments: () => {
         available = 5;
-        const message = 'Nicht genügend Credits (5 verfügbar)';
-        return json(409, { code: 'PT409', message, hint: 'insufficient_credits', details: null });
+        const code = 'insufficient_credits';
+        return json(409, { code: 'PT409', message: code, hint: code, details: '{"available": 5}' });
       },
     });
     const question = await buyWithCredits();
@@ -405,19 +405,19 @@ describe('for an institution’s trainees', () => {
   });
 
   it('a booking that is refused books nobody, and says so', async () => {
-    const message = 'Anna Schmidt ist für diesen Kurs bereits angemeldet.';
+    const code = 'already_enrolled';
+    const refused = { code: 'PT409', message: code, hint: code, details: '{"name": "Anna Schmidt"}' };
+    const description = 'Anna Schmidt ist für diesen Kurs bereits angemeldet.';
     const { ports } = await show(
       'institution',
       {
         ...enough,
-        'rpc/nemus_book_course': () => json(409, { code: 'PT409', message, hint: 'already_enrolled', details: null }),
+        'rpc/nemus_book_course': () => json(409, refused),
       },
       BOOKING,
     );
     fireEvent.click(within(await question(/^Mit 120 Credits/)).getByRole('button', { name: 'Jetzt kaufen' }));
-    await waitFor(() =>
-      expect(ports.toasts()).toEqual([{ kind: 'error', title: 'Kurs-Kauf Fehler', description: message }]),
-    );
+    await waitFor(() => expect(ports.toasts()).toEqual([{ kind: 'error', title: 'Kurs-Kauf Fehler', description }]));
     expect(ports.events.published().map(({ name }) => name)).toEqual(['credits-changed', 'enrollments-changed']);
   });
 

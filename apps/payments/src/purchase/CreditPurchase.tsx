@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataClient } from '@nemus/area';
 import type { SlotProps } from '@nemus/contract';
 import { useSession } from '@nemus/contract/react';
-import { creditBalanceQuery } from '@nemus/data';
-import { Button, ConfirmDialog, formatCount, formatNumber, Stack, Text } from '@nemus/ui';
+import { creditBalanceQuery, refusalText } from '@nemus/data';
+import { Button, ConfirmDialog, formatCount, Stack, Text } from '@nemus/ui';
 import { describeBooking, type Places } from './booking';
 import { useCreditPurchase } from './useCreditPurchase';
 
@@ -46,7 +46,7 @@ export function CreditPurchase({
       </Button>
       {available !== null && !affordable && (
         <Text variant="caption" tone="muted">
-          Nicht genügend Credits ({formatNumber(available)} verfügbar)
+          {refusalText('insufficient_credits', { available })}
         </Text>
       )}
       <ConfirmDialog

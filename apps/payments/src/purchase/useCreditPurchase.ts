@@ -1,6 +1,6 @@
 import { useAction, useDataClient } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
-import { bookCourse, confirmPurchases, enrollWithCredits } from '@nemus/data';
+import { bookCourse, boughtText, confirmPurchases, enrollWithCredits } from '@nemus/data';
 import { formatCount } from '@nemus/ui';
 import { ERROR_TITLES, messageOf, publishBought } from '../checkout/purchase';
 import type { CourseBooking } from './booking';
@@ -29,9 +29,7 @@ export function useCreditPurchase({
     },
     onSuccess: (_, places) => {
       const people = places && formatCount(places.traineeIds.length, 'teilnehmende Person', 'Teilnehmende');
-      const description = people
-        ? `${courseTitle}, ${people}`
-        : 'Sie haben erfolgreich Zugang zu diesem Kurs erhalten.';
+      const description = people ? `${courseTitle}, ${people}` : boughtText('course', null);
       notify({ kind: 'success', title: 'Kurs gekauft', description });
     },
     onError: (error) => notify({ kind: 'error', title: ERROR_TITLES.course, description: messageOf(error) }),

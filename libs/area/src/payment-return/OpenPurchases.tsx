@@ -1,7 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { usePorts, useSession } from '@nemus/contract/react';
-import { cancelPurchase, DataError, noteResultShown, openPurchasesQuery, type OpenPurchase } from '@nemus/data';
+import {
+  cancelPurchase,
+  DataError,
+  FAILURES,
+  noteResultShown,
+  openPurchasesQuery,
+  type OpenPurchase,
+} from '@nemus/data';
 import { Alert, Button, ButtonLink } from '@nemus/ui';
 import { useDataClient } from '../reads/data-client';
 import { useAction } from '../actions/useAction';
@@ -57,7 +64,7 @@ function PurchaseNotice({ purchase, onChange }: { purchase: OpenPurchase; onChan
       notify({
         kind: 'error',
         title: 'Kauf nicht abgebrochen',
-        description: error instanceof DataError ? error.message : 'Error occurred',
+        description: error instanceof DataError ? error.message : FAILURES.purchase,
       }),
     onSettled: changed,
   });

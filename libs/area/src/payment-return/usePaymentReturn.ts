@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Toast } from '@nemus/contract';
 import { usePorts } from '@nemus/contract/react';
-import { DataError } from '@nemus/data';
+import { CANCELLED, DataError } from '@nemus/data';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useDataClient } from '../reads/data-client';
 import {
@@ -16,10 +16,10 @@ import {
   type PaymentReturn,
 } from './payment-return';
 
-const CANCELLED: Toast = {
+const GIVEN_UP: Toast = {
   kind: 'error',
   title: 'Kauf abgebrochen',
-  description: 'Der Kaufvorgang wurde abgebrochen.',
+  description: CANCELLED,
 };
 const BOUGHT: Toast = { kind: 'success', title: 'Kurs erfolgreich gekauft!' };
 const notRegistered = (description: string): Toast => ({
@@ -67,7 +67,7 @@ export function usePaymentReturn() {
   }, [returned, sessionId]);
   const cancelled = inAddress?.kind === 'cancelled';
   useEffect(() => {
-    if (cancelled) tell(CANCELLED);
+    if (cancelled) tell(GIVEN_UP);
   }, [cancelled]);
   const outcome = check.data;
   useEffect(() => {

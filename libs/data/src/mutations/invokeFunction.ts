@@ -2,9 +2,7 @@ import { FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js';
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { DataError, parseAnswer } from '../errors';
-
-/** What users read when a failure says nothing that is meant for them (S-9.3). */
-const UNKNOWN_MESSAGE = 'Error occurred';
+import { FAILURES } from '../texts';
 
 /** How the functions of the portal say what went wrong. */
 const refusalSchema = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
@@ -12,7 +10,7 @@ const refusalSchema = z.object({ error: z.object({ code: z.string(), message: z.
 /** The coded refusal in a failed answer. functions-js hides its body: only `error.context` still has it. */
 async function readRefusal(answer: Response, cause: unknown): Promise<DataError> {
   const parsed = refusalSchema.safeParse(await answer.json().catch(() => undefined));
-  const { code, message } = parsed.success ? parsed.data.error : { code: 'unknown', message: UNKNOWN_MESSAGE };
+  const { code, message } = parsed.success ? parsed.data.error : { code: 'unknown', message: FAILURES.purchase };
   return new DataError(code, message, answer.status, { cause });
 }
 
@@ -34,9 +32,9 @@ export async function invokeFunction<T>(
   });
   if (error instanceof FunctionsHttpError || error instanceof FunctionsRelayError) {
     if (response) throw await readRefusal(response, error);
-    throw new DataError('unknown', UNKNOWN_MESSAGE, 0, { cause: error });
+    throw new DataError('unknown', FAILURES.purchase, 0, { cause: error });
   }
-  if (error) throw new DataError('network', 'Keine Verbindung zum Server.', 0, { cause: error });
+  if (error) throw new DataError('network', FAILURES.network, 0, { cause: error });
   return parseAnswer(data, schema);
 }
 

@@ -58,8 +58,8 @@ it('buys with credits by exactly the row of S-12.10, and tells the coded refusal
   await enrollWithCredits(client, 'u1', 'c1');
   const row = { user_id: 'u1', course_id: 'c1', enrollment_type: 'institution_credits', status: 'not_started' };
   expect(bodies).toEqual([['POST', '/rest/v1/nemus_course_enrollments', row]]);
-  const message = 'Nicht genügend Credits (5 verfügbar)';
-  const refusal = { code: 'PT409', message, hint: 'insufficient_credits', details: null };
+  const code = 'insufficient_credits';
+  const refusal = { code: 'PT409', message: code, hint: code, details: '{"available": 5}' };
   await expect(
     enrollWithCredits(
       createClient(() => json(refusal, 409)),
@@ -67,8 +67,8 @@ it('buys with credits by exactly the row of S-12.10, and tells the coded refusal
       'c1',
     ),
   ).rejects.toMatchObject({
-    code: 'insufficient_credits',
-    message,
+    code,
+    message: 'Nicht genügend Credits (5 verfügbar)',
   });
 });
 

@@ -137,8 +137,9 @@ it('carries the code of the database, and words of ours: its own are English', a
   });
 });
 
-it('reads the coded reason of the database from the hint', async () => {
-  const refusal = { code: 'PT409', hint: 'insufficient_credits', message: 'Nicht genügend Credits (3 verfügbar)' };
+it('turns code and values of the database into the sentence of the table', async () => {
+  const code = 'insufficient_credits';
+  const refusal = { code: 'PT409', hint: code, message: code, details: '{"available": 3}' };
   const { client } = createClient(() => json(refusal, { status: 409 }));
   await expect(fetchCourses(client)).rejects.toMatchObject({
     code: 'insufficient_credits',

@@ -34,13 +34,14 @@ export function creditTests(database: () => TestDatabase): void {
     ).toEqual([{ kind: 'spend', amount: -85 }]);
   });
 
-  it('refuses with the text that users see, and writes nothing', async () => {
+  it('refuses with the code and what is available, and writes nothing', async () => {
     const id = await signUpInstitution(database());
     await giveCredits(database(), id, 84);
     expect(await refusal(database(), signedIn(id), ENROL, [id, COURSE_85])).toEqual({
       code: 'PT409',
       hint: 'insufficient_credits',
-      message: 'Nicht genügend Credits (84 verfügbar)',
+      message: 'insufficient_credits',
+      values: { available: 84 },
     });
     expect(await ask(database(), signedIn(id), 'select * from nemus_course_enrollments')).toEqual([]);
     expect(await ask(database(), signedIn(id), BALANCE)).toEqual([
@@ -57,7 +58,7 @@ export function creditTests(database: () => TestDatabase): void {
     );
     expect(await refusal(database(), signedIn(id), both, [id, COURSE_60, COURSE_85])).toMatchObject({
       hint: 'insufficient_credits',
-      message: 'Nicht genügend Credits (84 verfügbar)',
+      values: { available: 84 },
     });
     expect(await ask(database(), signedIn(id), 'select 1 from nemus_course_enrollments')).toEqual([]);
     await giveCredits(database(), id, 1);
@@ -165,7 +166,7 @@ export function creditTests(database: () => TestDatabase): void {
     const both = `{${trainees.join(',')}}`;
     expect(await refusal(database(), signedIn(id), book, [COURSE_85, both])).toMatchObject({
       hint: 'insufficient_credits',
-      message: 'Nicht genügend Credits (150 verfügbar)',
+      values: { available: 150 },
     });
     expect(await ask(database(), signedIn(id), 'select * from nemus_booking_participants')).toEqual([]);
     expect(await ask(database(), signedIn(id), book, [COURSE_60, both])).toEqual([
@@ -184,7 +185,7 @@ export function creditTests(database: () => TestDatabase): void {
     ]);
     expect(await refusal(database(), signedIn(id), book, [COURSE_60, `{${trainees[0]}}`])).toMatchObject({
       hint: 'already_enrolled',
-      message: 'Kim Lang ist für diesen Kurs bereits angemeldet.',
+      values: { name: 'Kim Lang' },
     });
   });
 
@@ -208,7 +209,7 @@ export function creditTests(database: () => TestDatabase): void {
     expect(await refusal(database(), signedIn(id), book, [COURSE_60, `{${active},${inactive}}`])).toMatchObject({
       code: 'PT409',
       hint: 'trainee_inactive',
-      message: 'Kim Lang ist inaktiv. Kurse werden nur für aktive PiW gebucht.',
+      values: { name: 'Kim Lang' },
     });
     expect(await ask(database(), signedIn(id), BALANCE)).toMatchObject([{ used_credits: 0 }]);
   });

@@ -26,6 +26,8 @@ export interface Refusal {
   readonly code: string;
   readonly message: string;
   readonly hint: string | null;
+  /** What the code says besides, from the detail of an own error; null without. */
+  readonly values: unknown;
 }
 
 const field = (error: unknown, name: string): string | null => {
@@ -37,7 +39,9 @@ const field = (error: unknown, name: string): string | null => {
 export function readRefusal(error: unknown): Refusal {
   const code = field(error, 'code');
   if (code === null || !/^[0-9A-Z]{5}$/.test(code)) throw error;
-  return { code, message: field(error, 'message') ?? '', hint: field(error, 'hint') };
+  const detail = code.startsWith('PT') ? field(error, 'detail') : null;
+  const values: unknown = detail ? JSON.parse(detail) : null;
+  return { code, message: field(error, 'message') ?? '', hint: field(error, 'hint'), values };
 }
 
 const BECOME = `select set_config('role', $1, true), set_config('request.jwt.claim.sub', $2, true),

@@ -31,7 +31,7 @@ const pglite = await open();
 parentPort.on('message', ({ id, statement, parameters }) => {
   pglite.query(statement, parameters).then(
     ({ rows }) => parentPort.postMessage({ id, rows }),
-    ({ code, message, hint }) => parentPort.postMessage({ id, error: { code, message, hint } }),
+    ({ code, message, hint, detail }) => parentPort.postMessage({ id, error: { code, message, hint, detail } }),
   );
 });
 parentPort.postMessage({ ready: true });

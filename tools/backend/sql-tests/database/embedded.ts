@@ -11,7 +11,12 @@ const answerSchema = z.union([
   z.object({ id: z.number(), rows: z.array(z.record(z.string(), z.unknown())) }),
   z.object({
     id: z.number(),
-    error: z.object({ code: z.string().optional(), message: z.string(), hint: z.string().optional() }),
+    error: z.object({
+      code: z.string().optional(),
+      message: z.string(),
+      hint: z.string().optional(),
+      detail: z.string().optional(),
+    }),
   }),
 ]);
 

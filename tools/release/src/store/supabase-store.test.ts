@@ -231,7 +231,7 @@ describe('the database', () => {
     expect((await write(BETA, { remote: 'beta', entry: sampleEntry('beta') })).error).toBeNull();
     const taken = sampleEntry('alpha', { routes: [{ path: '/beta/deep', layout: 'shared', title: 'x' }] });
     const { error } = await write(ALPHA, { expected_revision: 1, entry: taken });
-    expect(error).toMatchObject({ hint: 'path_taken', message: expect.stringContaining('beta (/beta)') });
+    expect(error).toMatchObject({ hint: 'path_taken', details: expect.stringContaining('beta (/beta)') });
   });
 
   it('does not let anybody write who, when or which revision, nor change a line, nor write past the log', async () => {

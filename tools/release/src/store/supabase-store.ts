@@ -2,6 +2,8 @@ import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient, type PostgrestError } from '@supabase/postgrest-js';
 import { StorageClient } from '@supabase/storage-js';
 import { z } from 'zod';
+import { codedError } from '../../../../supabase/functions/_shared/texts/coded-error';
+import { isReleaseRefusalCode, readReleaseRefusal } from '../../../../supabase/functions/_shared/texts/releases';
 import { figuresOf } from '../figures';
 import { parseJson } from '../parse-json';
 import { Refusal } from '../refusal';
@@ -168,7 +170,7 @@ class SupabaseStore implements ReleaseStore {
       .select('revision')
       .single();
     if (!error) return { ok: true, revision: revisionSchema.parse(data).revision };
-    if (error.hint === 'revision_conflict') return { ok: false, revision: Number(error.details) };
+    if (error.hint === 'revision_conflict') return { ok: false, revision: foundRevision(error) };
     throw refused(error, `change "${change.remote}" in "${change.environment}"`);
   }
 
@@ -185,7 +187,7 @@ class SupabaseStore implements ReleaseStore {
       .from('nemus_release_changes')
       .insert({ ...rowOf(audit), environment, expected_revision: expectedSerial, stop_list: list });
     if (!error) return { ok: true, revision: list.serial };
-    if (error.hint === 'revision_conflict') return { ok: false, revision: Number(error.details) };
+    if (error.hint === 'revision_conflict') return { ok: false, revision: foundRevision(error) };
     throw refused(error, `change the stop list of "${environment}"`);
   }
 
@@ -297,18 +299,30 @@ function lineOf(row: z.infer<typeof lineSchema>): AuditLine {
 /** SQLSTATE of a row that row level security refuses. */
 const NOT_ALLOWED = '42501';
 
+/** Where the store stands, of a change that was made for another state of it. */
+function foundRevision(error: PostgrestError): number {
+  return revisionSchema.parse(codedError(error)?.values).revision;
+}
+
+/** What the store says: the sentence of its code, or PostgreSQL's own words. */
+function wordsOf(error: PostgrestError): string {
+  const { code, values } = codedError(error) ?? { code: '', values: undefined };
+  return isReleaseRefusalCode(code) ? readReleaseRefusal(code, values) : error.message;
+}
+
 function refused(error: PostgrestError, what: string): Refusal {
   if (error.code === NOT_ALLOWED) return forbidden(what, error.message);
+  const words = wordsOf(error);
   if (error.hint === 'path_taken') {
-    return new Refusal('check-failed', error.message, 'Choose another path, or agree with the team that owns it.');
+    return new Refusal('check-failed', words, 'Choose another path, or agree with the team that owns it.');
   }
   if (error.hint === 'stopped_by_operator') {
-    return new Refusal('forbidden', error.message, 'Ask an operator; "nemus-release status" says why it was stopped.');
+    return new Refusal('forbidden', words, 'Ask an operator; "nemus-release status" says why it was stopped.');
   }
   if (error.hint === 'unknown_environment') {
-    return new Refusal('not-registered', error.message, 'An operator adds it: a row in nemus_release_environments.');
+    return new Refusal('not-registered', words, 'An operator adds it: a row in nemus_release_environments.');
   }
-  return failed(what, error.message);
+  return failed(what, words);
 }
 
 function forbidden(what: string, detail: string): Refusal {

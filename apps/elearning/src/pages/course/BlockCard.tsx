@@ -1,3 +1,4 @@
+import { readRefusal } from '@nemus/data';
 import { ButtonLink, Card, Chip, formatUnits, Row, Stack, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { PATHS } from '../../paths';
@@ -44,9 +45,7 @@ export function BlockCard({ courseId, state }: { courseId: string; state: BlockS
         </>
       ) : (
         <Text variant="small" tone="muted">
-          {access === 'empty'
-            ? 'Für diesen Block gibt es noch keine Module.'
-            : 'Dieser Block ist noch nicht freigegeben.'}
+          {access === 'empty' ? 'Für diesen Block gibt es noch keine Module.' : readRefusal('block_closed')}
         </Text>
       )}
     </Card>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { LeaveGuard } from '@nemus/area';
-import { COMPETENCY_LABELS, type Course } from '@nemus/data';
+import { COMPETENCY_LABELS, readRefusal, type Course } from '@nemus/data';
 import {
   Box,
   Button,
@@ -111,7 +111,7 @@ function TraineeBooking({ course, approved }: { course: Course; approved: boolea
         ) : (
           <Text variant="small" tone="muted" role="status">
             {chosen.size === 0
-              ? 'Bitte wählen Sie mindestens eine Person aus. Danach sehen Sie hier den Gesamtpreis.'
+              ? `${readRefusal('no_trainees')} Danach sehen Sie hier den Gesamtpreis.`
               : 'Bitte wählen Sie den ersten Kurstag.'}
           </Text>
         )}

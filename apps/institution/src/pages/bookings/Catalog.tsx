@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import { COMPETENCIES, COMPETENCY_LABELS, DIFFICULTIES, type Course } from '@nemus/data';
+import { COMPETENCIES, COMPETENCY_LABELS, DIFFICULTIES, refusalText, type Course } from '@nemus/data';
 import {
   Box,
   ButtonLink,
@@ -166,7 +166,7 @@ function CourseCard({ course, credits }: { course: Course; credits: number }) {
       </Row>
       {course.credit_cost > credits && (
         <Text variant="caption" tone="muted">
-          Nicht genügend Credits ({formatNumber(credits)} verfügbar)
+          {refusalText('insufficient_credits', { available: credits })}
         </Text>
       )}
     </Card>

@@ -1,5 +1,5 @@
-import { DataError, type PaymentVerification } from '@nemus/data';
-import { creditsAdded, messageOf } from '../../checkout/purchase';
+import { ALREADY_PROCESSED, boughtText, DataError, type PaymentVerification } from '@nemus/data';
+import { messageOf } from '../../checkout/purchase';
 
 /** What the result page says (S-9.15). */
 export interface Result {
@@ -12,13 +12,6 @@ export interface Result {
   readonly support: boolean;
   /** Asking again may bring another answer. */
   readonly retry: boolean;
-}
-
-/** Text of what was granted. */
-function boughtText({ kind, credits_added: credits }: PaymentVerification): string {
-  if (kind === 'subscription') return 'Abonnement aktiviert!';
-  if (kind === 'credits' && credits !== null) return creditsAdded(credits);
-  return 'Sie haben erfolgreich Zugang zu diesem Kurs erhalten.';
 }
 
 /** The address names no session: nobody comes here from a payment. */
@@ -37,8 +30,8 @@ export function resultOf(payment: PaymentVerification, tired: boolean): Result {
     const again = payment.already_processed;
     return {
       kind: 'bought',
-      title: again ? 'Zahlung bereits verarbeitet' : 'Zahlung erfolgreich!',
-      text: boughtText(payment),
+      title: again ? ALREADY_PROCESSED : 'Zahlung erfolgreich!',
+      text: boughtText(payment.kind, payment.credits_added),
       next: again ? 'Ihr Kauf ist verbucht. Es wurde nichts doppelt berechnet oder gutgeschrieben.' : null,
       support: false,
       retry: false,

@@ -1,3 +1,4 @@
+import { readRefusal } from '@nemus/data';
 import type { Invitation } from '@nemus/session';
 import { Button, ButtonLink, Row, Stack, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
@@ -48,8 +49,8 @@ export function InvitationRefused({
         ) : null}
         {acceptance === 'institution_account' ? (
           <Text>
-            Einladungen sind für Psychotherapeut*innen in Weiterbildung. Melden Sie sich mit dem Konto an, das zu{' '}
-            {invited} gehört, oder registrieren Sie sich damit.
+            {readRefusal('piw_required')} Melden Sie sich mit dem Konto an, das zu {invited} gehört, oder registrieren
+            Sie sich damit.
           </Text>
         ) : null}
       </Stack>

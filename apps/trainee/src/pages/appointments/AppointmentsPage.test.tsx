@@ -229,7 +229,7 @@ describe('cancelling', () => {
         json(409, {
           code: 'PT409',
           hint: 'appointment_over',
-          message: 'Dieser Termin kann nicht mehr abgesagt werden.',
+          message: 'appointment_over',
         }),
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Absagen: Fallseminar' }));

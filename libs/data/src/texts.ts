@@ -1,0 +1,17 @@
+/**
+ * The table of texts, which lies beside the functions: `supabase functions deploy` takes only what is below that folder
+ * in every way of deploying (decision record 0081). This is the one place that reaches over there.
+ */
+export {
+  ALREADY_PROCESSED,
+  boughtText,
+  CANCELLED,
+  codedError,
+  FAILURES,
+  isRefusalCode,
+  readRefusal,
+  refusalText,
+  UNPAID,
+  type RefusalCode,
+  type RefusalValues,
+} from '../../../supabase/functions/_shared/texts/index';

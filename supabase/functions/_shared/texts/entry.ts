@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** What a code of a refusal means: its HTTP status, and the sentence that people read. */
+export interface Entry<S extends z.ZodType = z.ZodType> {
+  readonly status: number;
+  /** What the values have to be, so that they stand in the sentence. */
+  readonly values: S;
+  /** The sentence; without its values where these are missing or odd. */
+  readonly read: (values: unknown) => string;
+}
+
+const noValues = z.undefined();
+
+/** A sentence that is always the same. */
+export const says = (status: number, text: string): Entry<typeof noValues> => ({
+  status,
+  values: noValues,
+  read: () => text,
+});
+
+/**
+ * A sentence with values.
+ *
+ * @param plain what is read where a value is missing or odd
+ */
+export function tells<S extends z.ZodType>(
+  status: number,
+  plain: string,
+  values: S,
+  sentence: (values: z.output<S>) => string,
+): Entry<S> {
+  return {
+    status,
+    values,
+    read: (given) => {
+      const parsed = values.safeParse(given);
+      return parsed.success ? sentence(parsed.data) : plain;
+    },
+  };
+}
+
+/**
+ * One code whose sentence says more where it is known what was refused: the value `of`.
+ *
+ * @param plain what is read otherwise
+ * @param sentences by the value `of`
+ */
+export function cases<const Sentences extends Readonly<Record<string, string>>>(
+  status: number,
+  plain: string,
+  sentences: Sentences,
+) {
+  const isCase = (value: unknown) => typeof value === 'string' && Object.hasOwn(sentences, value);
+  const values = z.object({ of: z.custom<keyof Sentences & string>(isCase) });
+  return tells(status, plain, values, ({ of }) => sentences[of] ?? plain);
+}

@@ -1,0 +1,52 @@
+import { formatCount, formatMoney } from './values.ts';
+
+/** What can be bought. */
+export type BoughtKind = 'course' | 'credits' | 'subscription';
+
+/** What people read of a checkout that is not paid, by how it stands. */
+export const UNPAID = {
+  open: 'Die Zahlung ist noch nicht abgeschlossen.',
+  pending: 'Ihre Zahlung ist noch unterwegs. Sobald sie eingegangen ist, schalten wir Ihren Kauf frei.',
+  returning: 'Diese Zahlung geht an Sie zurück.',
+  failed: 'Die Zahlung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.',
+  expired: 'Die Bezahlseite ist abgelaufen. Es wurde nichts abgebucht.',
+  refunded: 'Diese Zahlung wurde erstattet.',
+  disputed:
+    'Diese Zahlung wurde bei der Bank angefochten. Solange das nicht geklärt ist, ist der Kauf nicht freigeschaltet.',
+} as const;
+
+/** Why nothing could be granted for a payment. */
+export const RETURN_REASONS = {
+  already_enrolled: 'Der Kurs war inzwischen schon gekauft oder gebucht.',
+  course_gone: 'Der Kurs wird nicht mehr angeboten.',
+  trainee_gone: 'Die Person ist nicht mehr mit Ihrer Weiterbildungsstätte verbunden.',
+  booking_cancelled: 'Sie haben die Buchung storniert.',
+  already_subscribed: 'Sie hatten inzwischen schon ein Abonnement. Das zweite ist beendet.',
+} as const;
+export type ReturnReason = keyof typeof RETURN_REASONS;
+
+/** What people read about money that goes back because nothing could be granted for it. */
+export function returningText(reason: ReturnReason | null, cents: number): string {
+  const why = reason === null ? '' : `${RETURN_REASONS[reason]} `;
+  return `${why}Wir erstatten Ihnen ${formatMoney(cents)} auf dem Weg, auf dem Sie bezahlt haben; Sie müssen nichts tun.`;
+}
+
+/** What people read of a booking that was paid and of which only some places could be granted. */
+export const partlyBookedText = (returning: string): string =>
+  `Ein Teil der Plätze ist gebucht. Für die übrigen gilt: ${returning}`;
+
+/** What people read about what they bought (S-9.12). */
+export function boughtText(kind: BoughtKind, credits: number | null): string {
+  if (kind === 'subscription') return 'Abonnement aktiviert!';
+  if (kind === 'credits' && credits !== null) return `${formatCount(credits)} Credits wurden Ihrem Konto hinzugefügt.`;
+  return 'Sie haben erfolgreich Zugang zu diesem Kurs erhalten.';
+}
+
+/** What people read of a purchase that they gave up (S-9.14). */
+export const CANCELLED = 'Der Kaufvorgang wurde abgebrochen.';
+/** What people read when it could not be given up any more. */
+export const NOT_CANCELLED =
+  'Diese Zahlung ist schon unterwegs und lässt sich nicht mehr abbrechen. Bitte warten Sie, bis sie eingegangen ist.';
+
+/** What people read of a payment whose end they have seen before (S-9.15). */
+export const ALREADY_PROCESSED = 'Zahlung bereits verarbeitet';

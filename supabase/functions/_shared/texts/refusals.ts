@@ -1,0 +1,241 @@
+import { z } from 'zod';
+import { cases, says, tells, type Entry } from './entry.ts';
+import { count, day, moment, name } from './values.ts';
+
+/** Values of the limits of invitations: how many were sent, and when again. */
+const limit = z.object({ count, again_at: moment });
+
+/**
+ * Every refusal that people read: of the database, whose errors carry a code and values, and of the functions. A sentence
+ * stands here and nowhere else; to reword one is to change its line.
+ */
+export const REFUSALS = {
+  // Any function
+  invalid_request: cases(400, 'Die Anfrage ist unvollständig oder fehlerhaft.', {
+    span: 'Diese Zeitspanne gibt es nicht.',
+  }),
+  not_signed_in: says(401, 'Bitte melden Sie sich an.'),
+  method_not_allowed: says(405, 'Die Anfrage ist unvollständig oder fehlerhaft.'),
+  unexpected: says(500, 'Ein unerwarteter Fehler ist aufgetreten'),
+
+  // Accounts
+  immutable_account: says(409, 'Der Kontotyp kann nicht geändert werden.'),
+  address_unconfirmed: cases(403, 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse.', {
+    institution:
+      'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse. Der Link dazu steht in der Nachricht zu Ihrer Registrierung.',
+  }),
+  approval_required: cases(403, 'Ihre Weiterbildungsstätte ist noch nicht freigegeben.', {
+    institution:
+      'Ihre Weiterbildungsstätte ist noch nicht freigegeben. Wir prüfen jede Weiterbildungsstätte, bevor sie Personen einlädt oder Kurse für sie bucht.',
+  }),
+  institution_required: cases(403, 'Dies steht nur Weiterbildungsstätten zur Verfügung.', {
+    credits: 'Nur Weiterbildungsstätten können mit Credits bezahlen.',
+    invitation: 'Nur Weiterbildungsstätten können einladen.',
+  }),
+  piw_required: says(403, 'Einladungen sind für Psychotherapeut*innen in Weiterbildung.'),
+  operator_required: says(403, 'Das ist dem Betrieb des Portals vorbehalten.'),
+  institution_not_found: cases(404, 'Diese Weiterbildungsstätte wurde nicht gefunden.', {
+    approval: 'Diese Weiterbildungsstätte ist nicht freigegeben.',
+  }),
+  institution_renamed: says(
+    409,
+    'Der Name der Weiterbildungsstätte hat sich geändert oder fehlt. Bitte sehen Sie ihn sich noch einmal an.',
+  ),
+  append_only: cases(405, 'Diese Einträge können nicht geändert werden.', {
+    certificate: 'Ein ausgestelltes Zertifikat kann nicht geändert werden.',
+    withdrawal: 'Eine Widerrufserklärung kann nicht geändert werden.',
+  }),
+
+  // Courses and credits
+  course_not_found: says(404, 'Dieser Kurs wird nicht angeboten.'),
+  insufficient_credits: tells(
+    409,
+    'Nicht genügend Credits',
+    z.object({ available: count }),
+    ({ available }) => `Nicht genügend Credits (${available} verfügbar)`,
+  ),
+  already_enrolled: tells(
+    409,
+    'Für diesen Kurs besteht bereits eine Anmeldung.',
+    z.object({ name }),
+    (who) => `${who.name} ist für diesen Kurs bereits angemeldet.`,
+  ),
+
+  // Trainees and invitations
+  no_trainees: says(400, 'Bitte wählen Sie mindestens eine Person aus.'),
+  trainee_not_found: cases(404, 'Eine der ausgewählten Personen wurde nicht gefunden.', {
+    person: 'Diese Person wurde nicht gefunden.',
+    link: 'Diese Verbindung wurde nicht gefunden.',
+  }),
+  trainee_inactive: tells(
+    409,
+    'Eine der ausgewählten Personen ist inaktiv. Kurse werden nur für aktive PiW gebucht.',
+    z.object({ name }),
+    (who) => `${who.name} ist inaktiv. Kurse werden nur für aktive PiW gebucht.`,
+  ),
+  trainee_linked: says(409, 'Diese Person ist bereits verbunden.'),
+  trainee_exists: says(409, 'Diese Person steht bereits in Ihrer Liste. Dort können Sie sie erneut einladen.'),
+  already_linked: says(409, 'Ihr Konto ist mit dieser Weiterbildungsstätte schon verbunden.'),
+  invalid_person: says(400, 'Name, E-Mail-Adresse oder Telefonnummer ist ungültig.'),
+  mail_unavailable: says(502, 'Die Person ist eingetragen, aber die Nachricht konnte nicht verschickt werden.'),
+  too_many: tells(
+    400,
+    'Bitte laden Sie weniger Personen auf einmal ein.',
+    z.object({ most: count }),
+    ({ most }) => `Bitte laden Sie höchstens ${most} Personen auf einmal ein.`,
+  ),
+  invitation_open: tells(
+    409,
+    'Diese Person ist bereits eingeladen.',
+    z.object({ valid_until: day }),
+    (link) => `Diese Person ist bereits eingeladen; der Link gilt bis ${link.valid_until}.`,
+  ),
+  invitation_invalid: cases(404, 'Diese Einladung ist ungültig oder abgelaufen.', {
+    trainee: 'Es gibt keine offene Einladung.',
+  }),
+  invitation_for_other: tells(
+    403,
+    'Diese Einladung ging an eine andere Adresse. Bitte melden Sie sich mit dieser Adresse an, oder bitten Sie die Weiterbildungsstätte um eine Einladung an die Adresse Ihres Kontos.',
+    z.object({ address: name }),
+    ({ address }) =>
+      `Diese Einladung ging an ${address}. Bitte melden Sie sich mit dieser Adresse an, oder bitten Sie die Weiterbildungsstätte um eine Einladung an die Adresse Ihres Kontos.`,
+  ),
+  invitation_too_soon: says(429, 'Die Einladung wurde gerade erst verschickt. Bitte warten Sie eine Minute.'),
+  invitation_limit_recipient: tells(
+    429,
+    'Diese Person hat heute schon mehrere Einladungen bekommen.',
+    limit,
+    (sent) =>
+      `Diese Person hat in den letzten 24 Stunden schon ${sent.count} Einladungen bekommen; mehr gehen nicht an dieselbe Adresse. Wieder möglich ab ${sent.again_at} Uhr.`,
+  ),
+  invitation_limit_institution: tells(
+    429,
+    'Für heute sind alle Einladungen verschickt.',
+    limit,
+    (sent) =>
+      `Ihre Weiterbildungsstätte hat in den letzten 24 Stunden ${sent.count} Einladungen verschickt; mehr sind nicht möglich. Wieder möglich ab ${sent.again_at} Uhr.`,
+  ),
+  invitation_limit_total: tells(
+    429,
+    'Für heute sind alle Einladungen verschickt.',
+    limit,
+    (sent) =>
+      `Das Portal verschickt in 24 Stunden höchstens ${sent.count} Einladungen, und so viele sind schon verschickt. Wieder möglich ab ${sent.again_at} Uhr.`,
+  ),
+
+  // Bookings
+  start_in_the_past: says(400, 'Der Beginn darf nicht in der Vergangenheit liegen.'),
+  start_too_late: says(400, 'Der Beginn darf höchstens zwei Jahre in der Zukunft liegen.'),
+  start_unchanged: says(400, 'Bitte wählen Sie einen anderen ersten Kurstag.'),
+  booking_not_found: says(404, 'Diese Buchung wurde nicht gefunden.'),
+  booking_over: says(409, 'Diese Buchung ist storniert oder abgeschlossen.'),
+  booking_is_sample: says(409, 'Beispielbuchungen können nicht geändert werden.'),
+  booking_deadline_passed: tells(
+    409,
+    'Die Frist für Änderungen dieser Buchung ist abgelaufen.',
+    z.object({ days: count }),
+    ({ days }) => `Die Frist von ${days} Tagen vor dem ersten Kurstag ist abgelaufen.`,
+  ),
+  place_not_found: says(404, 'Dieser Platz ist schon storniert.'),
+  place_begun: tells(
+    409,
+    'Diese Person hat den Kurs schon begonnen.',
+    z.object({ name }),
+    (who) => `${who.name} hat den Kurs schon begonnen. Dieser Platz kann nicht mehr storniert werden.`,
+  ),
+  trainee_left: tells(
+    409,
+    'Diese Person ist nicht mehr mit Ihnen verbunden.',
+    z.object({ name }),
+    (who) => `${who.name} ist nicht mehr mit Ihnen verbunden. Dieser Platz kann nicht mehr storniert werden.`,
+  ),
+
+  // Purchases
+  invalid_order: says(400, 'Diese Bestellung ist nicht möglich.'),
+  too_many_credits: says(400, 'Auf einmal können Sie höchstens 100.000 Credits kaufen.'),
+  payment_not_found: says(404, 'Diese Zahlung wurde nicht gefunden.'),
+  order_not_found: says(404, 'Diese Zahlung wurde nicht gefunden.'),
+  purchase_pending: tells(
+    409,
+    'Sie haben das schon bestellt, die Zahlung steht noch aus. Bitte warten Sie darauf, oder brechen Sie den Kauf ab.',
+    z.object({ name: name.nullable() }),
+    ({ name: who }) =>
+      `Sie haben diesen Kurs ${who === null ? '' : `für ${who} `}schon bestellt, die Zahlung steht noch aus. Bitte warten Sie darauf, oder brechen Sie den Kauf ab.`,
+  ),
+  purchase_elsewhere: tells(
+    409,
+    'Dieser Kurs wird für diese Person gerade von jemand anderem bestellt. Bitte warten Sie, bis das abgeschlossen ist.',
+    z.object({ name: name.nullable() }),
+    ({ name: who }) =>
+      who === null
+        ? 'Ihre Weiterbildungsstätte bestellt diesen Kurs gerade für Sie. Bitte warten Sie, bis das abgeschlossen ist.'
+        : `Für ${who} läuft schon ein Kauf dieses Kurses. Bitte warten Sie, bis er abgeschlossen ist.`,
+  ),
+  too_many_orders: says(
+    429,
+    'Sie haben gerade sehr viele Käufe begonnen. Bitte bezahlen Sie einen davon, oder versuchen Sie es später noch einmal.',
+  ),
+  billing_address_missing: says(409, 'Bitte geben Sie zuerst Ihre Rechnungsanschrift an.'),
+  already_subscribed: says(409, 'Sie haben bereits ein Abonnement.'),
+  provider_unavailable: says(
+    502,
+    'Der Zahlungsanbieter ist gerade nicht erreichbar. Bitte versuchen Sie es später noch einmal.',
+  ),
+
+  // Withdrawals
+  too_many_withdrawals: says(
+    429,
+    'Von Ihrem Anschluss oder für diese E-Mail-Adresse sind gerade mehrere Widerrufe eingegangen. Bitte schreiben Sie unserem Support, wenn einer fehlt.',
+  ),
+  withdrawal_differs: says(
+    409,
+    'Dieser Widerruf ist bereits mit anderen Angaben eingegangen. Bitte laden Sie die Seite neu.',
+  ),
+
+  // Learning
+  premium_required: says(403, 'Dieser Kurs muss zuerst gekauft werden.'),
+  block_closed: says(409, 'Dieser Block ist noch nicht freigegeben.'),
+  module_not_found: says(404, 'Dieses Modul wurde nicht gefunden.'),
+  module_locked: says(409, 'Dieses Modul ist noch nicht freigeschaltet.'),
+  quiz_not_found: cases(404, 'Zu diesem Block gibt es kein Quiz.', {
+    run: 'Dieser Durchgang wurde nicht gefunden.',
+  }),
+  question_not_found: says(404, 'Diese Frage oder Antwort gibt es nicht.'),
+  quiz_over: says(409, 'Dieser Durchgang ist bereits beendet.'),
+  quiz_not_finished: cases(409, 'Bitte schließen Sie zuerst das Quiz ab.', {
+    score: 'Dieses Ergebnis passt zu keinem abgeschlossenen Durchgang.',
+  }),
+
+  // Appointments
+  appointment_not_found: says(404, 'Dieser Termin wurde nicht gefunden.'),
+  appointment_over: says(409, 'Dieser Termin kann nicht mehr abgesagt werden.'),
+  appointment_not_over: says(409, 'Nur abgeschlossene Termine können bewertet werden.'),
+  invalid_rating: says(400, 'Bitte vergeben Sie 1 bis 5 Sterne.'),
+  feedback_too_long: tells(
+    400,
+    'Der Kommentar ist zu lang.',
+    z.object({ most: count }),
+    ({ most }) => `Der Kommentar darf höchstens ${most} Zeichen haben.`,
+  ),
+} as const satisfies Readonly<Record<string, Entry>>;
+
+/** A code that people can be refused with. */
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** The values that belong to a code; `undefined` where its sentence is always the same. */
+export type RefusalValues<Code extends RefusalCode> = z.input<(typeof REFUSALS)[Code]['values']>;
+
+/** Whether somebody can be refused with this code. */
+export const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(REFUSALS, code);
+
+/** The sentence of a code, with values as they came over the network: what is missing or odd is left out. */
+export const readRefusal = (code: RefusalCode, values?: unknown): string => REFUSALS[code].read(values);
+
+/**
+ * The sentence of a code, with values that are known here.
+ *
+ * @example
+ * refusalText('insufficient_credits', { available: 3 });
+ */
+export const refusalText = <Code extends RefusalCode>(code: Code, values: RefusalValues<Code>): string =>
+  readRefusal(code, values);

@@ -1,0 +1,120 @@
+/**
+ * Sentences stand in one table (decision record 0081): the migrations hold none, every code that the database or a
+ * function refuses with has an entry, and every entry is somebody's.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { FAULTS } from '../../../supabase/functions/_shared/texts/faults';
+import { REFUSALS } from '../../../supabase/functions/_shared/texts/refusals';
+import { RELEASE_REFUSALS } from '../../../supabase/functions/_shared/texts/releases';
+import { FAILURE_KINDS as REPORTED_KINDS } from '../../../supabase/functions/area-reports/reports';
+import { FAILURE_KINDS } from '../../../libs/contract/src/failure';
+import { isGerman, literalsOf, refusedCodes } from './sql-text';
+
+const ROOT = path.resolve(__dirname, '../../..');
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+/** The files below a folder whose name ends so, of source alone. */
+const filesIn = (folder: string, end: RegExp) =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => end.test(file) && !/node_modules|(?:^|\/)dist\//.test(file))
+    .map((file) => path.join(folder, file))
+    .toSorted();
+const MIGRATIONS = filesIn('supabase/migrations', /\.sql$/);
+const FUNCTIONS = filesIn('supabase/functions', /\.ts$/).filter((file) => !/_tests|\/texts\/|\.test\.ts$/.test(file));
+
+/** Files whose business is content: recorded texts, and rows of the sample set. */
+const CONTENT = /_(?:document_texts|sample_set)\.sql$/;
+/** German that is no sentence of a refusal. Each stands here with its reason. */
+const ALLOWED: ReadonlyMap<string, string> = new Map([
+  ['Anfänger', 'value of a column'],
+  ['Präsenz', 'value of a column'],
+  ['Kinder und Jugendliche', 'value of a column'],
+  ['Betrieb', 'who has closed an area, in the registry that browsers read: a name, as that of a team'],
+  ['äöüáàâéèêíìîóòôúùûçñ', 'letters that the search takes for others'],
+  ['ß', 'letter that the search takes for others'],
+  ['ÄÖÜäöüßÁÀÂáàâÉÈÊéèêÍÌÎíìîÓÒÔóòôÚÙÛúùûÇçÑñ', 'letters that the order of names takes for others'],
+]);
+/** The seller's placeholders, which an operator fills in before anything is sold, and the particles of names. */
+const PATTERNS = /"name": "\[Name des Betreibers\]"|^\^\(von\|vom\|van/;
+
+const raised = new Set(MIGRATIONS.flatMap((file) => refusedCodes(read(file))));
+const codes: readonly string[] = [...Object.keys(REFUSALS), ...Object.keys(RELEASE_REFUSALS), ...FAULTS];
+
+it('reads the migrations', () => {
+  expect(MIGRATIONS.length).toBeGreaterThan(10);
+  expect(FUNCTIONS.length).toBeGreaterThan(10);
+});
+
+it('finds no German in the migrations outside of content', () => {
+  const found = MIGRATIONS.filter((file) => !CONTENT.test(file)).flatMap((file) =>
+    literalsOf(read(file))
+      .filter(({ text }) => isGerman(text) && !ALLOWED.has(text) && !PATTERNS.test(text))
+      .map(({ line, text }) => `${file}:${line}: ${text}`),
+  );
+  expect(found).toEqual([]);
+});
+
+it('finds no exception that nothing needs', () => {
+  const literals = new Set(MIGRATIONS.flatMap((file) => literalsOf(read(file)).map(({ text }) => text)));
+  expect([...ALLOWED.keys()].filter((text) => !literals.has(text))).toEqual([]);
+});
+
+it('has an entry for every code that the database refuses with', () => {
+  expect([...raised].filter((code) => !codes.includes(code))).toEqual([]);
+});
+
+it('has no entry that nobody refuses with', () => {
+  const functions = FUNCTIONS.map(read).join('\n');
+  expect(codes.filter((code) => !raised.has(code) && !functions.includes(`'${code}'`))).toEqual([]);
+});
+
+it('has every code once', () => {
+  expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
+});
+
+// The sign-in service has codes of its own, whose table the page of signing in has; this one sentence is promised for both
+// (S-9.3), and the page needs no data client for it.
+const SIGN_IN = 'apps/shell/src/pages/auth/auth-messages.ts';
+
+it('finds no sentence of the table written a second time', () => {
+  const sources = [...filesIn('apps', /\.tsx?$/), ...filesIn('libs', /\.tsx?$/)]
+    .filter((file) => !/\.test\.tsx?$|\/(?:examples|testing|content)\//.test(file) && file !== SIGN_IN)
+    .concat(FUNCTIONS);
+  const sentences = Object.values(REFUSALS).map(({ read: say }) => say(undefined));
+  const found = sources.flatMap((file) => {
+    const source = read(file);
+    return sentences.filter((text) => source.includes(text)).map((text) => `${file}: ${text}`);
+  });
+  expect(found).toEqual([]);
+});
+
+it('counts the kinds of failures that the contract has', () => {
+  expect(REPORTED_KINDS).toEqual(FAILURE_KINDS);
+});
+
+describe('the reading of SQL', () => {
+  it('takes literals, in bodies too, and leaves comments out', () => {
+    const sql = `-- 'Kommentar für nichts'\n/* 'auch nicht' */ create function x() as $$ select 'Er sagt ''nein''', 'b' $$;`;
+    expect(literalsOf(sql)).toEqual([
+      { line: 2, text: "Er sagt 'nein'" },
+      { line: 2, text: 'b' },
+    ]);
+  });
+
+  it.each([
+    ['Nicht genügend Credits', true],
+    ['Bitte warten Sie', true],
+    ['Automatische Erstattung (', true],
+    ['Monatsabonnement', true],
+    ['course_not_found', false],
+    ['Europe/Berlin', false],
+    ['new row violates row-level security policy for table "nemus_release_changes"', false],
+  ])('%s', (text, german) => expect(isGerman(text)).toBe(german));
+
+  it('finds codes however they are raised', () => {
+    const sql = `perform private.nemus_refuse(
+      409, 'a_b', '{}'); raise exception using errcode = 'PT405', message = 'c_d', hint = 'c_d';
+      if p_bar = 'e_f' then code := 'g_h'; perform private.nemus_refuse_beyond('i_j', (select 1), 2);`;
+    expect([...refusedCodes(sql)].toSorted()).toEqual(['a_b', 'c_d', 'e_f', 'g_h', 'i_j']);
+  });
+});
