@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { withdrawContract } from '@nemus/data';
-import { InstitutionSection } from '../diagnosis/InstitutionSection';
-import { OverrideSection } from '../diagnosis/OverrideSection';
+import { InstitutionSection } from '../diagnosis/reviews/InstitutionSection';
+import { OverrideSection } from '../diagnosis/override/OverrideSection';
 import { PortalSidebar } from '../frame/PortalSidebar';
 import { ResendConfirmation } from '../pages/auth/ResendConfirmation';
 import { ResetRequestForm } from '../pages/auth/ResetRequestForm';

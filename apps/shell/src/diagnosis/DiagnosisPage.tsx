@@ -16,10 +16,10 @@ import { useRegistryRefresh } from '../portal/useRegistryRefresh';
 import { PATHS } from '../routing/paths';
 import { AreaTable } from './AreaTable';
 import { FailureTable } from './FailureTable';
-import { HistorySection } from './HistorySection';
-import { InstitutionSection } from './InstitutionSection';
-import { OverrideSection } from './OverrideSection';
-import { RefundSection } from './RefundSection';
+import { HistorySection } from './history/HistorySection';
+import { InstitutionSection } from './reviews/InstitutionSection';
+import { OverrideSection } from './override/OverrideSection';
+import { RefundSection } from './reviews/RefundSection';
 import { StopFacts } from './StopFacts';
 import { useDiagnosis, type Diagnosis } from './useDiagnosis';
 

@@ -14,7 +14,7 @@ import { PublicHeader } from './PublicHeader';
 import { usePageFocus } from './usePageFocus';
 import { useSidebar } from './useSidebar';
 
-const OverrideBanner = lazy(() => import('../diagnosis/OverrideBanner'));
+const OverrideBanner = lazy(() => import('../diagnosis/override/OverrideBanner'));
 
 /** `shared`: beside the sidebar. `plain`: with a simple head and the legal footer. `bare`: nothing but the page. */
 export type FrameLayout = 'shared' | 'plain' | 'bare';

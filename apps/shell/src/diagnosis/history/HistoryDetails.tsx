@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { EmptyState, formatDate, formatNumber, formatTime, Select, Stack, Text } from '@nemus/ui';
 import { BarChart, DataTable, type Column } from '@nemus/ui/data';
 import { troubleAt, type AreaHistory, type Finding, type HistorySpan, type ReleaseHistory } from './area-history';
-import { NEXT_STEPS } from './failure-texts';
+import { NEXT_STEPS } from '../failure-texts';
 
 const KINDS: Readonly<Record<Finding['kind'], string>> = {
   failure: 'Störung',

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSingleRun } from '@nemus/ui';
-import type { Portal } from '../portal/portal';
-import { usePortal } from '../portal/portal-context';
+import type { Portal } from '../../portal/portal';
+import { usePortal } from '../../portal/portal-context';
 import {
   approveInstitution,
   readInstitutionReviews,

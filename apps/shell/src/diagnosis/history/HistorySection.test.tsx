@@ -1,7 +1,7 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { fireEvent, screen, within } from '@testing-library/react';
-import { fakeClient, refusal, type FakeAnswer } from '../testing/fake-client';
-import { fakePortal, renderPortal } from '../testing/render-portal';
+import { fakeClient, refusal, type FakeAnswer } from '../../testing/fake-client';
+import { fakePortal, renderPortal } from '../../testing/render-portal';
 import { timeWithin, type AreaHistory } from './area-history';
 import { HistorySection } from './HistorySection';
 

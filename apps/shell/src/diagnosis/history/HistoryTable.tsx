@@ -1,7 +1,7 @@
 import { formatNumber, formatPercent, MISSING, Stack, Text } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
 import { timeWithin, totalsOf, type ReleaseHistory } from './area-history';
-import { ReleaseName } from './ReleaseName';
+import { ReleaseName } from '../ReleaseName';
 
 const COLUMNS: readonly Column<ReleaseHistory>[] = [
   {

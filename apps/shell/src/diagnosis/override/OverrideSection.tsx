@@ -14,11 +14,11 @@ import {
   useSingleRun,
 } from '@nemus/ui';
 import { useStore } from 'zustand';
-import { usePortal, useRegistryState, useSessionState } from '../portal/portal-context';
-import { OverrideRefused } from '../overrides/override-service';
+import { usePortal, useRegistryState, useSessionState } from '../../portal/portal-context';
+import { OverrideRefused } from '../../overrides/override-service';
 import { otherAccountHint } from './other-account';
 import { OVERRIDE_TEXTS } from './override-texts';
-import type { ReleaseRights } from './release-backend';
+import type { ReleaseRights } from '../release-backend';
 
 /** Takes one area from somewhere else in this browser, and ends that. */
 export function OverrideSection({ rights }: { rights: ReleaseRights }) {

@@ -1,4 +1,4 @@
-import type { OverrideRefusal } from '../overrides/override-service';
+import type { OverrideRefusal } from '../../overrides/override-service';
 
 /** Why an override is not taken, in the reader's words. */
 export const OVERRIDE_TEXTS: Readonly<Record<OverrideRefusal, string>> = {

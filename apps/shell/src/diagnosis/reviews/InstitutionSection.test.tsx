@@ -1,7 +1,7 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { fakeClient, refusal, type FakeAnswer } from '../testing/fake-client';
-import { fakePortal, renderPortal } from '../testing/render-portal';
+import { fakeClient, refusal, type FakeAnswer } from '../../testing/fake-client';
+import { fakePortal, renderPortal } from '../../testing/render-portal';
 import { InstitutionSection } from './InstitutionSection';
 
 const review = (id: string, name: string, state: string, approved: string | null = null) => ({

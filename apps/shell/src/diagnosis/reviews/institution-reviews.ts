@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readRows, type DataClient } from '@nemus/data';
-import { inTime } from '../browser/in-time';
+import { inTime } from '../../browser/in-time';
 
 const reviewsSchema = z.array(
   z.object({

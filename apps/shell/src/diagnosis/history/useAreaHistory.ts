@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { usePortal } from '../portal/portal-context';
+import { usePortal } from '../../portal/portal-context';
 import { readAreaHistory, type AreaHistory, type HistorySpan } from './area-history';
 
 /** What was reported over a span; null while it is on its way. */

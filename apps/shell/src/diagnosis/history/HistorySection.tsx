@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { EmptyState, ErrorCard, Section, Skeleton, Stack, Tabs, type TabItem } from '@nemus/ui';
-import { usePortal } from '../portal/portal-context';
+import { usePortal } from '../../portal/portal-context';
 import type { AreaHistory, HistorySpan } from './area-history';
 import { AlarmList } from './AlarmList';
 import { HistoryDetails } from './HistoryDetails';

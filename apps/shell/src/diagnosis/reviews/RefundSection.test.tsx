@@ -1,7 +1,7 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { fireEvent, screen } from '@testing-library/react';
-import { fakeClient, refusal, type FakeAnswer } from '../testing/fake-client';
-import { fakePortal, renderPortal } from '../testing/render-portal';
+import { fakeClient, refusal, type FakeAnswer } from '../../testing/fake-client';
+import { fakePortal, renderPortal } from '../../testing/render-portal';
 import { RefundSection } from './RefundSection';
 
 const review = (id: string, change: object = {}) => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readRows, type DataClient } from '@nemus/data';
-import { inTime } from '../browser/in-time';
+import { inTime } from '../../browser/in-time';
 
 /** The last 24 hours by hour, or 14 days by day. */
 export type HistorySpan = 'day' | 'fortnight';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { EmptyState, ErrorCard, formatCents, formatDate, Section, Skeleton, Stack, StatusChip, Text } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
-import { usePortal } from '../portal/portal-context';
+import { usePortal } from '../../portal/portal-context';
 import { readRefundReviews, type RefundReview } from './refund-reviews';
 
 const REASONS: Readonly<Record<string, string>> = {
