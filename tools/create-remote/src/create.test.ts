@@ -78,12 +78,16 @@ describe('a new area', () => {
       status: 0,
     });
     expect(run(root, 'oxlint', '--deny-warnings', 'apps/library')).toMatchObject({ status: 0 });
-    expect(readFileSync(path.join(root, 'tsconfig.json'), 'utf8')).toContain('./apps/library');
+    const reference = ',\n    {\n      "path": "./apps/library"\n    }';
+    const references = readFileSync(path.join(root, 'tsconfig.json'), 'utf8');
+    expect(references.replace(reference, '')).toBe(readFileSync(path.join(REPOSITORY, 'tsconfig.json'), 'utf8'));
     const workflow = readFileSync(path.join(root, '.github/workflows/area-library.yml'), 'utf8');
     expect(workflow).toMatch(/area: library\n +team: 'readers'\n/);
     const lint = readFileSync(path.join(root, '.oxlintrc.json'), 'utf8');
     expect(lint.split('"@nemus/library"').length).toBe(lint.split('"@nemus/trainee"').length);
     expect(lint).toContain('apps/library/**');
+    const [head = ''] = readFileSync(path.join(REPOSITORY, '.oxlintrc.json'), 'utf8').split('"overrides"');
+    expect(lint.startsWith(head)).toBe(true);
   });
 
   it('keeps the contract', () => {

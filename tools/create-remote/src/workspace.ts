@@ -3,21 +3,26 @@ import { z } from 'zod';
 /** An area that every rule about areas already names; the new one goes wherever it stands. */
 const MODEL = 'trainee';
 
-const tsconfigSchema = z.looseObject({ references: z.array(z.strictObject({ path: z.string() })) });
+/** A configuration with its fields in the order in which they stand: only what is new may show in a diff. */
+const fieldsSchema = z.record(z.string(), z.unknown());
+const tsconfigSchema = z.object({ references: z.array(z.strictObject({ path: z.string() })) });
 
 /** The workspace's `tsconfig.json` with the new area among its references. */
 export function withReference(text: string, name: string): string {
-  const config = tsconfigSchema.parse(JSON.parse(text));
-  const paths = new Set([...config.references.map(({ path }) => path), `./apps/${name}`]);
-  return JSON.stringify({ ...config, references: [...paths].map((path) => ({ path })) });
+  const fields = fieldsSchema.parse(JSON.parse(text));
+  const { references } = tsconfigSchema.parse(fields);
+  const paths = new Set([...references.map(({ path }) => path), `./apps/${name}`]);
+  // With its lines, since prettier joins what comes in one.
+  return JSON.stringify({ ...fields, references: [...paths].map((path) => ({ path })) }, null, 2);
 }
 
-const lintSchema = z.looseObject({ overrides: z.array(z.unknown()) });
+const lintSchema = z.object({ overrides: z.array(z.unknown()) });
 
 /** The lint configuration with the new area wherever areas are named: what it may import, and who may not import it. */
 export function withLintRules(text: string, name: string): string {
-  const config = lintSchema.parse(JSON.parse(text));
-  return JSON.stringify({ ...config, overrides: config.overrides.map((override) => extendLists(override, name)) });
+  const fields = fieldsSchema.parse(JSON.parse(text));
+  const { overrides } = lintSchema.parse(fields);
+  return JSON.stringify({ ...fields, overrides: overrides.map((override) => extendLists(override, name)) });
 }
 
 function extendLists(value: unknown, name: string): unknown {
