@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import type { SettledDispute } from './disputes.ts';
 import { mailPage, paragraph, signature } from './mail-frame.ts';
 import type { Mail } from './mail.ts';
+import type { SettledDispute } from './settled-dispute.ts';
 
 /** What a status of the provider means for the operator. */
 const MEANINGS: Readonly<Record<string, string>> = {

@@ -4,19 +4,9 @@ import type { Desk } from './desk.ts';
 import { disputeMail } from './dispute-mail.ts';
 import { Failure } from './failure.ts';
 import { sendMail } from './mail.ts';
-import { KINDS } from './orders.ts';
 import { askOrNull, idOf } from './provider.ts';
+import { settledSchema, type SettledDispute } from './settled-dispute.ts';
 import { isOurs, subscriptionPayment } from './subscriptions.ts';
-
-const settledSchema = z.object({
-  /** An operator is to be told, by this call alone. */
-  tell: z.enum(['opened', 'closed']).nullable(),
-  title: z.string().nullable(),
-  kind: z.enum(KINDS).nullable(),
-  attention: z.string().nullable(),
-  order_id: z.uuid().nullable(),
-});
-export type SettledDispute = z.infer<typeof settledSchema>;
 
 /**
  * Brings the database to what a dispute says at the provider now: what the payment bought goes while the money is away,

@@ -1,5 +1,6 @@
 import { canaryEntry, pointerTo, type Canary, type CanaryBound, type RegisteredRemote } from '@nemus/registry';
-import { changeEntry, readCurrent, requireEntry, type ChangeRequest, type ChangeResult } from './change';
+import { changeEntry, readCurrent, requireEntry, type ChangeResult } from './change';
+import type { ChangeRequest } from './change-request';
 import { openGate, type GateOptions } from './gate';
 import { checkSignatures } from './proposals';
 import { Refusal } from './refusal';

@@ -1,34 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  ENTRY_VALIDITY_DAYS,
-  registeredRemoteSchema,
-  signEntry,
-  type RegisteredRemote,
-  type Signer,
-  type TrustedKeys,
-} from '@nemus/registry';
+import { ENTRY_VALIDITY_DAYS, registeredRemoteSchema, signEntry, type RegisteredRemote } from '@nemus/registry';
+import type { ChangeRequest } from './change-request';
 import { checkSignatures, putProposal, requireTrusted } from './proposals';
 import { Refusal } from './refusal';
 import type { AuditInput } from './store/audit';
 import { emptyRegistry, openText, type CurrentRegistry } from './store/document';
 import type { ReleaseStore } from './store/store';
-
-/** Whose change it is, and where. */
-export interface ChangeRequest {
-  readonly store: ReleaseStore;
-  readonly environment: string;
-  readonly remote: string;
-  readonly who: string;
-  readonly why: string;
-  /** Signs the entry for the team; without it the entry carries no signature. */
-  readonly signer?: Signer;
-  /** Keys that the shell pins; with them, an entry that browsers would refuse is not written. */
-  readonly trustedKeys?: TrustedKeys;
-  /** Leaves the signed entry for a second person (`countersign`) instead of writing it. */
-  readonly propose?: boolean;
-  /** Days that browsers may use the registry and the signature without a newer one. */
-  readonly validForDays?: number;
-}
 
 /** The new entry (`null` takes the area out) and the line for the audit log; `null` when there is nothing to change. */
 export type Decision = {

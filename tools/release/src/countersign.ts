@@ -7,7 +7,8 @@ import {
   type Signer,
   type TrustedKeys,
 } from '@nemus/registry';
-import { changeEntry, entryOf, readCurrent, type ChangeRequest, type ChangeResult } from './change';
+import { changeEntry, entryOf, readCurrent, type ChangeResult } from './change';
+import type { ChangeRequest } from './change-request';
 import { openGate, type Gate, type GateOptions } from './gate';
 import { baseOf, checkSignatures, readProposal, requireTrusted, type Proposal } from './proposals';
 import { Refusal } from './refusal';

@@ -13,7 +13,8 @@ export { promoteRelease, renewEntry, rollbackRelease, type PromoteRequest, type 
 export { setCanary, stepCanary, stopCanary, type CanaryRequest } from './canary';
 export { disableRemote, enableRemote, retireRemote } from './switch';
 export { shipRelease, shipReleases, type ShipRequest, type ShipResult } from './ship';
-export { readCurrent, type ChangeRequest, type ChangeResult } from './change';
+export { readCurrent, type ChangeResult } from './change';
+export type { ChangeRequest } from './change-request';
 export { verifyEnvironment, type VerifyRequest, type VerifyResult } from './verify';
 export { readStatus, type EnvironmentStatus, type RemoteStatus } from './status';
 export { generateKey, namedKeysFile, openKey, readTrustedKeys, rotateKey, trustedKeyOf, type KeyFile } from './keys';

@@ -1,5 +1,6 @@
 import { canonicalJson, pointerTo, promotedEntry, rolledBackEntry, type RegisteredRemote } from '@nemus/registry';
-import { changeEntry, DAY, requireEntry, VALID_FOR_DAYS, type ChangeRequest, type ChangeResult } from './change';
+import { changeEntry, DAY, requireEntry, VALID_FOR_DAYS, type ChangeResult } from './change';
+import type { ChangeRequest } from './change-request';
 import { openGate, type GateOptions } from './gate';
 import { checkSignatures } from './proposals';
 import { Refusal } from './refusal';

@@ -9,7 +9,7 @@ import {
   type RegisteredRemote,
 } from '@nemus/registry';
 import { z } from 'zod';
-import type { ChangeRequest } from './change';
+import type { ChangeRequest } from './change-request';
 import { parseJson } from './parse-json';
 import { Refusal } from './refusal';
 import { auditLineSchema, type AuditInput } from './store/audit';

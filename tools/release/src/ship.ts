@@ -1,4 +1,5 @@
-import type { ChangeRequest, ChangeResult } from './change';
+import type { ChangeResult } from './change';
+import type { ChangeRequest } from './change-request';
 import type { GateOptions } from './gate';
 import { packRelease, type SignerFor } from './pack';
 import { promoteRelease } from './promote';

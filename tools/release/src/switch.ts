@@ -1,5 +1,6 @@
 import { switchedEntry } from '@nemus/registry';
-import { changeEntry, requireEntry, type ChangeRequest, type ChangeResult } from './change';
+import { changeEntry, requireEntry, type ChangeResult } from './change';
+import type { ChangeRequest } from './change-request';
 import { Refusal } from './refusal';
 import { requireNotice } from './notice';
 import { namesStopped } from './stops';

@@ -1,11 +1,6 @@
 import { charactersOf } from '@nemus/ui';
-import { StandardFonts, type PDFDocument, type PDFFont } from 'pdf-lib';
-
-/** The two weights of a certificate. */
-export interface CertificateFonts {
-  readonly regular: PDFFont;
-  readonly bold: PDFFont;
-}
+import { StandardFonts, type PDFDocument } from 'pdf-lib';
+import type { CertificateFonts } from './font-pair';
 
 /** Characters beyond Latin-1 that the fonts of every PDF reader can write (code page 1252). */
 const WINDOWS_EXTRAS = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');

@@ -1,6 +1,7 @@
 import { wrapText } from '@nemus/area';
 import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib';
-import { embedFonts, printable, type CertificateFonts } from './certificate-fonts';
+import { embedFonts, printable } from './certificate-fonts';
+import type { CertificateFonts } from './font-pair';
 
 /** What a certificate says. Texts are German and ready to be printed. */
 export interface CertificateContent {

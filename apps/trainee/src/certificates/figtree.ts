@@ -1,8 +1,8 @@
 import { parse, type Font } from 'opentype.js';
 import type { PDFDocument } from 'pdf-lib';
 import { z } from 'zod';
-import type { CertificateFonts } from './certificate-fonts';
 import { readFontFile } from './font-files';
+import type { CertificateFonts } from './font-pair';
 
 type Fontkit = Parameters<PDFDocument['registerFontkit']>[0];
 

@@ -9,7 +9,7 @@ import {
   radarClasses,
 } from '@mui/x-charts/RadarChart';
 import type { ChartPoint } from './ChartFigure';
-import type { RadarShape } from './RadarChart';
+import type { RadarShape } from './radar-shape';
 
 const RINGS = 4;
 

@@ -4,7 +4,8 @@ import { NemusTheme } from '../theme/NemusTheme';
 import { BarChart } from './BarChart';
 import { ChartFigure } from './ChartFigure';
 import { breakLabel } from './Radar';
-import { RadarChart, radarShape } from './RadarChart';
+import { radarShape } from './radar-shape';
+import { RadarChart } from './RadarChart';
 
 /** Compiling the library for the first time takes seconds. */
 const CODE_MS = 60_000;

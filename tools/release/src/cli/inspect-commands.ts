@@ -8,7 +8,7 @@ import { readStatus, type RemoteStatus } from '../status';
 import { STORE_LOG } from '../store/store';
 import { verifyEnvironment } from '../verify';
 import { count, days } from './options';
-import type { OpenSession } from './program';
+import type { OpenSession } from './session';
 import { table } from './terminal';
 
 /** Commands that look, and the one that cleans up: status, history, diff, verify, shell, gc. */

@@ -2,8 +2,7 @@ import type { Command } from 'commander';
 import { generateKey, listKeys, OPERATOR, readTrustedKeys, rotateKey, trustedKeyOf } from '../keys';
 import { Refusal } from '../refusal';
 import { days } from './options';
-import type { OpenSession } from './program';
-import type { Session } from './session';
+import type { OpenSession, Session } from './session';
 import { table } from './terminal';
 
 /** Commands on keys: generate, list, rotate. */

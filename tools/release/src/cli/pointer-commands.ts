@@ -15,8 +15,7 @@ import {
   withSmoke,
   type NoticeOptions,
 } from './options';
-import type { OpenSession } from './program';
-import type { Session } from './session';
+import type { OpenSession, Session } from './session';
 
 /** Commands that change what users get: promote, rollback, canary, disable, enable, renew, retire. */
 export function addPointerCommands(program: Command, open: OpenSession): void {

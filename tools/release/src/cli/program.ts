@@ -5,11 +5,8 @@ import { addPointerCommands } from './pointer-commands';
 import { addStopCommands } from './stop-commands';
 import { addProposalCommands } from './proposal-commands';
 import { addReleaseCommands } from './release-commands';
-import { Session } from './session';
+import { Session, type OpenSession } from './session';
 import type { Terminal } from './terminal';
-
-/** Opens the session of a command from its options and those of the program. */
-export type OpenSession = (command: Command) => Session;
 
 /** The whole command line. */
 export function buildProgram(terminal: Terminal): Command {

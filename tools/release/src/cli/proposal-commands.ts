@@ -6,8 +6,7 @@ import { baseOf, entryChanges, readProposal, type FoundProposal } from '../propo
 import { Refusal } from '../refusal';
 import { withGate, withKey, withSmoke } from './options';
 import { answerChange } from './pointer-commands';
-import type { OpenSession } from './program';
-import type { Session } from './session';
+import type { OpenSession, Session } from './session';
 import { table } from './terminal';
 
 /** Commands of the second person, where an area needs two signatures: review, countersign. */

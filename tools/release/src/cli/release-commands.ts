@@ -9,7 +9,7 @@ import { publishRelease } from '../publish';
 import { openPacked } from '../release-files';
 import { serveApp } from '../serve';
 import { count, hours, withGate, withKey } from './options';
-import type { OpenSession } from './program';
+import type { OpenSession } from './session';
 
 /** Commands on a build: pack, check, publish, smoke, override. */
 export function addReleaseCommands(program: Command, open: OpenSession): void {

@@ -2,8 +2,7 @@ import type { Command } from 'commander';
 import { haltCanary, readStops, renewStops, startArea, stopArea, type StopResult } from '../stops';
 import { reasonUntil } from '../notice';
 import { days, withNotice, type NoticeOptions } from './options';
-import type { OpenSession } from './program';
-import type { Session } from './session';
+import type { OpenSession, Session } from './session';
 import { table } from './terminal';
 
 /** Commands of operators: stop, start, and the list of what is stopped. */

@@ -1,4 +1,4 @@
-import type { BlockContent } from '../block-content';
+import type { BlockContent } from '../block';
 import { COMIC_PANELS } from './panels';
 import { SUMMARY } from './summary';
 

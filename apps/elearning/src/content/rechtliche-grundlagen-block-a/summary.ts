@@ -1,4 +1,4 @@
-import type { BlockSummary } from '../block-content';
+import type { BlockSummary } from '../block';
 
 /** What Block A teaches. Sources: BGB and StGB as named. */
 export const SUMMARY: BlockSummary = {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { withPatience } from '@nemus/contract';
 import type { BlockPosition, LearningCourse } from '@nemus/data';
 import { JourneyProgress, ProgressBar, SkeletonCard } from '@nemus/ui';
-import type { BlockContent } from '../../content/block-content';
+import type { BlockContent } from '../../content/block';
 import type { BlockState } from '../course/module-state';
 import { ComicStep } from './ComicStep';
 import { CompletedStep } from './CompletedStep';

@@ -14,7 +14,7 @@ import {
   Text,
 } from '@nemus/ui';
 import { Link } from 'react-router-dom';
-import type { BlockSummary } from '../../content/block-content';
+import type { BlockSummary } from '../../content/block';
 import { PATHS } from '../../paths';
 import { blockStates, countCompleted } from '../course/module-state';
 import { useOverview } from '../course/useOverview';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { saveFile } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
 import { Button, Card, Stack, Text } from '@nemus/ui';
-import type { BlockSummary } from '../../content/block-content';
+import type { BlockSummary } from '../../content/block';
 import { StepActions } from './StepActions';
 
 /** The summary on the screen, with the choice between the PDF and the quiz. */

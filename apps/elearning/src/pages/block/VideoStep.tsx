@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Alert, Button, Card, Stack, Text } from '@nemus/ui';
-import type { BlockContent } from '../../content/block-content';
+import type { BlockContent } from '../../content/block';
 import { StepActions } from './StepActions';
 
 /** Seconds between two saves of the position: often enough to come back, seldom enough to cost nothing. */

@@ -1,4 +1,4 @@
-import type { BlockSummary } from '../../content/block-content';
+import type { BlockSummary } from '../../content/block';
 import { countCompleted, type BlockState } from '../course/module-state';
 
 /** What is known at the end of a block's journey. */

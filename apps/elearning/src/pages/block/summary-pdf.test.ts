@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { z } from 'zod';
-import type { BlockSummary } from '../../content/block-content';
+import type { BlockSummary } from '../../content/block';
 import { SUMMARY } from '../../content/rechtliche-grundlagen-block-a/summary';
 import { createSummaryPdf } from './summary-pdf';
 

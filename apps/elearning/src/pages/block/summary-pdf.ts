@@ -1,6 +1,6 @@
 import { wrapText } from '@nemus/area';
 import { PDFDocument, rgb, StandardFonts, type PDFFont } from 'pdf-lib';
-import type { BlockSummary } from '../../content/block-content';
+import type { BlockSummary } from '../../content/block';
 
 /** A4 in points. */
 const PAGE = { width: 595.28, height: 841.89, margin: 56 };
