@@ -9,7 +9,7 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const projectSchema = z.object({ name: z.string(), implicitDependencies: z.array(z.string()) });
 
 /** Areas that a room's `project.json` names: what Nx takes as its inputs is what its portal has, and nothing else. */
-export function areasOf(folder: string): string[] {
+function areasOf(folder: string): string[] {
   const { implicitDependencies } = projectSchema.parse(
     JSON.parse(readFileSync(path.join(folder, 'project.json'), 'utf8')),
   );

@@ -12,7 +12,7 @@ export type ServerFault = (typeof SERVER_FAULTS)[number];
 /** How long a slow answer takes, in milliseconds: longer than any patience that would show a skeleton. */
 const SLOW = 2_500;
 /** Ends up in every file that was tampered with. */
-export const TAMPERING = '\n;globalThis.tamperedCodeRan = true;\n';
+const TAMPERING = '\n;globalThis.tamperedCodeRan = true;\n';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',

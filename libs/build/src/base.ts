@@ -9,7 +9,7 @@ import { runtimeAlias } from './runtime-alias';
 import { readManifest, workspaceRoot } from './workspace';
 
 /** Browsers that the portal is built for: what is three years old or younger, in the big engines. */
-export const BROWSERS = 'chrome >= 111, edge >= 111, firefox >= 115, safari >= 16.4';
+const BROWSERS = 'chrome >= 111, edge >= 111, firefox >= 115, safari >= 16.4';
 
 const sourceRule = (mode: BuildMode): RuleSetRule => ({
   test: /\.[jt]sx?$/,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Compiler, Module } from '@rspack/core';
 
 /** Name of the list, in the folder above the built files: it is read by checks, not by browsers. */
-export const LIBRARY_LIST_FILE = 'libraries.json';
+const LIBRARY_LIST_FILE = 'libraries.json';
 
 /** Innermost package of a file below `node_modules`. */
 const PACKAGE = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/;

@@ -20,7 +20,7 @@ export interface ReleaseInputOptions {
 }
 
 /** Name of the document, in the folder above the built files. */
-export const RELEASE_INPUT_FILE = 'release-input.json';
+const RELEASE_INPUT_FILE = 'release-input.json';
 
 /** Files that a page loads by itself; maps are for developer tools. */
 const LOADED = /\.(js|css)$/;

@@ -17,7 +17,7 @@ import { requiredByRemote, sharedByRemote } from './shared';
 import { installedVersion, readManifest } from './workspace';
 
 /** Name of the container's script. It needs no hash in its name: the release's folder is immutable. */
-export const ENTRY_FILE = 'remoteEntry.js';
+const ENTRY_FILE = 'remoteEntry.js';
 
 /** Place in a name for a hash of the container's script, which names every other file. */
 const OUTPUT_HASH = `[chunkhash:${BUILD_ID_LENGTH}]`;

@@ -1,7 +1,7 @@
 import type { Compiler } from '@rspack/core';
 
 /** Query parameter that makes the addresses of a further attempt new ones. */
-export const RETRY_PARAMETER = 'retry';
+const RETRY_PARAMETER = 'retry';
 
 /**
  * Hands the `retry` parameter of the container's own address on to its chunks. Without it a further attempt would ask

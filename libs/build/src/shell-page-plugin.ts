@@ -5,7 +5,7 @@ import { composePage, inlineHash, inlineStyles, integrityOf } from './shell-page
 import { chunkFiles, released } from './chunk-files';
 
 /** Name of the document with the hashes of inline scripts and styles, beside the site: it is read by servers, not by browsers. */
-export const CSP_FILE = 'csp.json';
+const CSP_FILE = 'csp.json';
 
 /** Where the page's parts come from. */
 export interface ShellPageOptions {

@@ -20,7 +20,7 @@ const BOOT_FOLDER = 'boot';
 const BOOT_FILE = 'boot.js';
 
 /** Name of the shell in the federation. */
-export const SHELL_NAME = 'nemus_shell';
+const SHELL_NAME = 'nemus_shell';
 
 /**
  * The whole bundler configuration of the shell; `rspack.config.ts` is

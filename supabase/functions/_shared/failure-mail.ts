@@ -17,7 +17,7 @@ const noticeSchema = z.object({
 });
 
 /** Tells a buyer that a payment which was on its way did not come. */
-export function failureMail(siteUrl: string, notice: z.infer<typeof noticeSchema>): Mail {
+function failureMail(siteUrl: string, notice: z.infer<typeof noticeSchema>): Mail {
   const title = 'Ihre Zahlung ist fehlgeschlagen';
   const courses = notice.user_type === 'institution' ? '/course-bookings?ansicht=buchen' : '/seminar-catalog';
   const link = `${siteUrl}${notice.kind === 'course' ? courses : '/subscription'}`;

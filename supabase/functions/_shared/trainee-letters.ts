@@ -51,7 +51,7 @@ const WORDS: Readonly<
 };
 
 /** Tells a trainee of a booking: what, when, by whom, and what comes next. Its link only leads to a page. */
-export function traineeMail(siteUrl: string, letter: TraineeLetter): Mail {
+function traineeMail(siteUrl: string, letter: TraineeLetter): Mail {
   const link = `${siteUrl}/appointments`;
   const { title, said, next, button: label } = WORDS[letter.kind];
   const by = institutionName(letter.institution_name);

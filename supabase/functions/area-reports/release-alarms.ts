@@ -22,7 +22,7 @@ const time = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 
 const number = new Intl.NumberFormat('de-DE');
 
 /** Tells a team that its stable release fails. */
-export function alarmMail(siteUrl: string, to: string, alarm: ReleaseAlarm): Mail {
+function alarmMail(siteUrl: string, to: string, alarm: ReleaseAlarm): Mail {
   const { environment, remote, version, team, email, opened_at: since, accounts, failed_accounts: failed } = alarm;
   const title = `Der Bereich „${remote}“ ist gestört`;
   const link = `${siteUrl}/diagnose`;

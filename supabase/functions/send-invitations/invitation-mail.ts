@@ -17,7 +17,7 @@ export interface InvitationFacts {
 const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'Europe/Berlin' });
 
 /** Address of the page that says who invites; it leads to sign-up, sign-in, and the page that accepts. */
-export function invitationLink(siteUrl: string, token: string): string {
+function invitationLink(siteUrl: string, token: string): string {
   return `${siteUrl}/auth?${new URLSearchParams({ ansicht: 'registrieren', einladung: token }).toString()}`;
 }
 

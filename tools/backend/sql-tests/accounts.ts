@@ -35,7 +35,7 @@ export async function signUp(connection: Connection, person: Person = {}): Promi
 }
 
 /** Where invoices go, as it is asked for at the first purchase. */
-export async function giveBillingAddress(connection: Connection, id: string, recipient = 'Eva Test'): Promise<void> {
+async function giveBillingAddress(connection: Connection, id: string, recipient = 'Eva Test'): Promise<void> {
   await connection.query(
     `insert into nemus_billing_addresses (user_id, recipient, street, postal_code, city)
      select user_id, $2, 'Weg 1', '10115', 'Berlin' from nemus_profiles where user_id = $1::text::uuid

@@ -22,7 +22,7 @@ import { documentText } from './store/document';
 const run = promisify(execFile);
 
 /** What the build hands over, in the output folder. */
-export const RELEASE_INPUT_FILE = 'release-input.json';
+const RELEASE_INPUT_FILE = 'release-input.json';
 
 /** Gives the key that signs for a remote, if there is one. @param paths Paths that the remote declares. */
 export type SignerFor = (remote: string, paths: readonly string[]) => Promise<Signer | undefined>;

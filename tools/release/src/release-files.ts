@@ -74,7 +74,7 @@ async function openText(
 }
 
 /** Paths of all files below a folder, relative to it, with forward slashes, sorted. */
-export async function listFolder(folder: string): Promise<string[]> {
+async function listFolder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => entry.isFile())

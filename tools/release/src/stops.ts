@@ -51,11 +51,11 @@ type Stops = Pick<StopList, 'areas' | 'canaries'>;
 type StopDecision = (Stops & Pick<AuditInput, 'action' | 'remote' | 'from' | 'to'>) | null;
 
 /** How long a list counts when nobody says otherwise: renewed every few days, it never comes near its end. */
-export const STOPS_VALID_FOR_DAYS = 7;
+const STOPS_VALID_FOR_DAYS = 7;
 /** Stands for the environment as a whole in the audit log. */
-export const EVERY_AREA = '*';
+const EVERY_AREA = '*';
 /** Who users read a stop is from when no name is given: which account it was is in the audit log. */
-export const OPERATORS = 'Betrieb';
+const OPERATORS = 'Betrieb';
 const ATTEMPTS = 100;
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Colours of the comic. Fixed in both colour schemes: a picture keeps its light. */
-export const INK = '#20302f';
+const INK = '#20302f';
 export const PAPER = '#fbf7ef';
 
 /** Head, hair and upper body of a person down to the edge of the panel, standing at (x, y) = middle of the shoulders, in drawing units. */

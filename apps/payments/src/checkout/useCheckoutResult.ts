@@ -7,8 +7,8 @@ import { boughtToast, CHANGED_BY, ERROR_TITLES, NOT_BOUGHT, publishBought } from
 import type { OpenCheckout } from './open-checkout';
 
 /** How often an open order is looked at, and for how long, in ms; afterwards the reader asks. */
-export const LOOK_EVERY = 3_000;
-export const LOOK_FOR = 10 * 60_000;
+const LOOK_EVERY = 3_000;
+const LOOK_FOR = 10 * 60_000;
 
 /** How often an order is looked at whose money takes days, in ms. */
 const LOOK_EVERY_SLOWLY = 30_000;

@@ -11,7 +11,7 @@ const UNSIGNED =
   'Diese Mitteilung ist nicht digital unterschrieben. Geben Sie wegen einer solchen Mitteilung nie ein Passwort oder Zahlungsdaten weiter.';
 
 /** What is known of a closed area; null for one that is open, or is closed because nothing could be checked. */
-export function useSwitchedOff(name: string): SwitchedOff | null {
+function useSwitchedOff(name: string): SwitchedOff | null {
   const { document } = useRegistryState();
   const { list } = useStore(usePortal().stops.store);
   return document ? switchedOff(document, list, name) : null;

@@ -2,7 +2,7 @@ import type { Appointment, AppointmentStatus } from '@nemus/data';
 import { formatDate, formatTime, type Tone } from '@nemus/ui';
 
 /** How long before its start an online appointment can be joined, in minutes. */
-export const JOIN_MINUTES_BEFORE = 15;
+const JOIN_MINUTES_BEFORE = 15;
 const MINUTE = 60_000;
 
 /** Labels of the status chips, to the letter (S-5.3). */

@@ -52,7 +52,7 @@ export async function createInvoicePdf(invoice: Invoice): Promise<Uint8Array> {
 /** A document that credits more than it charges corrects an invoice; it does not take it back. */
 const isCorrection = ({ kind, lines }: Pick<Invoice, 'kind' | 'lines'>) => kind === 'cancellation' && lines.length > 1;
 
-export function headingOf(invoice: Pick<Invoice, 'kind' | 'is_sample' | 'lines'>): string {
+function headingOf(invoice: Pick<Invoice, 'kind' | 'is_sample' | 'lines'>): string {
   const { kind, is_sample } = invoice;
   const heading = kind === 'invoice' ? 'Rechnung' : isCorrection(invoice) ? 'Rechnungskorrektur' : 'Stornorechnung';
   return is_sample ? `${heading} (Muster)` : heading;
@@ -211,7 +211,7 @@ const WITHOUT_BASE: Readonly<Record<string, string>> = {
 };
 
 /** The font knows Western European letters; another one is written as its base letter, or as a question mark. */
-export function printable(text: string, font: PDFFont): string {
+function printable(text: string, font: PDFFont): string {
   const known = new Set(font.getCharacterSet());
   const write = (character: string): string => {
     if (known.has(character.codePointAt(0) ?? 0)) return character;

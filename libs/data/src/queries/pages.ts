@@ -3,7 +3,7 @@ import { readAnswer, type RestAnswer } from '../errors';
 import type { Fitting } from '../fitting';
 
 /** Rows that one answer may hold (`max_rows` of the API). */
-export const PAGE_SIZE = 1000;
+const PAGE_SIZE = 1000;
 
 type Page<Row> = RestAnswer<Row> & { readonly count: number | null };
 

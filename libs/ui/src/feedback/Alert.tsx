@@ -7,7 +7,7 @@ import type { Sx } from '../layout/sx';
 
 export type AlertTone = 'info' | 'success' | 'warning' | 'error';
 
-export const ALERT_ICONS: Readonly<Record<AlertTone, IconName>> = {
+const ALERT_ICONS: Readonly<Record<AlertTone, IconName>> = {
   info: 'info',
   success: 'check-circle',
   warning: 'warning',

@@ -85,8 +85,8 @@ function buildTheme(tokens: Tokens): Theme {
   });
 }
 
-export const lightTheme = buildTheme(lightTokens);
-export const darkTheme = buildTheme(darkTokens);
+const lightTheme = buildTheme(lightTokens);
+const darkTheme = buildTheme(darkTokens);
 
 /** Theme of a resolved colour scheme. */
 export function themeOf(scheme: 'light' | 'dark'): Theme {

@@ -14,7 +14,7 @@ export const SERVER: Engine | null =
   process.env.DB_URL || programs !== null ? { name: 'PostgreSQL', open: () => openServerTest(programs) } : null;
 
 /** Every engine that this machine can run the tests on; PGlite always. */
-export const ENGINES: readonly Engine[] = [
+const ENGINES: readonly Engine[] = [
   { name: 'PGlite', open: () => openEmbeddedTest() },
   ...(SERVER === null ? [] : [SERVER]),
 ];

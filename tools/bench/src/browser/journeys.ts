@@ -6,7 +6,7 @@ import { MeasuredPage, type VisitMeasure } from './visit';
 export const ROLES = ['piw', 'institution'] as const;
 export type Role = (typeof ROLES)[number];
 
-export const ACCOUNTS: Readonly<Record<Role, { email: string; password: string }>> = {
+const ACCOUNTS: Readonly<Record<Role, { email: string; password: string }>> = {
   piw: { email: 'demo.piw@nemus.example', password: 'nemus-demo-2026' },
   institution: { email: 'demo.institution@nemus.example', password: 'nemus-demo-2026' },
 };

@@ -3,7 +3,7 @@ import { collectMeasures, type Measures } from './measures';
 import { createUser } from './user';
 
 /** Bounds of one run: it is a measurement of this machine, not an attack on another. */
-export const MOST_USERS = 64;
+const MOST_USERS = 64;
 const LONGEST_MS = 120_000;
 
 /** What a crowd did. */

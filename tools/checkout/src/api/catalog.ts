@@ -8,11 +8,11 @@ import { handle, newRoutes, type SandboxRoutes } from './handle';
 import { booleanParam, expandParam, integerParam, metadataParam, pageParams } from './params';
 import { page } from './paging';
 
-export const recurringParam = z.strictObject({
+const recurringParam = z.strictObject({
   interval: intervalSchema,
   interval_count: integerParam.pipe(z.int().min(1).max(36)).default(1),
 });
-export const productDataParam = z.strictObject({
+const productDataParam = z.strictObject({
   name: z.string().min(1),
   description: z.string().optional(),
   metadata: metadataParam.optional(),
@@ -44,7 +44,7 @@ const priceListSchema = z.strictObject({
   product: z.string().optional(),
 });
 
-export function makeProduct(store: Store, data: z.infer<typeof productDataParam>): Product {
+function makeProduct(store: Store, data: z.infer<typeof productDataParam>): Product {
   return store.products.put({
     id: newId('prod'),
     object: 'product',

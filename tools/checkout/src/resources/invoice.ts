@@ -3,7 +3,7 @@ import { amountSchema, instantSchema, listOf, metadataSchema, testMode } from '.
 
 const periodSchema = z.object({ start: instantSchema, end: instantSchema });
 
-export const invoiceLineSchema = z.object({
+const invoiceLineSchema = z.object({
   id: z.string(),
   object: z.literal('line_item'),
   amount: amountSchema,

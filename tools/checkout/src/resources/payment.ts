@@ -60,7 +60,7 @@ export const refundSchema = z.object({
 export type Refund = z.infer<typeof refundSchema>;
 
 /** What a bank says when its customer contests a payment; `warning_…` is a question that moves no money yet. */
-export const DISPUTE_STATUSES = [
+const DISPUTE_STATUSES = [
   'warning_needs_response',
   'warning_closed',
   'needs_response',

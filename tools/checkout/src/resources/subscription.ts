@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { priceSchema } from './catalog';
 import { instantSchema, listOf, metadataSchema, testMode } from './list';
 
-export const subscriptionItemSchema = z.object({
+const subscriptionItemSchema = z.object({
   id: z.string(),
   object: z.literal('subscription_item'),
   created: instantSchema,
@@ -13,7 +13,6 @@ export const subscriptionItemSchema = z.object({
   quantity: z.int().positive(),
   subscription: z.string(),
 });
-export type SubscriptionItem = z.infer<typeof subscriptionItemSchema>;
 
 export const SUBSCRIPTION_STATUSES = ['active', 'past_due', 'canceled', 'incomplete', 'incomplete_expired'] as const;
 

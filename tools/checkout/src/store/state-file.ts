@@ -5,7 +5,7 @@ import { emptyState, stateSchema, type State } from './state';
 const FILE_NAME = 'checkout.json';
 
 /** The state file cannot be used. Names the file and the remedy. */
-export class StateFileError extends Error {
+class StateFileError extends Error {
   override readonly name = 'StateFileError';
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../resources';
 
 /** An answer that is kept so that a repeated request gets it again. */
-export const keptAnswerSchema = z.object({
+const keptAnswerSchema = z.object({
   /** The idempotency key. */
   id: z.string(),
   /** Digest of method, path and body. */
@@ -26,7 +26,6 @@ export const keptAnswerSchema = z.object({
   body: z.string(),
   createdAt: z.number(),
 });
-export type KeptAnswer = z.infer<typeof keptAnswerSchema>;
 
 /** Everything the sandbox remembers, as it stands in its file. */
 export const stateSchema = z.object({

@@ -27,7 +27,7 @@ async function readText(request: IncomingMessage): Promise<string> {
 }
 
 /** A webhook that checks the signature as the functions do, and remembers what arrived. */
-export async function openInbox(): Promise<Inbox> {
+async function openInbox(): Promise<Inbox> {
   const events: Stripe.Event[] = [];
   const answers: number[] = [];
   const sdk = new Stripe(API_KEY);

@@ -1,7 +1,7 @@
 /** Servers of the built portal: the shell's page and the release store. */
-export { startShellServer, type ShellServerOptions } from './shell';
+export { startShellServer } from './shell';
 export { startStoreServer, type StoreServerOptions } from './store';
-export { commonHeaders, FILE_POLICY, pageHeaders, type HeaderOptions, type Headers } from './page-headers';
+export { commonHeaders, FILE_POLICY, pageHeaders, type Headers } from './page-headers';
 export { readPageHashes, type PageHashes } from './page-hashes';
 export {
   CACHE_CONTROL,

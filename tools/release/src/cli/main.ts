@@ -4,7 +4,7 @@ import { buildProgram } from './program';
 import { processTerminal, type Terminal } from './terminal';
 
 /** What the process answers with. */
-export const EXIT = { done: 0, refused: 1, usage: 2 } as const;
+const EXIT = { done: 0, refused: 1, usage: 2 } as const;
 
 /** Runs one command line. @returns The exit code: 0 done, 1 refused, 2 not understood. */
 export async function main(args: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {

@@ -18,7 +18,6 @@ export const AUDIT_ACTIONS = [
   'stops-renew',
   'gc',
 ] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** One line of the audit log: who changed what, when, from what to what, and why. */
 export const auditLineSchema = z.strictObject({

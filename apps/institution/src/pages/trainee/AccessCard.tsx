@@ -65,7 +65,7 @@ export function AccessCard({ trainee }: { trainee: Trainee }) {
 }
 
 /** The state of the access in words. */
-export function describeAccess({ access, invitation, email, linked_at }: Trainee): string {
+function describeAccess({ access, invitation, email, linked_at }: Trainee): string {
   if (access === 'linked') {
     return `Seit ${formatDate(linked_at)} mit einem Portalkonto verbunden. Ihre Weiterbildungsstätte sieht den Fortschritt, den die Person im Portal erreicht. Beide Seiten können die Verbindung beenden.`;
   }

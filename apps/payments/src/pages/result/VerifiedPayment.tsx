@@ -9,7 +9,7 @@ import { ResultLoading } from './ResultLoading';
 import { resultOf, resultOfError } from './result';
 
 /** How long to wait before each further look at a payment that has not come in, in ms; afterwards the reader asks. */
-export const LOOK_AGAIN_AFTER = [2_000, 3_000, 5_000, 10_000, 20_000, 40_000] as const;
+const LOOK_AGAIN_AFTER = [2_000, 3_000, 5_000, 10_000, 20_000, 40_000] as const;
 /** How long all looks take together; a payment that is not in by then is not waited for any more. */
 const LOOK_FOR = LOOK_AGAIN_AFTER.reduce((sum, wait) => sum + wait, 0);
 /** How often a check without an answer is repeated by itself. */

@@ -1,7 +1,7 @@
 import { SessionError } from '@nemus/session';
 
 /** For failures that the service did not word (S-9.3). */
-export const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten';
+const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten';
 
 /** Refusals that say what to do next: nobody gets to their account without them, so they are German in the toast as well. */
 const GERMAN_FIRST: ReadonlySet<string> = new Set(['email_not_confirmed']);
