@@ -33,5 +33,7 @@ export default {
     '^canonicalize$': path.join(root, 'node_modules/canonicalize/lib/canonicalize.js'),
   },
   // Packages that ship ECMAScript modules alone are transformed like our own source.
-  transformIgnorePatterns: ['/node_modules/(?!(canonicalize|commander|github-slugger|oxc-parser|single-spa-react|until-async)/)'],
+  transformIgnorePatterns: [
+    '/node_modules/(?!(canonicalize|commander|github-slugger|oxc-parser|single-spa-react|until-async)/)',
+  ],
 };

@@ -32,7 +32,7 @@ export const purchasesOf = (siteUrl: string, type: 'piw' | 'institution') =>
   `${siteUrl}${type === 'institution' ? '/purchases' : '/profile/kaeufe'}`;
 
 /** Tells a buyer that money went back because it bought nothing. */
-export function refundMail(siteUrl: string, notice: Notice): Mail {
+function refundMail(siteUrl: string, notice: Notice): Mail {
   const amount = formatMoney(notice.amount_cents);
   const title = 'Wir haben Ihnen Geld erstattet';
   const link = purchasesOf(siteUrl, notice.user_type);

@@ -20,7 +20,7 @@ interface Step {
 }
 
 const STEPS: readonly Step[] = [
-  { name: 'checks', targets: ['format', 'lint', 'circles', 'words', 'docs', 'types', 'database'], checks: true },
+  { name: 'checks', targets: ['format', 'lint', 'circles', 'words', 'docs', 'types', 'api', 'database'], checks: true },
   { name: 'build', targets: ['build'], required: true },
   { name: 'built', targets: ['libraries', 'failure-table'], checks: true },
   { name: 'unit and backend', targets: ['test'], options: ['--', '--maxWorkers=1', '--ci'] },

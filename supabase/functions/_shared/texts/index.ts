@@ -1,5 +1,5 @@
 /** What codes of the backend mean to people: one table, for the functions beside it and for every screen. */
-export { codedError, type CodedError, type DatabaseError } from './coded-error.ts';
+export { codedError } from './coded-error.ts';
 export { FAILURES } from './failures.ts';
 export * from './purchases.ts';
 export { isRefusalCode, readRefusal, refusalText, type RefusalCode, type RefusalValues } from './refusals.ts';

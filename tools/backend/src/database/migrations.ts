@@ -18,7 +18,7 @@ const historySchema = z.array(z.object({ version: z.string(), statements: z.arra
 const remedy = '"npm run reset" starts afresh; a change to existing data belongs into a new migration.';
 
 /** Migrations of a folder in the order of their versions. Files of any other name are refused, not skipped. */
-function readMigrations(folder: string): readonly Migration[] {
+export function readMigrations(folder: string): readonly Migration[] {
   if (!existsSync(folder)) throw new StartRefused(`${folder} is missing.`, 'Start from a complete checkout.');
   const migrations = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
