@@ -8,11 +8,11 @@ import {
   type PersonalForm,
 } from './personal-data';
 
-const NOTHING_GIVEN = { phone: '', street: '', postal_code: '', city: '', birth_date: null };
-const form = personalFormOf(fakeProfile('piw'), NOTHING_GIVEN);
+const form = personalFormOf(fakeProfile('piw'), examplePersonalData);
+const inputs = PERSONAL_FIELDS.flat();
 
 it.each<[string, Partial<PersonalForm>]>([
-  ['nothing but the names', {}],
+  ['nothing but the names', Object.fromEntries(inputs.flatMap(({ name, optional }) => (optional ? [[name, '']] : [])))],
   ['a number with prefix', { phone: '+49 (221) 12 34-56' }],
   ['a postcode with a leading zero', { postal_code: '01067' }],
   ['a date of birth', { birth_date: '1991-04-12' }],
@@ -42,9 +42,14 @@ it('comes from the account and goes back as it came', () => {
 });
 
 it('stores a date that was not given as none', () => {
-  expect(personalDataOf(form).data).toEqual(NOTHING_GIVEN);
+  expect(personalDataOf({ ...form, birth_date: '' }).data).toEqual({ ...examplePersonalData, birth_date: null });
 });
 
 it('has an input for everything that it holds', () => {
-  expect(PERSONAL_FIELDS.flat().map(({ name }) => name)).toEqual(Object.keys(personalFormSchema.shape));
+  expect(inputs.map(({ name }) => name)).toEqual(Object.keys(personalFormSchema.shape));
+});
+
+it.each(inputs)('limits what is typed as $label', ({ name }) => {
+  const parsed = personalFormSchema.safeParse({ ...form, [name]: 'x'.repeat(1_000) });
+  expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual([name]);
 });
