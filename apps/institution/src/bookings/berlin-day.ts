@@ -5,3 +5,11 @@ const DAY = 24 * 3_600_000;
 export function dayFromNow(now: Date, days: number): string {
   return berlinDay.format(new Date(now.getTime() + days * DAY));
 }
+
+/** How far ahead a course can begin, in days; the database allows two years. */
+const LONGEST_LEAD = 730;
+
+/** The first and the last day on which a course can begin, as seen from now, `yyyy-MM-dd`. */
+export function firstDays(now: Date): { readonly first: string; readonly last: string } {
+  return { first: dayFromNow(now, 0), last: dayFromNow(now, LONGEST_LEAD) };
+}

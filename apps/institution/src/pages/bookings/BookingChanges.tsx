@@ -2,12 +2,9 @@ import { useState } from 'react';
 import type { Booking, BookingTerms } from '@nemus/data';
 import { Button, ConfirmDialog, formatDate, Row, Stack, Text } from '@nemus/ui';
 import { BAR_WORDS, RulesText } from '../../bookings/BookingRules';
-import { dayFromNow } from '../../bookings/berlin-day';
+import { firstDays } from '../../bookings/berlin-day';
 import { useBookingChanges } from '../../bookings/useBookingChanges';
 import { FirstDayField } from './FirstDayField';
-
-/** How far ahead a course can begin, in days; the database allows two years. */
-const LONGEST_LEAD = 730;
 
 /** Moves a booking or cancels all that can be cancelled of it, by the rules that stand above. */
 export function BookingChanges({ booking, terms }: { booking: Booking; terms: BookingTerms }) {
@@ -45,7 +42,7 @@ function MoveBooking({ booking }: { booking: Booking }) {
   const [startsOn, setStartsOn] = useState(booking.start_date);
   const { move } = useBookingChanges(booking);
   const [now] = useState(() => new Date());
-  const [first, last] = [dayFromNow(now, 0), dayFromNow(now, LONGEST_LEAD)];
+  const { first, last } = firstDays(now);
   const fits = startsOn >= first && startsOn <= last;
   return (
     <Row align="end" gap={1.5}>

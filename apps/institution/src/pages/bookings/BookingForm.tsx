@@ -16,7 +16,7 @@ import {
 } from '@nemus/ui';
 import { useSearchParams } from 'react-router-dom';
 import { RulesBeforeBooking } from '../../bookings/BookingRules';
-import { dayFromNow } from '../../bookings/berlin-day';
+import { dayFromNow, firstDays } from '../../bookings/berlin-day';
 import { CoursePurchase } from './CoursePurchase';
 import { OwnPurchase } from './OwnPurchase';
 import { ParticipantPicker, type Participants } from './ParticipantPicker';
@@ -25,8 +25,6 @@ import { FirstDayField } from './FirstDayField';
 
 /** Days until a course begins unless another day is chosen. */
 const USUAL_LEAD = 14;
-/** How far ahead a course can be booked, in days; the database allows two years. */
-const LONGEST_LEAD = 730;
 
 const AUDIENCES = [
   { value: 'piw', label: 'Für Ihre PiW' },
@@ -79,7 +77,7 @@ export function BookingForm({ course, approved }: { course: Course; approved: bo
 /** For whom and from when; the payments area's slot then sells it, after one confirmation with the total. */
 function TraineeBooking({ course, approved }: { course: Course; approved: boolean }) {
   const [now] = useState(() => new Date());
-  const [first, last] = [dayFromNow(now, 0), dayFromNow(now, LONGEST_LEAD)];
+  const { first, last } = firstDays(now);
   const [startsOn, setStartsOn] = useState(() => dayFromNow(now, USUAL_LEAD));
   const [chosen, setChosen] = useParticipants(course.id);
   const startFits = startsOn >= first && startsOn <= last;
