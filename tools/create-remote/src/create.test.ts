@@ -90,9 +90,10 @@ describe('a new area', () => {
     expect(lint.startsWith(head)).toBe(true);
   });
 
-  it('keeps the contract', () => {
+  it('keeps the contract, and has a test of its page', () => {
     expect(run(folder, 'jest', '--config', '../../jest.config.mjs', '--rootDir', '.', '--ci')).toMatchObject({
       status: 0,
+      output: expect.stringContaining('Test Suites: 2 passed, 2 total'),
     });
   });
 

@@ -37,6 +37,8 @@ function valuesOf({ name, title, team, path: route, roles, icon, order }: Create
     rolesProperty: roles ? ` roles: ${JSON.stringify(roles)},` : '',
     team: JSON.stringify(team),
     teamText: team,
+    // Tests open pages as a trainee unless they say otherwise.
+    testRole: roles && !roles.includes('piw') ? `, ${JSON.stringify(roles[0])}` : '',
     title: JSON.stringify(title),
     titleAttribute: `{${JSON.stringify(title)}}`,
   };

@@ -1,16 +1,8 @@
 /** @jest-environment ../../jest.browser.mjs */
-import {
-  backendOf,
-  fakeProfile,
-  installBackend,
-  json,
-  mountModule,
-  type Answers,
-  type MountedModule,
-} from '@nemus/testing/jest';
+import { json } from '@nemus/testing/jest';
+import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../app';
-import '@nemus/testing/patience';
 
 const NOTICE = 'Ihre Weiterbildungsstätte ist noch nicht freigegeben';
 /** What a single row and none of it are to the service of tables. */
@@ -39,45 +31,32 @@ const linked: Readonly<Record<string, unknown>> = {
   invitation: null,
 };
 
-let page: MountedModule | null = null;
-let backend: ReturnType<typeof installBackend>;
-
-async function open(address: string, answers: Answers) {
-  backend = installBackend(backendOf(answers));
-  page = await mountModule(app, { address, profile: fakeProfile('institution') });
-  return page;
-}
-
-afterEach(async () => {
-  await page?.unmount();
-  page = null;
-  backend.uninstall();
-});
+const pages = pagesUnderTest(app, 'institution');
 
 it.each(['waiting', 'withdrawn'] as const)(
   'says calmly why nobody can be invited while approval is %s',
   async (state) => {
-    await open('/piw-management/einladen', { nemus_institution_approvals: approvals[state] });
+    await pages.open('/piw-management/einladen', { nemus_institution_approvals: approvals[state] });
     expect(await screen.findByText(NOTICE)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Einladung senden' })).toBeNull();
   },
 );
 
 it.each(['approved', 'unknown'] as const)('lets people be invited while approval is %s', async (state) => {
-  await open('/piw-management/einladen', { nemus_institution_approvals: approvals[state] });
-  await waitFor(() => expect(backend.requests.some(({ url }) => url.includes('approvals'))).toBe(true));
+  await pages.open('/piw-management/einladen', { nemus_institution_approvals: approvals[state] });
+  await waitFor(() => expect(pages.requests().some(({ url }) => url.includes('approvals'))).toBe(true));
   expect(await screen.findByRole('button', { name: 'Einladung senden' })).toBeEnabled();
   expect(screen.queryByText(NOTICE)).toBeNull();
 });
 
 it.each(['/piw-management', '/course-bookings?ansicht=buchen'])('says so at %s', async (address) => {
-  await open(address, { nemus_institution_approvals: approvals.waiting, nemus_trainee_list: () => [linked] });
+  await pages.open(address, { nemus_institution_approvals: approvals.waiting, nemus_trainee_list: () => [linked] });
   expect(await screen.findByText(NOTICE)).toBeInTheDocument();
 });
 
 it('ends the link with a trainee after a question', async () => {
   let row = linked;
-  const { ports } = await open(`/piw-management/${String(linked.id)}`, {
+  const { ports } = await pages.open(`/piw-management/${String(linked.id)}`, {
     nemus_trainee_list: () => row,
     'rpc/nemus_unlink_trainee': () => {
       row = { ...linked, access: 'none', user_id: null, linked_at: null };
@@ -86,7 +65,7 @@ it('ends the link with a trainee after a question', async () => {
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Verbindung beenden …' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Verbindung beenden?' });
-  expect(backend.requests.some(({ url }) => url.includes('unlink'))).toBe(false);
+  expect(pages.requests().some(({ url }) => url.includes('unlink'))).toBe(false);
   fireEvent.click(within(dialog).getByRole('button', { name: 'Verbindung beenden' }));
   await waitFor(() => expect(ports.toasts().map(({ title }) => title)).toEqual(['Verbindung beendet']));
   expect(await screen.findByRole('button', { name: 'Einladung senden' })).toBeInTheDocument();

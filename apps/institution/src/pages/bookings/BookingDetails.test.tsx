@@ -1,16 +1,8 @@
 /** @jest-environment ../../jest.browser.mjs */
-import {
-  backendOf,
-  fakeProfile,
-  installBackend,
-  json,
-  mountModule,
-  type Answers,
-  type MountedModule,
-} from '@nemus/testing/jest';
+import { type Answers, json, type MountedModule } from '@nemus/testing/jest';
+import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
-import '@nemus/testing/patience';
 
 const person = (id: string, first_name: string, user_id: string | null = `account-${id}`) => ({
   trainee: { id, first_name, last_name: 'Alt', user_id },
@@ -44,25 +36,21 @@ const TERMS = {
   ],
 };
 
-let backend: ReturnType<typeof installBackend>;
+const pages = pagesUnderTest(app, 'institution');
 let page: MountedModule;
 
 async function open(answers: Answers = {}) {
-  backend = installBackend(
-    backendOf({ nemus_course_bookings: () => [BOOKING], 'rpc/nemus_booking_terms': () => TERMS, ...answers }),
-  );
-  page = await mountModule(app, { address: '/course-bookings?buchung=b1', profile: fakeProfile('institution') });
+  page = await pages.open('/course-bookings?buchung=b1', {
+    nemus_course_bookings: () => [BOOKING],
+    'rpc/nemus_booking_terms': () => TERMS,
+    ...answers,
+  });
   return within(await screen.findByRole('dialog', { name: 'Ethik' }));
 }
 const asked = async () => {
-  const request = backend.requests.find(({ url }) => url.endsWith('/change-booking'));
+  const request = pages.requests().find(({ url }) => url.endsWith('/change-booking'));
   return request === undefined ? undefined : JSON.parse(await request.text());
 };
-
-afterEach(async () => {
-  await page.unmount();
-  backend.uninstall();
-});
 
 it('shows the rules with the day that the database states, and what stands against a place', async () => {
   const dialog = await open();
@@ -116,7 +104,7 @@ it('passes on why the database refuses, and asks it again how things stand', asy
   const dialog = await open({
     'functions/change-booking': () => json(409, { error: { code: 'place_begun', message } }),
   });
-  const terms = () => backend.requests.filter(({ url }) => url.includes('nemus_booking_terms')).length;
+  const terms = () => pages.requests().filter(({ url }) => url.includes('nemus_booking_terms')).length;
   fireEvent.click(await dialog.findByRole('button', { name: 'Alle übrigen Plätze stornieren' }));
   const before = terms();
   fireEvent.click(await screen.findByRole('button', { name: 'Stornieren' }));

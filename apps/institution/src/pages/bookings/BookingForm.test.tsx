@@ -1,17 +1,9 @@
 /** @jest-environment ../../jest.browser.mjs */
 import type { Course } from '@nemus/data';
-import {
-  backendOf,
-  fakeProfile,
-  fakeSlots,
-  installBackend,
-  mountModule,
-  type Answers,
-  type MountedModule,
-} from '@nemus/testing/jest';
+import { type Answers, fakeSlots, type MountedModule } from '@nemus/testing/jest';
+import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import app from '../../app';
-import '@nemus/testing/patience';
 
 const COURSE: Course = {
   id: '00000000-0000-4000-8000-00000000c001',
@@ -30,22 +22,16 @@ const COURSE: Course = {
 };
 const ADDRESS = `/course-bookings?ansicht=buchen&kurs=${COURSE.id}`;
 
-let backend: ReturnType<typeof installBackend>;
+const pages = pagesUnderTest(app, 'institution');
 let page: MountedModule;
 let slots = fakeSlots('ready');
 
 async function open(address: string, answers: Answers = {}) {
-  backend = installBackend(backendOf({ nemus_courses: () => [COURSE], ...answers }));
   slots = fakeSlots('ready');
-  page = await mountModule(app, { address, profile: fakeProfile('institution'), slots });
+  page = await pages.open(address, { nemus_courses: () => [COURSE], ...answers }, { slots });
   await screen.findByRole('radiogroup', { name: 'Für wen ist der Kurs?' });
 }
 const purchase = () => slots.mounted().find(({ name }) => name === 'course-purchase');
-
-afterEach(async () => {
-  await page.unmount();
-  backend.uninstall();
-});
 
 it('books for PiW unless the institution chooses itself, and keeps the choice in the address', async () => {
   await open(ADDRESS);

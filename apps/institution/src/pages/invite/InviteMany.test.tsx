@@ -1,17 +1,9 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { backendOf, fakeProfile, installBackend, mountModule, type MountedModule } from '@nemus/testing/jest';
+import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen } from '@testing-library/react';
 import app from '../../app';
-import '@nemus/testing/patience';
 
-let page: MountedModule | null = null;
-let backend: ReturnType<typeof installBackend>;
-
-afterEach(async () => {
-  await page?.unmount();
-  page = null;
-  backend.uninstall();
-});
+const pages = pagesUnderTest(app, 'institution');
 
 const LIST = [
   'Anna;Berg;Anna@praxis.example',
@@ -21,22 +13,16 @@ const LIST = [
 ].join('\n');
 
 it('says in the preview who is in the own list already, and invites the others alone', async () => {
-  backend = installBackend(
-    backendOf({
-      nemus_institution_approvals: () => [{ withdrawn_at: null }],
-      nemus_trainee_list: () => [
-        { email: 'anna@praxis.example', access: 'linked' },
-        { email: 'paul@praxis.example', access: 'pending' },
-        { email: 'ida@praxis.example', access: 'expired' },
-      ],
-      'functions/send-invitations': () => ({
-        results: [{ line: 1, email: 'nora@praxis.example', code: null, message: null }],
-      }),
+  await pages.open('/piw-management/einladen?art=mehrere', {
+    nemus_institution_approvals: () => [{ withdrawn_at: null }],
+    nemus_trainee_list: () => [
+      { email: 'anna@praxis.example', access: 'linked' },
+      { email: 'paul@praxis.example', access: 'pending' },
+      { email: 'ida@praxis.example', access: 'expired' },
+    ],
+    'functions/send-invitations': () => ({
+      results: [{ line: 1, email: 'nora@praxis.example', code: null, message: null }],
     }),
-  );
-  page = await mountModule(app, {
-    address: '/piw-management/einladen?art=mehrere',
-    profile: fakeProfile('institution'),
   });
   fireEvent.change(await screen.findByLabelText('Liste'), { target: { value: LIST } });
   for (const text of [
@@ -52,6 +38,6 @@ it('says in the preview who is in the own list already, and invites the others a
   expect(screen.getByText('1 Person kann eingeladen werden.')).toBeInTheDocument();
   fireEvent.click(screen.getByRole('button', { name: '1 Person einladen' }));
   await screen.findByText('1 Einladung verschickt');
-  const sent = backend.requests.find(({ method, url }) => method === 'POST' && url.includes('send-invitations'));
+  const sent = pages.requests().find(({ method, url }) => method === 'POST' && url.includes('send-invitations'));
   expect(await sent?.clone().json()).toMatchObject({ people: [{ email: 'nora@praxis.example' }] });
 });

@@ -1,9 +1,9 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { installBackend, json, mountModule, type MountedModule, backendOf, type Answers } from '@nemus/testing/jest';
+import { type Answers, json } from '@nemus/testing/jest';
+import { pagesUnderTest } from '@nemus/testing/pages';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
 import { exampleAppointment } from '../../examples/appointment';
-import '@nemus/testing/patience';
 
 const later = { starts_at: '2099-03-01T13:00:00Z', ends_at: '2099-03-01T14:30:00Z' };
 const earlier = { starts_at: '2026-01-12T09:00:00Z', ends_at: '2026-01-12T11:00:00Z' };
@@ -26,28 +26,20 @@ const webinar = exampleAppointment({
   ...earlier,
 });
 
-let page: MountedModule | null = null;
-let backend: ReturnType<typeof installBackend>;
+const pages = pagesUnderTest(app);
 
 async function open(answers: Answers, address = '/appointments') {
-  backend = installBackend(backendOf(answers));
-  page = await mountModule(app, { address });
+  const page = await pages.open(address, answers);
   await screen.findByRole('heading', { level: 1, name: 'Meine Termine' });
   return page;
 }
 const list = (name: string) => within(screen.getByRole('region', { name }));
 const bodyOf = async (path: string) => {
-  const request = backend.requests.find(({ url }) => url.endsWith(path));
+  const request = pages.requests().find(({ url }) => url.endsWith(path));
   return request === undefined ? undefined : JSON.parse(await request.text());
 };
 
-afterEach(async () => {
-  await page?.unmount();
-  page = null;
-  backend.uninstall();
-});
-
-it('lists what is to come and what has been, each with its status and places', async () => {
+it('lists what is to come and what has been, each with its status and places (S-5.3)', async () => {
   await open({ nemus_my_appointments: () => [webinar, seminar, waiting] });
   await screen.findByText('Fallseminar');
   const upcoming = list('Kommende Termine');
@@ -141,7 +133,7 @@ it('draws the certificate of attendance from what was issued', async () => {
   await waitFor(() =>
     expect(ports.toasts()).toContainEqual(expect.objectContaining({ title: 'Teilnahmebescheinigung nicht erstellt' })),
   );
-  expect(backend.requests.some(({ url }) => url.endsWith('rpc/nemus_my_certificates'))).toBe(true);
+  expect(pages.requests().some(({ url }) => url.endsWith('rpc/nemus_my_certificates'))).toBe(true);
 });
 
 it('says why an online appointment cannot be joined yet', async () => {
@@ -172,7 +164,7 @@ describe('cancelling', () => {
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Absagen: Fallseminar' }));
     const question = await screen.findByRole('alertdialog', { name: 'Termin absagen?' });
-    expect(backend.requests.some(({ method }) => method === 'POST')).toBe(false);
+    expect(pages.requests().some(({ method }) => method === 'POST')).toBe(false);
     // A double click: both come before anything is drawn.
     const confirm = within(question).getByRole('button', { name: 'Termin absagen' });
     act(() => {
@@ -180,7 +172,7 @@ describe('cancelling', () => {
       fireEvent.click(confirm);
     });
     await waitFor(() => expect(page.ports.toasts().map(({ title }) => title)).toEqual(['Termin abgesagt']));
-    expect(backend.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    expect(pages.requests().filter(({ method }) => method === 'POST')).toHaveLength(1);
     expect(await bodyOf('/rpc/nemus_cancel_appointment')).toEqual({ p_appointment: 'seminar' });
     expect(await list('Kommende Termine').findByText('Abgesagt')).toBeInTheDocument();
     expect(list('Kommende Termine').queryByRole('button', { name: /^(Absagen|Teilnehmen)/ })).toBeNull();
@@ -219,7 +211,7 @@ describe('cancelling', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Absagen: Fallseminar' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Termin behalten' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(backend.requests.some(({ method }) => method === 'POST')).toBe(false);
+    expect(pages.requests().some(({ method }) => method === 'POST')).toBe(false);
   });
 
   it('says what the database refused, and reads the list again', async () => {
@@ -243,7 +235,7 @@ describe('cancelling', () => {
         },
       ]),
     );
-    const reads = () => backend.requests.filter(({ url }) => url.includes('nemus_my_appointments'));
+    const reads = () => pages.requests().filter(({ url }) => url.includes('nemus_my_appointments'));
     await waitFor(() => expect(reads()).toHaveLength(2));
   });
 });

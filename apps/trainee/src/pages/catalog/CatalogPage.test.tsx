@@ -1,15 +1,8 @@
 /** @jest-environment ../../jest.browser.mjs */
-import {
-  fakeSlots,
-  installBackend,
-  mountModule,
-  type MountedModule,
-  backendOf,
-  type Answers,
-} from '@nemus/testing/jest';
+import { type Answers, fakeSlots, type MountedModule } from '@nemus/testing/jest';
+import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
-import '@nemus/testing/patience';
 import { exampleAppointment } from '../../examples/appointment';
 import { exampleCourse, exampleEnrollment } from '../../examples/rows';
 
@@ -23,25 +16,18 @@ const rows: Answers = {
   nemus_course_enrollments: () => [exampleEnrollment('beginn', 'not_started')],
 };
 
-let page: MountedModule | null = null;
-let backend: ReturnType<typeof installBackend>;
+const pages = pagesUnderTest(app);
+let page: MountedModule;
 let slots = fakeSlots();
 
 async function open(answers: Answers = rows, address = '/seminar-catalog') {
-  backend = installBackend(backendOf(answers));
   slots = fakeSlots();
-  page = await mountModule(app, { address, slots });
+  page = await pages.open(address, answers, { slots });
   await screen.findByText(/^[0-9]+ Kurse? gefunden/);
   return page;
 }
 const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-const search = () => new URLSearchParams(page?.ports.navigation.getLocation().search);
-
-afterEach(async () => {
-  await page?.unmount();
-  page = null;
-  backend.uninstall();
-});
+const search = () => new URLSearchParams(page.ports.navigation.getLocation().search);
 
 describe('the catalogue', () => {
   it('lists what can be bought before what was bought, by title', async () => {
@@ -56,7 +42,7 @@ describe('the catalogue', () => {
     fireEvent.change(screen.getByRole('searchbox', { name: 'Kurse suchen' }), { target: { value: 'angst' } });
     await waitFor(() => expect(titles()).toEqual(['Angststörungen', 'Achtsam beginnen']));
     await waitFor(() => expect(search().get('suche')).toBe('angst'));
-    expect(page?.ports.navigation.addresses()).toHaveLength(1);
+    expect(page.ports.navigation.addresses()).toHaveLength(1);
   });
 
   it('toggles a competency by its chip, which counts its courses', async () => {
@@ -78,7 +64,7 @@ describe('the catalogue', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('angst');
     fireEvent.change(screen.getByRole('combobox', { name: 'Schwierigkeitsgrad' }), { target: { value: 'Experte' } });
     await screen.findByText('Keine Kurse gefunden');
-    page?.ports.navigation.go(-1);
+    page.ports.navigation.go(-1);
     await waitFor(() => expect(titles()).toEqual(['Angststörungen']));
   });
 
@@ -106,7 +92,7 @@ describe('the catalogue', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Schließen' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(search().toString()).toBe('suche=angst');
-    expect(page?.ports.navigation.addresses()).toHaveLength(1);
+    expect(page.ports.navigation.addresses()).toHaveLength(1);
   });
 
   it('says when the course of a link is gone', async () => {
@@ -123,7 +109,7 @@ describe('the catalogue', () => {
     expect(near.getByText(/^Diese Kurse enthalten nicht genau „angst“/)).toBeVisible();
     expect(near.getAllByRole('listitem')).toHaveLength(1);
     expect(titles()).toEqual(['Angststörungen', 'Achtsam beginnen', 'Ähnliche Treffer', 'Ethik']);
-    const asked = backend.requests.find(({ url }) => url.includes('nemus_similar_courses'));
+    const asked = pages.requests().find(({ url }) => url.includes('nemus_similar_courses'));
     expect(new URL(asked?.url ?? '').searchParams.get('p_search')).toBe('angst');
   });
 

@@ -1,23 +1,15 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { installBackend, mountModule, type MountedModule, backendOf, type Answers } from '@nemus/testing/jest';
+import { type Answers } from '@nemus/testing/jest';
+import { pagesUnderTest } from '@nemus/testing/pages';
 import { screen, within } from '@testing-library/react';
 import app from '../../app';
-import '@nemus/testing/patience';
 
-let page: MountedModule | null = null;
-let backend: ReturnType<typeof installBackend>;
+const pages = pagesUnderTest(app);
 
 async function open(answers: Answers) {
-  backend = installBackend(backendOf(answers));
-  page = await mountModule(app, { address: '/competencies' });
+  await pages.open('/competencies', answers);
   return within(await screen.findByRole('list', { name: 'Kompetenzen' }));
 }
-
-afterEach(async () => {
-  await page?.unmount();
-  page = null;
-  backend.uninstall();
-});
 
 it('shows six cards with progress, modules and what comes next, each leading to its courses', async () => {
   const cards = await open({

@@ -1,16 +1,8 @@
 /** @jest-environment ../../jest.browser.mjs */
-import {
-  fakeProfile,
-  installBackend,
-  json,
-  mountModule,
-  type MountedModule,
-  backendOf,
-  type Answers,
-} from '@nemus/testing/jest';
+import { type Answers, fakeProfile, json } from '@nemus/testing/jest';
+import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
-import '@nemus/testing/patience';
 import {
   exampleCertificate,
   examplePersonalData,
@@ -32,25 +24,17 @@ const rows: Answers = {
 
 const LINK = { trainee_id: 't-1', institution_name: 'Praxis am Park', linked_at: '2026-03-02T10:00:00Z' };
 
-let page: MountedModule | null = null;
-let backend: ReturnType<typeof installBackend>;
+const pages = pagesUnderTest(app);
 
-async function open(answers: Answers = rows, options: Parameters<typeof mountModule>[1] = {}) {
-  backend = installBackend(backendOf(answers));
-  page = await mountModule(app, { address: '/profile', ...options });
+async function open(answers: Answers = rows, options: Parameters<typeof pages.open>[2] = {}) {
+  const page = await pages.open('/profile', answers, options);
   await screen.findByRole('heading', { level: 1, name: 'Profil' });
   return page;
 }
 const savedBodies = async (table: string) => {
-  const requests = backend.requests.filter(({ method, url }) => method === 'PATCH' && url.includes(`/${table}?`));
+  const requests = pages.requests().filter(({ method, url }) => method === 'PATCH' && url.includes(`/${table}?`));
   return Promise.all(requests.map(async (request): Promise<unknown> => request.json()));
 };
-
-afterEach(async () => {
-  await page?.unmount();
-  page = null;
-  backend.uninstall();
-});
 
 it('shows personal data, training, progress with its mean, and certificates', async () => {
   await open();
@@ -82,7 +66,7 @@ it('shows every linked institution with what it sees, and ends a link after a qu
   expect(screen.getAllByText('Verbunden seit 02.03.2026')).toHaveLength(2);
   expect(screen.getByText('Ihren Stand in Theorie, Praxis und E-Learning')).toBeInTheDocument();
   fireEvent.click(end);
-  const sent = () => backend.requests.filter(({ url }) => url.includes('nemus_leave_institution'));
+  const sent = () => pages.requests().filter(({ url }) => url.includes('nemus_leave_institution'));
   const dialog = await screen.findByRole('alertdialog', { name: 'Verbindung beenden?' });
   expect(within(dialog).getByText(/Zentrum Süd sieht Ihren Fortschritt danach nicht mehr/)).toBeInTheDocument();
   expect(sent()).toHaveLength(0);
@@ -102,7 +86,7 @@ it('shows an institution its account and nothing of a training', async () => {
   await open({}, { profile: fakeProfile('institution') });
   expect(await screen.findByText('Institut Probe')).toBeInTheDocument();
   expect(screen.queryByRole('progressbar')).toBeNull();
-  expect(backend.requests).toHaveLength(0);
+  expect(pages.requests()).toHaveLength(0);
 });
 
 describe('editing', () => {
