@@ -1,0 +1,193 @@
+/** @jest-environment ../../jest.browser.mjs */
+import type { Transaction } from '@nemus/data';
+import { json } from '@nemus/testing/jest';
+import { pagesUnderTest } from '@nemus/testing/pages';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import app from '../../app';
+import { examplePurchase } from '../../examples/rows';
+
+const UNEXPECTED = 'Es ist ein unerwarteter Fehler aufgetreten. Bitte versuchen Sie es noch einmal.';
+const pages = pagesUnderTest(app, 'institution');
+
+const credits = examplePurchase();
+const failed = examplePurchase({
+  id: 'purchase-2',
+  item_name: '100 Credits',
+  amount_cents: 20_000,
+  credits_amount: 100,
+  status: 'failed',
+  occurred_at: '2026-04-01T09:30:00+00:00',
+  invoice: null,
+});
+const course = examplePurchase({
+  id: 'purchase-3',
+  type: 'course',
+  item_name: 'Ethik',
+  amount_cents: 24_000,
+  participants: 2,
+  credits_amount: null,
+  status: 'pending',
+  payment_method: 'sepa_debit',
+  occurred_at: '2026-05-01T09:30:00+00:00',
+  invoice: null,
+});
+const earlier = examplePurchase({
+  id: 'purchase-4',
+  item_name: '300 Credits',
+  occurred_at: '2024-02-01T09:30:00+00:00',
+});
+const ALL = [course, failed, credits, earlier];
+
+async function open(search = '?jahr=2026', purchases: readonly Transaction[] = ALL) {
+  const page = await pages.open(`/purchases${search}`, { nemus_transactions: () => purchases });
+  await screen.findByRole('heading', { level: 1, name: 'Käufe' });
+  return page;
+}
+const list = async (year = 2026) => within(await screen.findByRole('table', { name: `Käufe ${year}` }));
+const names = async () =>
+  (await list())
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => /^(Ethik|\d+ Credits)/.exec(row.textContent ?? '')?.[0]);
+
+it('sums up what is paid in the year, and shows the months as a table', async () => {
+  await open();
+  const tiles = within(await screen.findByRole('list', { name: 'Ausgaben des Jahres' }))
+    .getAllByRole('listitem')
+    .map((tile) => tile.textContent?.replaceAll('\u00A0', ' '));
+  expect(tiles).toEqual([
+    expect.stringMatching(/Ausgaben gesamt.*400,00 €|400,00 €.*Ausgaben gesamt/),
+    expect.stringContaining('0,00 €'),
+    expect.stringContaining('400,00 €'),
+    expect.stringContaining('0,00 €'),
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Als Tabelle' }));
+  const months = within(await screen.findByRole('table', { name: 'Ausgaben nach Monaten 2026' })).getAllByRole('row');
+  expect(months).toHaveLength(13);
+  expect(months[3]?.textContent?.replaceAll('\u00A0', ' ')).toBe('März400,00 €');
+  expect(screen.getByRole('button', { name: 'Als Diagramm' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+it('lists what was bought, by kind, in the words of S-7.10', async () => {
+  const { ports } = await open();
+  expect(await names()).toEqual(['Ethik', '100 Credits', '200 Credits']);
+  const text = (await list()).getAllByRole('row').map((row) => row.textContent?.replaceAll('\u00A0', ' '));
+  expect(text[1]).toMatch(/Kurs · 2 Teilnehmende01\.05\.2026SEPA-LastschriftAusstehend240,00 €/);
+  expect(text[2]).toMatch(/01\.04\.2026KarteFehlgeschlagen200,00 €/);
+  expect(text[3]).toMatch(/14\.03\.2026KarteBezahlt400,00 €/);
+  const tab = (name: RegExp) => screen.getByRole('tab', { name });
+  expect(tab(/^Alle/)).toHaveTextContent('3');
+  fireEvent.click(tab(/^Credits/));
+  await waitFor(async () => expect(await names()).toEqual(['100 Credits', '200 Credits']));
+  expect(ports.navigation.getLocation().search).toBe('?jahr=2026&art=credits');
+  fireEvent.click(tab(/^Abonnements/));
+  expect(await screen.findByText('Keine Käufe in 2026')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'CSV exportieren' })).toBeDisabled();
+  fireEvent.click(screen.getByRole('button', { name: 'Alle Käufe zeigen' }));
+  await waitFor(async () => expect(await names()).toHaveLength(3));
+});
+
+it('is ordered by the heads of its columns', async () => {
+  const { ports } = await open();
+  fireEvent.click((await list()).getByRole('button', { name: 'Betrag' }));
+  await waitFor(() => expect(ports.navigation.getLocation().search).toContain('sortierung='));
+  const ascending = ports.navigation.getLocation().search.includes('sortierung=betrag');
+  const order = ['100 Credits', 'Ethik', '200 Credits'];
+  await waitFor(async () => expect(await names()).toEqual(ascending ? order : order.toReversed()));
+});
+
+it('keeps the year in the address', async () => {
+  const { ports } = await open();
+  await list();
+  const year = screen.getByRole('combobox', { name: 'Jahr' });
+  fireEvent.change(year, { target: { value: '2024' } });
+  expect(await screen.findByRole('heading', { name: 'Jahresübersicht 2024' })).toBeVisible();
+  expect((await list(2024)).getByText('300 Credits')).toBeVisible();
+  expect(ports.navigation.getLocation().search).toBe('?jahr=2024');
+  ports.navigation.go(-1);
+  expect(await screen.findByRole('heading', { name: 'Jahresübersicht 2026' })).toBeVisible();
+});
+
+it('hands the shown purchases over as a CSV file', async () => {
+  const { ports } = await open('?jahr=2026&art=credits');
+  fireEvent.click(await screen.findByRole('button', { name: 'CSV exportieren' }));
+  await waitFor(() =>
+    expect(ports.toasts()).toEqual([{ kind: 'success', title: 'CSV-Datei erstellt', description: '2 Zeilen' }]),
+  );
+  const [file] = pages.saved();
+  expect(file?.name).toBe('kaeufe-2026.csv');
+  expect((await file?.bytes())?.toString('utf8').split('\r\n')).toEqual([
+    '\uFEFFDatum;Art;Bezeichnung;Teilnehmende;Credits;Betrag (EUR);Zahlungsart;Status;Rechnungsnummer',
+    '01.04.2026;Credits;100 Credits;;100;200,00;Karte;Fehlgeschlagen;',
+    '14.03.2026;Credits;200 Credits;;200;400,00;Karte;Bezahlt;NE-2026-0007',
+  ]);
+});
+
+describe('an invoice', () => {
+  const press = async () =>
+    fireEvent.click(await screen.findByRole('button', { name: 'Rechnung NE-2026-0007 als PDF: 200 Credits' }));
+
+  it('is a PDF with its number', async () => {
+    const party = { name: 'Praxis am Park', email: 'x@y.example', vat_id: '' };
+    await pages.open('/purchases?jahr=2026', {
+      nemus_transactions: () => ALL,
+      nemus_invoices: () => [
+        {
+          number: 'NE-2026-0007',
+          is_sample: false,
+          kind: 'invoice',
+          issued_on: '2026-03-14',
+          service_on: '2026-03-14',
+          service_until: null,
+          seller: { ...party, street: 'Weg 1', postal_code: '10115', city: 'Berlin', country: 'DE', tax_number: '1' },
+          buyer: { ...party, address: 'Parkstraße 8' },
+          lines: [{ description: 'Credits', quantity: 200, unit: 'Stück', gross_cents: 40_000 }],
+          balance_cents: 0,
+          net_cents: 33_613,
+          tax_cents: 6_387,
+          gross_cents: 40_000,
+          tax_rate: 19,
+          tax_note: null,
+          cancels_id: null,
+        },
+      ],
+    });
+    await press();
+    await waitFor(() => expect(pages.saved()).toHaveLength(1));
+    const [file] = pages.saved();
+    expect(file?.name).toBe('rechnung-NE-2026-0007.pdf');
+    expect((await file?.bytes())?.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('that cannot be made says why', async () => {
+    const { ports } = await pages.open('/purchases?jahr=2026', {
+      nemus_transactions: () => ALL,
+      nemus_invoices: () => json(403, { code: '42501', message: 'no' }),
+    });
+    await press();
+    await waitFor(() =>
+      expect(ports.toasts()).toEqual([
+        {
+          kind: 'error',
+          title: 'Rechnung nicht erstellt',
+          description: UNEXPECTED,
+        },
+      ]),
+    );
+  });
+});
+
+it('says where an institution without purchases begins', async () => {
+  await open('', []);
+  expect(await screen.findByText('Noch keine Käufe')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Credits kaufen' })).toHaveAttribute('href', '/subscription');
+});
+
+it('says why the purchases cannot be read, and loads them when asked', async () => {
+  let answer: () => unknown = () => json(400, { code: '42P01', message: 'gone' });
+  await pages.open('/purchases?jahr=2026', { nemus_transactions: () => answer() });
+  expect(await screen.findByText('Laden fehlgeschlagen: Ihre Käufe')).toBeVisible();
+  answer = () => ALL;
+  fireEvent.click(screen.getByRole('button', { name: /Erneut/ }));
+  await waitFor(async () => expect(await names()).toHaveLength(3));
+});

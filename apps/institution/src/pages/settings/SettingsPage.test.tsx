@@ -1,0 +1,170 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { fakeProfile, json, type Answers } from '@nemus/testing/jest';
+import { pagesUnderTest } from '@nemus/testing/pages';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import app from '../../app';
+import { exampleSettings } from '../../examples/rows';
+
+const UNEXPECTED = 'Es ist ein unerwarteter Fehler aufgetreten. Bitte versuchen Sie es noch einmal.';
+const pages = pagesUnderTest(app, 'institution');
+
+/** The one row of settings, which keeps what is saved. */
+function stored(): Answers {
+  let settings = exampleSettings;
+  return {
+    nemus_institution_settings: async (request) => {
+      if (request.method === 'PATCH') settings = { ...settings, ...(await request.clone().json()) };
+      return settings;
+    },
+  };
+}
+const open = (tab: string, answers: Answers = stored()) =>
+  pages.open(`/settings${tab && `?bereich=${tab}`}`, answers).then(async (page) => {
+    await screen.findByRole('heading', { level: 1, name: 'Einstellungen' });
+    return page;
+  });
+const save = () => screen.findByRole('button', { name: 'Einstellungen speichern' });
+const field = (name: string | RegExp) => screen.findByRole('textbox', { name });
+const typeInto = async (name: string | RegExp, value: string) =>
+  fireEvent.change(await field(name), { target: { value } });
+
+it('waits with a skeleton, says when the settings cannot be read, and loads them when asked', async () => {
+  let settle: (answer: Response) => void = () => undefined;
+  let answer: () => unknown = () => new Promise<Response>((resolve) => (settle = resolve));
+  const { element } = await open('', { nemus_institution_settings: () => answer() });
+  await waitFor(() => expect(element.querySelector('[aria-busy="true"]')).not.toBeNull());
+  answer = () => exampleSettings;
+  settle(json(403, { code: '42501', message: 'permission denied' }));
+  expect(await screen.findByText('Laden fehlgeschlagen: Ihre Einstellungen')).toBeVisible();
+  expect(screen.getByText('Für diese Daten fehlt Ihnen die Berechtigung.')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: /Erneut/ }));
+  expect(await field('Name der Institution')).toHaveValue('Praxis am Park');
+  expect(element.querySelector('[aria-busy="true"]')).toBeNull();
+});
+
+describe('the institution', () => {
+  it('names what is wrong at its field, moves there, and sends nothing', async () => {
+    await open('');
+    await typeInto(/^Website/, 'kein link');
+    fireEvent.click(await save());
+    expect(
+      await screen.findByText('Bitte geben Sie eine gültige Webadresse ein, etwa https://www.praxis.example.'),
+    ).toBeVisible();
+    const website = await field(/^Website/);
+    expect(website).toHaveFocus();
+    expect(website).toBeInvalid();
+    expect(await pages.sent('nemus_institution_settings')).toEqual([]);
+  });
+
+  it('is saved once, with its web address completed, and the portal learns its name', async () => {
+    const { ports } = await open('');
+    await typeInto('Name der Institution', 'Praxis am See');
+    await typeInto(/^Website/, 'www.praxis.example');
+    const button = await save();
+    // A double click: both come before anything is drawn.
+    act(() => {
+      fireEvent.click(button);
+      fireEvent.click(button);
+    });
+    await waitFor(() => expect(ports.toasts()).toEqual([{ kind: 'success', title: 'Einstellungen gespeichert' }]));
+    expect(await pages.sent('nemus_institution_settings')).toEqual([
+      {
+        institution_name: 'Praxis am See',
+        institution_address: '',
+        institution_phone: '',
+        institution_website: 'https://www.praxis.example',
+        institution_description: '',
+      },
+    ]);
+    expect(ports.session.reloads()).toBe(1);
+    expect(ports.events.published().map(({ name }) => name)).toEqual(['profile-changed']);
+    // What was saved is nothing to ask about.
+    await waitFor(() => expect(ports.navigation.guardCount()).toBe(0));
+  });
+
+  it('keeps what was typed when saving fails, and says why', async () => {
+    const { ports } = await open('', {
+      nemus_institution_settings: ({ method }) =>
+        method === 'PATCH' ? json(403, { code: '42501', message: 'no' }) : exampleSettings,
+    });
+    await typeInto('Name der Institution', 'Praxis am See');
+    fireEvent.click(await save());
+    await waitFor(() =>
+      expect(ports.toasts()).toEqual([
+        {
+          kind: 'error',
+          title: 'Einstellungen nicht gespeichert',
+          description: UNEXPECTED,
+        },
+      ]),
+    );
+    expect(await field('Name der Institution')).toHaveValue('Praxis am See');
+  });
+});
+
+it('starts with the switches of S-7.14, says why one cannot work, and saves the others alone', async () => {
+  await open('benachrichtigungen');
+  const toggle = (name: string) => screen.findByRole('switch', { name });
+  expect(await toggle('E-Mail-Benachrichtigungen')).toBeChecked();
+  const text = await toggle('SMS-Benachrichtigungen');
+  expect(text).not.toBeChecked();
+  expect(text).toBeDisabled();
+  expect(text).toHaveAccessibleDescription('Nicht verfügbar: Das Portal ist an keinen SMS-Dienst angebunden.');
+  expect(await toggle('Neuigkeiten und Angebote')).not.toBeChecked();
+  expect(await toggle('Wöchentliche Berichte')).toBeChecked();
+  expect(await toggle('Wöchentliche Berichte')).toBeDisabled();
+  fireEvent.click(await toggle('Neuigkeiten und Angebote'));
+  fireEvent.click(await save());
+  await waitFor(async () =>
+    expect(await pages.sent('nemus_institution_settings')).toEqual([
+      { email_notifications: true, marketing_emails: true },
+    ]),
+  );
+});
+
+it('shows how the account is protected, and leads to a new password', async () => {
+  const { ports } = await open('');
+  fireEvent.click(await screen.findByRole('tab', { name: 'Sicherheit' }));
+  expect(await screen.findByRole('switch', { name: 'Zwei-Faktor-Authentifizierung' })).not.toBeChecked();
+  const alerts = screen.getByRole('switch', { name: 'Hinweise bei neuer Anmeldung' });
+  expect(alerts).toBeChecked();
+  expect(alerts).toBeDisabled();
+  expect(screen.getByRole('link', { name: 'Passwort ändern' })).toHaveAttribute('href', '/reset-password');
+  expect(ports.navigation.getLocation().search).toBe('?bereich=sicherheit');
+});
+
+describe('the billing', () => {
+  it('says why the interval cannot be chosen, and names a wrong address', async () => {
+    await open('abrechnung');
+    const interval = await screen.findByRole('combobox', { name: 'Rechnungsintervall' });
+    expect(interval).toBeDisabled();
+    expect(interval).toHaveAccessibleDescription(/^Noch nicht wählbar: Sammelrechnungen/);
+    await typeInto(/^E-Mail für Rechnungen/, 'buero');
+    fireEvent.click(await save());
+    expect(await screen.findByText('Bitte geben Sie eine gültige E-Mail-Adresse ein.')).toBeVisible();
+    expect(await pages.sent('nemus_institution_settings')).toEqual([]);
+  });
+
+  it('is not left with unsaved work without a question', async () => {
+    const { ports } = await open('abrechnung');
+    await typeInto(/^E-Mail für Rechnungen/, 'buero@praxis.example');
+    ports.navigation.push('/purchases');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Änderungen verwerfen?' }));
+    fireEvent.click(question.getByRole('button', { name: 'Weiter bearbeiten' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(ports.navigation.getLocation().pathname).toBe('/settings');
+    expect(await field(/^E-Mail für Rechnungen/)).toHaveValue('buero@praxis.example');
+    ports.navigation.push('/purchases');
+    fireEvent.click(await screen.findByRole('button', { name: 'Änderungen verwerfen' }));
+    await waitFor(() => expect(ports.navigation.getLocation().pathname).toBe('/purchases'));
+  });
+});
+
+it('belongs to the account that is signed in', async () => {
+  await open('');
+  await field('Name der Institution');
+  const [request] = pages.asked('nemus_institution_settings');
+  expect(new URL(request?.url ?? '').searchParams.get('institution_id')).toBe(
+    `eq.${fakeProfile('institution').userId}`,
+  );
+});
