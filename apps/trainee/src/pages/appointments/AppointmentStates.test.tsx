@@ -1,0 +1,59 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { json } from '@nemus/testing/jest';
+import { pagesUnderTest } from '@nemus/testing/pages';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import app from '../../app';
+import { exampleAppointment } from '../../examples/appointment';
+
+const pages = pagesUnderTest(app);
+
+afterEach(() => jest.restoreAllMocks());
+
+it('waits with skeletons, says why the appointments cannot be read, and loads them when asked', async () => {
+  let answer: () => unknown = () => json(400, { code: '42P01', message: 'gone' });
+  await pages.open('/appointments', {
+    nemus_my_appointments: () => answer(),
+    'rpc/nemus_booked_seminars': () => [],
+  });
+  expect(await screen.findByText('Laden fehlgeschlagen: Ihre Termine')).toBeVisible();
+  expect(screen.getByText('Support-ID', { exact: false })).toBeVisible();
+  answer = () => [exampleAppointment({ starts_at: '2099-03-01T13:00:00Z', ends_at: '2099-03-01T14:30:00Z' })];
+  fireEvent.click(screen.getByRole('button', { name: /Erneut/ }));
+  expect(await screen.findByRole('region', { name: 'Kommende Termine' })).toBeVisible();
+  const waiting = await pages.open('/appointments', { nemus_my_appointments: () => new Promise(() => undefined) });
+  await screen.findByRole('heading', { level: 1 });
+  expect(waiting.element.querySelector('[aria-busy="true"]')).not.toBeNull();
+});
+
+it('lets people join from 15 minutes before the start on, without a reload', async () => {
+  const start = Date.parse('2099-03-01T13:00:00Z');
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(start - 15 * 60_000 - 1_000);
+  await pages.open('/appointments', {
+    nemus_my_appointments: () => [
+      exampleAppointment({ starts_at: '2099-03-01T13:00:00Z', ends_at: '2099-03-01T14:30:00Z' }),
+    ],
+  });
+  const join = await screen.findByRole('button', { name: 'Teilnehmen: Fallseminar Angststörungen' });
+  expect(join).toBeDisabled();
+  expect(join).toHaveAccessibleDescription('Zugang ab 01.03.2099, 13:45 Uhr');
+  clock.mockReturnValue(start - 15 * 60_000 + 1_000);
+  // The reader comes back to the tab.
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  const link = await screen.findByRole('link', { name: /^Teilnehmen: Fallseminar Angststörungen/ });
+  expect(link).toHaveAttribute('href', 'https://meet.example/angst');
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+});
+
+it('shows an appointment under an address of its own, and leads back to the list', async () => {
+  const { ports } = await pages.open('/appointments', {
+    nemus_my_appointments: () => [
+      exampleAppointment({ starts_at: '2099-03-01T13:00:00Z', ends_at: '2099-03-01T14:30:00Z' }),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('link', { name: /^Details/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Fallseminar Angststörungen' });
+  expect(dialog).toHaveTextContent('LeitungDr. Miriam Vogt');
+  expect(ports.navigation.getLocation().search).toBe('?termin=a1');
+  ports.navigation.go(-1);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
