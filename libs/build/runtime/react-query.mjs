@@ -8,6 +8,7 @@ export {
   QueryClientProvider,
   queryOptions,
   useMutation,
+  useQueries,
   useQuery,
   useQueryClient,
 } from '#react-query';
