@@ -15,72 +15,81 @@ function isOfTheScreen(url: string): boolean {
 const READS: Readonly<Record<DemoRole, number>> = { piw: 6, institution: 3 };
 
 for (const role of ['piw', 'institution'] satisfies DemoRole[]) {
-  test(`the page itself asks for all of a dashboard that was seen before, and nothing twice (${role})`, async ({
-    page,
-    openAs,
-  }) => {
-    await openAs(role, '/dashboard');
-    const remembered = () => page.evaluate(() => localStorage.getItem('nemus.start') ?? '');
-    // Files of the page itself are remembered when they have arrived, reads when they were made.
-    await expect.poll(remembered).toContain('"reads":[{');
-    let before = '';
-    await expect
-      .poll(
-        async () => {
-          const now = await remembered();
-          const same = now === before;
-          before = now;
-          return same;
-        },
-        { intervals: [2_000] },
-      )
-      .toBe(true);
+  test(
+    `the page itself asks for all of a dashboard that was seen before, and nothing twice (${role})`,
+    { tag: '@early-start' },
+    async ({ page, openAs }) => {
+      await openAs(role, '/dashboard');
+      const remembered = () => page.evaluate(() => localStorage.getItem('nemus.start') ?? '');
+      // Files of the page itself are remembered when they have arrived, reads when they were made.
+      await expect.poll(remembered).toContain('"reads":[{');
+      let before = '';
+      await expect
+        .poll(
+          async () => {
+            const now = await remembered();
+            const same = now === before;
+            before = now;
+            return same;
+          },
+          { intervals: [2_000] },
+        )
+        .toBe(true);
 
-    // No script of the shell runs before this promise: what is asked for until then comes from the page alone.
-    let open: () => void = () => undefined;
-    const opened = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    await page.route(/\/assets\/main\.\w+\.js$/, async (route) => {
-      await opened;
-      await route.continue();
-    });
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (['GET', 'HEAD'].includes(request.method()) && isOfTheScreen(request.url())) asked.push(request.url());
-    });
-    await page.reload({ waitUntil: 'commit' });
-    await expect.poll(() => asked.filter((url) => url.startsWith(`${API_URL}/rest/`)).length).toBe(READS[role]);
-    await expect.poll(() => asked.some((url) => url.includes('/expose-app.'))).toBe(true);
-    expect(await page.evaluate(() => document.querySelector('[data-area]'))).toBeNull();
-    const byThePage = [...asked];
+      // No script of the shell runs before this promise: what is asked for until then comes from the page alone.
+      let open: () => void = () => undefined;
+      const opened = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      await page.route(/\/assets\/main\.\w+\.js$/, async (route) => {
+        await opened;
+        await route.continue();
+      });
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (['GET', 'HEAD'].includes(request.method()) && isOfTheScreen(request.url())) asked.push(request.url());
+      });
+      await page.reload({ waitUntil: 'commit' });
+      await expect.poll(() => asked.filter((url) => url.startsWith(`${API_URL}/rest/`)).length).toBe(READS[role]);
+      await expect.poll(() => asked.some((url) => url.includes('/expose-app.'))).toBe(true);
+      expect(await page.evaluate(() => document.querySelector('[data-area]'))).toBeNull();
+      const byThePage = [...asked];
 
-    open();
-    await expectPageReady(page);
-    expect(asked.slice(byThePage.length)).toEqual([]);
-    expect(byThePage.toSorted()).toEqual([...new Set(byThePage)].toSorted());
-  });
+      open();
+      await expectPageReady(page);
+      expect(asked.slice(byThePage.length)).toEqual([]);
+      expect(byThePage.toSorted()).toEqual([...new Set(byThePage)].toSorted());
+    },
+  );
 }
 
-test('nothing that was asked for early reaches another account', async ({ page, openAs, storedSession }) => {
-  await openAs('piw', '/dashboard');
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('nemus.start') ?? '')).toContain('"reads":[{');
-  const other = await storedSession('institution');
-  await page.addInitScript((stored) => localStorage.setItem('nemus-auth', stored), other);
-  await page.reload();
-  await expectPageReady(page);
-  await expect(page.getByText('Verfügbare Credits').first()).toBeVisible();
-  await expect(page.getByText('Miriam')).toHaveCount(0);
-});
+test(
+  'nothing that was asked for early reaches another account',
+  { tag: '@early-start' },
+  async ({ page, openAs, storedSession }) => {
+    await openAs('piw', '/dashboard');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('nemus.start') ?? '')).toContain('"reads":[{');
+    const other = await storedSession('institution');
+    await page.addInitScript((stored) => localStorage.setItem('nemus-auth', stored), other);
+    await page.reload();
+    await expectPageReady(page);
+    await expect(page.getByText('Verfügbare Credits').first()).toBeVisible();
+    await expect(page.getByText('Miriam')).toHaveCount(0);
+  },
+);
 
-test('what every area needs is on its way while somebody types a password, and no area', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const hasAskedForAreas = () => asked.some((path) => path.startsWith('/assets/areas.'));
-  await page.goto('/auth');
-  await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible();
-  expect(hasAskedForAreas()).toBe(false);
-  await page.getByLabel('E-Mail').focus();
-  await expect.poll(hasAskedForAreas).toBe(true);
-  expect(asked.filter((path) => path.startsWith('/releases/'))).toEqual([]);
-});
+test(
+  'what every area needs is on its way while somebody types a password, and no area',
+  { tag: '@early-start' },
+  async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const hasAskedForAreas = () => asked.some((path) => path.startsWith('/assets/areas.'));
+    await page.goto('/auth');
+    await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible();
+    expect(hasAskedForAreas()).toBe(false);
+    await page.getByLabel('E-Mail').focus();
+    await expect.poll(hasAskedForAreas).toBe(true);
+    expect(asked.filter((path) => path.startsWith('/releases/'))).toEqual([]);
+  },
+);

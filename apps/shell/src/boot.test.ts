@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { COLOR_SCHEME_KEY } from './ports/color-scheme-key';
-import { profilePath, SESSION_KEY, START_MEMO_KEY, VERSIONED_KEY, type StartMemo } from '@nemus/start';
+import { OFF_KEY, profilePath, SESSION_KEY, START_MEMO_KEY, VERSIONED_KEY, type StartMemo } from '@nemus/start';
 
 const MEMO: StartMemo = {
   registryUrl: 'http://store.test/registry/local.json',
@@ -124,6 +124,14 @@ it('asks for no area’s files elsewhere', async () => {
 it('starts without a memo when the stored one is malformed', async () => {
   localStorage.setItem(START_MEMO_KEY, '{"areas":7}');
   expect(await boot('/dashboard')).toEqual(['fetch /config.json']);
+});
+
+it('asks for nothing where the early start is off', async () => {
+  localStorage.setItem(OFF_KEY, 'off');
+  localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
+  localStorage.setItem(SESSION_KEY, session(3600));
+  expect(await boot('/dashboard')).toEqual([]);
+  expect(asked()).toEqual([]);
 });
 
 it.each([

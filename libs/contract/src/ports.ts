@@ -144,6 +144,8 @@ export interface Ports {
   /** `fetch` for a client of an area's own, as areas had one until 1.3. */
   readonly fetch?: typeof fetch;
   readonly supportEmail: string;
+  /** Whether a mount may ask early for what its page will show (`earlyStart` of `config.json`); unless false, it may. Since 1.5. */
+  readonly earlyStart?: boolean;
   readonly release: ReleaseInfo;
 }
 

@@ -254,6 +254,16 @@ describe('preloading, preparing and status', () => {
     expect(store.requests).toHaveLength(1);
   });
 
+  it('asks for nothing ahead when the early start is off, and mounts all the same', async () => {
+    const { loader, mount, store } = await setUp(new ScriptedHost(sound()), { earlyStart: false });
+    loader.prepareFiles('demo');
+    loader.prepareMount('demo');
+    await settle();
+    expect(store.requests).toHaveLength(0);
+    await mount().ready();
+    expect(document.head.querySelectorAll('link, script')).toHaveLength(0);
+  });
+
   it('loads ahead what is mounted in a moment, and leaves its failures to the mount', async () => {
     const host = new ScriptedHost(new Error('broken'), sound());
     const { loader, mount } = await setUp(host);

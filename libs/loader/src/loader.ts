@@ -39,6 +39,8 @@ export interface LoaderOptions {
   /** Keys that releases must be signed with; read with the first release. None by default. */
   readonly trustedKeys?: () => Promise<TrustedKeys>;
   readonly container: ContainerHost;
+  /** Whether files are asked for before the container asks for them. By default they are. */
+  readonly earlyStart?: boolean;
   readonly telemetry: TelemetrySink;
   readonly limits?: Partial<MountLimits>;
   /** Replaceable in tests. */
@@ -103,6 +105,7 @@ const NO_ACCOUNT: Account = { userId: null, cohorts: [] };
 export function createLoader(options: LoaderOptions): Loader {
   const limits: MountLimits = { ...MOUNT_LIMITS, ...options.limits };
   const clock = options.clock ?? SYSTEM_CLOCK;
+  const isEarly = options.earlyStart ?? true;
   const board = new StatusBoard();
   const releases = new ReleaseLoader({
     storeUrl: new URL(options.storeUrl.replace(/\/*$/, '/'), document.baseURI).href,
@@ -112,7 +115,7 @@ export function createLoader(options: LoaderOptions): Loader {
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     clock,
     limits,
-    early: new EarlyFiles(document),
+    early: isEarly ? new EarlyFiles(document) : null,
   });
   const environment: MountEnvironment = {
     getRegistry: options.getRegistry,
@@ -141,10 +144,12 @@ export function createLoader(options: LoaderOptions): Loader {
     },
     mountSlot: (name, element, props, onState) => mountSlot(environment, { name, element, props, onState }),
     prepareFiles: async (remote) => {
+      if (!isEarly) return;
       const release = await releaseOf(environment, remote);
       if (release) releases.prepareFiles(release, './app');
     },
     prepareMount: async (remote, files = []) => {
+      if (!isEarly) return;
       const release = await releaseOf(environment, remote);
       if (!release) return;
       releases.prepareFiles(release, './app');

@@ -36,7 +36,8 @@ export interface ReleaseLoaderParts {
   readonly fetch: Fetch;
   readonly clock: Clock;
   readonly limits: MountLimits;
-  readonly early: EarlyFiles;
+  /** Null: nothing is asked for before the container asks for it. */
+  readonly early: EarlyFiles | null;
 }
 
 /** A release whose document is the one that the registry points to. */
@@ -95,7 +96,7 @@ export class ReleaseLoader {
 
   /** Asks early for the files of an exposed module's first screen. */
   prepareFiles({ files }: VerifiedRelease, expose: string) {
-    this.#parts.early.prepare(files.firstFiles(expose));
+    this.#parts.early?.prepare(files.firstFiles(expose));
   }
 
   /** Runs further files of the release that will be needed in a moment, by their addresses. Others are left out. */
@@ -193,7 +194,7 @@ export class ReleaseLoader {
   /** The container itself is run by its host. */
   #runBesideEntry({ document, files }: VerifiedRelease, wanted: readonly TrustedFile[]) {
     const entryUrl = files.urlOf(document.entry);
-    this.#parts.early.prepareScripts(wanted.filter(({ url }) => url !== entryUrl));
+    this.#parts.early?.prepareScripts(wanted.filter(({ url }) => url !== entryUrl));
   }
 
   async #load(release: VerifiedRelease, expose: string): Promise<Lifecycles> {

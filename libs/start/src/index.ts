@@ -16,4 +16,5 @@ export {
   VERSION_REQUEST,
   VERSIONED_KEY,
 } from './requests';
+export { keepSwitch, OFF_KEY } from './switch';
 export { readStoredAccount, type StoredAccount } from './stored-account';

@@ -10,16 +10,18 @@ import {
   VERSION_REQUEST,
   VERSIONED_KEY,
 } from './requests';
+import { OFF_KEY } from './switch';
 import { readStoredAccount, type StoredAccount } from './stored-account';
 
 /**
  * Asks in the page's head for everything that this start will need, as far as it is known: the configuration always,
  * what the last visit of this address needed where one is remembered. Stores nothing, decides nothing and runs nothing
- * that it requests.
+ * that it requests. Asks for nothing where the early start was off at the last visit.
  *
  * @param stored reads the browser's storage; null where there is nothing, or where nobody may read
  */
 export function preparePage(stored: (key: string) => string | null) {
+  if (stored(OFF_KEY) !== null) return;
   preparePreload(CONFIG_PATH, 'fetch');
   if (stored(SESSION_KEY) !== null) prepareAccountFiles();
   const memo = readStartMemo(stored(START_MEMO_KEY));

@@ -146,6 +146,7 @@ const settings = {
   dataDir,
   supportEmail: 'support@nemus.example',
   sampleData: false,
+  earlyStart: true,
   rateLimits: false,
   overrideOrigins: [],
   dbUrl: process.env['DB_URL'],

@@ -16,6 +16,7 @@ const environmentSchema = z.object({
   NEMUS_DATA_DIR: z.string().min(1).default('.nemus'),
   NEMUS_SUPPORT_EMAIL: z.email().default('support@nemus.example'),
   NEMUS_SAMPLE_DATA: z.enum(['on', 'off']).default('on'),
+  NEMUS_EARLY_START: z.enum(['on', 'off']).default('on'),
   NEMUS_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   NEMUS_OVERRIDE_ORIGINS: z
     .string()
@@ -39,6 +40,8 @@ export interface PortalSettings {
   readonly supportEmail: string;
   /** New accounts receive the sample set. */
   readonly sampleData: boolean;
+  /** What will be needed is asked for before it is needed (docs/start.md). */
+  readonly earlyStart: boolean;
   /** Sign-in and mail limits as a hosted project has them; tests lift them. */
   readonly rateLimits: boolean;
   /** Origins of teams' own builds, for overrides. */
@@ -72,6 +75,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Port
     dataDir: path.resolve(ROOT, values.NEMUS_DATA_DIR),
     supportEmail: values.NEMUS_SUPPORT_EMAIL,
     sampleData: values.NEMUS_SAMPLE_DATA === 'on',
+    earlyStart: values.NEMUS_EARLY_START === 'on',
     rateLimits: values.NEMUS_RATE_LIMITS === 'on',
     overrideOrigins: values.NEMUS_OVERRIDE_ORIGINS,
     dbUrl: values.DB_URL,

@@ -18,7 +18,7 @@ export function shellConfig({
   trustedKeys: TrustedKeys;
   /** Keys that may stop areas. */
   operatorKeys: readonly TrustedKey[];
-  settings: Pick<PortalSettings, 'supportEmail' | 'overrideOrigins'>;
+  settings: Pick<PortalSettings, 'supportEmail' | 'overrideOrigins' | 'earlyStart'>;
 }) {
   return {
     environment,
@@ -36,6 +36,8 @@ export function shellConfig({
     },
     trustedKeys,
     overrideOrigins: settings.overrideOrigins,
+    // Left out where it is on: configurations are read by shells that do not know it, too.
+    ...(settings.earlyStart ? {} : { earlyStart: false }),
     telemetryUrl: `${addresses.api}/functions/v1/area-reports`,
   };
 }

@@ -71,6 +71,7 @@ async function smokeSettings(dataDir: string): Promise<PortalSettings> {
     dataDir,
     supportEmail: 'support@nemus.example',
     sampleData: true,
+    earlyStart: true,
     rateLimits: false,
     overrideOrigins: [],
     dbUrl: undefined,

@@ -16,6 +16,7 @@ const CONFIG = {
   },
   trustedKeys: {},
   overrideOrigins: ['http://localhost:4300'],
+  earlyStart: true,
 };
 
 const answering =

@@ -56,6 +56,8 @@ export const portalConfigSchema = z
         ),
       )
       .default([]),
+    /** Whether what will be needed is asked for before it is needed (docs/start.md). */
+    earlyStart: z.boolean().default(true),
     /** Where reports about errors are sent; left out, they stay in the browser. */
     telemetryUrl: webAddress.optional(),
   })

@@ -9,7 +9,7 @@ import type { Telemetry } from './telemetry';
 
 /** What the ports are made of. */
 export interface PortParts {
-  readonly config: Pick<PortalConfig, 'supabase' | 'supportEmail'>;
+  readonly config: Pick<PortalConfig, 'supabase' | 'supportEmail' | 'earlyStart'>;
   readonly session: Ports['session'];
   readonly navigation: Navigation;
   readonly toasts: ToastList;
@@ -38,6 +38,7 @@ export function makePorts(parts: PortParts, release: ReleaseInfo): Ports {
     supabase: parts.supabase,
     fetch: parts.fetch,
     supportEmail: parts.config.supportEmail,
+    earlyStart: parts.config.earlyStart,
     release,
   };
 }

@@ -63,6 +63,7 @@ export function fakePortal(session: Session = fakeSession()): Portal {
       },
       trustedKeys: {},
       overrideOrigins: [],
+      earlyStart: true,
     },
     session,
     registry: {

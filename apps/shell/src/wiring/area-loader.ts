@@ -11,7 +11,7 @@ import type { DataClients } from './data-clients';
 
 /** What opening areas takes. */
 export interface AreaLoaderParts {
-  readonly config: Pick<PortalConfig, 'storeUrl'>;
+  readonly config: Pick<PortalConfig, 'storeUrl' | 'earlyStart'>;
   /** The registry in force. */
   readonly registry: () => RegistryDocument;
   readonly session: SessionStore;
@@ -44,6 +44,7 @@ export function createAreaLoader(
       makePorts({ ...ports, supabase: clients.ownBy({ createDataClient }) }, release),
     trustedKeys: () => keys.read(),
     container: containerHost(),
+    earlyStart: config.earlyStart,
     fetch,
     telemetry: onEvent,
   });

@@ -1,8 +1,9 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { SESSION_KEY } from '@nemus/start';
+import { OFF_KEY, SESSION_KEY, START_MEMO_KEY } from '@nemus/start';
 import { fakePortal } from '../testing/render-portal';
 import { loadPlatform } from '../platform/load-platform';
 import { createPortal } from './create-portal';
+import { firstScreen } from './first-screen';
 
 jest.mock('../platform/load-platform', () => ({ loadPlatform: jest.fn(() => new Promise(() => undefined)) }));
 const load = jest.mocked(loadPlatform);
@@ -23,6 +24,28 @@ it('asks for nothing where nobody was signed in: the sign-in page needs none of 
   expect(portal.registry.store.getState().status).toBe('loading');
   portal.preparePlatform();
   expect(load).toHaveBeenCalledTimes(1);
+});
+
+describe('with the early start switched off', () => {
+  const off = { ...config, earlyStart: false };
+
+  it('asks for nothing ahead, and tells the page’s head', () => {
+    localStorage.setItem(SESSION_KEY, '{}');
+    localStorage.setItem(START_MEMO_KEY, '{}');
+    const portal = createPortal(off);
+    portal.preparePlatform();
+    portal.prepareArea('alpha');
+    expect(load).not.toHaveBeenCalled();
+    expect(send).not.toHaveBeenCalled();
+    expect(localStorage.getItem(OFF_KEY)).not.toBeNull();
+    expect(localStorage.getItem(START_MEMO_KEY)).toBeNull();
+  });
+
+  it('does not hold the first drawing back', async () => {
+    localStorage.setItem(SESSION_KEY, '{}');
+    await firstScreen(createPortal(off)).orPatience();
+    expect(send).not.toHaveBeenCalled();
+  });
 });
 
 it('requests the code of areas at once where a session is stored', () => {

@@ -1,5 +1,5 @@
 import { createSessionPort } from '@nemus/session';
-import { createMemoKeeper, FirstReads, SESSION_KEY, withEarlyAnswers } from '@nemus/start';
+import { createMemoKeeper, FirstReads, keepSwitch, SESSION_KEY, withEarlyAnswers } from '@nemus/start';
 import { localStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
 import { createKeyRing } from '../config/key-ring';
@@ -25,19 +25,23 @@ import { followAccount } from './follow-account';
 import { createLeave } from './leave';
 import { createRememberStart } from './remember-start';
 
+const NOTHING = () => undefined;
+
 /**
  * Starts the portal with a checked configuration. Each part is made from those above it; a part whose code or data comes
  * later (platform, registry) is there from the beginning and says itself when it is ready.
  */
 export function createPortal(config: PortalConfig): Portal {
-  const { environment, supabase: backend } = config;
+  const { environment, supabase: backend, earlyStart: isEarly } = config;
   const hasSession = localStore.getItem(SESSION_KEY) !== null;
 
   // How the page asks: what the boot script has asked already, and what a first screen was made of.
-  const early = withEarlyAnswers();
+  keepSwitch(isEarly, localStore);
+  const early: typeof fetch = isEarly ? withEarlyAnswers() : (input, init) => fetch(input, init);
   const reads = new FirstReads(backend.url);
   const send = reads.noting(early);
   const platform = latePlatform();
+  const preparePlatform = isEarly ? platform.prepare : NOTHING;
   const { loader } = platform;
 
   // What the page writes down.
@@ -93,13 +97,15 @@ export function createPortal(config: PortalConfig): Portal {
     send: healthSender(clients.own, environment),
     onLost: (error) => telemetry.report({ name: 'release-reports-lost', message: String(error) }),
   });
-  const memo = createMemoKeeper({ registryUrl: config.registryUrl, stopsUrl: config.stops?.url, backend }, localStore);
+  const memo = isEarly
+    ? createMemoKeeper({ registryUrl: config.registryUrl, stopsUrl: config.stops?.url, backend }, localStore)
+    : { remember: NOTHING, forgetPages: NOTHING };
   const lastUserId = followAccount(session.store, {
     overrides,
     health,
     reads,
     memo,
-    platform,
+    platform: { prepare: preparePlatform },
     loader,
     registry: registryKnown,
   });
@@ -134,7 +140,7 @@ export function createPortal(config: PortalConfig): Portal {
     }),
   );
   // The files are on their way already: the page has requested them.
-  if (hasSession) platform.prepare();
+  if (hasSession) preparePlatform();
 
   return {
     config,
@@ -151,11 +157,14 @@ export function createPortal(config: PortalConfig): Portal {
     visitor: clients.visitor,
     lastUserId,
     prepareArea: (remote) => {
+      if (!isEarly) return;
       registry.prepare();
       loader.prepareFiles(remote);
     },
-    preparePlatform: platform.prepare,
-    rememberStart: createRememberStart({ navigation, loader, session, reads, memo }),
+    preparePlatform,
+    rememberStart: isEarly
+      ? createRememberStart({ navigation, loader, session, reads, memo })
+      : () => Promise.resolve(),
     leave,
   };
 }

@@ -24,7 +24,7 @@ export function firstScreen({ config, session, registry, navigation, loader, ove
       registry: registry.store.getState(),
       config,
     });
-  if (localStore.getItem(SESSION_KEY) === null || place().kind !== 'waiting') {
+  if (!config.earlyStart || localStore.getItem(SESSION_KEY) === null || place().kind !== 'waiting') {
     return { orPatience: () => Promise.resolve() };
   }
   void registry.refresh();

@@ -100,6 +100,21 @@ describe('defineRemote', () => {
     expect(mount.domElement.childNodes).toHaveLength(0);
   });
 
+  it('prepares before it mounts, unless the early start is off', async () => {
+    const prepare = jest.fn(() => Promise.resolve());
+    const remote = defineRemote({ root: () => <p>Test</p>, prepare, prepareMs: 1_000 });
+    const mount = createMount();
+    await remote.bootstrap(mount);
+    await remote.mount(mount);
+    expect(prepare).toHaveBeenCalledTimes(1);
+    await remote.unmount(mount);
+    const off = { ...createMount(), earlyStart: false };
+    await remote.mount(off);
+    expect(prepare).toHaveBeenCalledTimes(1);
+    expect(off.domElement.textContent).toBe('Test');
+    await remote.unmount(off);
+  });
+
   it('finishes mounting and reports when the root throws in its first render', async () => {
     const reportFailure = jest.fn();
     const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);

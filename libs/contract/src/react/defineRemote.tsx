@@ -37,7 +37,7 @@ export function defineRemote({ root: Root, prepare, prepareMs = 0 }: RemoteParts
     ...lifecycles,
     prepare,
     mount: async (props) => {
-      await withPatience(prepare(props), prepareMs);
+      if (props.earlyStart !== false) await withPatience(prepare(props), prepareMs);
       await lifecycles.mount(props);
     },
   };
