@@ -1,5 +1,20 @@
+import { readdirSync } from 'node:fs';
+
+/** More than what lies between the first and the last port of one portal. */
+const PORTS_OF_A_ROOM = 200;
+
+/** Which of the rooms this is: `npm test` runs two of them at a time. 0 where Playwright is called by hand. */
+function numberOfRoom(): number {
+  const room = process.env['NX_TASK_TARGET_PROJECT']?.replace(/^e2e-/, '');
+  return room === undefined
+    ? 0
+    : readdirSync(import.meta.dirname)
+        .toSorted()
+        .indexOf(room) + 1;
+}
+
 /** Another offset lets two runs on one machine stand beside each other. */
-const OFFSET = Number(process.env['NEMUS_E2E_PORT_OFFSET'] ?? 10_000);
+const OFFSET = Number(process.env['NEMUS_E2E_PORT_OFFSET'] ?? 10_000) + numberOfRoom() * PORTS_OF_A_ROOM;
 
 /** Ports of the portal under test: beside the ones of a portal that a developer has running. */
 export const E2E_PORTS = {

@@ -33,7 +33,8 @@ const OTHER_START = process.env['NEMUS_EARLY_START'] === 'off' ? [/@early-start/
 export const SHARED = defineConfig({
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
-  workers: 2,
+  // Browsers at a time. Where two rooms run beside each other, each has one.
+  workers: Number(process.env['NEMUS_E2E_WORKERS'] ?? 2),
   forbidOnly: true,
   // CI shares two cores between portal, browsers and tests; what passes at the second attempt is reported as flaky.
   retries: process.env['CI'] ? 1 : 0,

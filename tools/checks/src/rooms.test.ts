@@ -108,7 +108,7 @@ async function affectedBy(file: string): Promise<string[]> {
     await graphOf('--graph', 'affected', '-t', 'e2e', 'failures', 'smoke', 'test', `--files=${file}`),
   );
   return Object.keys(tasks.tasks)
-    .filter((id) => !id.endsWith(':build'))
+    .filter((id) => !/:(build|fixtures)$/.test(id))
     .toSorted();
 }
 

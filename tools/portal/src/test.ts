@@ -13,6 +13,8 @@ interface Step {
   readonly targets: readonly string[];
   /** Further arguments of `nx run-many`. */
   readonly options?: readonly string[];
+  /** Further variables for the targets. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Targets that run no tests, but are one each. */
   readonly checks?: true;
   /** Later steps cannot run without this one. */
@@ -26,8 +28,9 @@ const STEPS: readonly Step[] = [
   { name: 'unit and backend', targets: ['test'], options: ['--', '--maxWorkers=1', '--ci'] },
   // Two at a time: each has a portal on free ports, and one browser.
   { name: 'smoke', targets: ['smoke'] },
-  // One after the other: each starts a portal on the same ports, and has both cores for its two browsers.
-  { name: 'browser', targets: ['e2e', 'failures'], options: ['--parallel=1'] },
+  // Two rooms at a time, with one browser each: while one starts its portal or waits for its last test, the other has
+  // work for the second core.
+  { name: 'browser', targets: ['e2e', 'failures'], environment: { NEMUS_E2E_WORKERS: '1' } },
 ];
 
 interface StepResult {
@@ -38,15 +41,14 @@ interface StepResult {
 }
 
 /** Runs one step with its output on the screen, and keeps the output to count the tests in it. */
-async function runStep({ name, targets, options = [], checks }: Step): Promise<StepResult> {
+async function runStep({ name, targets, options = [], environment, checks }: Step): Promise<StepResult> {
   process.stdout.write(`\n=== ${name} ===\n`);
   const started = Date.now();
-  const parallel = options.some((option) => option.startsWith('--parallel')) ? [] : ['--parallel=2'];
-  const args = ['run-many', '-t', ...targets, '--outputStyle=static', ...parallel, ...options];
+  const args = ['run-many', '-t', ...targets, '--outputStyle=static', '--parallel=2', ...options];
   const child = spawn('npx', ['--no-install', 'nx', ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NX_TUI: 'false', FORCE_COLOR: '0' },
+    env: { ...process.env, ...environment, NX_TUI: 'false', FORCE_COLOR: '0' },
   });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
