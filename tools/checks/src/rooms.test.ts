@@ -21,6 +21,7 @@ const graphSchema = z.object({
     dependencies: z.record(z.string(), z.array(z.object({ target: z.string() }))),
   }),
 });
+const projectSchema = z.object({ targets: z.record(z.string(), z.unknown()) });
 const tasksSchema = z.object({ tasks: z.object({ tasks: z.record(z.string(), z.object({ id: z.string() })) }) });
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'nemus-graph-'));
@@ -71,6 +72,19 @@ describe('the rooms of e2e', () => {
     const homeless = FILES.filter((file) => file.endsWith('.spec.ts') && !ownerOf(file)?.startsWith('e2e-'));
     expect(homeless).toEqual([]);
     expect(FILES.length).toBeGreaterThan(100);
+  });
+
+  test('a room with tests for the long run has a target that runs them', () => {
+    const withSoak = FILES.filter((file) => readFileSync(path.join(ROOT, file), 'utf8').includes("'@soak'"));
+    const rooms = new Set(withSoak.filter((file) => file.endsWith('.spec.ts')).map((file) => file.split('/')[1] ?? ''));
+    expect(rooms.size).toBeGreaterThan(0);
+    const forgotten = [...rooms].filter((room) => {
+      const { targets } = projectSchema.parse(
+        JSON.parse(readFileSync(path.join(ROOT, 'e2e', room, 'project.json'), 'utf8')),
+      );
+      return targets['soak'] === undefined;
+    });
+    expect(forgotten).toEqual([]);
   });
 
   test('what a room imports is among its inputs', () => {
