@@ -79,7 +79,7 @@ for (const file of Object.keys(FILES).filter(isFile)) {
         target: file,
         fault: FAULTS[what],
         sees: `Card „Gesund“ with a support id: „… ${says}“ The area beside it works; „Erneut versuchen“ helps without a reload once ${kind === 'integrity' ? 'a sound release is out' : 'the file is back'}.`,
-        core: file === 'entry' && (what === '404' || what === 'tampered'),
+        core: file === 'entry' && what === '404',
       },
       async ({ page, portal, openPortal, leaveAndReadTelemetry, complaints }) => {
         test.slow();

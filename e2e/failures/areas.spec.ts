@@ -28,7 +28,6 @@ const CODE_FAULTS: readonly {
     name: 'throws while it is evaluated',
     kind: 'execution',
     says: 'Der Bereich konnte nicht gestartet werden.',
-    core: true,
   },
   {
     id: 'bootstrap',
@@ -42,7 +41,6 @@ const CODE_FAULTS: readonly {
     name: 'throws in its first render',
     kind: 'render',
     says: 'Im Bereich ist ein Fehler aufgetreten.',
-    core: true,
   },
   {
     id: 'later render',

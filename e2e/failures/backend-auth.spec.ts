@@ -124,7 +124,6 @@ const FORMS: readonly {
     target: 'auth: opening the link of a mail',
     address: '/auth/v1/verify',
     title: null,
-    core: true,
     begin: async (page) => {
       const account = newAccount();
       await register(page, account);

@@ -127,7 +127,6 @@ for (const { target, address, without = [], showsLost = false, core = false, beg
       target: `session during ${target}`,
       fault: 'ends',
       sees: 'The dialog „Ihre Sitzung ist abgelaufen“; after the password the same place with what was typed or chosen, and the change works.',
-      core: target.startsWith('nemus_institution_settings'),
     },
     async ({ page, openAs }) => {
       const begun = await begin({ page, openAs });

@@ -63,7 +63,6 @@ fault(
     target: 'function verify-payment: the page after a payment',
     fault: FAULTS.join(', '),
     sees: '„Verifikationsfehler“ in German, „Ihre Zahlung geht nicht verloren“ and the way to the support; „Jetzt prüfen“ shows what was bought, once.',
-    core: true,
   },
   async ({ page }) => {
     const session = await payForCredits(page);
@@ -112,7 +111,6 @@ fault(
     target: 'function check-payment-status: back on the dashboard after buying a course',
     fault: FAULTS.join(', '),
     sees: '„Fehler bei der Kursregistrierung“ with the specified words, above a dashboard that stands, and a notice that stays; its „Jetzt prüfen“ says „Kurs erfolgreich gekauft!“.',
-    core: true,
   },
   async ({ page }) => {
     const session = await payForCourse(page);

@@ -24,7 +24,6 @@ fault(
     target: 'storage',
     fault: 'is full',
     sees: 'Sign-in and all areas as always; the session lasts as long as the page.',
-    core: true,
   },
   async ({ page }) => {
     await page.addInitScript(() => {

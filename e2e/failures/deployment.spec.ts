@@ -11,7 +11,6 @@ fault(
     target: 'area that is open',
     fault: 'gets a new release',
     sees: 'The open page goes on with what it has, parts that it loads later included; the next opening shows the new release.',
-    core: true,
   },
   async ({ page, portal, openPortal }) => {
     await openPortal('piw', '/sound');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test, type DemoRole } from '../support/test';
 import { PAGES } from '../support/pages';
+import { coveredShare, cutOff, ZOOMED } from '../support/zoom';
 import { faultsOf } from './cell';
 
 const fault = faultsOf(test);
@@ -11,56 +12,15 @@ const NAMES: Readonly<Record<DemoRole, string>> = {
   institution: 'all pages of an institution',
 };
 
-/** Texts and controls that stick out of what they stand in, and are cut off there. */
-function cutOff(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const isClipped = (element: HTMLElement) => {
-      const { overflowX, textOverflow, display, position } = getComputedStyle(element);
-      // One pixel is how screen readers' texts are hidden; an ellipsis says that there is more.
-      const hidesOnPurpose = position === 'absolute' || element.clientWidth <= 1 || textOverflow === 'ellipsis';
-      // A long text scrolls in its field.
-      const isField = element.matches('input, textarea');
-      return (
-        (overflowX === 'hidden' || overflowX === 'clip') &&
-        display !== 'inline' &&
-        !hidesOnPurpose &&
-        !isField &&
-        element.scrollWidth > element.clientWidth + 1
-      );
-    };
-    return [...document.querySelectorAll<HTMLElement>('main *, nav *, header *')]
-      .filter((element) => element.checkVisibility() && isClipped(element))
-      .map((element) => `${element.tagName} ${element.className}: ${element.textContent.slice(0, 60)}`);
-  });
-}
-
-/** Share of the screen that stays covered while the page scrolls. */
-function coveredShare(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
-      const { position } = getComputedStyle(element);
-      return (position === 'fixed' || position === 'sticky') && element.checkVisibility({ opacityProperty: true });
-    });
-    const heights = bars.map((element) => {
-      const { top, bottom, width } = element.getBoundingClientRect();
-      if (width < innerWidth / 2) return 0;
-      return Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0));
-    });
-    return Math.max(0, ...heights) / innerHeight;
-  });
-}
-
 for (const role of ROLES) {
   test.describe(`${role} at 400 %`, () => {
-    // What is left of 1280 × 1024 pixels when everything is four times as large (WCAG 1.4.10).
-    test.use({ viewport: { width: 320, height: 256 } });
+    test.use({ viewport: ZOOMED });
     fault(
       {
         group: 'Display',
         target: NAMES[role],
         fault: 'zoom of 400 %',
         sees: 'Everything in one column; nothing is cut off, nothing has to be scrolled sideways, no bar covers the page.',
-        core: role === 'piw',
       },
       async ({ page, openAs }) => {
         test.slow();

@@ -84,7 +84,7 @@ const SEED = Number(process.env['NEMUS_FUZZ_SEED'] ?? 0);
 
 /**
  * Rounds of every part, each with a seed of its own: 2,110 in all, in parts of a minute or two that run beside each
- * other. The first part of each is small, and runs in `npm test`.
+ * other. The first part of each is small.
  */
 const PARTS: Readonly<Record<Walker, readonly number[]>> = {
   piw: [30, 125, 125, 125, 125, 125, 125, 125],
@@ -103,7 +103,6 @@ for (const [position, walker] of WALKERS.entries()) {
         target: `addresses and forms (${walker})`,
         fault: `${rounds} random ones, part ${part + 1}`,
         sees: 'A page, the sign-in, the not-found page or a message at the field; never a white page, no unhandled error.',
-        core: rounds === 30,
       },
       async ({ page, openAs, complaints }) => {
         test.setTimeout(rounds * 2_000 + 60_000);

@@ -38,7 +38,6 @@ fault(
     target: 'registry in the storage',
     fault: 'is forged, while the store does not answer',
     sees: 'The areas whose entries are really signed; the forged one is left out.',
-    core: true,
   },
   async ({ page, portal, openPortal, complaints }) => {
     complaints.expected(/500/);
@@ -152,7 +151,6 @@ fault(
     target: 'address of the sign-in',
     fault: "names another site's page to go to",
     sees: 'After the sign-in a page of the portal, whatever the address says.',
-    core: true,
   },
   async ({ page, portal, openPortal }) => {
     const evil = ['https://stranger.example/', '//stranger.example', '/\\stranger.example', 'javascript:alert(1)'];
@@ -184,7 +182,6 @@ fault(
     target: 'address of any page',
     fault: 'carries the session of somebody else',
     sees: 'Nothing of it: whoever is signed in stays, nobody else comes in, and the tokens are gone from the address.',
-    core: true,
   },
   async ({ page, portal, openPortal, storedSession }) => {
     const foreign = tokensSchema.parse(JSON.parse(await storedSession('institution')));

@@ -73,7 +73,6 @@ for (const { name, cause, core = false } of UNUSABLE) {
       target: 'registry, at the first visit',
       fault: name,
       sees: `A page that says „${MISSING}“; „Erneut versuchen“ leads on without a reload once it is back.`,
-      core: core && name.includes('500'),
     },
     async ({ page, portal, openPortal, complaints }) => {
       complaints.expected(WITHHELD);
@@ -152,7 +151,6 @@ test.describe('an entry', () => {
       target: 'entry of an area, at the first visit',
       fault: 'is signed by a stranger',
       sees: `The area is left out: „${LEFT_OUT}“ The others work.`,
-      core: true,
     },
     async ({ page, portal, openPortal }) => {
       await portal.writeRegistry((await portal.readRegistry()).replaceAll('"Gesund"', '"Nicht vom Team"'));
@@ -230,7 +228,7 @@ const CONFIG_FAULTS: readonly {
   { name: 'is not there (404)', answer: { status: 404, body: 'Not found' } },
   { name: 'is answered with 500', answer: { status: 500, body: 'Failed' } },
   { name: 'cannot be reached', answer: 'refused' },
-  { name: 'is never answered', answer: 'hung', core: true },
+  { name: 'is never answered', answer: 'hung' },
   { name: 'is cut off in the middle', answer: { body: '{"environment": "loc' } },
   { name: 'is an HTML page', answer: { body: '<!doctype html><h1>Anmeldung</h1>' }, core: true },
   { name: 'lacks what the portal needs', answer: { body: '{"environment": "local"}' } },

@@ -167,7 +167,6 @@ fault(
     target: "browser's clock",
     fault: 'is two hours slow, and the token expires unnoticed',
     sees: 'The pages as always: a token that the backend refuses is replaced, and the request sent again.',
-    core: true,
   },
   async ({ page, complaints }) => {
     complaints.expected(/401/);

@@ -14,7 +14,6 @@ fault(
     target: 'area',
     fault: 'is stopped by an operator, and its entry says that it is on',
     sees: NOTICE,
-    core: true,
   },
   async ({ page, portal, openPortal }) => {
     await portal.stop(REASON);

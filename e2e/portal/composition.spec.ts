@@ -23,18 +23,14 @@ test.describe('areas come from the release store', () => {
       await page.getByRole('link', { name: link, exact: true }).click();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
-    expect(remotesIn(requests)).not.toContain('institution');
-  });
-
-  test('an address of the other role leads to the dashboard without fetching the area', async ({ page, signInAs }) => {
-    const requests = watchStore(page);
-    await signInAs('piw', '/piw-management');
+    // An address of the other role leads to the dashboard, and fetches nothing either.
+    await page.goto('/piw-management');
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(remotesIn(requests)).not.toContain('institution');
   });
 
-  test('/dashboard belongs to another area for an institution', async ({ page, signInAs }) => {
+  test('/dashboard belongs to another area for an institution', { tag: '@soak' }, async ({ page, signInAs }) => {
     const requests = watchStore(page);
     await signInAs('institution');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -45,47 +41,47 @@ test.describe('areas come from the release store', () => {
 });
 
 test.describe('an area that cannot be had', () => {
-  test('shows a card that names it; the rest goes on, and retry works without a reload', async ({
-    page,
-    openAs,
-    complaints,
-  }) => {
-    complaints.expected(WITHHELD);
-    await openAs('piw', '/dashboard');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const { folder } = await stableRelease('elearning');
-    await page.route(`${folder}**`, (route) => route.fulfill({ status: 404, body: 'gone' }));
-    await page.evaluate(() => Reflect.set(window, 'sameDocument', true));
+  test(
+    'shows a card that names it; the rest goes on, and retry works without a reload',
+    { tag: '@soak' },
+    async ({ page, openAs, complaints }) => {
+      complaints.expected(WITHHELD);
+      await openAs('piw', '/dashboard');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const { folder } = await stableRelease('elearning');
+      await page.route(`${folder}**`, (route) => route.fulfill({ status: 404, body: 'gone' }));
+      await page.evaluate(() => Reflect.set(window, 'sameDocument', true));
 
-    await page.getByRole('link', { name: 'E-Learning' }).click();
-    const card = page.getByRole('alert').filter({ hasText: 'E-Learning' });
-    await expect(card).toBeVisible({ timeout: 20_000 });
-    await expect(card.getByText(/[A-Z2-9]{4}-[A-Z2-9]{4}/)).toBeVisible();
+      await page.getByRole('link', { name: 'E-Learning' }).click();
+      const card = page.getByRole('alert').filter({ hasText: 'E-Learning' });
+      await expect(card).toBeVisible({ timeout: 20_000 });
+      await expect(card.getByText(/[A-Z2-9]{4}-[A-Z2-9]{4}/)).toBeVisible();
 
-    await page.getByRole('link', { name: 'Seminarkatalog' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Seminarkatalog' })).toBeVisible();
+      await page.getByRole('link', { name: 'Seminarkatalog' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Seminarkatalog' })).toBeVisible();
 
-    await page.getByRole('link', { name: 'E-Learning' }).click();
-    await expect(card).toBeVisible({ timeout: 20_000 });
-    await page.unroute(`${folder}**`);
-    await card.getByRole('button', { name: 'Erneut versuchen' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'E-Learning' })).toBeVisible();
-    expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
-  });
+      await page.getByRole('link', { name: 'E-Learning' }).click();
+      await expect(card).toBeVisible({ timeout: 20_000 });
+      await page.unroute(`${folder}**`);
+      await card.getByRole('button', { name: 'Erneut versuchen' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'E-Learning' })).toBeVisible();
+      expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
+    },
+  );
 
-  test('a store that is down leaves sign-in and frame usable, from the last registry', async ({
-    page,
-    openAs,
-    complaints,
-  }) => {
-    complaints.expected(WITHHELD);
-    await openAs('piw', '/dashboard');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.route(`${STORE_URL}/**`, (route) => route.abort('connectionrefused'));
-    await page.goto('/e-learning');
-    await expect(page.getByRole('link', { name: 'Seminarkatalog' })).toBeVisible();
-    await expect(page.getByRole('alert').filter({ hasText: 'E-Learning' })).toBeVisible({ timeout: 20_000 });
-  });
+  test(
+    'a store that is down leaves sign-in and frame usable, from the last registry',
+    { tag: '@soak' },
+    async ({ page, openAs, complaints }) => {
+      complaints.expected(WITHHELD);
+      await openAs('piw', '/dashboard');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.route(`${STORE_URL}/**`, (route) => route.abort('connectionrefused'));
+      await page.goto('/e-learning');
+      await expect(page.getByRole('link', { name: 'Seminarkatalog' })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: 'E-Learning' })).toBeVisible({ timeout: 20_000 });
+    },
+  );
 });
 
 const AREAS: readonly { name: string; role: 'piw' | 'institution'; pages: readonly string[] }[] = [
@@ -108,11 +104,9 @@ const AREAS: readonly { name: string; role: 'piw' | 'institution'; pages: readon
 ];
 
 for (const { name, role, pages } of AREAS) {
-  test(`no changed script of ${name} runs: not with all changed, nor with all but the entry`, async ({
-    page,
-    openAs,
-    complaints,
-  }) => {
+  const changed = `no changed script of ${name} runs: not with all changed, nor with all but the entry`;
+  // The mechanism is the same for every area: `npm test` looks at one, `npm run test:soak` at the others.
+  test(changed, { tag: name === 'trainee' ? [] : ['@soak'] }, async ({ page, openAs, complaints }) => {
     complaints.expected(/.*/);
     const { folder, entry } = await stableRelease(name);
     for (const spared of [[], [entry]]) {
@@ -161,7 +155,7 @@ for (const { name, role, pages } of AREAS) {
     }
   });
 
-  test(`a changed release document of ${name} is refused`, async ({ page, openAs, complaints }) => {
+  test(`a changed release document of ${name} is refused`, { tag: '@soak' }, async ({ page, openAs, complaints }) => {
     complaints.expected(/.*/);
     const { folder } = await stableRelease(name);
     await page.route(`${folder}release.json*`, async (route) => {

@@ -17,7 +17,7 @@ const READS: Readonly<Record<DemoRole, number>> = { piw: 6, institution: 3 };
 for (const role of ['piw', 'institution'] satisfies DemoRole[]) {
   test(
     `the page itself asks for all of a dashboard that was seen before, and nothing twice (${role})`,
-    { tag: '@early-start' },
+    { tag: role === 'piw' ? ['@early-start'] : ['@early-start', '@soak'] },
     async ({ page, openAs }) => {
       await openAs(role, '/dashboard');
       const remembered = () => page.evaluate(() => localStorage.getItem('nemus.start') ?? '');

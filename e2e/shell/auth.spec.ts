@@ -9,20 +9,13 @@ test.describe('signing up', () => {
     await expect(page.getByText('Psychotherapeut*in in Weiterbildung')).toBeVisible();
   });
 
-  test('an institution confirms by mail and sees its name in the sidebar', async ({ page }) => {
+  test('an institution confirms by mail and sees its name in the sidebar', { tag: '@soak' }, async ({ page }) => {
     await signUp(page, newAccount('Institut am Park'));
     await expect(page.getByText('Institut am Park').first()).toBeVisible();
     await expect(page.getByRole('link', { name: 'PiW Verwaltung' })).toBeVisible();
   });
 
-  test('success clears the form', async ({ page }) => {
-    await register(page, newAccount());
-    await expect(page.getByText('Bitte überprüfen Sie Ihre E-Mails zur Bestätigung')).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'Vorname' })).toHaveValue('');
-    await expect(page.getByLabel('Passwort', { exact: true })).toHaveValue('');
-  });
-
-  test('nobody signs in before the address is confirmed', async ({ page, complaints }) => {
+  test('nobody signs in before the address is confirmed', { tag: '@soak' }, async ({ page, complaints }) => {
     complaints.expected(/400/);
     const account = newAccount();
     await register(page, account);
@@ -82,44 +75,10 @@ test.describe('signing up', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Mira');
     await expect(page.getByRole('link', { name: 'PiW Verwaltung' })).toHaveCount(0);
   });
-
-  test('passwords that differ are refused with the words of S-9.6', async ({ page }) => {
-    const account = newAccount();
-    await page.goto('/auth');
-    await page.getByRole('tab', { name: 'Registrieren' }).click();
-    await page.getByRole('textbox', { name: 'Vorname' }).fill(account.firstName);
-    await page.getByRole('textbox', { name: 'Nachname' }).fill(account.lastName);
-    await page.getByRole('textbox', { name: 'E-Mail' }).fill(account.email);
-    await page.getByLabel('Passwort', { exact: true }).fill(account.password);
-    await page.getByLabel('Passwort bestätigen').fill('etwas anderes');
-    await page.getByRole('button', { name: 'Registrieren' }).click();
-    await expect(page.getByText('Registrierungsfehler')).toBeVisible();
-    await expect(page.getByText('Die Passwörter stimmen nicht überein')).toBeVisible();
-  });
-
-  test('an institution needs a name; switching back to trainee clears it', async ({ page }) => {
-    const account = newAccount();
-    await page.goto('/auth');
-    await page.getByRole('tab', { name: 'Registrieren' }).click();
-    const institution = page.getByRole('textbox', { name: 'Name der Institution' });
-    await expect(institution).toBeHidden();
-    await page.getByRole('radio', { name: 'Weiterbildungsstätte' }).check();
-    await page.getByRole('textbox', { name: 'Vorname' }).fill(account.firstName);
-    await page.getByRole('textbox', { name: 'Nachname' }).fill(account.lastName);
-    await page.getByRole('textbox', { name: 'E-Mail' }).fill(account.email);
-    await page.getByLabel('Passwort', { exact: true }).fill(account.password);
-    await page.getByLabel('Passwort bestätigen').fill(account.password);
-    await page.getByRole('button', { name: 'Registrieren' }).click();
-    await expect(page.getByText('Bitte geben Sie den Namen Ihrer Institution an')).toBeVisible();
-    await institution.fill('Institut am Park');
-    await page.getByRole('radio', { name: 'Psychotherapeut*in in Weiterbildung' }).check();
-    await page.getByRole('radio', { name: 'Weiterbildungsstätte' }).check();
-    await expect(institution).toHaveValue('');
-  });
 });
 
 test.describe('signing in', () => {
-  test('a wrong password says what the server says', async ({ page, complaints }) => {
+  test('a wrong password says what the server says', { tag: '@soak' }, async ({ page, complaints }) => {
     complaints.expected(/400/);
     await page.goto('/auth');
     await signIn(page, DEMO.piw.email, 'falsch');
@@ -127,7 +86,7 @@ test.describe('signing in', () => {
     await expect(page.getByText('Invalid login credentials')).toBeVisible();
   });
 
-  test('the page that was wanted before signing in opens after it', async ({ page, signInAs }) => {
+  test('the page that was wanted before signing in opens after it', { tag: '@soak' }, async ({ page, signInAs }) => {
     await signInAs('piw', '/seminar-catalog?q=angst');
     await expect(page).toHaveURL(/\/seminar-catalog\?q=angst$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Seminarkatalog' })).toBeVisible();
@@ -196,37 +155,41 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test('is changed with the current one, and other devices are signed out', async ({ page, browser, complaints }) => {
-    const account = newAccount();
-    await signUp(page, account);
-    const other = await (await browser.newContext({ locale: 'de-DE' })).newPage();
-    await other.goto('/auth');
-    await signIn(other, account.email, account.password);
-    await expect(other).toHaveURL(/\/dashboard$/);
+  test(
+    'is changed with the current one, and other devices are signed out',
+    { tag: '@soak' },
+    async ({ page, browser, complaints }) => {
+      const account = newAccount();
+      await signUp(page, account);
+      const other = await (await browser.newContext({ locale: 'de-DE' })).newPage();
+      await other.goto('/auth');
+      await signIn(other, account.email, account.password);
+      await expect(other).toHaveURL(/\/dashboard$/);
 
-    await page.goto('/reset-password');
-    const current = page.getByRole('textbox', { name: 'Aktuelles Passwort' });
-    await current.fill('geraten');
-    await page.getByRole('textbox', { name: 'Neues Passwort' }).fill('neuer-wald-8');
-    await page.getByLabel(/bestätigen/).fill('neuer-wald-8');
-    complaints.expected(/400/);
-    await page.getByRole('button', { name: 'Passwort aktualisieren' }).click();
-    await expect(page.getByText('Das aktuelle Passwort stimmt nicht.')).toBeVisible();
-    await current.fill(account.password);
-    await page.getByRole('button', { name: 'Passwort aktualisieren' }).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
+      await page.goto('/reset-password');
+      const current = page.getByRole('textbox', { name: 'Aktuelles Passwort' });
+      await current.fill('geraten');
+      await page.getByRole('textbox', { name: 'Neues Passwort' }).fill('neuer-wald-8');
+      await page.getByLabel(/bestätigen/).fill('neuer-wald-8');
+      complaints.expected(/400/);
+      await page.getByRole('button', { name: 'Passwort aktualisieren' }).click();
+      await expect(page.getByText('Das aktuelle Passwort stimmt nicht.')).toBeVisible();
+      await current.fill(account.password);
+      await page.getByRole('button', { name: 'Passwort aktualisieren' }).click();
+      await expect(page).toHaveURL(/\/dashboard$/);
 
-    // The other device's token runs out, and no new one is to be had.
-    await other.evaluate(() => {
-      const stored: unknown = JSON.parse(localStorage.getItem('nemus-auth') ?? '{}');
-      localStorage.setItem('nemus-auth', JSON.stringify(Object.assign({}, stored, { expires_at: 1 })));
-    });
-    await other.reload();
-    await expect(other).toHaveURL(/\/auth/);
-    await other.context().close();
-  });
+      // The other device's token runs out, and no new one is to be had.
+      await other.evaluate(() => {
+        const stored: unknown = JSON.parse(localStorage.getItem('nemus-auth') ?? '{}');
+        localStorage.setItem('nemus-auth', JSON.stringify(Object.assign({}, stored, { expires_at: 1 })));
+      });
+      await other.reload();
+      await expect(other).toHaveURL(/\/auth/);
+      await other.context().close();
+    },
+  );
 
-  test('without a link or session the page says so', async ({ page }) => {
+  test('without a link or session the page says so', { tag: '@soak' }, async ({ page }) => {
     await page.goto('/reset-password');
     await expect(page.getByText('Ungültiger Link')).toBeVisible();
     await page
@@ -237,29 +200,40 @@ test.describe('a forgotten password', () => {
   });
 });
 
-for (const address of [
-  '/auth',
-  '/auth?ansicht=registrieren',
-  '/reset-password',
-  `/bestaetigen?type=signup&token_hash=${'a1'.repeat(32)}`,
-  '/404',
-  '/old',
-  '/old-dashboard?typ=piw',
-  '/old-dashboard?typ=institution',
-  '/impressum',
-  '/datenschutz',
-  '/barrierefreiheit',
-  '/agb',
-  '/widerrufsbelehrung',
-]) {
-  test(`${address} is accessible and fits, at 1280 and 360 px`, async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(address);
-    for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: 780 });
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
+/** Pages that are open to everybody, half of them for each of two browsers. */
+const PUBLIC_PAGES = [
+  [
+    '/auth',
+    '/auth?ansicht=registrieren',
+    '/reset-password',
+    `/bestaetigen?type=signup&token_hash=${'a1'.repeat(32)}`,
+    '/404',
+    '/old',
+  ],
+  [
+    '/old-dashboard?typ=piw',
+    '/old-dashboard?typ=institution',
+    '/impressum',
+    '/datenschutz',
+    '/barrierefreiheit',
+    '/agb',
+    '/widerrufsbelehrung',
+  ],
+] as const;
+
+for (const [half, addresses] of PUBLIC_PAGES.entries()) {
+  test(`public pages are accessible and fit, at 1280 and 360 px (${half + 1})`, async ({ page }) => {
+    for (const address of addresses) {
+      await test.step(address, async () => {
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.goto(address);
+        for (const width of [1280, 360]) {
+          await page.setViewportSize({ width, height: 780 });
+          await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+          await expectAccessible(page);
+          await expectNoSidewaysScroll(page);
+        }
+      });
     }
   });
 }

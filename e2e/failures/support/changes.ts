@@ -322,7 +322,6 @@ export const CHANGES: readonly Change[] = [
   {
     target: 'function create-course-purchase: buying a course by card',
     address: '/functions/v1/create-course-purchase',
-    core: true,
     showsLost: true,
     begin: async ({ page }) => {
       const account = newAccount();

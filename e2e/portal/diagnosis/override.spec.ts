@@ -72,7 +72,7 @@ test('takes the line of the command line, says so on every page, and ends with o
   await expect(heading(page, OLD)).toBeVisible();
 });
 
-test('takes a release that is published and not promoted', async ({ page, openAs, ownStore }) => {
+test('takes a release that is published and not promoted', { tag: '@soak' }, async ({ page, openAs, ownStore }) => {
   await ownStore.serveTo(page);
   await openAs('operator', '/diagnose');
   await take(page, lineFor(`${STORE_URL}/releases/sound/${ownStore.versions[1]}/`));
@@ -106,7 +106,7 @@ for (const [what, line, reason] of [
   ['another area', (url: string) => lineFor(url).replace('sound', 'nothing'), 'gibt es im Verzeichnis nicht'],
   ['text', () => 'http://localhost:1/', 'keine Umleitung'],
 ] as const) {
-  test(`is refused with ${what}`, async ({ page, openAs, ownStore, build }) => {
+  test(`is refused with ${what}`, { tag: '@soak' }, async ({ page, openAs, ownStore, build }) => {
     await ownStore.serveTo(page);
     await openAs('operator', '/diagnose');
     await take(page, line(build));
@@ -143,13 +143,17 @@ test.describe('written into the storage by hand', () => {
     ['an id that nobody made', () => JSON.stringify({ id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff' })],
     ['an id with an address beside it', (url: string) => JSON.stringify({ id: crypto.randomUUID(), url })],
   ] as const) {
-    test(`is refused: ${what}`, async ({ page, openAs, ownStore, build }) => {
-      await ownStore.serveTo(page);
-      await forge(page, value(build));
-      await openAs('operator', '/sound');
-      await expect(heading(page, OLD)).toBeVisible();
-      await expect(page.getByText(REFUSED)).toBeVisible();
-    });
+    test(
+      `is refused: ${what}`,
+      { tag: what === 'a whole override' ? [] : ['@soak'] },
+      async ({ page, openAs, ownStore, build }) => {
+        await ownStore.serveTo(page);
+        await forge(page, value(build));
+        await openAs('operator', '/sound');
+        await expect(heading(page, OLD)).toBeVisible();
+        await expect(page.getByText(REFUSED)).toBeVisible();
+      },
+    );
   }
 
   test('is refused: the id of somebody else, who has the right', async ({
@@ -167,20 +171,18 @@ test.describe('written into the storage by hand', () => {
     await expect(page.getByText(REFUSED)).toBeVisible();
   });
 
-  test('is refused: an origin that is on the list no more', async ({
-    page,
-    openAs,
-    ownStore,
-    build,
-    storedSession,
-  }) => {
-    const id = await openInDatabase('operator', build, storedSession);
-    await ownStore.serveTo(page, { overrideOrigins: [] });
-    await forge(page, JSON.stringify({ id }));
-    await openAs('operator', '/sound');
-    await expect(heading(page, OLD)).toBeVisible();
-    await expect(page.getByText('steht nicht auf der Liste')).toBeVisible();
-  });
+  test(
+    'is refused: an origin that is on the list no more',
+    { tag: '@soak' },
+    async ({ page, openAs, ownStore, build, storedSession }) => {
+      const id = await openInDatabase('operator', build, storedSession);
+      await ownStore.serveTo(page, { overrideOrigins: [] });
+      await forge(page, JSON.stringify({ id }));
+      await openAs('operator', '/sound');
+      await expect(heading(page, OLD)).toBeVisible();
+      await expect(page.getByText('steht nicht auf der Liste')).toBeVisible();
+    },
+  );
 });
 
 test('is refused by the database for a person without the right', async ({ build, storedSession }) => {

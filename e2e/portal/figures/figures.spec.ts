@@ -7,7 +7,7 @@ import { readTrainee } from './trainee';
 test.describe('the figures of an account are the same on all its pages', () => {
   test.setTimeout(120_000);
 
-  test('of a fresh trainee', async ({ page }) => {
+  test('of a fresh trainee', { tag: '@soak' }, async ({ page }) => {
     await signUp(page, newAccount());
     (await readTrainee(page)).expectAgreement();
   });

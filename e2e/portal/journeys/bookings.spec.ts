@@ -2,7 +2,7 @@ import { openCheckout, pay } from '../../support/checkout';
 import { readMail } from '../../support/mail';
 import { DEMO, expect, expectAccessible, expectNoSidewaysScroll, test } from '../../support/test';
 
-test('shows current and completed bookings with their participants', async ({ page, openAs }) => {
+test('shows current and completed bookings with their participants', { tag: '@soak' }, async ({ page, openAs }) => {
   await openAs('institution', '/course-bookings');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Details: Schematherapie: Modusarbeit' }).click();
@@ -57,7 +57,7 @@ test('books a course with credits after one confirmation with the total', async 
   await expect(page.getByRole('checkbox', { name: /^Sarah Yilmaz/ })).toBeEnabled();
 });
 
-test('offers no credits that are not there', async ({ page, openAs }) => {
+test('offers no credits that are not there', { tag: '@soak' }, async ({ page, openAs }) => {
   await openAs('institution', '/course-bookings?ansicht=buchen&kurs=c0000000-0000-4000-8000-000000000010');
   await page.getByRole('button', { name: 'Alle auf dieser Seite auswählen' }).click();
   await expect(page.getByText(/^Nicht genügend Credits \(\d+ verfügbar\)$/)).toBeVisible();
@@ -65,34 +65,38 @@ test('offers no credits that are not there', async ({ page, openAs }) => {
   await expect(page.getByRole('button', { name: /^Mit Karte kaufen/ })).toBeEnabled();
 });
 
-test('books by card from the chosen day on: the form learns of the payment by itself', async ({ page, openAs }) => {
-  test.slow();
-  await openAs('institution', '/course-bookings?ansicht=buchen&kurs=c0000000-0000-4000-8000-000000000014');
-  await page.getByRole('checkbox', { name: /^Elena Petrova/ }).check();
-  const start = page.getByLabel('Erster Kurstag');
-  await start.fill('2020-01-01');
-  await expect(page.getByText(/^Bitte wählen Sie einen Tag ab heute/)).toBeVisible();
-  await expect(page.getByRole('button', { name: /kaufen/ })).toHaveCount(0);
-  const day = new Date(Date.now() + 40 * 24 * 3_600_000);
-  await start.fill(day.toISOString().slice(0, 10));
-  const course = (await page.getByRole('heading', { level: 2 }).first().textContent()) ?? '';
-  await page.getByRole('button', { name: /^Mit Karte kaufen/ }).click();
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('1 Person');
-  const tab = await openCheckout(page, question.getByRole('button', { name: 'Zur Zahlung' }));
-  await expect(page.getByText('Bitte bezahlen Sie im neuen Tab')).toBeVisible();
-  await expectAccessible(page);
-  await pay(tab);
-  await expect(tab).toHaveURL(/\/dashboard$/);
-  await expect(tab.getByText('Kurs erfolgreich gekauft!')).toBeVisible();
-  await expect(page).toHaveURL(/\/course-bookings$/, { timeout: 20_000 });
-  const bookings = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: course }) });
-  await expect(bookings.filter({ hasText: 'Bestätigt' })).toContainText(
-    day.toLocaleDateString('de-DE', { dateStyle: 'medium', timeZone: 'UTC' }),
-  );
-});
+test(
+  'books by card from the chosen day on: the form learns of the payment by itself',
+  { tag: '@soak' },
+  async ({ page, openAs }) => {
+    test.slow();
+    await openAs('institution', '/course-bookings?ansicht=buchen&kurs=c0000000-0000-4000-8000-000000000014');
+    await page.getByRole('checkbox', { name: /^Elena Petrova/ }).check();
+    const start = page.getByLabel('Erster Kurstag');
+    await start.fill('2020-01-01');
+    await expect(page.getByText(/^Bitte wählen Sie einen Tag ab heute/)).toBeVisible();
+    await expect(page.getByRole('button', { name: /kaufen/ })).toHaveCount(0);
+    const day = new Date(Date.now() + 40 * 24 * 3_600_000);
+    await start.fill(day.toISOString().slice(0, 10));
+    const course = (await page.getByRole('heading', { level: 2 }).first().textContent()) ?? '';
+    await page.getByRole('button', { name: /^Mit Karte kaufen/ }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('1 Person');
+    const tab = await openCheckout(page, question.getByRole('button', { name: 'Zur Zahlung' }));
+    await expect(page.getByText('Bitte bezahlen Sie im neuen Tab')).toBeVisible();
+    await expectAccessible(page);
+    await pay(tab);
+    await expect(tab).toHaveURL(/\/dashboard$/);
+    await expect(tab.getByText('Kurs erfolgreich gekauft!')).toBeVisible();
+    await expect(page).toHaveURL(/\/course-bookings$/, { timeout: 20_000 });
+    const bookings = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: course }) });
+    await expect(bookings.filter({ hasText: 'Bestätigt' })).toContainText(
+      day.toLocaleDateString('de-DE', { dateStyle: 'medium', timeZone: 'UTC' }),
+    );
+  },
+);
 
-test('can be done on a phone', async ({ page, openAs }) => {
+test('can be done on a phone', { tag: '@soak' }, async ({ page, openAs }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openAs('institution', '/course-bookings?ansicht=buchen&kurs=c0000000-0000-4000-8000-000000000010');
   await expectNoSidewaysScroll(page);
@@ -109,17 +113,17 @@ test('can be done on a phone', async ({ page, openAs }) => {
   await expect(page.getByRole('alertdialog')).toBeHidden();
 });
 
-test('without the payments area the choice can be made, and the page says that it cannot be paid', async ({
-  page,
-  openAs,
-  complaints,
-}) => {
-  complaints.expected(/payments/);
-  await page.route('**/releases/payments/**', (route) => route.abort());
-  await openAs('institution', '/course-bookings?ansicht=buchen&kurs=c0000000-0000-4000-8000-000000000010');
-  await expect(page.getByText(/^Verfügbare Credits: \d+/)).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('checkbox', { name: /^Anna Schmidt/ }).check();
-  await expect(page.getByText('Die Buchung ist gerade nicht möglich')).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole('checkbox', { name: /^Anna Schmidt/ })).toBeChecked();
-  await expectAccessible(page);
-});
+test(
+  'without the payments area the choice can be made, and the page says that it cannot be paid',
+  { tag: '@soak' },
+  async ({ page, openAs, complaints }) => {
+    complaints.expected(/payments/);
+    await page.route('**/releases/payments/**', (route) => route.abort());
+    await openAs('institution', '/course-bookings?ansicht=buchen&kurs=c0000000-0000-4000-8000-000000000010');
+    await expect(page.getByText(/^Verfügbare Credits: \d+/)).toBeVisible({ timeout: 30_000 });
+    await page.getByRole('checkbox', { name: /^Anna Schmidt/ }).check();
+    await expect(page.getByText('Die Buchung ist gerade nicht möglich')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('checkbox', { name: /^Anna Schmidt/ })).toBeChecked();
+    await expectAccessible(page);
+  },
+);

@@ -47,10 +47,14 @@ async function readFirstModules(page: Page, titles: readonly string[]) {
 }
 
 // One that is included, and one that was bought.
-test('a course of the list opens for who has it, and its first module can be read', async ({ page }) => {
-  test.slow();
-  await readFirstModules(page, [COURSES[0], COURSES[3]]);
-});
+test(
+  'a course of the list opens for who has it, and its first module can be read',
+  { tag: '@soak' },
+  async ({ page }) => {
+    test.slow();
+    await readFirstModules(page, [COURSES[0], COURSES[3]]);
+  },
+);
 
 test('every course of the list does', { tag: '@soak' }, async ({ page }) => {
   test.slow();
@@ -112,10 +116,14 @@ test('a course is read, asked and finished, block after block', async ({ page })
   await expect(page.getByRole('link', { name: 'Wiederholen: Die therapeutische Beziehung' })).toBeVisible();
 });
 
-test('an institution finds its way back from a course that does not exist', async ({ page, openAs }) => {
-  await openAs('institution', '/course/gibt-es-nicht');
-  await expect(page.getByRole('heading', { level: 1, name: 'Kurs nicht gefunden' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Zurück zum E-Learning' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Zurück zum Dashboard' }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
+test(
+  'an institution finds its way back from a course that does not exist',
+  { tag: '@soak' },
+  async ({ page, openAs }) => {
+    await openAs('institution', '/course/gibt-es-nicht');
+    await expect(page.getByRole('heading', { level: 1, name: 'Kurs nicht gefunden' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Zurück zum E-Learning' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Zurück zum Dashboard' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  },
+);

@@ -30,6 +30,9 @@ test('a first purchase asks where its invoice goes; list, file and mail then hav
   const tab = await openCheckout(page, dialog.getByRole('button', { name: 'Weiter zur Zahlung' }));
   await pay(tab);
   await expect(tab.getByText('Kurs erfolgreich gekauft!')).toBeVisible();
+  // The tab in which it began learns of it by itself.
+  await expect(page.getByRole('button', { name: buyCourse })).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByText('Bitte bezahlen Sie im neuen Tab')).toBeHidden();
   const mail = await readMail(account.email);
   expect(mail.subject).toBe(`Kauf bestätigt: ${COURSE}`);
 
@@ -52,7 +55,7 @@ test.describe('a trainee', () => {
     await signUp(page, newAccount());
   });
 
-  test('buys a course: the catalogue learns of it by itself', async ({ page }) => {
+  test('buys a course: the catalogue learns of it by itself', { tag: '@soak' }, async ({ page }) => {
     await page.goto('/seminar-catalog');
     const tab = await openCheckout(page, page.getByRole('button', { name: buyCourse }));
     await expect(page.getByText('Bitte bezahlen Sie im neuen Tab')).toBeVisible();
@@ -67,28 +70,32 @@ test.describe('a trainee', () => {
     await expect(page.getByRole('button', { name: buyCourse })).toBeHidden();
   });
 
-  test('leaves the provider: after a reload the purchase is still there, and can be cancelled', async ({ page }) => {
-    await page.goto('/seminar-catalog');
-    const tab = await openCheckout(page, page.getByRole('button', { name: buyCourse }));
-    const address = tab.url();
-    await tab.getByRole('link', { name: 'Abbrechen und zurück' }).click();
-    await expect(tab.getByText('Der Kaufvorgang wurde abgebrochen.')).toBeVisible();
-    await tab.getByRole('link', { name: 'Zurück zum Kurs' }).click();
-    await expect(tab.getByRole('dialog', { name: COURSE })).toBeVisible();
-    await expect(page.getByText('Noch keine Zahlung eingegangen')).toBeVisible();
-    await page.reload();
-    await expect(page.getByText('Sie haben diesen Kauf begonnen')).toBeVisible();
-    await expect(page.getByRole('button', { name: buyCourse })).toBeDisabled();
-    await expect(page.getByRole('link', { name: 'Bezahlseite öffnen' })).toHaveAttribute('href', address);
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Kauf abbrechen' }).click();
-    await expect(page.getByText('Kauf abgebrochen', { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: buyCourse })).toBeEnabled();
-    await tab.goto(address);
-    await expect(tab.getByRole('heading', { name: 'Diese Bezahlseite ist abgelaufen' })).toBeVisible();
-  });
+  test(
+    'leaves the provider: after a reload the purchase is still there, and can be cancelled',
+    { tag: '@soak' },
+    async ({ page }) => {
+      await page.goto('/seminar-catalog');
+      const tab = await openCheckout(page, page.getByRole('button', { name: buyCourse }));
+      const address = tab.url();
+      await tab.getByRole('link', { name: 'Abbrechen und zurück' }).click();
+      await expect(tab.getByText('Der Kaufvorgang wurde abgebrochen.')).toBeVisible();
+      await tab.getByRole('link', { name: 'Zurück zum Kurs' }).click();
+      await expect(tab.getByRole('dialog', { name: COURSE })).toBeVisible();
+      await expect(page.getByText('Noch keine Zahlung eingegangen')).toBeVisible();
+      await page.reload();
+      await expect(page.getByText('Sie haben diesen Kauf begonnen')).toBeVisible();
+      await expect(page.getByRole('button', { name: buyCourse })).toBeDisabled();
+      await expect(page.getByRole('link', { name: 'Bezahlseite öffnen' })).toHaveAttribute('href', address);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Kauf abbrechen' }).click();
+      await expect(page.getByText('Kauf abgebrochen', { exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: buyCourse })).toBeEnabled();
+      await tab.goto(address);
+      await expect(tab.getByRole('heading', { name: 'Diese Bezahlseite ist abgelaufen' })).toBeVisible();
+    },
+  );
 
-  test('cannot begin twice from two tabs', async ({ page, context }) => {
+  test('cannot begin twice from two tabs', { tag: '@soak' }, async ({ page, context }) => {
     const second = await context.newPage();
     await page.goto('/seminar-catalog');
     await second.goto('/seminar-catalog');
@@ -104,7 +111,7 @@ test.describe('a trainee', () => {
     }
   });
 
-  test('is led to the catalogue instead of a subscription', async ({ page }) => {
+  test('is led to the catalogue instead of a subscription', { tag: '@soak' }, async ({ page }) => {
     await page.goto('/subscription');
     await expect(page.getByText('Kurse kaufen Sie direkt im Seminarkatalog')).toBeVisible();
     await expect(page.getByText(/Credits/)).toHaveCount(0);

@@ -11,7 +11,8 @@ for (const { role, heading } of [
   { role: 'piw', heading: NEW },
   { role: 'institution', heading: OLD },
 ] as const) {
-  test(`a canary for trainees: ${role} gets "${heading}", also after a reload`, async ({ page, openAs, ownStore }) => {
+  const title = `a canary for trainees: ${role} gets "${heading}", also after a reload`;
+  test(title, { tag: '@soak' }, async ({ page, openAs, ownStore }) => {
     await ownStore.setCanary(ownStore.versions[1]);
     await ownStore.serveTo(page);
     await openAs(role, '/sound');
@@ -70,48 +71,45 @@ async function meetCanary(page: Page, open: () => Promise<void>) {
   await reported;
 }
 
-test('a canary that throws for users stops itself, and says why', async ({
-  page,
-  browser,
-  openAs,
-  storedSession,
-  ownStore,
-  complaints,
-}) => {
-  complaints.expected(/on purpose/);
-  const canary = await ownStore.publish('sound-throwing');
-  const bound = { failureRate: 0.1, minimumAccounts: 2 };
-  await ownStore.setCanary(canary, { cohorts: ['piw', 'institution'], bound });
-  // Whoever runs a store in a folder says which releases it names; the demo accounts are old enough to count.
-  const operator = await loginOf('operator', storedSession);
-  await tellEntries(operator, 'local', await ownStore.entries());
-  const figures = () => readFigures(operator, 'local');
+test(
+  'a canary that throws for users stops itself, and says why',
+  { tag: '@soak' },
+  async ({ page, browser, openAs, storedSession, ownStore, complaints }) => {
+    complaints.expected(/on purpose/);
+    const canary = await ownStore.publish('sound-throwing');
+    const bound = { failureRate: 0.1, minimumAccounts: 2 };
+    await ownStore.setCanary(canary, { cohorts: ['piw', 'institution'], bound });
+    // Whoever runs a store in a folder says which releases it names; the demo accounts are old enough to count.
+    const operator = await loginOf('operator', storedSession);
+    await tellEntries(operator, 'local', await ownStore.entries());
+    const figures = () => readFigures(operator, 'local');
 
-  await ownStore.serveTo(page);
-  await meetCanary(page, () => openAs('piw', '/sound'));
-  await ownStore.judge(await figures());
-  // One account is not enough to judge by.
-  expect(await ownStore.tell('status', 'sound')).not.toContain('stopped by itself');
+    await ownStore.serveTo(page);
+    await meetCanary(page, () => openAs('piw', '/sound'));
+    await ownStore.judge(await figures());
+    // One account is not enough to judge by.
+    expect(await ownStore.tell('status', 'sound')).not.toContain('stopped by itself');
 
-  const other = await browser.newPage();
-  const role: DemoRole = 'institution';
-  await other.addInitScript((stored) => localStorage.setItem('nemus-auth', stored), await storedSession(role));
-  await ownStore.serveTo(other);
-  await meetCanary(other, async () => void (await other.goto('/sound')));
-  await other.close();
-  await ownStore.judge(await figures());
+    const other = await browser.newPage();
+    const role: DemoRole = 'institution';
+    await other.addInitScript((stored) => localStorage.setItem('nemus-auth', stored), await storedSession(role));
+    await ownStore.serveTo(other);
+    await meetCanary(other, async () => void (await other.goto('/sound')));
+    await other.close();
+    await ownStore.judge(await figures());
 
-  expect(await ownStore.tell('status', 'sound')).toMatch(
-    new RegExp(`canary stopped by itself +${canary} at .+: 2 of 2 accounts failed \\(stable release: 0 of \\d\\)`),
-  );
-  expect(await ownStore.tell('history', 'sound', '--limit', '1')).toMatch(
-    new RegExp(`portal +canary-halt +sound +${canary} for 0 % -> - +2 of 2 accounts failed`),
-  );
+    expect(await ownStore.tell('status', 'sound')).toMatch(
+      new RegExp(`canary stopped by itself +${canary} at .+: 2 of 2 accounts failed \\(stable release: 0 of \\d\\)`),
+    );
+    expect(await ownStore.tell('history', 'sound', '--limit', '1')).toMatch(
+      new RegExp(`portal +canary-halt +sound +${canary} for 0 % -> - +2 of 2 accounts failed`),
+    );
 
-  // From the next navigation on nobody asks for it any more.
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(request.url()));
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: OLD })).toBeVisible();
-  expect(requested.filter((url) => url.includes(canary))).toEqual([]);
-});
+    // From the next navigation on nobody asks for it any more.
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: OLD })).toBeVisible();
+    expect(requested.filter((url) => url.includes(canary))).toEqual([]);
+  },
+);

@@ -57,11 +57,8 @@ async function textsOf(folder: string): Promise<string> {
   return (await Promise.all(texts)).join('\n');
 }
 
-test("a new team's area appears in the menu of a shell that was built before it existed", async ({
-  page,
-  openAs,
-  ownStore,
-}) => {
+const APPEARS = "a new team's area appears in the menu of a shell that was built before it existed";
+test(APPEARS, { tag: '@soak' }, async ({ page, openAs, ownStore }) => {
   test.setTimeout(180_000);
   const shellBuiltAt = (await stat(path.join(SHELL_BUILD, 'index.html'))).mtimeMs;
   await ownStore.serveTo(page);

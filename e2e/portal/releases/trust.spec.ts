@@ -6,19 +6,23 @@ const OLD = 'Früherer Bereich';
 const NEW = 'Gesunder Bereich';
 const LEFT_OUT = /Ein Bereich fehlt gerade, weil seine Freigabe nicht geprüft werden konnte/;
 
-test('a downgraded entry is refused, and what was accepted stays', async ({ page, openAs, ownStore }) => {
-  await ownStore.serveTo(page);
-  const before = await ownStore.readRegistry();
-  await ownStore.promote(ownStore.versions[1]);
-  await openAs('piw', '/sound');
-  await expect(page.getByRole('heading', { level: 1, name: NEW })).toBeVisible();
+test(
+  'a downgraded entry is refused, and what was accepted stays',
+  { tag: '@soak' },
+  async ({ page, openAs, ownStore }) => {
+    await ownStore.serveTo(page);
+    const before = await ownStore.readRegistry();
+    await ownStore.promote(ownStore.versions[1]);
+    await openAs('piw', '/sound');
+    await expect(page.getByRole('heading', { level: 1, name: NEW })).toBeVisible();
 
-  await ownStore.writeRegistry(before);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: NEW })).toBeVisible();
-});
+    await ownStore.writeRegistry(before);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: NEW })).toBeVisible();
+  },
+);
 
-test('a forged entry is refused, and what was accepted stays', async ({ page, openAs, ownStore }) => {
+test('a forged entry is refused, and what was accepted stays', { tag: '@soak' }, async ({ page, openAs, ownStore }) => {
   await ownStore.serveTo(page);
   await openAs('piw', '/sound');
   await expect(page.getByRole('heading', { level: 1, name: OLD })).toBeVisible();
@@ -42,7 +46,7 @@ test('a forged entry is left out where nothing was accepted before, and the page
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('an expired entry is left out, and the page says so', async ({ page, openAs, ownStore }) => {
+test('an expired entry is left out, and the page says so', { tag: '@soak' }, async ({ page, openAs, ownStore }) => {
   await ownStore.serveTo(page);
   await ownStore.promote(ownStore.versions[1], { validForDays: 1e-6 });
   // The document around the entries is signed by nobody: whoever has the store can give it any time.
@@ -66,7 +70,8 @@ for (const [what, attack] of [
   ['with a menu entry more', async (store) => store.forge({ menu: MENU })],
   ['with a path more', async (store) => store.forge({ routes: [{ path: '/dashboard', layout: 'none', title: 'x' }] })],
 ] as const satisfies readonly (readonly [string, (store: OwnStore) => Promise<void>])[]) {
-  test(`an entry ${what} is refused, and what was accepted stays`, async ({ page, openAs, ownStore }) => {
+  const title = `an entry ${what} is refused, and what was accepted stays`;
+  test(title, { tag: what === 'with a menu entry more' ? [] : ['@soak'] }, async ({ page, openAs, ownStore }) => {
     await ownStore.otherTeam();
     await ownStore.serveTo(page);
     await openAs('piw', '/sound');
@@ -99,30 +104,30 @@ test('a release that its team did not sign never runs, although its entry is in 
   expect(scripts.filter((url) => url.includes('/1.1.0-'))).toEqual([]);
 });
 
-test('an entry whose key is retired is left out', async ({ page, openAs, ownStore }) => {
+test('an entry whose key is retired is left out', { tag: '@soak' }, async ({ page, openAs, ownStore }) => {
   await ownStore.serveTo(page, { trustedKeys: await ownStore.trust({ notAfter: '2026-01-01T00:00:00.000Z' }) });
   await openAs('piw', '/sound');
   await expect(page.getByText(LEFT_OUT)).toBeVisible();
 });
 
-test('the document of another environment, and one past its time, are not taken', async ({
-  page,
-  openAs,
-  ownStore,
-}) => {
-  await ownStore.serveTo(page);
-  await openAs('piw', '/sound');
-  for (const around of [{ environment: 'production' }, { expiresAt: '2020-01-01T00:00:00.000Z' }]) {
-    const before = await ownStore.readRegistry();
-    await ownStore.forge({}, around);
-    await page.reload();
-    await expect(page.getByText(/Sie sehen den letzten bekannten Stand/)).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1, name: OLD })).toBeVisible();
-    await ownStore.writeRegistry(before);
-  }
-});
+test(
+  'the document of another environment, and one past its time, are not taken',
+  { tag: '@soak' },
+  async ({ page, openAs, ownStore }) => {
+    await ownStore.serveTo(page);
+    await openAs('piw', '/sound');
+    for (const around of [{ environment: 'production' }, { expiresAt: '2020-01-01T00:00:00.000Z' }]) {
+      const before = await ownStore.readRegistry();
+      await ownStore.forge({}, around);
+      await page.reload();
+      await expect(page.getByText(/Sie sehen den letzten bekannten Stand/)).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: OLD })).toBeVisible();
+      await ownStore.writeRegistry(before);
+    }
+  },
+);
 
-test('an area whose key is not pinned is left out', async ({ page, openAs, ownStore }) => {
+test('an area whose key is not pinned is left out', { tag: '@soak' }, async ({ page, openAs, ownStore }) => {
   const other = { id: 'k-0123456789abcdef', publicKey: `${'A'.repeat(87)}=` };
   await ownStore.serveTo(page, { trustedKeys: { other: { keys: [other], routes: [] } } });
   await openAs('piw', '/sound');

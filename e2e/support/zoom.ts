@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+
+/** What is left of 1280 × 1024 pixels when everything is four times as large (WCAG 1.4.10). */
+export const ZOOMED = { width: 320, height: 256 };
+
+/** Texts and controls that stick out of what they stand in, and are cut off there. */
+export function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isClipped = (element: HTMLElement) => {
+      const { overflowX, textOverflow, display, position } = getComputedStyle(element);
+      // One pixel is how screen readers' texts are hidden; an ellipsis says that there is more.
+      const hidesOnPurpose = position === 'absolute' || element.clientWidth <= 1 || textOverflow === 'ellipsis';
+      // A long text scrolls in its field.
+      const isField = element.matches('input, textarea');
+      return (
+        (overflowX === 'hidden' || overflowX === 'clip') &&
+        display !== 'inline' &&
+        !hidesOnPurpose &&
+        !isField &&
+        element.scrollWidth > element.clientWidth + 1
+      );
+    };
+    return [...document.querySelectorAll<HTMLElement>('main *, nav *, header *')]
+      .filter((element) => element.checkVisibility() && isClipped(element))
+      .map((element) => `${element.tagName} ${element.className}: ${element.textContent.slice(0, 60)}`);
+  });
+}
+
+/** Share of the screen that stays covered while the page scrolls. */
+export function coveredShare(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+      const { position } = getComputedStyle(element);
+      return (position === 'fixed' || position === 'sticky') && element.checkVisibility({ opacityProperty: true });
+    });
+    const heights = bars.map((element) => {
+      const { top, bottom, width } = element.getBoundingClientRect();
+      if (width < innerWidth / 2) return 0;
+      return Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0));
+    });
+    return Math.max(0, ...heights) / innerHeight;
+  });
+}
