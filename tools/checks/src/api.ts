@@ -2,7 +2,7 @@
  * The target `checks:api`, and `npm run api`: what packages export stands in their `api.md`, under a version that went
  * as far as the change. `npm run api -- --minor "why"` takes a change for minor that the comparison calls major.
  */
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -23,7 +23,9 @@ const manifestSchema = z.object({ name: z.string(), version: z.string(), exports
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false }, minor: { type: 'string' } } });
 
 const folders = PACKAGES.map((name) => `libs/${name}`);
-execFileSync(path.join(ROOT, 'node_modules/.bin/tsc'), ['-b', ...folders], { cwd: ROOT, stdio: 'inherit' });
+const compiler = path.join(ROOT, 'node_modules/.bin/tsc');
+// The compiler has said what is wrong.
+if (spawnSync(compiler, ['-b', ...folders], { cwd: ROOT, stdio: 'inherit' }).status !== 0) process.exit(1);
 const style = (await resolveConfig(path.join(ROOT, 'package.json'))) ?? {};
 const written = new Map<string, string | undefined>();
 const readDeclarations = (file: string) => {
