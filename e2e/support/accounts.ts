@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { API_URL } from '../environment';
 import { linkIn, readMail } from './mail';
-import { giveBillingAddress } from './session';
+import { giveBillingAddress, publishableKey, saveBillingAddress } from './session';
+import { expectPageReady } from './test';
 
 export interface NewAccount {
   readonly firstName: string;
@@ -55,4 +57,46 @@ export async function signUp(page: Page, account: NewAccount, { addressed = true
   await confirmAddress(page, account.email);
   await expect(page).toHaveURL(/\/dashboard$/);
   if (addressed) await giveBillingAddress(page);
+}
+
+/**
+ * Makes an account as the sign-up form and the page of the mail's link do, without opening either: for tests that are
+ * about something else. It has an address for invoices. Returns its session as the browser stores it.
+ */
+export async function createAccount(account: NewAccount): Promise<string> {
+  const apikey = await publishableKey();
+  const ask = async (path: string, body: object): Promise<string> => {
+    const answer = await fetch(`${API_URL}/auth/v1/${path}`, {
+      method: 'POST',
+      headers: { apikey, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer.text();
+  };
+  await ask('signup', {
+    email: account.email,
+    password: account.password,
+    data: {
+      user_type: account.institutionName === null ? 'piw' : 'institution',
+      first_name: account.firstName,
+      last_name: account.lastName,
+      institution_name: account.institutionName,
+    },
+  });
+  const link = new URL(linkIn(await readMail(account.email)));
+  const session = await ask('verify', { type: 'signup', token_hash: link.searchParams.get('token_hash') });
+  await saveBillingAddress(session);
+  return session;
+}
+
+/** Opens a page of a session that was stored; a session that the page has renewed since then stays. */
+export async function openWithSession(page: Page, session: string, path: string): Promise<void> {
+  await page.addInitScript((stored) => {
+    if (location.protocol.startsWith('http') && localStorage.getItem('nemus-auth') === null) {
+      localStorage.setItem('nemus-auth', stored);
+    }
+  }, session);
+  await page.goto(path);
+  await expectPageReady(page);
 }

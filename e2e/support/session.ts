@@ -13,15 +13,20 @@ export async function loginOf(role: DemoAccount, storedSession: (role: DemoAccou
   return { url: API_URL, key: await publishableKey(), accessToken };
 }
 
-async function publishableKey(): Promise<string> {
+/** The key with which the portal's pages ask the backend. */
+export async function publishableKey(): Promise<string> {
   const config = configSchema.parse(await (await fetch(`${PORTAL_URL}/config.json`)).json());
   return config.supabase.publishableKey;
 }
 
 /** Gives the account that is signed in on the page an address for its invoices. */
 export async function giveBillingAddress(page: Page): Promise<void> {
-  const stored = await page.evaluate(() => localStorage.getItem('nemus-auth'));
-  const { access_token: token, user } = ownerSchema.parse(JSON.parse(stored ?? 'null'));
+  await saveBillingAddress((await page.evaluate(() => localStorage.getItem('nemus-auth'))) ?? 'null');
+}
+
+/** Gives the account of a session, as the browser stores it, an address for its invoices. */
+export async function saveBillingAddress(stored: string): Promise<void> {
+  const { access_token: token, user } = ownerSchema.parse(JSON.parse(stored));
   const address = { recipient: 'Mira Sommer', street: 'Weg 1', postal_code: '10115', city: 'Berlin' };
   const answer = await fetch(`${API_URL}/rest/v1/nemus_billing_addresses`, {
     method: 'POST',
