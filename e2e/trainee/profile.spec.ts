@@ -35,7 +35,8 @@ test('a profile is edited for good, its certificate spells the name, and the sam
   await expect(question).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Weiter bearbeiten' }).click();
-  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page).toHaveURL(/\/profile\?bearbeiten=daten$/);
+  await expect(form.getByLabel('Vorname')).toHaveValue('Lucja');
   await form.getByLabel(/^Postleitzahl/).fill('01067');
   await form.getByLabel(/^Ort/).fill('Dresden');
   await form.getByRole('button', { name: 'Änderungen speichern' }).click();
