@@ -40,7 +40,7 @@ test.describe('the catalogue with the purchase buttons of the payments area', ()
     await expect(page.getByRole('main').getByText(/credit/i)).toHaveCount(0);
   });
 
-  test('holds typing up by less than 50 ms among ten thousand courses', async ({ page, openAs }) => {
+  test('holds typing up by less than 50 ms among ten thousand courses', { tag: '@soak' }, async ({ page, openAs }) => {
     await answerTable(page, 'nemus_courses', MANY_COURSES);
     await openAs('piw', '/seminar-catalog');
     await expect(page.getByText('10.000 Kurse gefunden')).toBeVisible();
