@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { specifiersOf } from './imports/read-imports';
 
 /** One file, with what it imports of its own package. */
 export interface SourceFile {
@@ -52,8 +53,9 @@ export function sourceFiles(source: string): SourceFile[] {
 
 /** Relative imports of a text, static, dynamic or for types alone, as paths below `src`. */
 export function importsIn(file: string, text: string): string[] {
-  const found = text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*(?:\/\*[^*]*\*\/\s*)?'(\.{1,2}\/[^']+)'/g);
-  return [...found].map(([, target = '']) => path.posix.join(path.posix.dirname(file), target));
+  return specifiersOf(file, text)
+    .filter((specifier) => /^\.{1,2}\//.test(specifier))
+    .map((specifier) => path.posix.join(path.posix.dirname(file), specifier));
 }
 
 function folderOf(file: string): string | null {
