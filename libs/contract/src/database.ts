@@ -44,9 +44,14 @@ export type Database = {
       nemus_appointment_participations: {
         Row: {
           appointment_id: string;
+          attendance: string | null;
+          attended_units: number | null;
           cancelled_at: string | null;
           created_at: string;
           feedback: string | null;
+          marked_at: string | null;
+          marked_by: string | null;
+          marked_how: string | null;
           rated_at: string | null;
           rating: number | null;
           status: string;
@@ -57,9 +62,14 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           appointment_id: string;
+          attendance?: string | null;
+          attended_units?: number | null;
           cancelled_at?: string | null;
           created_at?: string;
           feedback?: string | null;
+          marked_at?: string | null;
+          marked_by?: string | null;
+          marked_how?: string | null;
           rated_at?: string | null;
           rating?: number | null;
           status?: string;
@@ -69,9 +79,14 @@ export type Database = {
         };
         Update: {
           appointment_id?: string;
+          attendance?: string | null;
+          attended_units?: number | null;
           cancelled_at?: string | null;
           created_at?: string;
           feedback?: string | null;
+          marked_at?: string | null;
+          marked_by?: string | null;
+          marked_how?: string | null;
           rated_at?: string | null;
           rating?: number | null;
           status?: string;
@@ -103,10 +118,55 @@ export type Database = {
           },
         ];
       };
+      nemus_appointment_teachers: {
+        Row: {
+          appointment_id: string;
+          created_at: string;
+          teacher_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          appointment_id: string;
+          created_at?: string;
+          teacher_id: string;
+        };
+        Update: {
+          appointment_id?: string;
+          created_at?: string;
+          teacher_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_appointment_teachers_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_appointments';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_appointment_teachers_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_my_appointments';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_appointment_teachers_teacher_id_fkey';
+            columns: ['teacher_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_teachers';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       nemus_appointments: {
         Row: {
+          cancel_reason: string | null;
+          cancelled_at: string | null;
           capacity: number;
+          change_until: string | null;
           competency: string | null;
+          course_id: string | null;
           created_at: string;
           description: string;
           ends_at: string;
@@ -116,6 +176,8 @@ export type Database = {
           is_sample: boolean;
           location: string;
           participants_taken: number;
+          sequence: number;
+          series_id: string | null;
           starts_at: string;
           title: string;
           type: string;
@@ -124,8 +186,12 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          cancel_reason?: string | null;
+          cancelled_at?: string | null;
           capacity: number;
+          change_until?: string | null;
           competency?: string | null;
+          course_id?: string | null;
           created_at?: string;
           description?: string;
           ends_at: string;
@@ -135,6 +201,8 @@ export type Database = {
           is_sample?: boolean;
           location?: string;
           participants_taken?: number;
+          sequence?: number;
+          series_id?: string | null;
           starts_at: string;
           title: string;
           type: string;
@@ -142,8 +210,12 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          cancel_reason?: string | null;
+          cancelled_at?: string | null;
           capacity?: number;
+          change_until?: string | null;
           competency?: string | null;
+          course_id?: string | null;
           created_at?: string;
           description?: string;
           ends_at?: string;
@@ -153,13 +225,23 @@ export type Database = {
           is_sample?: boolean;
           location?: string;
           participants_taken?: number;
+          sequence?: number;
+          series_id?: string | null;
           starts_at?: string;
           title?: string;
           type?: string;
           units?: number;
           updated_at?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_appointments_course_id_fkey';
+            columns: ['course_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_courses';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       nemus_billing_addresses: {
         Row: {
@@ -579,14 +661,18 @@ export type Database = {
           difficulty: string;
           duration_hours: number;
           elearning_units: number;
+          has_dates: boolean;
           id: string;
           is_active: boolean;
           is_premium: boolean;
           practical_units: number;
           price_euros: number;
+          published_at: string | null;
           theory_units: number;
           title: string;
           updated_at: string;
+          zfu_number: string | null;
+          zfu_status: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -597,14 +683,18 @@ export type Database = {
           difficulty: string;
           duration_hours: number;
           elearning_units?: number;
+          has_dates?: boolean;
           id?: string;
           is_active?: boolean;
           is_premium?: boolean;
           practical_units?: number;
           price_euros: number;
+          published_at?: string | null;
           theory_units?: number;
           title: string;
           updated_at?: string;
+          zfu_number?: string | null;
+          zfu_status?: string | null;
         };
         Update: {
           competency?: string;
@@ -614,14 +704,18 @@ export type Database = {
           difficulty?: string;
           duration_hours?: number;
           elearning_units?: number;
+          has_dates?: boolean;
           id?: string;
           is_active?: boolean;
           is_premium?: boolean;
           practical_units?: number;
           price_euros?: number;
+          published_at?: string | null;
           theory_units?: number;
           title?: string;
           updated_at?: string;
+          zfu_number?: string | null;
+          zfu_status?: string | null;
         };
         Relationships: [];
       };
@@ -2141,6 +2235,36 @@ export type Database = {
         };
         Relationships: [];
       };
+      nemus_staff: {
+        Row: {
+          created_at: string;
+          granted_by: string | null;
+          role: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          granted_by?: string | null;
+          role: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          granted_by?: string | null;
+          role?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_staff_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
       nemus_subscriptions: {
         Row: {
           cancel_at_period_end: boolean;
@@ -2174,6 +2298,45 @@ export type Database = {
           {
             foreignKeyName: 'nemus_subscriptions_institution_id_fkey';
             columns: ['institution_id'];
+            isOneToOne: true;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
+      nemus_teachers: {
+        Row: {
+          created_at: string;
+          email: string | null;
+          id: string;
+          is_active: boolean;
+          name: string;
+          updated_at: string;
+          user_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          email?: string | null;
+          id?: string;
+          is_active?: boolean;
+          name: string;
+          updated_at?: string;
+          user_id?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          email?: string | null;
+          id?: string;
+          is_active?: boolean;
+          name?: string;
+          updated_at?: string;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_teachers_user_id_fkey';
+            columns: ['user_id'];
             isOneToOne: true;
             referencedRelation: 'nemus_profiles';
             referencedColumns: ['user_id'];

@@ -108,6 +108,7 @@ onEveryEngine((database) => {
       'nemus_is_enrolled',
       'nemus_is_institution',
       'nemus_is_sample_plan',
+      'nemus_is_staff',
       'nemus_learning_bar',
       'nemus_modules_done',
       'nemus_participation',

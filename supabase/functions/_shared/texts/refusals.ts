@@ -34,6 +34,7 @@ export const REFUSALS = {
   }),
   piw_required: says(403, 'Einladungen sind für Psychotherapeut*innen in Weiterbildung.'),
   operator_required: says(403, 'Das ist dem Betrieb des Portals vorbehalten.'),
+  staff_required: says(403, 'Das ist der Akademie vorbehalten.'),
   institution_not_found: cases(404, 'Diese Weiterbildungsstätte wurde nicht gefunden.', {
     approval: 'Diese Weiterbildungsstätte ist nicht freigegeben.',
   }),
