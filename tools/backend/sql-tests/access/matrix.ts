@@ -45,11 +45,12 @@ export const MATRIX: Readonly<Record<string, TableAccess>> = {
   nemus_courses: row('all', 'is_active',                         ['----', 's---', 's---', 's---', 's---', 'siud'],
     { insert: `insert into nemus_courses (title, competency, duration_hours, difficulty, price_euros, credit_cost)
                values ('Probe', 'fachliche_kompetenz', 1, 'Anfänger', 100, 50)`, set: 'title = title' }),
-  nemus_staff: row('piw', OWN,                                   ['----', 's---', '----', '----', '----', 'si-d'],
+  // Of somebody else: who has a role sees more than this table tells. The own rows: behaviour/staff.
+  nemus_staff: row('all', 'true',                                ['----', '----', '----', '----', '----', 'si-d'],
     { insert: `insert into nemus_staff (user_id, role) values ($1::text::uuid, 'people')` }),
   nemus_teachers: row('all', 'is_active',                        ['----', '----', '----', '----', '----', 'siud'],
     { insert: `insert into nemus_teachers (name) values ('Probe')`, set: 'name = name' }),
-  nemus_appointment_teachers: row('piw', 'true',                 ['----', '----', '----', '----', '----', 'siud']),
+  nemus_appointment_teachers: row('all', 'true',                 ['----', '----', '----', '----', '----', 'siud']),
   nemus_course_enrollments: row('institution', OWN,              ['----', 'si--', '----', '----', '----', 's---'],
     { insert: `insert into nemus_course_enrollments (user_id, course_id, enrollment_type, status)
                values ($1::text::uuid, ${COURSE}, 'institution_credits', 'not_started')`, set: 'progress_percentage = 0' }),

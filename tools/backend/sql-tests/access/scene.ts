@@ -23,6 +23,11 @@ export async function setScene(connection: Connection): Promise<Scene> {
   const institution = await signUpInstitution(connection);
   const otherInstitution = await signUpInstitution(connection, 'Klinik am See');
   await setSampleData(connection, false);
+  const staff = await signUp(connection);
+  await connection.query(`insert into nemus_staff (user_id, role) values ($1::text::uuid, 'teaching')`, [staff]);
+  await connection.query(`with teacher as (insert into nemus_teachers (name) values ('Ada Lehr') returning id)
+    insert into nemus_appointment_teachers (appointment_id, teacher_id)
+    select (select id from nemus_appointments limit 1), teacher.id from teacher`);
   await giveCredits(connection, institution, 1000);
 
   const { token } = await invite(connection, institution, 'mona.kern@praxis.example', ['Mona', 'Kern']);
