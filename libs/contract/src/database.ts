@@ -2823,6 +2823,7 @@ export type Database = {
       nemus_cancel_appointment: { Args: { p_appointment: string }; Returns: Json };
       nemus_cancel_places: { Args: { p_booking: string; p_institution: string; p_trainees: string[] }; Returns: Json };
       nemus_checkout: { Args: { p_session_id: string }; Returns: Json };
+      nemus_claim_date_letters: { Args: { p_appointments?: string[]; p_user?: string }; Returns: Json };
       nemus_claim_purchase_letters: { Args: { p_user_id: string }; Returns: Json };
       nemus_claim_release_alarms: {
         Args: Record<PropertyKey, never>;
@@ -2902,6 +2903,7 @@ export type Database = {
       nemus_leave_institution: { Args: { p_trainee: string }; Returns: undefined };
       nemus_move_booking: { Args: { p_booking: string; p_institution: string; p_start: string }; Returns: undefined };
       nemus_my_certificates: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_note_date_letter: { Args: { p_letter: string; p_sent: boolean }; Returns: undefined };
       nemus_note_payment: {
         Args: { p_payment_method: string; p_service_from?: string; p_session_id: string };
         Returns: undefined;
@@ -2973,6 +2975,7 @@ export type Database = {
       nemus_report_release: { Args: { p_environment: string; p_reports: Json }; Returns: undefined };
       nemus_resend_invitation: { Args: { p_trainee: string }; Returns: Json };
       nemus_revoke_invitation: { Args: { p_trainee: string }; Returns: undefined };
+      nemus_seminar_dates: { Args: { p_course: string }; Returns: Json };
       nemus_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_set_team_address: { Args: { p_email: string; p_team: string }; Returns: undefined };
       nemus_settle_dispute: {

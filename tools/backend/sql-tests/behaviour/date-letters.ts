@@ -1,0 +1,69 @@
+import { signUp } from '../accounts';
+import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
+import { addDate, addSeminar, enrol, takePlace } from './seminar-dates';
+
+const WRITE = 'select private.nemus_write_date_letter($1::text::uuid, $2::text::uuid, $3, $4::text::jsonb)';
+const CLAIM = `select l ->> 'letter_id' as id, l ->> 'kind' as kind, l -> 'details' as details,
+    (l ->> 'has_place')::boolean as place
+  from jsonb_array_elements(nemus_claim_date_letters(array[$1::text::uuid])) l`;
+const NOTE = 'select nemus_note_date_letter($1::text::uuid, $2::text::boolean)';
+
+export function dateLetterTests(database: () => TestDatabase): void {
+  async function scene() {
+    const course = await addSeminar(database());
+    const date = await addDate(database(), course);
+    const user = await signUp(database());
+    await enrol(database(), course, user);
+    await takePlace(database(), date, user);
+    await database().query('delete from private.nemus_date_letters');
+    const write = (kind: string, values: object | null = null) =>
+      database().query(WRITE, [user, date, kind, values && JSON.stringify(values)]);
+    const claim = () => ask(database(), SERVICE, CLAIM, [date]);
+    return { course, date, user, write, claim };
+  }
+
+  it('gives a letter to one caller, and again when its mail did not leave', async () => {
+    const { write, claim } = await scene();
+    await write('place_confirmed');
+    const [letter] = await claim();
+    expect(letter).toMatchObject({ kind: 'place_confirmed', place: true });
+    expect(await claim()).toEqual([]);
+    await ask(database(), SERVICE, NOTE, [letter?.id, 'false']);
+    expect(await claim()).toMatchObject([{ id: letter?.id }]);
+    await ask(database(), SERVICE, NOTE, [letter?.id, 'true']);
+    expect(await claim()).toEqual([]);
+  });
+
+  it('sends the newest alone of what did not leave, and says the time that the person knows', async () => {
+    const { write, claim } = await scene();
+    await write('moved', { earlier_start: '2027-01-01T10:00:00Z' });
+    await write('moved', { earlier_start: '2027-01-02T10:00:00Z' });
+    expect(await claim()).toMatchObject([{ kind: 'moved', details: { earlier_start: '2027-01-01T10:00:00Z' } }]);
+    await write('cancelled', { reason: 'Krank' });
+    expect(await claim()).toMatchObject([{ kind: 'cancelled', details: { reason: 'Krank' } }]);
+  });
+
+  it('writes at most 20 letters a day of what people do themselves, and always what was done to them', async () => {
+    const { write, date, user } = await scene();
+    const count = () =>
+      database().query(
+        'select count(*)::int as n from private.nemus_date_letters where user_id = $1::text::uuid and appointment_id = $2::text::uuid',
+        [user, date],
+      );
+    for (let n = 0; n < 22; n += 1) {
+      await write('place_confirmed');
+      await database().query('update private.nemus_date_letters set sent_at = now() where sent_at is null');
+    }
+    expect(await count()).toEqual([{ n: 20 }]);
+    await write('moved');
+    expect(await count()).toEqual([{ n: 21 }]);
+  });
+
+  it('has no letters for appointments without a seminar, and none for whoever asks without being the functions', async () => {
+    const { date, user, write } = await scene();
+    await database().query('update nemus_appointments set course_id = null where id = $1::text::uuid', [date]);
+    await write('moved');
+    expect(await database().query('select 1 from private.nemus_date_letters')).toEqual([]);
+    expect((await refusal(database(), signedIn(user), CLAIM, [date]))?.code).toBe('42501');
+  });
+}
