@@ -2642,15 +2642,21 @@ export type Database = {
       };
       nemus_my_appointments: {
         Row: {
+          attendance: string | null;
+          attended_units: number | null;
+          cancel_reason: string | null;
           cancelled_at: string | null;
+          cancelled_by_academy: boolean | null;
           capacity: number;
+          change_until: string | null;
           competency: string | null;
+          course_id: string | null;
           description: string;
           ends_at: string;
           feedback: string | null;
           format: string;
           id: string;
-          instructor: string;
+          instructor: string | null;
           is_sample: boolean;
           location: string;
           meeting_url: string | null;
@@ -2666,7 +2672,15 @@ export type Database = {
           waitlist_position: number | null;
         };
         ComputedFields: never;
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_appointments_course_id_fkey';
+            columns: ['course_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_courses';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       nemus_trainee_list: {
         Row: {
@@ -2818,11 +2832,13 @@ export type Database = {
         };
       };
       nemus_booked_seminars: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_booking_dates: { Args: { p_booking: string }; Returns: Json };
       nemus_booking_rules: { Args: { p_start: string }; Returns: Json };
       nemus_booking_terms: { Args: { p_booking: string }; Returns: Json };
       nemus_cancel_appointment: { Args: { p_appointment: string }; Returns: Json };
       nemus_cancel_places: { Args: { p_booking: string; p_institution: string; p_trainees: string[] }; Returns: Json };
       nemus_checkout: { Args: { p_session_id: string }; Returns: Json };
+      nemus_choose_date: { Args: { p_appointment: string }; Returns: Json };
       nemus_claim_date_letters: { Args: { p_appointments?: string[]; p_user?: string }; Returns: Json };
       nemus_claim_purchase_letters: { Args: { p_user_id: string }; Returns: Json };
       nemus_claim_release_alarms: {

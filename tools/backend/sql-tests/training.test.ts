@@ -1,5 +1,7 @@
 import { dateLetterTests } from './behaviour/date-letters';
 import { dateTests } from './behaviour/dates';
+import { chosenDateTests } from './behaviour/chosen-dates';
+import { placeTests } from './behaviour/places';
 import { staffTests } from './behaviour/staff';
 import { onEveryEngine } from './database/engines';
 
@@ -12,5 +14,11 @@ onEveryEngine((database) => {
   });
   describe('letters about dates', () => {
     dateLetterTests(database);
+  });
+  describe('places', () => {
+    placeTests(database);
+  });
+  describe('chosen dates', () => {
+    chosenDateTests(database);
   });
 });

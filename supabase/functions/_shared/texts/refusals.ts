@@ -210,6 +210,11 @@ export const REFUSALS = {
   // Appointments
   appointment_not_found: says(404, 'Dieser Termin wurde nicht gefunden.'),
   appointment_over: says(409, 'Dieser Termin kann nicht mehr abgesagt werden.'),
+  date_not_found: says(404, 'Diesen Termin gibt es nicht, oder der Kurs ist nicht mehr für Sie gebucht.'),
+  date_cancelled: says(409, 'Dieser Termin wurde abgesagt. Bitte wählen Sie einen anderen.'),
+  date_closed: says(409, 'Die Frist für diesen Termin ist abgelaufen. Bitte wählen Sie einen anderen.'),
+  place_fixed: says(409, 'Die Frist ist abgelaufen: Ihr Platz an diesem Termin steht fest.'),
+  seminar_attended: says(409, 'Sie haben an diesem Kurs bereits teilgenommen.'),
   appointment_not_over: says(409, 'Nur abgeschlossene Termine können bewertet werden.'),
   invalid_rating: says(400, 'Bitte vergeben Sie 1 bis 5 Sterne.'),
   feedback_too_long: tells(

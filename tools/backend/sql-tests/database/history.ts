@@ -26,8 +26,13 @@ insert into history.running values ('watch');
 create function history.note() returns event_trigger language plpgsql as $$
 begin
   insert into history.commands (script, tag, object)
-  select r.script, c.command_tag, c.object_identity from history.running r, pg_event_trigger_ddl_commands() c
-  where not c.in_extension and c.object_identity is not null;
+  -- In their order, and each once: a view that gets another column is told of twice.
+  select r.script, c.tag, c.object from history.running r, (
+    select command_tag as tag, object_identity as object, min(place) as place
+    from pg_event_trigger_ddl_commands() with ordinality as commands
+      (classid, objid, objsubid, command_tag, object_type, schema_name, object_identity, in_extension, command, place)
+    where not in_extension and object_identity is not null group by 1, 2
+  ) c order by c.place;
 end $$;
 create function history.note_drops() returns event_trigger language plpgsql as $$
 begin

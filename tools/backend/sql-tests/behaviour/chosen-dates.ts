@@ -1,0 +1,99 @@
+import { giveCredits, signUp, signUpInstitution } from '../accounts';
+import { ask, SERVICE, refusal, signedIn, type TestDatabase } from '../database/database';
+import { addTrainee } from './credits';
+import { addDate, choose, leave } from './places';
+import { addSeminar } from './seminar-dates';
+import { one, text } from './values';
+
+const BOOK = 'select id::text from nemus_book_course($1::text::uuid, array[$2, $3]::uuid[])';
+const DATES = 'select nemus_booking_dates($1::text::uuid) as dates';
+const BOOKED = 'select nemus_booked_seminars() as booked';
+const CANCEL_PLACES = 'select nemus_cancel_places($1::text::uuid, $2::text::uuid, array[$3]::uuid[])';
+
+/** An institution that has booked a seminar with dates for two, one of whom has an account. */
+async function bookForTwo(database: TestDatabase) {
+  const institution = await signUpInstitution(database);
+  await giveCredits(database, institution, 1000);
+  const seminar = await addSeminar(database);
+  const trainee = await addTrainee(database, institution, 'kim@x.example');
+  const other = await addTrainee(database, institution, 'kim@x.example');
+  const user = await signUp(database);
+  await database.query('update nemus_trainees set user_id = $1::text::uuid where id = $2::text::uuid', [user, trainee]);
+  const booking = text(await ask(database, signedIn(institution), BOOK, [seminar, trainee, other]), 'id');
+  return { institution, seminar, trainee, other, user, booking };
+}
+
+export function chosenDateTests(database: () => TestDatabase): void {
+  const datesOf = async (institution: string, booking: string) =>
+    one(await ask(database(), signedIn(institution), DATES, [booking])).dates;
+  const bookedOf = async (user: string) => one(await ask(database(), signedIn(user), BOOKED)).booked;
+
+  it('are shown to the trainee and to the institution that booked, and to nobody else', async () => {
+    const { institution, seminar, trainee, other, user, booking } = await bookForTwo(database());
+    const date = await addDate(database(), seminar);
+    expect(await bookedOf(user)).toMatchObject([{ booking_id: booking, has_dates: true, date: null }]);
+    await choose(database(), user, date);
+    const chosen = { appointment_id: date, status: 'confirmed', attendance: null };
+    expect(await bookedOf(user)).toMatchObject([{ has_dates: true, date: chosen }]);
+    const dates = await datesOf(institution, booking);
+    expect(dates).toHaveLength(2);
+    expect(dates).toEqual(
+      expect.arrayContaining([
+        { trainee_id: trainee, date: expect.objectContaining(chosen) },
+        { trainee_id: other, date: null },
+      ]),
+    );
+    expect(await datesOf(await signUpInstitution(database()), booking)).toEqual([]);
+    expect(await datesOf(user, booking)).toEqual([]);
+  });
+
+  it('are what is held before what is waited for, and nothing after both were left', async () => {
+    const { seminar, user } = await bookForTwo(database());
+    const [full, free] = [await addDate(database(), seminar), await addDate(database(), seminar)];
+    const rival = await signUp(database());
+    await database().query(
+      `insert into nemus_course_enrollments (user_id, course_id, enrollment_type)
+       values ($1::text::uuid, $2::text::uuid, 'direct_purchase')`,
+      [rival, seminar],
+    );
+    await choose(database(), rival, full);
+    await choose(database(), user, full);
+    expect(await bookedOf(user)).toMatchObject([{ date: { status: 'waitlist', waitlist_position: 1 } }]);
+    await leave(database(), user, full);
+    await choose(database(), user, free);
+    await choose(database(), user, full);
+    expect(await bookedOf(user)).toMatchObject([{ date: { appointment_id: free, status: 'confirmed' } }]);
+    await leave(database(), user, free);
+    await leave(database(), user, full);
+    expect(await bookedOf(user)).toMatchObject([{ date: null }]);
+  });
+
+  it('end with the booking, and the institution gets its credits back', async () => {
+    const { institution, seminar, trainee, user, booking } = await bookForTwo(database());
+    const date = await addDate(database(), seminar);
+    await choose(database(), user, date);
+    await ask(database(), SERVICE, CANCEL_PLACES, [institution, booking, trainee]);
+    const row = one(
+      await database().query('select participants_taken from nemus_appointments where id = $1::text::uuid', [date]),
+    );
+    expect(row.participants_taken).toBe(0);
+  });
+
+  it('keep the booking from being cancelled once they have begun, until somebody is ticked as absent', async () => {
+    const { institution, seminar, trainee, user, booking } = await bookForTwo(database());
+    const date = await addDate(database(), seminar);
+    await choose(database(), user, date);
+    await database().query(
+      `update nemus_appointments set starts_at = now() - interval '1 hour' where id = $1::text::uuid`,
+      [date],
+    );
+    const cancelled = () => refusal(database(), SERVICE, CANCEL_PLACES, [institution, booking, trainee]);
+    expect(await cancelled()).toMatchObject({ hint: 'place_begun' });
+    await database().query(
+      `update nemus_appointment_participations set attendance = 'absent', attended_units = 0, marked_at = now(),
+         marked_how = 'list' where appointment_id = $1::text::uuid`,
+      [date],
+    );
+    expect(await cancelled()).toBeNull();
+  });
+}
