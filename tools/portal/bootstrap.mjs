@@ -1,15 +1,17 @@
 #!/usr/bin/env node
 /**
- * Makes a fresh clone ready before `npm start` and `npm test`. Has no dependency of its own, since it runs before
- * there are any: checks Node, installs packages when the lockfile changed, and with `--browser` makes sure that a
- * Chromium is there. Every missing tool is named with its remedy.
+ * Makes a fresh clone ready before `npm start`, `npm test` and the commands of who works on the code. Has no dependency of
+ * its own, since it runs before there are any: checks Node, installs the packages that are missing, and with `--browser`
+ * makes sure that a Chromium is there. Every missing tool is named with its remedy.
+ *
+ * `npm start` installs what it needs; with `--all` (and `--browser`) the tools of tests and checks are installed as well.
  */
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from './chromium.mjs';
+import { hasDevelopment, missingPackages } from './installed.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -31,16 +33,32 @@ function run(command, args) {
   return result.status === 0;
 }
 
-function installPackages() {
-  const lock = readFileSync(path.join(root, 'package-lock.json'));
-  const wanted = createHash('sha256').update(lock).digest('hex');
-  const mark = path.join(root, 'node_modules', '.nemus-lock');
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return;
-  process.stdout.write('Installing packages (npm ci) …\n');
-  if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])) {
-    refuse('The packages could not be installed.', 'See the message above; "npm ci" repeats the step alone.');
+/** A JSON file of the repository, parsed; null when it is missing or was cut off. */
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+  } catch {
+    return null;
   }
-  writeFileSync(mark, wanted);
+}
+
+/**
+ * Installs what is missing: for `npm start` alone without packages for development, unless some are there, which then
+ * all stay current. Where only these are missing they are added; after any other change npm begins afresh.
+ */
+function installPackages({ all }) {
+  const lockfile = readJson('package-lock.json');
+  if (!lockfile) refuse('package-lock.json is missing or damaged.', 'Fetch it again: git checkout package-lock.json.');
+  const installed = readJson('node_modules/.package-lock.json');
+  const missing = missingPackages(lockfile, installed, { all });
+  if (missing.length === 0) return;
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const isBase = missingPackages(lockfile, installed, { all: false }).length === 0;
+  const scope = all || hasDevelopment(lockfile, installed) ? '--include=dev' : '--omit=dev';
+  const args = isBase ? ['install', '--no-save', scope, ...quiet] : ['ci', scope, ...quiet];
+  process.stdout.write(`Installing packages (npm ${args.slice(0, -quiet.length).join(' ')}) …\n`);
+  if (run('npm', args)) return;
+  refuse('The packages could not be installed.', 'See the message above; "npm ci" repeats the step alone.');
 }
 
 /** A Chromium for the browser tests: an installed one, else Playwright's, else the system's package. */
@@ -59,6 +77,7 @@ function installBrowser() {
   );
 }
 
+const withBrowser = process.argv.includes('--browser');
 checkNode();
-installPackages();
-if (process.argv.includes('--browser')) installBrowser();
+installPackages({ all: withBrowser || process.argv.includes('--all') });
+if (withBrowser) installBrowser();
