@@ -2836,7 +2836,9 @@ export type Database = {
       nemus_booking_rules: { Args: { p_start: string }; Returns: Json };
       nemus_booking_terms: { Args: { p_booking: string }; Returns: Json };
       nemus_cancel_appointment: { Args: { p_appointment: string }; Returns: Json };
+      nemus_cancel_date: { Args: { p_date: string; p_following?: boolean; p_reason: string }; Returns: string[] };
       nemus_cancel_places: { Args: { p_booking: string; p_institution: string; p_trainees: string[] }; Returns: Json };
+      nemus_change_date: { Args: { p_date: string; p_following?: boolean; p_plan: Json }; Returns: string[] };
       nemus_checkout: { Args: { p_session_id: string }; Returns: Json };
       nemus_choose_date: { Args: { p_appointment: string }; Returns: Json };
       nemus_claim_date_letters: { Args: { p_appointments?: string[]; p_user?: string }; Returns: Json };
@@ -2861,6 +2863,7 @@ export type Database = {
       };
       nemus_close_checkout: { Args: { p_session_id: string; p_status: string }; Returns: undefined };
       nemus_complete_module: { Args: { p_module: string }; Returns: Json };
+      nemus_create_dates: { Args: { p_plan: Json }; Returns: string[] };
       nemus_create_order: {
         Args: {
           p_course_id?: string;
@@ -2918,6 +2921,7 @@ export type Database = {
       };
       nemus_leave_institution: { Args: { p_trainee: string }; Returns: undefined };
       nemus_move_booking: { Args: { p_booking: string; p_institution: string; p_start: string }; Returns: undefined };
+      nemus_move_date: { Args: { p_date: string; p_following?: boolean; p_times: Json }; Returns: string[] };
       nemus_my_certificates: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_note_date_letter: { Args: { p_letter: string; p_sent: boolean }; Returns: undefined };
       nemus_note_payment: {
@@ -2940,6 +2944,7 @@ export type Database = {
         Returns: string;
       };
       nemus_plans: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_preview_dates: { Args: { p_except?: string; p_plan: Json }; Returns: Json };
       nemus_rate_appointment: { Args: { p_appointment: string; p_feedback?: string; p_rating: number }; Returns: Json };
       nemus_record_invoice: {
         Args: {
@@ -2991,6 +2996,10 @@ export type Database = {
       nemus_report_release: { Args: { p_environment: string; p_reports: Json }; Returns: undefined };
       nemus_resend_invitation: { Args: { p_trainee: string }; Returns: Json };
       nemus_revoke_invitation: { Args: { p_trainee: string }; Returns: undefined };
+      nemus_save_teacher: {
+        Args: { p_email: string; p_is_active: boolean; p_name: string; p_teacher: string };
+        Returns: string;
+      };
       nemus_seminar_dates: { Args: { p_course: string }; Returns: Json };
       nemus_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_set_team_address: { Args: { p_email: string; p_team: string }; Returns: undefined };
@@ -3022,6 +3031,20 @@ export type Database = {
       };
       nemus_take_area_reports: { Args: { p_environment: string; p_reports: Json; p_source: string }; Returns: number };
       nemus_take_policy_reports: { Args: { p_reports: Json }; Returns: number };
+      nemus_teaching_date: { Args: { p_date: string }; Returns: Json };
+      nemus_teaching_dates: {
+        Args: {
+          p_course?: string;
+          p_from?: string;
+          p_latest_first?: boolean;
+          p_limit?: number;
+          p_offset?: number;
+          p_teacher?: string;
+          p_until?: string;
+        };
+        Returns: Json;
+      };
+      nemus_teaching_seminars: { Args: { p_course?: string; p_search?: string }; Returns: Json };
       nemus_unlink_trainee: { Args: { p_trainee: string }; Returns: undefined };
       nemus_untell_dispute: { Args: { p_dispute_id: string }; Returns: undefined };
       nemus_watch_release: { Args: { p_entries: Json; p_environment: string }; Returns: undefined };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { freshAddress, giveCredits, invite, signUp, signUpInstitution } from './accounts';
 import { CREATE, FULFIL, argumentsOf, openCheckout } from './behaviour/checkout';
 import { addTrainee } from './behaviour/credits';
+import { dateRaceTests } from './behaviour/date-races';
 import { startRun } from './behaviour/quiz';
 import { accountOf, CANARY, REPORT, releaseScene, reportsOf } from './behaviour/releases';
 import { COURSE_60, COURSE_85, one, text } from './behaviour/values';
@@ -388,6 +389,10 @@ onEveryEngine(
           ),
         ),
       ).toHaveLength(10);
+    });
+
+    describe('dates of seminars', () => {
+      dateRaceTests(database);
     });
   },
   SERVER === null ? [] : [SERVER],

@@ -1,4 +1,5 @@
 import { dateLetterTests } from './behaviour/date-letters';
+import { datePlanningTests } from './behaviour/date-planning';
 import { dateTests } from './behaviour/dates';
 import { chosenDateTests } from './behaviour/chosen-dates';
 import { placeTests } from './behaviour/places';
@@ -11,6 +12,9 @@ onEveryEngine((database) => {
   });
   describe('dates', () => {
     dateTests(database);
+  });
+  describe('planning dates', () => {
+    datePlanningTests(database);
   });
   describe('letters about dates', () => {
     dateLetterTests(database);

@@ -223,6 +223,81 @@ export const REFUSALS = {
     z.object({ most: count }),
     ({ most }) => `Der Kommentar darf höchstens ${most} Zeichen haben.`,
   ),
+
+  // Planning dates
+  date_invalid: says(400, 'Diese Angabe ist ungültig.'),
+  date_in_the_past: says(400, 'Der Termin darf nicht in der Vergangenheit liegen.'),
+  date_too_late: says(400, 'Der Termin darf höchstens drei Jahre in der Zukunft liegen.'),
+  date_too_long: says(400, 'Ein Termin darf höchstens 14 Tage dauern.'),
+  date_end_before_start: says(400, 'Das Ende muss nach dem Beginn liegen.'),
+  change_until_after_start: tells(
+    400,
+    'Die Frist muss vor dem Beginn des Termins enden.',
+    z.object({ starts_at: moment }),
+    (date) => `Die Frist muss vor dem Beginn des Termins enden (${date.starts_at} Uhr).`,
+  ),
+  change_until_in_the_past: says(400, 'Die Frist darf nicht schon abgelaufen sein.'),
+  location_missing: says(400, 'Bitte geben Sie den Ort an.'),
+  meeting_link_invalid: says(400, 'Bitte geben Sie den Link zum Termin an; er beginnt mit https://.'),
+  capacity_invalid: tells(
+    400,
+    'Bitte geben Sie an, wie viele Plätze es gibt.',
+    z.object({ most: count }),
+    ({ most }) => `Bitte geben Sie 1 bis ${most} Plätze an.`,
+  ),
+  capacity_below_places: tells(
+    409,
+    'Es sind schon mehr Plätze vergeben.',
+    z.object({ taken: count, starts_at: moment }),
+    (date) => `Am ${date.starts_at} Uhr sind schon ${date.taken} Plätze vergeben; weniger sind nicht möglich.`,
+  ),
+  series_invalid: says(400, 'Diese Serie enthält keinen Termin.'),
+  series_too_long: tells(
+    400,
+    'Diese Serie ist zu lang.',
+    z.object({ most: count }),
+    ({ most }) => `Eine Serie hat höchstens ${most} Termine.`,
+  ),
+  seminar_without_dates: says(409, 'Dieser Kurs findet nicht an Terminen statt.'),
+  seminar_retired: says(409, 'Dieser Kurs ist nicht mehr im Katalog. Für ihn gibt es keine neuen Termine.'),
+  date_unchangeable: cases(409, 'Dieser Termin kann nicht mehr geändert werden.', {
+    cancelled: 'Dieser Termin ist abgesagt.',
+    over: 'Dieser Termin hat schon begonnen und kann nicht mehr geändert werden.',
+  }),
+  room_taken: tells(
+    409,
+    'Dieser Ort ist zu dieser Zeit schon belegt.',
+    z.object({ name, title: name, starts_at: moment, ends_at: moment }),
+    (date) => `„${date.name}“ ist schon belegt: ${date.title}, ${date.starts_at} bis ${date.ends_at} Uhr.`,
+  ),
+  teacher_busy: tells(
+    409,
+    'Eine der lehrenden Personen hat zu dieser Zeit schon einen Termin.',
+    z.object({ name, title: name, starts_at: moment, ends_at: moment }),
+    (date) => `${date.name} hat schon einen Termin: ${date.title}, ${date.starts_at} bis ${date.ends_at} Uhr.`,
+  ),
+  teacher_not_found: says(404, 'Diese lehrende Person wurde nicht gefunden.'),
+  teacher_inactive: tells(
+    409,
+    'Eine der lehrenden Personen ist inaktiv.',
+    z.object({ name }),
+    (who) => `${who.name} ist inaktiv und bekommt keine neuen Termine.`,
+  ),
+  teacher_name_invalid: says(400, 'Bitte geben Sie einen Namen mit höchstens 200 Zeichen an.'),
+  teacher_email_invalid: says(400, 'Bitte geben Sie eine gültige E-Mail-Adresse an.'),
+  teacher_email_taken: tells(
+    409,
+    'Diese E-Mail-Adresse ist schon eingetragen.',
+    z.object({ name }),
+    (who) => `Diese E-Mail-Adresse ist schon bei ${who.name} eingetragen.`,
+  ),
+  reason_missing: says(400, 'Bitte geben Sie einen Grund an. Die Teilnehmer*innen lesen ihn.'),
+  reason_too_long: tells(
+    400,
+    'Der Grund ist zu lang.',
+    z.object({ most: count }),
+    ({ most }) => `Der Grund darf höchstens ${most} Zeichen haben.`,
+  ),
 } as const satisfies Readonly<Record<string, Entry>>;
 
 /** A code that people can be refused with. */

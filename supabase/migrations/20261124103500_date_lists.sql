@@ -1,0 +1,114 @@
+-- Dates of seminars as those who plan them see them: all of them, with places, waiting lists and conflicts.
+
+/* A date as lists and calendars of the academy show it. */
+create function private.nemus_teaching_row(p_date public.nemus_appointments) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_date.id, 'course_id', p_date.course_id, 'course_title', c.title,
+    'series_id', p_date.series_id, 'title', p_date.title, 'type', p_date.type, 'format', p_date.format,
+    'location', p_date.location, 'starts_at', p_date.starts_at, 'ends_at', p_date.ends_at, 'capacity', p_date.capacity,
+    'taken', p_date.participants_taken, 'waiting', (select count(*) from public.nemus_appointment_participations w
+      where w.appointment_id = p_date.id and w.status = 'waitlist'),
+    'teachers', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name, t.id), '[]')
+      from public.nemus_appointment_teachers d join public.nemus_teachers t on t.id = d.teacher_id
+      where d.appointment_id = p_date.id),
+    'cancelled_at', p_date.cancelled_at, 'is_draft', not c.is_active and c.published_at is null,
+    'conflicts', private.nemus_conflicts_of(p_date))
+  from public.nemus_courses c where c.id = p_date.course_id
+$$;
+
+/*
+ * The dates that begin from p_from (inclusive) to p_until (exclusive), of one seminar or of one person where that is
+ * given: {total, dates: [as private.nemus_teaching_row]}, by their start, or the latest first. At most 500 at once.
+ * Raises 403 staff_required.
+ */
+create function private.nemus_teaching_dates(p_from timestamptz, p_until timestamptz, p_course uuid, p_teacher uuid,
+  p_latest_first boolean, p_limit int, p_offset int) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.nemus_is_staff('teaching') then
+    perform private.nemus_refuse(403, 'staff_required');
+  end if;
+  return (
+    with found as (
+      select a.id, a.starts_at from public.nemus_appointments a
+      where a.course_id is not null and a.starts_at >= coalesce(p_from, '-infinity')
+        and a.starts_at < coalesce(p_until, 'infinity') and (p_course is null or a.course_id = p_course)
+        and (p_teacher is null or exists (select from public.nemus_appointment_teachers d
+          where d.appointment_id = a.id and d.teacher_id = p_teacher))
+    ), page as (
+      select row_number() over (order by case when p_latest_first then f.starts_at end desc, f.starts_at, f.id) as place, f.id
+      from found f order by place limit least(p_limit, 500) offset p_offset
+    )
+    select jsonb_build_object('total', (select count(*) from found),
+      'dates', coalesce((select jsonb_agg(private.nemus_teaching_row(a) order by p.place)
+        from page p join public.nemus_appointments a on a.id = p.id), '[]')));
+end $$;
+
+/*
+ * One date with all that its page shows: as private.nemus_teaching_row, with description, units, meeting_url, change_until,
+ * cancel_reason, sequence, told (people who have a place or wait), following ({dates, told} of this and what follows of
+ * the series; null for a single date). Null when there is none. Raises 403 staff_required.
+ */
+create function private.nemus_teaching_date(p_date uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.nemus_is_staff('teaching') then
+    perform private.nemus_refuse(403, 'staff_required');
+  end if;
+  return (select private.nemus_teaching_row(a) || jsonb_build_object('description', a.description, 'units', a.units,
+      'meeting_url', (select l.meeting_url from public.nemus_appointment_links l where l.appointment_id = a.id),
+      'change_until', a.change_until, 'cancel_reason', a.cancel_reason, 'sequence', a.sequence,
+      'told', (select count(*) from public.nemus_appointment_participations p
+        where p.appointment_id = a.id and p.status in ('confirmed', 'waitlist')),
+      'following', case when a.series_id is not null then (
+        select jsonb_build_object('dates', count(distinct f.id), 'told', count(p.user_id))
+        from public.nemus_appointments f
+        left join public.nemus_appointment_participations p
+          on p.appointment_id = f.id and p.status in ('confirmed', 'waitlist')
+        where f.series_id = a.series_id and f.cancelled_at is null and f.starts_at >= a.starts_at) end)
+    from public.nemus_appointments a where a.id = p_date and a.course_id is not null);
+end $$;
+
+/*
+ * Seminars that take place at dates and are not retired, for whoever plans one: [{id, title, units, is_draft}], those
+ * whose title has p_search in it, by title; at most 50. p_course: that one alone. Raises 403 staff_required.
+ */
+create function private.nemus_teaching_seminars(p_search text, p_course uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.nemus_is_staff('teaching') then
+    perform private.nemus_refuse(403, 'staff_required');
+  end if;
+  return (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'title', c.title,
+      'units', c.theory_units + c.practical_units, 'is_draft', not c.is_active) order by c.title, c.id), '[]')
+    from (select * from public.nemus_courses c
+      where c.has_dates and (c.is_active or c.published_at is null or p_course is not null)
+        and (p_course is null or c.id = p_course)
+        and (coalesce(btrim(p_search), '') = '' or position(lower(btrim(p_search)) in lower(c.title)) > 0)
+      order by c.title, c.id limit 50) c);
+end $$;
+create index nemus_courses_with_dates on public.nemus_courses (title, id) where has_dates;
+
+create function public.nemus_teaching_dates(p_from timestamptz default null, p_until timestamptz default null,
+  p_course uuid default null, p_teacher uuid default null, p_latest_first boolean default false, p_limit int default 50,
+  p_offset int default 0) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.nemus_teaching_dates(p_from, p_until, p_course, p_teacher, p_latest_first, p_limit, p_offset)
+$$;
+create function public.nemus_teaching_date(p_date uuid) returns jsonb
+language sql stable set search_path = '' as $$ select private.nemus_teaching_date(p_date) $$;
+create function public.nemus_teaching_seminars(p_search text default null, p_course uuid default null) returns jsonb
+language sql stable set search_path = '' as $$ select private.nemus_teaching_seminars(p_search, p_course) $$;
+
+revoke all on function private.nemus_teaching_row(public.nemus_appointments) from public;
+revoke all on function
+  private.nemus_teaching_dates(timestamptz, timestamptz, uuid, uuid, boolean, int, int),
+  public.nemus_teaching_dates(timestamptz, timestamptz, uuid, uuid, boolean, int, int),
+  private.nemus_teaching_date(uuid), public.nemus_teaching_date(uuid),
+  private.nemus_teaching_seminars(text, uuid), public.nemus_teaching_seminars(text, uuid)
+  from public, anon, authenticated, service_role;
+grant execute on function
+  private.nemus_teaching_dates(timestamptz, timestamptz, uuid, uuid, boolean, int, int),
+  public.nemus_teaching_dates(timestamptz, timestamptz, uuid, uuid, boolean, int, int),
+  private.nemus_teaching_date(uuid), public.nemus_teaching_date(uuid),
+  private.nemus_teaching_seminars(text, uuid), public.nemus_teaching_seminars(text, uuid) to authenticated;

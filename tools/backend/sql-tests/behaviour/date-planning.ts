@@ -1,0 +1,398 @@
+import { randomUUID } from 'node:crypto';
+import { signUp } from '../accounts';
+import { ask, refusal, signedIn, type Connection, type TestDatabase } from '../database/database';
+import { addSeminar, enrol, hirePlanner, takePlace } from './seminar-dates';
+import { one, text } from './values';
+
+export const CREATE_DATES = 'select nemus_create_dates($1::text::jsonb)::text[] as ids';
+export const CANCEL_DATE = 'select nemus_cancel_date($1::text::uuid, $2, $3::text::boolean)::text[] as ids';
+export const CHANGE_DATE =
+  'select nemus_change_date($1::text::uuid, $2::text::jsonb, $3::text::boolean)::text[] as ids';
+export const MOVE_DATE = 'select nemus_move_date($1::text::uuid, $2::text::jsonb, $3::text::boolean)::text[] as ids';
+const SAVE_TEACHER = 'select nemus_save_teacher($1::text::uuid, $2, $3, $4::text::boolean)::text as id';
+
+/** A day `days` from now, `yyyy-MM-dd`. */
+export const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** What the form of a date sends. */
+export const plan = (course: string, changes: Readonly<Record<string, unknown>> = {}) => ({
+  course_id: course,
+  type: 'Seminar',
+  format: 'Präsenz',
+  location: `Raum ${randomUUID()}`,
+  capacity: 2,
+  day: dayIn(30),
+  starts: '10:00',
+  ends: '12:00',
+  ...changes,
+});
+
+/** The ids that a change answers. */
+async function ids(connection: Connection, planner: string, statement: string, parameters: readonly unknown[]) {
+  const found: unknown = one(await ask(connection, signedIn(planner), statement, parameters)).ids;
+  if (!Array.isArray(found)) throw new Error('Expected ids.');
+  return found.map(String);
+}
+
+/** Makes dates as a planner does. @returns their ids. */
+export const createDates = (connection: Connection, planner: string, planned: object) =>
+  ids(connection, planner, CREATE_DATES, [JSON.stringify(planned)]);
+
+const LOCAL = `select to_char(starts_at at time zone 'Europe/Berlin', 'YYYY-MM-DD HH24:MI') as start
+  from nemus_appointments where id = any ($1::text::uuid[]) order by starts_at`;
+const LETTERS = `select user_id::text as user, kind, details from private.nemus_date_letters
+  where appointment_id = $1::text::uuid and sent_at is null order by created_at, user_id`;
+
+export function datePlanningTests(database: () => TestDatabase): void {
+  let planner: string;
+  let course: string;
+  // Dates of other tests are elsewhere.
+  let hall: string;
+  beforeEach(async () => {
+    hall = `Saal ${randomUUID()}`;
+    [planner, course] = [await hirePlanner(database()), await addSeminar(database())];
+  });
+  const create = (changes: Readonly<Record<string, unknown>> = {}) =>
+    createDates(database(), planner, plan(course, changes));
+  const refused = (statement: string, ...parameters: readonly unknown[]) =>
+    refusal(
+      database(),
+      signedIn(planner),
+      statement,
+      parameters.map((value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value)),
+    );
+  const teacher = async (name: string, active = true) =>
+    text(await ask(database(), signedIn(planner), SAVE_TEACHER, [null, name, null, String(active)]), 'id');
+  const localStarts = async (dates: readonly string[]) =>
+    (await database().query(LOCAL, [`{${dates.join(',')}}`])).map(({ start }) => start);
+  const rowOf = async (date: string) =>
+    one(
+      await database().query(
+        `select instructor, location, sequence, participants_taken, cancelled_at is not null as cancelled,
+           to_char(starts_at at time zone 'Europe/Berlin', 'YYYY-MM-DD HH24:MI') as start
+         from nemus_appointments where id = $1::text::uuid`,
+        [date],
+      ),
+    );
+
+  it('is for those who plan alone', async () => {
+    const stranger = signedIn(await signUp(database()));
+    const [date = ''] = await create();
+    const attempts: readonly [string, readonly unknown[]][] = [
+      [CREATE_DATES, [JSON.stringify(plan(course))]],
+      [CHANGE_DATE, [date, JSON.stringify(plan(course)), 'false']],
+      [MOVE_DATE, [date, JSON.stringify({ day: dayIn(9), starts: '10:00', ends: '12:00' }), 'false']],
+      [CANCEL_DATE, [date, 'Krank', 'false']],
+      [SAVE_TEACHER, [null, 'Ada', null, 'true']],
+      ['select nemus_preview_dates($1::text::jsonb)', [JSON.stringify(plan(course))]],
+      ['select nemus_teaching_dates()', []],
+      ['select nemus_teaching_date($1::text::uuid)', [date]],
+      ['select nemus_teaching_seminars()', []],
+    ];
+    for (const [statement, parameters] of attempts) {
+      expect(await refusal(database(), stranger, statement, parameters)).toMatchObject({ hint: 'staff_required' });
+    }
+    expect(await ask(database(), stranger, 'select id from nemus_teachers')).toEqual([]);
+  });
+
+  it('makes a series at the same local hour over both changes of the clocks, and writes down who made it', async () => {
+    const series = { weeks: 1, count: 52 };
+    const dates = await create({ starts: '10:30', series });
+    const starts = await localStarts(dates);
+    expect(starts).toHaveLength(52);
+    expect(new Set(starts.map((start) => String(start).slice(11)))).toEqual(new Set(['10:30']));
+    const hours = await database().query(
+      `select distinct extract(hour from starts_at at time zone 'UTC')::int as hour from nemus_appointments
+       where id = any ($1::text::uuid[]) order by 1`,
+      [`{${dates.join(',')}}`],
+    );
+    expect(hours).toEqual([{ hour: 8 }, { hour: 9 }]);
+    expect(
+      await database().query(
+        `select count(*)::int as n from private.nemus_audit_log
+         where subject = 'appointments' and action = 'insert' and actor_id = $1::text::uuid`,
+        [planner],
+      ),
+    ).toEqual([{ n: 52 }]);
+    expect(await localStarts(await create({ series: { weeks: 2, until: dayIn(59) } }))).toHaveLength(3);
+  });
+
+  it('makes all dates of a series or none', async () => {
+    const [taken = ''] = await create({ location: `Großer ${hall}`, day: dayIn(44), starts: '11:00', ends: '13:00' });
+    const series = { weeks: 1, count: 4 };
+    const refusedSeries = await refused(
+      CREATE_DATES,
+      plan(course, { location: ` großer  ${hall.toLowerCase()} `, series }),
+    );
+    expect(refusedSeries).toMatchObject({
+      hint: 'room_taken',
+      values: { field: 'location', date_id: taken, name: `Großer ${hall}` },
+    });
+    const rows = await database().query('select 1 from nemus_appointments where course_id = $1::text::uuid', [course]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('gives no room and no person to two dates at the same time; one after the other is fine', async () => {
+    const [ada, ben] = [await teacher('Ada Berg'), await teacher('Ben Clar')];
+    const [first = ''] = await create({ location: hall, teacher_ids: [ben, ada] });
+    expect(await rowOf(first)).toMatchObject({ instructor: 'Ada Berg, Ben Clar' });
+    expect(
+      await refused(CREATE_DATES, plan(course, { location: hall.toUpperCase(), starts: '11:59', ends: '12:30' })),
+    ).toMatchObject({
+      hint: 'room_taken',
+    });
+    expect(await refused(CREATE_DATES, plan(course, { teacher_ids: [ada] }))).toMatchObject({
+      hint: 'teacher_busy',
+      values: { field: 'teacher_ids', name: 'Ada Berg', title: 'Traumatherapie', date_id: first },
+    });
+    await create({ location: hall, teacher_ids: [ada], starts: '12:00', ends: '14:00' });
+    // What was cancelled has nothing; an online date has no room.
+    await ask(database(), signedIn(planner), CANCEL_DATE, [first, 'Krank', 'false']);
+    await create({ location: hall, teacher_ids: [ada] });
+    await create({ format: 'Online', location: hall, meeting_url: 'https://meet.example/a' });
+  });
+
+  it.each([
+    ['date_in_the_past', 'day', { day: dayIn(-1) }],
+    ['date_too_late', 'day', { day: dayIn(1200) }],
+    ['date_invalid', 'day', { day: '2027-02-30' }],
+    ['date_invalid', 'day', { day: null }],
+    ['date_invalid', 'day', { day: 'infinity' }],
+    ['date_invalid', 'starts', { starts: 'zehn' }],
+    ['date_end_before_start', 'ends', { ends: '09:00' }],
+    ['date_end_before_start', 'ends', { ends: '10:00' }],
+    ['date_too_long', 'ends', { ends_day: dayIn(60) }],
+    ['change_until_after_start', 'change_until', { change_until: `${dayIn(30)}T10:01` }],
+    ['change_until_in_the_past', 'change_until', { change_until: `${dayIn(-2)}T10:00` }],
+    ['location_missing', 'location', { location: '  ' }],
+    ['meeting_link_invalid', 'meeting_url', { format: 'Online' }],
+    ['meeting_link_invalid', 'meeting_url', { format: 'Blended', meeting_url: 'javascript:alert(1)' }],
+    ['capacity_invalid', 'capacity', { capacity: 0 }],
+    ['capacity_invalid', 'capacity', { capacity: 1001 }],
+    ['date_invalid', 'capacity', { capacity: 'viele' }],
+    ['date_invalid', 'type', { type: 'Feier' }],
+    ['date_invalid', 'title', { title: 'x'.repeat(201) }],
+    ['series_too_long', 'count', { series: { weeks: 1, count: 53 } }],
+    ['series_invalid', 'weeks', { series: { weeks: 0, count: 3 } }],
+    ['series_invalid', 'count', { series: { weeks: 1 } }],
+    ['series_invalid', 'until', { series: { weeks: 1, until: dayIn(29) } }],
+    ['teacher_not_found', 'teacher_ids', { teacher_ids: [randomUUID()] }],
+    ['date_invalid', 'teacher_ids', { teacher_ids: ['Ada'] }],
+    ['course_not_found', 'course_id', { course_id: randomUUID() }],
+  ])('refuses with %s beside %s', async (hint, field, changes) => {
+    expect(await refused(CREATE_DATES, plan(course, changes))).toMatchObject({ hint, values: { field } });
+    expect(
+      await database().query('select 1 from nemus_appointments where course_id = $1::text::uuid', [course]),
+    ).toEqual([]);
+  });
+
+  it('plans for a draft, but for no retired seminar and for none without dates', async () => {
+    const set = (sql: string) =>
+      database().query(`update nemus_courses set ${sql} where id = $1::text::uuid`, [course]);
+    await set('is_active = false');
+    expect(await refused(CREATE_DATES, plan(course))).toMatchObject({ hint: 'seminar_retired' });
+    await set('has_dates = false');
+    expect(await refused(CREATE_DATES, plan(course))).toMatchObject({ hint: 'seminar_without_dates' });
+    const draft = text(
+      await database().query(
+        `insert into nemus_courses (title, competency, duration_hours, difficulty, price_euros, credit_cost, has_dates,
+           is_active) values ('Entwurf', 'fachliche_kompetenz', 8, 'Anfänger', 100, 50, true, false) returning id::text`,
+      ),
+      'id',
+    );
+    expect(await createDates(database(), planner, plan(draft))).toHaveLength(1);
+    const open = await ask(database(), signedIn(planner), 'select nemus_seminar_dates($1::text::uuid) as dates', [
+      draft,
+    ]);
+    expect(open).toEqual([{ dates: [] }]);
+  });
+
+  it('shows before it saves which days a series makes and what they collide with', async () => {
+    await create({ location: hall, day: dayIn(37) });
+    const [answer] = await ask(database(), signedIn(planner), 'select nemus_preview_dates($1::text::jsonb) as days', [
+      JSON.stringify(plan(course, { location: hall, series: { weeks: 1, count: 3 } })),
+    ]);
+    expect(answer?.days).toMatchObject([
+      { conflicts: [] },
+      { conflicts: [{ kind: 'room', name: hall }] },
+      { conflicts: [] },
+    ]);
+  });
+
+  async function fill(date: string, count: number): Promise<readonly string[]> {
+    const people: string[] = [];
+    for (let n = 0; n < count; n += 1) {
+      const person = await signUp(database());
+      await enrol(database(), course, person);
+      await takePlace(database(), date, person);
+      people.push(person);
+    }
+    return people;
+  }
+
+  it('gives larger capacity to those who wait in their order, and never less than there are places taken', async () => {
+    const [date = ''] = await create({ location: hall, capacity: 1 });
+    const [, second = '', third = '', fourth = ''] = await fill(date, 4);
+    const change = (capacity: number) => plan(course, { location: hall, capacity });
+    await ask(database(), signedIn(planner), CHANGE_DATE, [date, JSON.stringify(change(3)), 'false']);
+    const own = 'select status, waitlist_position as place from nemus_my_appointments';
+    expect(await ask(database(), signedIn(fourth), own)).toEqual([{ status: 'waitlist', place: 1 }]);
+    expect(await ask(database(), signedIn(third), own)).toEqual([{ status: 'confirmed', place: null }]);
+    expect((await database().query(LETTERS, [date])).map(({ user, kind }) => [user, kind]).toSorted()).toEqual(
+      [
+        [second, 'promoted'],
+        [third, 'promoted'],
+      ].toSorted(),
+    );
+    expect(await refused(CHANGE_DATE, date, change(2), 'false')).toMatchObject({
+      hint: 'capacity_below_places',
+      values: { field: 'capacity', taken: 3 },
+    });
+  });
+
+  it('moves this date and what follows of its series, over its own old days, and tells who has a place or waits', async () => {
+    const dates = await create({
+      location: hall,
+      series: { weeks: 1, count: 4 },
+      change_until: `${dayIn(28)}T20:00`,
+    });
+    const [first = '', second = '', third = ''] = dates;
+    const people = await fill(second, 3);
+    const times = { day: dayIn(44), starts: '09:00', ends: '12:00' };
+    const moved = await ids(database(), planner, MOVE_DATE, [second, JSON.stringify(times), 'true']);
+    expect(moved).toEqual(dates.slice(1));
+    expect((await rowOf(first)).start).toBe(`${dayIn(30)} 10:00`);
+    expect(await rowOf(second)).toMatchObject({ start: `${dayIn(44)} 09:00`, sequence: 1 });
+    expect((await rowOf(third)).start).toBe(`${dayIn(51)} 09:00`);
+    const letters = await database().query(LETTERS, [second]);
+    expect(letters.map(({ user }) => user)).toEqual(expect.arrayContaining([...people]));
+    expect(letters).toMatchObject(
+      people.map(() => ({ kind: 'moved', details: { earlier_start: expect.any(String) } })),
+    );
+    const again = await ids(database(), planner, MOVE_DATE, [second, JSON.stringify(times), 'true']);
+    expect(again).toEqual([]);
+  });
+
+  it('refuses a move onto a room that is taken, and leaves all of it as it was', async () => {
+    const [date = ''] = await create({ location: hall });
+    await create({ location: hall, day: dayIn(31) });
+    const times = { day: dayIn(31), starts: '11:00', ends: '13:00' };
+    expect(await refused(MOVE_DATE, date, times, 'false')).toMatchObject({ hint: 'room_taken' });
+    expect(await rowOf(date)).toMatchObject({ start: `${dayIn(30)} 10:00`, sequence: 0 });
+    expect(await refused(MOVE_DATE, date, { ...times, day: dayIn(-3) }, 'false')).toMatchObject({
+      hint: 'date_in_the_past',
+    });
+  });
+
+  it('tells another room like a move', async () => {
+    const [date = ''] = await create({ location: hall });
+    const [person = ''] = await fill(date, 1);
+    await ask(database(), signedIn(planner), CHANGE_DATE, [
+      date,
+      JSON.stringify(plan(course, { location: 'Keller' })),
+      'false',
+    ]);
+    expect(await rowOf(date)).toMatchObject({ location: 'Keller', sequence: 1 });
+    expect(await database().query(LETTERS, [date])).toEqual([
+      { user: person, kind: 'moved', details: { earlier_location: hall } },
+    ]);
+  });
+
+  it('cancels with a reason, takes places and waiting list, and tells all of them once', async () => {
+    const [date = '', next = ''] = await create({ capacity: 1, series: { weeks: 1, count: 2 } });
+    const people = await fill(date, 2);
+    expect(await refused(CANCEL_DATE, date, '  ', 'true')).toMatchObject({ hint: 'reason_missing' });
+    expect(await refused(CANCEL_DATE, date, 'x'.repeat(1001), 'true')).toMatchObject({ hint: 'reason_too_long' });
+    expect(await ids(database(), planner, CANCEL_DATE, [date, ' Krank ', 'true'])).toEqual([date, next]);
+    expect(await rowOf(date)).toMatchObject({ cancelled: true, participants_taken: 0, sequence: 1 });
+    expect(
+      await database().query(
+        'select distinct status, waitlist_position from nemus_appointment_participations where appointment_id = $1::text::uuid',
+        [date],
+      ),
+    ).toEqual([{ status: 'cancelled', waitlist_position: null }]);
+    const letters = await database().query(LETTERS, [date]);
+    expect(letters.map(({ user }) => user)).toEqual(expect.arrayContaining([...people]));
+    expect(letters).toMatchObject([
+      { kind: 'cancelled', details: { reason: 'Krank' } },
+      { kind: 'cancelled', details: { reason: 'Krank' } },
+    ]);
+    // A second click; and what is cancelled stays so.
+    expect(await ids(database(), planner, CANCEL_DATE, [date, 'Krank', 'false'])).toEqual([]);
+    expect(await refused(CHANGE_DATE, date, plan(course), 'false')).toMatchObject({
+      hint: 'date_unchangeable',
+      values: { of: 'cancelled' },
+    });
+  });
+
+  it('leaves alone what has begun', async () => {
+    const [date = ''] = await create();
+    await database().query(
+      `update nemus_appointments set starts_at = now() - interval '1 minute', ends_at = now() + interval '1 hour'
+       where id = $1::text::uuid`,
+      [date],
+    );
+    for (const [statement, ...rest] of [
+      [CHANGE_DATE, plan(course), 'false'],
+      [MOVE_DATE, { day: dayIn(9), starts: '10:00', ends: '12:00' }, 'false'],
+      [CANCEL_DATE, 'Krank', 'false'],
+    ] as const) {
+      expect(await refused(statement, date, ...rest)).toMatchObject({
+        hint: 'date_unchangeable',
+        values: { of: 'over' },
+      });
+    }
+  });
+
+  it('renames who teaches on dates to come, and gives inactive people no new ones', async () => {
+    const ada = await teacher(`Ada ${randomUUID()}`);
+    const [date = ''] = await create({ teacher_ids: [ada] });
+    await ask(database(), signedIn(planner), SAVE_TEACHER, [ada, ' Ada  Neu ', 'ada@x.example', 'false']);
+    expect(await rowOf(date)).toMatchObject({ instructor: 'Ada Neu' });
+    expect(await refused(CREATE_DATES, plan(course, { teacher_ids: [ada], day: dayIn(40) }))).toMatchObject({
+      hint: 'teacher_inactive',
+      values: { name: 'Ada Neu' },
+    });
+    expect(await refused(SAVE_TEACHER, null, '', null, 'true')).toMatchObject({ hint: 'teacher_name_invalid' });
+    expect(await refused(SAVE_TEACHER, null, 'Ben', 'ben', 'true')).toMatchObject({ hint: 'teacher_email_invalid' });
+    expect(await refused(SAVE_TEACHER, null, 'Ben', 'ADA@x.example', 'true')).toMatchObject({
+      hint: 'teacher_email_taken',
+    });
+    expect(await refused(SAVE_TEACHER, randomUUID(), 'Ben', null, 'true')).toMatchObject({ hint: 'teacher_not_found' });
+    // The date keeps whom it has.
+    await ask(database(), signedIn(planner), CHANGE_DATE, [
+      date,
+      JSON.stringify(plan(course, { teacher_ids: [ada] })),
+      'false',
+    ]);
+  });
+
+  it('lists dates with places, people who teach and conflicts', async () => {
+    const [ada, search] = [await teacher('Ada Berg'), randomUUID()];
+    await database().query('update nemus_courses set title = $2 where id = $1::text::uuid', [course, `Kurs ${search}`]);
+    const [date = ''] = await create({ teacher_ids: [ada], location: hall, capacity: 1 });
+    await fill(date, 2);
+    const [other = ''] = await create();
+    // Written past the rules, as an import would.
+    await database().query('update nemus_appointments set location = $2 where id = $1::text::uuid', [other, hall]);
+    const list = `select nemus_teaching_dates(p_course => $1::text::uuid, p_limit => 1) as found`;
+    expect(one(await ask(database(), signedIn(planner), list, [course])).found).toMatchObject({
+      total: 2,
+      dates: [{ conflicts: [{ kind: 'room', name: hall }] }],
+    });
+    const by = `select nemus_teaching_dates(p_teacher => $1::text::uuid) as found`;
+    expect(one(await ask(database(), signedIn(planner), by, [ada])).found).toMatchObject({
+      total: 1,
+      dates: [{ id: date, taken: 1, waiting: 1, teachers: [{ name: 'Ada Berg' }] }],
+    });
+    const page = 'select nemus_teaching_date($1::text::uuid) as date';
+    expect(one(await ask(database(), signedIn(planner), page, [date])).date).toMatchObject({
+      told: 2,
+      following: null,
+    });
+    const seminars = 'select nemus_teaching_seminars($1) as found';
+    expect(one(await ask(database(), signedIn(planner), seminars, [search.toUpperCase()])).found).toMatchObject([
+      { id: course, units: 8 },
+    ]);
+  });
+}
