@@ -9,7 +9,12 @@ const root = path.dirname(fileURLToPath(import.meta.url));
 
 export default {
   testEnvironment: 'node',
-  testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
+  // Tests that take minutes (`*.soak.ts`) run with `npm run test:soak`; a cheaper test holds what each of them proves.
+  testMatch: [
+    '<rootDir>/**/*.test.ts',
+    '<rootDir>/**/*.test.tsx',
+    ...(process.env.NEMUS_SOAK === '1' ? ['<rootDir>/**/*.soak.ts'] : []),
+  ],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
   cacheDirectory: path.join(root, 'node_modules/.cache/jest'),

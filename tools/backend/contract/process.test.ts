@@ -141,6 +141,14 @@ if (!isHosted) {
       expect(noDatabase.message).toMatch(/^The Postgres of DB_URL cannot be used: .*\n$/);
     });
 
+    test('a start without room is refused before it touches the data', async () => {
+      const other = path.join(temporary.path, 'untouched');
+      const settings = { ...environment, NEMUS_DATA_DIR: other, NEMUS_DISK_RESERVE_MB: '1000000000' };
+      const { code, message } = await startRefused(settings);
+      expect(code).toBe(1);
+      expect(message).toMatch(/^The disk of .* is full: \d+ MB left, 1000000000 MB have to stay free\. Make room.*\n$/);
+    });
+
     test('functions run with an environment of their own, and a changed source is used at once', async () => {
       const call = async (query = '') => {
         const answer = await fetch(`${backend.ready.apiUrl}/functions/v1/echo${query}`, {

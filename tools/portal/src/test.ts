@@ -13,6 +13,8 @@ interface Step {
   readonly targets: readonly string[];
   /** Further arguments of `nx run-many`. */
   readonly options?: readonly string[];
+  /** Projects that take longest: they begin first, so that both cores have work until the end. */
+  readonly longest?: readonly string[];
   /** Further variables for the targets. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Targets that run no tests, but are one each. */
@@ -25,12 +27,22 @@ const STEPS: readonly Step[] = [
   { name: 'checks', targets: ['format', 'lint', 'circles', 'words', 'docs', 'types', 'api', 'database'], checks: true },
   { name: 'build', targets: ['build'], required: true },
   { name: 'built', targets: ['libraries', 'failure-table'], checks: true },
-  { name: 'unit and backend', targets: ['test'], options: ['--', '--maxWorkers=1', '--ci'] },
+  {
+    name: 'unit and backend',
+    targets: ['test'],
+    longest: ['backend', 'checkout', 'release'],
+    options: ['--', '--maxWorkers=1', '--ci'],
+  },
   // Two at a time: each has a portal on free ports, and one browser.
   { name: 'smoke', targets: ['smoke'] },
   // Two rooms at a time, with one browser each: while one starts its portal or waits for its last test, the other has
   // work for the second core.
-  { name: 'browser', targets: ['e2e', 'failures'], environment: { NEMUS_E2E_WORKERS: '1' } },
+  {
+    name: 'browser',
+    targets: ['e2e', 'failures'],
+    longest: ['e2e-portal'],
+    environment: { NEMUS_E2E_WORKERS: '1' },
+  },
 ];
 
 interface StepResult {
@@ -41,10 +53,12 @@ interface StepResult {
 }
 
 /** Runs one step with its output on the screen, and keeps the output to count the tests in it. */
-async function runStep({ name, targets, options = [], environment, checks }: Step): Promise<StepResult> {
+async function runStep({ name, targets, longest = [], options = [], environment, checks }: Step): Promise<StepResult> {
   process.stdout.write(`\n=== ${name} ===\n`);
   const started = Date.now();
-  const args = ['run-many', '-t', ...targets, '--outputStyle=static', '--parallel=2', ...options];
+  // Nx begins in the order in which it is given projects, except where one waits for another.
+  const projects = longest.length > 0 ? ['-p', [...longest, '*'].join(',')] : [];
+  const args = ['run-many', '-t', ...targets, ...projects, '--outputStyle=static', '--parallel=2', ...options];
   const child = spawn('npx', ['--no-install', 'nx', ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,6 +12,7 @@ import type { Confirmations } from './confirmations';
 import { answerPreflight, openToOrigins } from './cors';
 import type { AuthServer, Factors } from './factors/factors';
 import { statusOf } from './failures';
+import { refuseWhenFull } from './full-disk';
 import type { MailLinks } from './mail-links';
 import type { PasswordChanges } from './password-changes';
 import { withContext, type RequestContext } from './request-context';
@@ -74,15 +75,6 @@ async function peek<T>(answer: Response, schema: z.ZodType<T>): Promise<T | null
   } catch {
     return null;
   }
-}
-
-/** A full disk, in the words of the API that was asked; 503, so that clients and the payment provider come back. */
-function refuseFull(url: URL): Response {
-  const message = 'Der Speicher des Servers ist voll. Es wurde nichts gespeichert.';
-  const body = url.pathname.startsWith('/functions/')
-    ? { error: { code: 'disk_full', message } }
-    : { code: '53100', error_code: 'disk_full', message, msg: message, details: null, hint: null };
-  return openToOrigins(Response.json(body, { status: 503, headers: { 'retry-after': '60' } }));
 }
 
 function isUserUpdate({ method }: Request, url: URL): boolean {
@@ -214,7 +206,8 @@ export function createApi(options: ApiOptions): Api {
 
   return async (request, peer) => {
     const url = new URL(request.url);
-    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method) && room.isFull()) return refuseFull(url);
+    const refused = refuseWhenFull(request, room);
+    if (refused) return openToOrigins(refused);
     if (url.pathname.startsWith('/functions/v1/')) return functions.answer(request, peer);
     if (!FORWARDED.test(url.pathname)) {
       return openToOrigins(Response.json({ message: 'no Route matched with those values' }, { status: 404 }));

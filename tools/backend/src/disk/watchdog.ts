@@ -14,14 +14,15 @@ const PATIENCE = 10_000;
  * process that is only busy, or stopped by a debugger, is left alone.
  *
  * @param folder of the data.
+ * @param patience how long it may stand still, in milliseconds; for tests.
  * @returns ends the watch.
  */
-export function watchStandstill(folder: string): () => Promise<void> {
+export function watchStandstill(folder: string, patience = PATIENCE): () => Promise<void> {
   const beats = new Int32Array(new SharedArrayBuffer(4));
   const timer = setInterval(() => Atomics.add(beats, 0, 1), BEAT_EVERY);
   timer.unref();
   const file = path.join(path.dirname(fileURLToPath(import.meta.url)), 'watchdog-thread.mjs');
-  const worker = new Worker(file, { workerData: { beats, folder, patience: PATIENCE }, execArgv: [] });
+  const worker = new Worker(file, { workerData: { beats, folder, patience }, execArgv: [] });
   worker.unref();
   return async () => {
     clearInterval(timer);

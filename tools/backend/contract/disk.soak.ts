@@ -11,7 +11,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import path from 'node:path';
-import { startProcess, startRefused, temporaryFolder, type BackendProcess } from './process';
+import { startProcess, temporaryFolder, type BackendProcess } from './process';
 import { isHosted, START_TIME } from './target';
 
 jest.setTimeout(START_TIME * 3);
@@ -43,7 +43,8 @@ function writeBallast(file: string, megabytes: number): void {
   closeSync(handle);
 }
 
-/* A disk that is full, really: what the process says of it, and what is left of what it acknowledged. */
+/* A disk that is full, really: what the process says of it, and what is left of what it acknowledged. Runs with the long
+   tests: what is refused is held by src/api/full-disk.test.ts, the end by src/disk/watchdog.test.ts. */
 if (!isHosted) {
   describe('a full disk', () => {
     const temporary = temporaryFolder();
@@ -59,12 +60,6 @@ if (!isHosted) {
       createClient(ready.apiUrl, ready.secretKey, { auth: { persistSession: false } }).from('notes');
     const countNotes = async (running: BackendProcess) =>
       (await notes(running).select('*', { count: 'exact', head: true })).count;
-
-    test('a start without room is refused before it touches the data', async () => {
-      const { code, message } = await startRefused({ ...environment, NEMUS_DISK_RESERVE_MB: '1000000000' });
-      expect(code).toBe(1);
-      expect(message).toMatch(/^The disk of .* is full: \d+ MB left, 1000000000 MB have to stay free\. Make room.*\n$/);
-    });
 
     test('it is said, nothing is written, everything can be read, and with room it goes on', async () => {
       const { bavail, bsize } = statfsSync(temporary.path);
