@@ -12,8 +12,19 @@ alter table public.nemus_courses
   -- Distance learning act (FernUSG): approved by the ZFU, or stated not to need it. Null: not looked into yet.
   add column zfu_status text check (zfu_status in ('approved', 'not_required')),
   add column zfu_number text check (char_length(zfu_number) between 1 and 50),
+  add column state text not null generated always as (
+    case when is_active then 'published' when published_at is null then 'draft' else 'retired' end) stored,
   add constraint zfu_number_of_approved check ((zfu_number is not null) = (zfu_status is not distinct from 'approved'));
 update public.nemus_courses set published_at = created_at where is_active;
+
+/*
+ * What a course was sold as: title, price, credits, units and ZFU, as private.nemus_course_terms writes them. Null for
+ * everything else, and for what was bought before there were any.
+ */
+alter table public.nemus_orders
+  add column terms jsonb check (jsonb_typeof(terms) = 'object');
+alter table public.nemus_transactions
+  add column terms jsonb check (jsonb_typeof(terms) = 'object');
 
 /* People who teach. Some have an account of the portal, most do not. */
 create table public.nemus_teachers (

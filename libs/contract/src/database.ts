@@ -668,6 +668,7 @@ export type Database = {
           practical_units: number;
           price_euros: number;
           published_at: string | null;
+          state: string;
           theory_units: number;
           title: string;
           updated_at: string;
@@ -690,6 +691,7 @@ export type Database = {
           practical_units?: number;
           price_euros: number;
           published_at?: string | null;
+          state?: never;
           theory_units?: number;
           title: string;
           updated_at?: string;
@@ -711,6 +713,7 @@ export type Database = {
           practical_units?: number;
           price_euros?: number;
           published_at?: string | null;
+          state?: never;
           theory_units?: number;
           title?: string;
           updated_at?: string;
@@ -1433,6 +1436,7 @@ export type Database = {
           service_from: string | null;
           starts_on: string | null;
           status: string;
+          terms: Json | null;
           terms_version: string;
           tier: string | null;
           title: string;
@@ -1463,6 +1467,7 @@ export type Database = {
           service_from?: string | null;
           starts_on?: string | null;
           status?: string;
+          terms?: Json | null;
           terms_version: string;
           tier?: string | null;
           title: string;
@@ -1492,6 +1497,7 @@ export type Database = {
           service_from?: string | null;
           starts_on?: string | null;
           status?: string;
+          terms?: Json | null;
           terms_version?: string;
           tier?: string | null;
           title?: string;
@@ -2525,6 +2531,7 @@ export type Database = {
           service_from: string | null;
           service_until: string | null;
           status: string;
+          terms: Json | null;
           type: string;
           updated_at: string;
           user_id: string;
@@ -2548,6 +2555,7 @@ export type Database = {
           service_from?: string | null;
           service_until?: string | null;
           status: string;
+          terms?: Json | null;
           type: string;
           updated_at?: string;
           user_id: string;
@@ -2570,6 +2578,7 @@ export type Database = {
           service_from?: string | null;
           service_until?: string | null;
           status?: string;
+          terms?: Json | null;
           type?: string;
           updated_at?: string;
           user_id?: string;
@@ -2877,6 +2886,7 @@ export type Database = {
         Returns: Json;
       };
       nemus_decline_invitation: { Args: { p_token: string }; Returns: undefined };
+      nemus_delete_course: { Args: { p_expected: string; p_id: string }; Returns: undefined };
       nemus_end_release_override: { Args: { p_id: string }; Returns: undefined };
       nemus_failure_notice: { Args: { p_session_id: string }; Returns: Json };
       nemus_finish_event: { Args: { p_error?: string; p_event_id: string }; Returns: undefined };
@@ -2945,6 +2955,7 @@ export type Database = {
       };
       nemus_plans: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_preview_dates: { Args: { p_except?: string; p_plan: Json }; Returns: Json };
+      nemus_publish_course: { Args: { p_expected: string; p_id: string }; Returns: Json };
       nemus_rate_appointment: { Args: { p_appointment: string; p_feedback?: string; p_rating: number }; Returns: Json };
       nemus_record_invoice: {
         Args: {
@@ -2995,7 +3006,9 @@ export type Database = {
       nemus_remove_sample_data: { Args: Record<PropertyKey, never>; Returns: number };
       nemus_report_release: { Args: { p_environment: string; p_reports: Json }; Returns: undefined };
       nemus_resend_invitation: { Args: { p_trainee: string }; Returns: Json };
+      nemus_retire_course: { Args: { p_expected: string; p_id: string }; Returns: Json };
       nemus_revoke_invitation: { Args: { p_trainee: string }; Returns: undefined };
+      nemus_save_course: { Args: { p_expected?: string; p_fields: Json; p_id: string }; Returns: Json };
       nemus_save_teacher: {
         Args: { p_email: string; p_is_active: boolean; p_name: string; p_teacher: string };
         Returns: string;
@@ -3017,6 +3030,8 @@ export type Database = {
       };
       nemus_similar_courses: { Args: { p_search: string }; Returns: Json };
       nemus_similar_learning_courses: { Args: { p_search: string }; Returns: Json };
+      nemus_staff_course: { Args: { p_id: string }; Returns: Json };
+      nemus_staff_courses: { Args: { p_page?: number; p_search?: string; p_state?: string }; Returns: Json };
       nemus_start_quiz: { Args: { p_block: string; p_course: string }; Returns: Json };
       nemus_sync_subscription: {
         Args: {

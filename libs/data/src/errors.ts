@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Fitting } from './fitting';
 import { codedError, FAILURES, isRefusalCode, readRefusal } from './texts';
 
@@ -13,11 +13,19 @@ export class DataError extends Error {
   readonly code: string;
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
+  /** The field of a form that was refused, as the database names it: there its message stands. */
+  readonly field: string | undefined;
 
-  constructor(code: string, message: string, status: number, options?: { cause?: unknown }) {
+  constructor(
+    code: string,
+    message: string,
+    status: number,
+    { field, ...options }: { cause?: unknown; field?: string | undefined } = {},
+  ) {
     super(message, options);
     this.code = code;
     this.status = status;
+    this.field = field;
   }
 }
 
@@ -72,11 +80,18 @@ export function readAnswer<S extends z.ZodType>(answer: RestAnswer, schema: S): 
   return parseAnswer(answer.data, schema);
 }
 
+function fieldOf(values: unknown): string | undefined {
+  const named = z.object({ field: z.string() }).safeParse(values);
+  return named.success ? named.data.field : undefined;
+}
+
 function refusalOf(error: NonNullable<RestAnswer['error']>, status: number): DataError {
   const own = codedError(error);
   // Something in between, such as a gateway's own page, answers without a code.
   const { code, values } = own ?? { code: error.code ?? '', values: undefined };
-  if (own && isRefusalCode(code)) return new DataError(code, readRefusal(code, values), status, { cause: error });
+  if (own && isRefusalCode(code)) {
+    return new DataError(code, readRefusal(code, values), status, { cause: error, field: fieldOf(values) });
+  }
   return new DataError(code, code === TIMEOUT ? FAILURES.timeout : textOf(status), status, { cause: error });
 }
 

@@ -190,8 +190,8 @@ onEveryEngine((database) => {
     for (let number = 0; number < WALKS; number += 1) {
       const course = text(
         await database().query(
-          `insert into nemus_courses (title, competency, duration_hours, difficulty, price_euros, credit_cost)
-           values ('Weg ' || $1, 'fachliche_kompetenz', 8, 'Anfänger', ${PRICE_CENTS / 100}, ${CREDITS}) returning id::text`,
+          `insert into nemus_courses (title, competency, duration_hours, difficulty, price_euros, credit_cost, zfu_status)
+           values ('Weg ' || $1, 'fachliche_kompetenz', 8, 'Anfänger', ${PRICE_CENTS / 100}, ${CREDITS}, 'not_required') returning id::text`,
           [String(number)],
         ),
         'id',

@@ -48,8 +48,8 @@ onEveryEngine(
       const id = await signUpInstitution(database());
       await giveCredits(database(), id, 245);
       const courses = await database().query(
-        `insert into nemus_courses (title, competency, duration_hours, difficulty, price_euros, credit_cost)
-         select 'Kurs ' || n, 'fachliche_kompetenz', 8, 'Anfänger', 20, 10 from generate_series(1, 50) as n returning id::text`,
+        `insert into nemus_courses (title, competency, duration_hours, difficulty, price_euros, credit_cost, zfu_status)
+         select 'Kurs ' || n, 'fachliche_kompetenz', 8, 'Anfänger', 20, 10, 'not_required' from generate_series(1, 50) as n returning id::text`,
       );
       const finishes = await race(
         database(),

@@ -4,6 +4,8 @@ import { dateTests } from './behaviour/dates';
 import { chosenDateTests } from './behaviour/chosen-dates';
 import { placeTests } from './behaviour/places';
 import { staffTests } from './behaviour/staff';
+import { catalogueTests } from './behaviour/catalogue';
+import { termsTests } from './behaviour/terms';
 import { onEveryEngine } from './database/engines';
 
 onEveryEngine((database) => {
@@ -24,5 +26,12 @@ onEveryEngine((database) => {
   });
   describe('chosen dates', () => {
     chosenDateTests(database);
+  });
+
+  describe('the catalogue that staff runs', () => {
+    catalogueTests(database);
+  });
+  describe('terms of a purchase', () => {
+    termsTests(database);
   });
 });

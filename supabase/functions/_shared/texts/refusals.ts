@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cases, says, tells, type Entry } from './entry.ts';
+import { fieldProblem } from './field-problems.ts';
 import { count, day, moment, name } from './values.ts';
 
 /** Values of the limits of invitations: how many were sent, and when again. */
@@ -17,6 +18,9 @@ export const REFUSALS = {
   not_signed_in: says(401, 'Bitte melden Sie sich an.'),
   method_not_allowed: says(405, 'Die Anfrage ist unvollständig oder fehlerhaft.'),
   unexpected: says(500, 'Ein unerwarteter Fehler ist aufgetreten'),
+
+  // A field of a form
+  invalid_field: fieldProblem,
 
   // Accounts
   immutable_account: says(409, 'Der Kontotyp kann nicht geändert werden.'),
@@ -48,7 +52,9 @@ export const REFUSALS = {
   }),
 
   // Courses and credits
-  course_not_found: says(404, 'Dieser Kurs wird nicht angeboten.'),
+  course_not_found: cases(404, 'Dieser Kurs wird nicht angeboten.', {
+    catalogue: 'Dieses Seminar gibt es nicht.',
+  }),
   insufficient_credits: tells(
     409,
     'Nicht genügend Credits',
@@ -61,6 +67,19 @@ export const REFUSALS = {
     z.object({ name }),
     (who) => `${who.name} ist für diesen Kurs bereits angemeldet.`,
   ),
+
+  // Catalogue, by those who run it
+  zfu_missing: says(409, 'Ohne Angabe zum Fernunterrichtsschutz (ZFU) steht kein bezahltes Seminar im Katalog.'),
+  course_changed: says(409, 'Dieses Seminar wurde inzwischen von jemand anderem geändert.'),
+  course_sold: says(
+    409,
+    'Dieses Seminar ist schon verkauft: Einheiten, Kompetenz und die Art der Teilnahme bleiben, wie sie verkauft wurden. Für andere legen Sie bitte ein neues Seminar an.',
+  ),
+  course_incomplete: says(409, 'Dem Seminar fehlt noch etwas, bevor es veröffentlicht werden kann.'),
+  course_is_draft: says(409, 'Ein Entwurf steht nicht im Katalog.'),
+  course_in_use: cases(409, 'Dieser Entwurf hat Termine oder einen E-Learning-Kurs und kann nicht gelöscht werden.', {
+    published: 'Ein Seminar, das veröffentlicht war, kann nicht gelöscht werden.',
+  }),
 
   // Trainees and invitations
   no_trainees: says(400, 'Bitte wählen Sie mindestens eine Person aus.'),

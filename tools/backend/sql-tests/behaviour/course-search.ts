@@ -35,8 +35,8 @@ export function courseSearchTests(database: () => TestDatabase): void {
 
   it('finds no course that left the catalogue', async () => {
     await database().query(
-      `insert into nemus_courses (title, competency, duration_hours, difficulty, price_euros, credit_cost, is_active)
-       values ('Quietistische Zirbeltherapie', 'fachliche_kompetenz', 1, 'Anfänger', 100, 50, false)`,
+      `insert into nemus_courses (title, competency, duration_hours, difficulty, price_euros, credit_cost, is_active, zfu_status)
+       values ('Quietistische Zirbeltherapie', 'fachliche_kompetenz', 1, 'Anfänger', 100, 50, false, 'not_required')`,
     );
     expect(await titles('Zirbeltherapi')).toEqual([]);
     await database().query(`update nemus_courses set is_active = true where title like '%Zirbel%'`);

@@ -96,8 +96,8 @@ export function creditTests(database: () => TestDatabase): void {
     await giveCredits(database(), id, 500);
     const course = text(
       await database().query(
-        `insert into nemus_courses (title, competency, duration_hours, difficulty, price_euros, credit_cost)
-         values ('Auslaufend', 'fachliche_kompetenz', 8, 'Anfänger', 120, 60) returning id::text`,
+        `insert into nemus_courses (title, competency, duration_hours, difficulty, price_euros, credit_cost, zfu_status)
+         values ('Auslaufend', 'fachliche_kompetenz', 8, 'Anfänger', 120, 60, 'not_required') returning id::text`,
       ),
       'id',
     );

@@ -25,8 +25,8 @@ export async function addProbeCourse(
   const seminar = randomUUID();
   const id = `probe-${seminar.slice(0, 8)}`;
   await connection.query(
-    `insert into nemus_courses (id, title, competency, duration_hours, difficulty, price_euros, credit_cost)
-     values ($1::text::uuid, 'Probe', 'fachliche_kompetenz', 8, 'Anfänger', 120, 60)`,
+    `insert into nemus_courses (id, title, competency, duration_hours, difficulty, price_euros, credit_cost, zfu_status)
+     values ($1::text::uuid, 'Probe', 'fachliche_kompetenz', 8, 'Anfänger', 120, 60, 'not_required')`,
     [seminar],
   );
   await connection.query(

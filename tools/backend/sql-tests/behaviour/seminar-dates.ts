@@ -8,8 +8,8 @@ export const addSeminar = async (connection: Connection, title = 'Traumatherapie
   text(
     await connection.query(
       `insert into nemus_courses (title, competency, duration_hours, difficulty, theory_units, practical_units,
-         price_euros, credit_cost, has_dates, published_at)
-       values ($1, 'fachliche_kompetenz', 8, 'Anfänger', 6, 2, 100, 50, true, now()) returning id::text`,
+         price_euros, credit_cost, has_dates, published_at, zfu_status)
+       values ($1, 'fachliche_kompetenz', 8, 'Anfänger', 6, 2, 100, 50, true, now(), 'not_required') returning id::text`,
       [title],
     ),
     'id',

@@ -46,8 +46,8 @@ export async function gatherCrowd(connection: Connection, size: CrowdSize = LARG
      from generate_series(1, 1000) n`,
     `insert into nemus_credit_balances (institution_id)
      select user_id from nemus_profiles where user_type = 'institution' on conflict do nothing`,
-    `insert into nemus_courses (id, title, description, competency, duration_hours, difficulty, price_euros, credit_cost, is_active)
-     select md5('c' || n)::uuid, 'Kurs ' || n, repeat('Beschreibung ', 20), 'fachliche_kompetenz', 8, 'Anfänger', 120, 60, n % 20 <> 0
+    `insert into nemus_courses (id, title, description, competency, duration_hours, difficulty, price_euros, credit_cost, is_active, zfu_status)
+     select md5('c' || n)::uuid, 'Kurs ' || n, repeat('Beschreibung ', 20), 'fachliche_kompetenz', 8, 'Anfänger', 120, 60, n % 20 <> 0, 'not_required'
      from generate_series(1, ${courses}) n`,
     `insert into nemus_course_enrollments (user_id, course_id, enrollment_type, enrolled_at)
      select ${account('u')}, md5('c' || 1 + (u * 97 + k * 191) % ${courses})::uuid, 'direct_purchase', now() - k * interval '1 day'

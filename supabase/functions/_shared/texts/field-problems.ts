@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { tells } from './entry.ts';
+import { count } from './values.ts';
+
+const plain = 'Bitte prüfen Sie dieses Feld.';
+
+/** What is wrong with a field, and what the sentence about it says besides. */
+const problem = z.intersection(
+  z.object({ field: z.string() }),
+  z.discriminatedUnion('problem', [
+    z.object({ problem: z.literal('missing') }),
+    z.object({ problem: z.literal('text') }),
+    z.object({ problem: z.literal('characters') }),
+    z.object({ problem: z.literal('choice') }),
+    z.object({ problem: z.literal('amount') }),
+    z.object({ problem: z.literal('without_approval') }),
+    z.object({ problem: z.literal('no_units') }),
+    z.object({ problem: z.literal('no_units_at_dates') }),
+    z.object({ problem: z.literal('too_long'), most: count }),
+    z.object({ problem: z.literal('count'), least: count, most: count }),
+    z.object({ problem: z.literal('sum'), sum: count }),
+  ]),
+);
+
+function sentenceOf(found: z.output<typeof problem>): string {
+  switch (found.problem) {
+    case 'missing':
+      return 'Bitte füllen Sie dieses Feld aus.';
+    case 'characters':
+      return 'Der Text enthält Zeichen, die hier nicht möglich sind.';
+    case 'choice':
+      return 'Bitte wählen Sie eine der Möglichkeiten.';
+    case 'amount':
+      return 'Bitte geben Sie einen Betrag wie 120 oder 89,50 ein, höchstens 99.999,99 €.';
+    case 'without_approval':
+      return 'Eine ZFU-Nummer gibt es nur mit einer Zulassung.';
+    case 'no_units':
+      return 'Bitte geben Sie mindestens eine Unterrichtseinheit an.';
+    case 'no_units_at_dates':
+      return 'Ein Seminar mit Terminen hat mindestens eine UE Theorie oder Praxis.';
+    case 'too_long':
+      return `Höchstens ${found.most} Zeichen.`;
+    case 'count':
+      return `Bitte geben Sie eine ganze Zahl von ${found.least} bis ${found.most} ein.`;
+    case 'sum':
+      return `Die Dauer ist die Summe der Einheiten: ${found.sum} UE.`;
+    default:
+      return plain;
+  }
+}
+
+/** A field of a form that the database refused, as `private.nemus_refuse_field` names it. */
+export const fieldProblem = tells(400, plain, problem, sentenceOf);
