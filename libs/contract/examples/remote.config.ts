@@ -6,6 +6,6 @@ export default defineRemoteConfig({
   team: 'supervision',
   contract: '^1.4.0',
   routes: [{ path: '/supervision', roles: ['piw'], title: 'Supervision' }],
-  menu: [{ id: 'supervision', path: '/supervision', label: 'Supervision', icon: 'area', order: 70, roles: ['piw'] }],
+  menu: [{ id: 'supervision', path: '/supervision', label: 'Supervision', icon: 'area', order: 110, roles: ['piw'] }],
   budget: { entry: 24_000, total: 600_000 },
 });

@@ -23,6 +23,8 @@ describe('defineRemoteConfig', () => {
     ['a path with a trailing slash', { routes: [{ path: '/dashboard/', title: 'Dashboard' }] }],
     ['an unknown role', { routes: [{ path: '/dashboard', title: 'Dashboard', roles: ['admin'] }] }],
     ['an empty list of roles', { routes: [{ path: '/dashboard', title: 'Dashboard', roles: [] }] }],
+    ['an empty list of rights', { routes: [{ path: '/dashboard', title: 'Dashboard', requires: [] }] }],
+    ['a right without a kind', { routes: [{ path: '/dashboard', title: 'Dashboard', requires: ['catalogue'] }] }],
     ['a name with capitals', { name: 'Trainee' }],
     ['a field that the contract does not know', { colour: 'red' }],
   ])('refuses %s', (_case, change) => {

@@ -5,6 +5,17 @@ export const USER_TYPES = ['piw', 'institution'] as const;
 export const userTypeSchema = z.enum(USER_TYPES);
 export type UserType = z.infer<typeof userTypeSchema>;
 
+/**
+ * A right that single accounts have, whatever their type: `<kind>:<what>`, such as `staff:catalogue`. The session says
+ * which ones an account has (`Profile.rights`), the database decides again.
+ */
+export const rightSchema = z
+  .string()
+  .regex(/^[a-z]+:[a-z]+(-[a-z]+)*$/, 'A right is named like "staff:catalogue": lower case, one colon.');
+
+/** Rights of which an account needs one; leaving the list out asks for none. */
+const requiresSchema = z.array(rightSchema).min(1).optional();
+
 /** Icons that a menu entry can name. They are names, not pictures: the shell's theme decides how they look. */
 export const MENU_ICONS = [
   'dashboard',
@@ -33,12 +44,17 @@ const portalPath = z
 export const routeDeclarationSchema = z.strictObject({
   path: portalPath,
   roles: z.array(userTypeSchema).min(1).optional(),
+  /** Rights of which an account of these roles needs one as well (since 1.6). The path belongs to this remote for all of them. */
+  requires: requiresSchema,
   /** `shared`: beside the sidebar; `none`: the remote has the whole page. */
   layout: z.enum(['shared', 'none']).default('shared'),
   /** Document title while the area is open, in German. */
   title: z.string().min(1),
 });
 export type RouteDeclaration = z.infer<typeof routeDeclarationSchema>;
+
+/** The least `order` of entries of further areas: they stand below a divider, under the entries of each account type. */
+export const FURTHER_AREAS_FROM = 100;
 
 /** An entry of the side navigation. Drawn from the registry alone, before any code of the remote is fetched. */
 export const menuEntrySchema = z.strictObject({
@@ -47,9 +63,11 @@ export const menuEntrySchema = z.strictObject({
   label: z.string().min(1).max(40),
   /** An icon name of {@link MENU_ICONS}; a name that this shell does not know yet is drawn as `area`. */
   icon: z.string().min(1).default('area'),
-  /** Ascending; gaps of ten leave room for areas that do not exist yet. */
+  /** Ascending; gaps of ten leave room for areas that do not exist yet. From {@link FURTHER_AREAS_FROM} on: below the divider. */
   order: z.number().int(),
   roles: z.array(userTypeSchema).min(1).optional(),
+  /** Rights of which an account needs one to see the entry, as its route asks for (since 1.6). */
+  requires: requiresSchema,
 });
 export type MenuEntry = z.infer<typeof menuEntrySchema>;
 

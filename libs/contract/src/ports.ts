@@ -13,6 +13,8 @@ export interface Profile {
   readonly lastName: string;
   readonly institutionName: string | null;
   readonly email: string;
+  /** Rights of this account by itself, such as `staff:catalogue` (since 1.6). What they open is decided by the database. */
+  readonly rights: readonly string[];
 }
 
 /** The signed-in account at one moment. Stable by identity until it changes, so it suits `useSyncExternalStore`. */

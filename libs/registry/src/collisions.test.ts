@@ -4,6 +4,7 @@ import { containerName } from './container';
 import { sampleEntry, samplePointer } from './samples';
 
 const route = (path: string, roles?: UserType[]) => ({ path, roles, layout: 'shared' as const, title: 'T' });
+const needing = (path: string, ...requires: string[]) => ({ ...route(path), requires });
 const entry = (id: string, path: string, roles?: UserType[]) => ({
   id,
   path,
@@ -45,6 +46,11 @@ describe('collisionProblems', () => {
       'a path of everybody',
       { routes: [route('/course')] },
       /overlaps \/course of trainee \(team trainee\) for piw and institution/,
+    ],
+    [
+      'a path of everybody, for accounts with a right',
+      { routes: [{ ...route('/course'), requires: ['staff:x'] }] },
+      /overlaps \/course of trainee/,
     ],
     ['another slot', { slots: [{ name: 'other', expose: './x' }] }, NONE],
     ['a path below', { routes: [route('/course/quiz')] }, /overlaps \/course/],
@@ -93,6 +99,39 @@ describe('declarationProblems', () => {
       'a menu entry for too many',
       { routes: [route('/a', ['piw'])], menu: [entry('a', '/a')] },
       /leads institution to \/a/,
+    ],
+    [
+      'one path with and without a right',
+      { routes: [route('/a'), { ...route('/a'), requires: ['staff:x'] }] },
+      /declared twice for piw and institution/,
+    ],
+    [
+      'an entry that requires what its route does',
+      { routes: [needing('/a', 'staff:x', 'staff:y')], menu: [{ ...entry('a', '/a'), requires: ['staff:y'] }] },
+      NONE,
+    ],
+    [
+      'an entry that requires more than its route',
+      { routes: [route('/a')], menu: [{ ...entry('a', '/a'), requires: ['staff:y'] }] },
+      NONE,
+    ],
+    [
+      'an entry for everybody to a route that requires a right',
+      { routes: [needing('/a', 'staff:x')], menu: [entry('a', '/a')] },
+      /^The menu entry "a" is shown to accounts that its route, \/a, does not let in/,
+    ],
+    [
+      'an entry for more rights than its route lets in',
+      { routes: [needing('/a', 'staff:x')], menu: [{ ...entry('a', '/a'), requires: ['staff:x', 'staff:y'] }] },
+      /does not let in/,
+    ],
+    [
+      'an entry below a path that requires more',
+      {
+        routes: [route('/a'), needing('/a/b', 'staff:x')],
+        menu: [entry('a', '/a'), entry('b', '/a/b/c')],
+      },
+      /^The menu entry "b" is shown/,
     ],
     [
       'a slot twice',

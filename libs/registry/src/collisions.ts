@@ -1,4 +1,10 @@
-import { USER_TYPES, type RemoteDeclaration, type UserType } from '@nemus/contract';
+import {
+  USER_TYPES,
+  type MenuEntry,
+  type RemoteDeclaration,
+  type RouteDeclaration,
+  type UserType,
+} from '@nemus/contract';
 import { containerName } from './container';
 import type { RegisteredRemote } from './registry';
 import { isBelow } from './routes';
@@ -37,6 +43,37 @@ function duplicates(names: readonly string[]): string[] {
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
 }
 
+/** The route of a remote that decides about a path for an account type. */
+function routeAt(routes: readonly RouteDeclaration[], path: string, role: UserType): RouteDeclaration | undefined {
+  return routes
+    .filter((route) => isBelow(path, route.path) && (route.roles ?? USER_TYPES).includes(role))
+    .toSorted((a, b) => b.path.length - a.path.length)[0];
+}
+
+/** Whoever sees a menu entry has to be let in where it leads. */
+function menuProblems({ routes }: Claims, entry: MenuEntry): string[] {
+  const { id, path, requires } = entry;
+  const roles: readonly UserType[] = entry.roles ?? USER_TYPES;
+  const problems: string[] = [];
+  const lost = roles.filter((role) => !routeAt(routes, path, role));
+  if (lost.length > 0) {
+    problems.push(
+      `The menu entry "${id}" leads ${lost.join(' and ')} to ${path}, which is no route of this remote for them.`,
+    );
+  }
+  const isShut = roles.some((role) => {
+    const needed = routeAt(routes, path, role)?.requires;
+    // One right is enough for the entry, so each of them has to be enough for the route.
+    return needed !== undefined && (requires === undefined || !requires.every((right) => needed.includes(right)));
+  });
+  if (isShut) {
+    problems.push(
+      `The menu entry "${id}" is shown to accounts that its route, ${path}, does not let in: it requires less.`,
+    );
+  }
+  return problems;
+}
+
 /** What is wrong with a declaration by itself, one sentence each: reserved or doubled paths, menu entries that lead nowhere. */
 export function declarationProblems(claims: Claims): string[] {
   const problems: string[] = [];
@@ -49,17 +86,7 @@ export function declarationProblems(claims: Claims): string[] {
     const roles = again ? commonRoles(route.roles, again.roles) : [];
     if (roles.length > 0) problems.push(`The path ${route.path} is declared twice for ${roles.join(' and ')}.`);
   });
-  for (const entry of claims.menu) {
-    const lost = (entry.roles ?? USER_TYPES).filter(
-      (role) =>
-        !claims.routes.some((route) => isBelow(entry.path, route.path) && (route.roles ?? USER_TYPES).includes(role)),
-    );
-    if (lost.length > 0) {
-      problems.push(
-        `The menu entry "${entry.id}" leads ${lost.join(' and ')} to ${entry.path}, which is no route of this remote for them.`,
-      );
-    }
-  }
+  problems.push(...claims.menu.flatMap((entry) => menuProblems(claims, entry)));
   for (const slot of duplicates(claims.slots.map(({ name }) => name)))
     problems.push(`The slot "${slot}" is offered twice.`);
   if (claims.slots.some(({ expose }) => expose === './app'))
@@ -67,7 +94,10 @@ export function declarationProblems(claims: Claims): string[] {
   return problems;
 }
 
-/** What collides with areas that are registered already, one sentence each, with the owner's name. */
+/**
+ * What collides with areas that are registered already, one sentence each, with the owner's name. Rights keep no paths
+ * apart: an account may have any of them, and then two areas would own one path.
+ */
 export function collisionProblems(claims: Claims, registered: readonly RegisteredRemote[]): string[] {
   const problems: string[] = [];
   for (const other of registered) {

@@ -45,6 +45,25 @@ describe('matchRoute', () => {
     expect(matchRoute(nested, '/a/bc', 'piw')?.remote.name).toBe('wide');
   });
 
+  it('asks the nearest prefix for its rights, of which one is enough', () => {
+    const staffed = sampleRegistry([
+      sampleEntry('staffed', {
+        routes: [
+          { ...route('/a'), requires: ['staff:x', 'staff:y'] },
+          { ...route('/a/b'), requires: ['staff:y'] },
+        ],
+      }),
+    ]);
+    const open = (path: string, ...rights: string[]) => matchRoute(staffed, path, 'piw', rights)?.route.path ?? null;
+    expect(matchRoute(staffed, '/a', 'piw')).toBeNull();
+    expect(open('/a', 'staff:z')).toBeNull();
+    expect(open('/a', 'staff:x')).toBe('/a');
+    expect(open('/a/b', 'staff:x')).toBeNull();
+    expect(open('/a/b/c', 'staff:x', 'staff:y')).toBe('/a/b');
+    expect(matchRoute(staffed, '/a', null, ['staff:x'])).toBeNull();
+    expect(claimsOf(staffed, '/a/b')).toHaveLength(2);
+  });
+
   it('tells a path of another role from one that nobody has', () => {
     expect(claimsOf(registry, '/e-learning').map(({ remote }) => remote.name)).toEqual(['elearning']);
     expect(claimsOf(registry, '/nope')).toEqual([]);
@@ -87,6 +106,17 @@ describe('menu and slots', () => {
     [null, []],
   ])('sorts the menu for %s', (role, ids) => {
     expect(menuFor(menus, role).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('shows an entry that requires rights to whoever has one of them', () => {
+    const staffed = sampleRegistry([
+      sampleEntry('one', { menu: [entry('a', 10), { ...entry('b', 100, ['piw']), requires: ['staff:x', 'staff:y'] }] }),
+    ]);
+    const ids = (role: UserType, ...rights: string[]) => menuFor(staffed, role, rights).map(({ id }) => id);
+    expect(ids('piw')).toEqual(['a']);
+    expect(ids('piw', 'staff:z')).toEqual(['a']);
+    expect(ids('piw', 'staff:y')).toEqual(['a', 'b']);
+    expect(ids('institution', 'staff:y')).toEqual(['a']);
   });
 
   it('finds the owner of a slot', () => {

@@ -29,6 +29,11 @@ export function isForRole(roles: readonly UserType[] | undefined, role: UserType
   return role !== null && (roles === undefined || roles.includes(role));
 }
 
+/** Whether an account with these rights has one of those that are required; nothing is required where there is no list. */
+function hasRight(requires: readonly string[] | undefined, rights: readonly string[]): boolean {
+  return requires === undefined || requires.some((right) => rights.includes(right));
+}
+
 /** Every claim on a path, whatever the role; the longest prefix first. Empty: no area knows the path. */
 export function claimsOf(registry: RemoteList, path: string): RouteMatch[] {
   return registry.remotes
@@ -38,11 +43,18 @@ export function claimsOf(registry: RemoteList, path: string): RouteMatch[] {
 }
 
 /**
- * The owner of a path for an account type: the longest prefix that is open to the role. `null` when nobody owns it
- * for this role; {@link claimsOf} tells whether another role has it. A switched-off area still owns its paths.
+ * The owner of a path for an account: the longest prefix that is open to its type. When nobody owns it for this type, or
+ * that prefix requires a right that the account does not have, `null`: a shorter prefix does not open what a longer one
+ * closes. {@link claimsOf} tells whether anybody has the path. A switched-off area still owns its paths.
  */
-export function matchRoute(registry: RemoteList, path: string, role: UserType | null): RouteMatch | null {
-  return claimsOf(registry, path).find(({ route }) => isForRole(route.roles, role)) ?? null;
+export function matchRoute(
+  registry: RemoteList,
+  path: string,
+  role: UserType | null,
+  rights: readonly string[] = [],
+): RouteMatch | null {
+  const owner = claimsOf(registry, path).find(({ route }) => isForRole(route.roles, role));
+  return owner && hasRight(owner.route.requires, rights) ? owner : null;
 }
 
 /** A menu entry with its area. */
@@ -58,11 +70,11 @@ function compareLabels(a: string, b: string): number {
   return collator.compare(a, b);
 }
 
-/** Side navigation of an account type, by order; entries with the same order by label. */
-export function menuFor(registry: RemoteList, role: UserType | null): MenuItem[] {
+/** Side navigation of an account, by order; entries with the same order by label. */
+export function menuFor(registry: RemoteList, role: UserType | null, rights: readonly string[] = []): MenuItem[] {
   return registry.remotes
     .flatMap((remote) => remote.menu.map((entry) => ({ ...entry, remote })))
-    .filter((entry) => isForRole(entry.roles, role))
+    .filter((entry) => isForRole(entry.roles, role) && hasRight(entry.requires, rights))
     .toSorted((a, b) => a.order - b.order || compareLabels(a.label, b.label));
 }
 

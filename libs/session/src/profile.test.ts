@@ -26,6 +26,17 @@ describe('profile', () => {
     for (const name of ['prefer', 'range']) expect(read?.headers.get(name)).toBeNull();
   });
 
+  it.each([
+    ['the roles of staff', [{ role: 'teaching' }, { role: 'orders' }], ['staff:teaching', 'staff:orders']],
+    ['no roles', [], []],
+    ['nothing about roles', undefined, []],
+  ])('has the rights that come with it: %s', async (_name, nemus_staff, rights) => {
+    store(USER);
+    const service = new FakeService().on(PROFILES, { status: 200, body: { ...PROFILE_ROW, nemus_staff } });
+    expect(await withProfile(open(service))).toMatchObject({ profileStatus: 'ready', profile: { rights } });
+    expect(service.asked(PROFILES)).toHaveLength(1);
+  });
+
   it('is created from the sign-up metadata when there is none', async () => {
     store(USER);
     const service = new FakeService()
@@ -33,7 +44,7 @@ describe('profile', () => {
       .on('POST /rest/v1/nemus_profiles', ({ body }) => ({ status: 201, body }));
     expect(await withProfile(open(service))).toMatchObject({
       profileStatus: 'ready',
-      profile: { userType: 'institution', firstName: 'Ida', lastName: 'Roth', institutionName: 'Praxis am Park' },
+      profile: { userType: 'institution', firstName: 'Ida', institutionName: 'Praxis am Park', rights: [] },
     });
     expect(service.asked('POST /rest/v1/nemus_profiles')[0]?.body).toEqual({
       user_id: 'u-1',

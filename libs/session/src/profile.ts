@@ -15,6 +15,8 @@ const profileRowSchema = z
     last_name: z.string(),
     institution_name: z.string().nullable(),
     email: z.string(),
+    // An answer that says nothing about rights gives none.
+    nemus_staff: z.array(z.object({ role: z.string() })).default([]),
   })
   .transform((row): Profile => ({
     userId: row.user_id,
@@ -23,6 +25,7 @@ const profileRowSchema = z
     lastName: row.last_name,
     institutionName: row.institution_name,
     email: row.email,
+    rights: row.nemus_staff.map(({ role }) => `staff:${role}`),
   }));
 
 /** Sign-up metadata are written by the user, so each field falls back to its default by itself (S-1.3). */

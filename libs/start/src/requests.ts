@@ -28,8 +28,8 @@ export const VERSION_REQUEST = { method: 'HEAD', cache: 'no-store' } as const;
 export const STOPS_REQUEST = { cache: 'no-cache' } as const;
 
 const PROFILE_TABLE = 'nemus_profiles';
-/** What is read of a profile. */
-export const PROFILE_COLUMNS = 'user_id,user_type,first_name,last_name,institution_name,email';
+/** What is read of a profile, with the roles of staff that the account has. */
+export const PROFILE_COLUMNS = 'user_id,user_type,first_name,last_name,institution_name,email,nemus_staff(role)';
 
 /** Path of the read below `/rest/v1/`. */
 export function profilePath(userId: string): string {

@@ -56,5 +56,5 @@ export { Markdown, type MarkdownProps } from './text/Markdown';
 export * from './frame/AppFrame';
 export * from './frame/AuthCard';
 export * from './frame/Sidebar';
-export { SidebarItem, type SidebarItemProps } from './frame/SidebarEntries';
+export { SidebarDivider, SidebarItem, SidebarList, type SidebarItemProps } from './frame/SidebarEntries';
 export * from './frame/TopBar';

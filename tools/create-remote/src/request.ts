@@ -1,4 +1,4 @@
-import { MENU_ICONS, USER_TYPES, type UserType } from '@nemus/contract';
+import { FURTHER_AREAS_FROM, MENU_ICONS, USER_TYPES, type UserType } from '@nemus/contract';
 import { z } from 'zod';
 
 /** What somebody wants to create, from the command line. */
@@ -31,7 +31,8 @@ export function completeRequest(given: {
 }): CreateRequest {
   const { name } = given;
   const title = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
-  const parsed = requestSchema.safeParse({ title, team: name, path: `/${name}`, icon: 'area', order: 90, ...given });
+  const defaults = { title, team: name, path: `/${name}`, icon: 'area', order: FURTHER_AREAS_FROM };
+  const parsed = requestSchema.safeParse({ ...defaults, ...given });
   if (parsed.success) return parsed.data;
   throw new CreationRefused(parsed.error.issues.map(({ path: field, message }) => `${field.join('.')}: ${message}`));
 }

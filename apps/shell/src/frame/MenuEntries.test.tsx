@@ -1,7 +1,7 @@
 /** @jest-environment ../../jest.browser.mjs */
 import type { AreaPhase } from '@nemus/loader';
 import type { MenuItem } from '@nemus/registry';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { fakePortal, renderPortal } from '../testing/render-portal';
 import { MenuEntries } from './MenuEntries';
 
@@ -42,12 +42,7 @@ function renderMenu(count: number) {
       return () => (heard = () => undefined);
     },
   };
-  renderPortal(
-    { ...portal, loader },
-    <ul>
-      <MenuEntries menu={menuOf(count)} onOpen={() => undefined} />
-    </ul>,
-  );
+  renderPortal({ ...portal, loader }, <MenuEntries menu={menuOf(count)} onOpen={() => undefined} />);
   return (next: AreaPhase) => {
     phase = next;
     heard();
@@ -58,16 +53,34 @@ it('says of an entry that its area is closed, to readers as well', () => {
   const [open, closed] = menuOf(2);
   if (!open || !closed) throw new Error('The menu is too short.');
   const menu = [open, { ...closed, remote: { ...REMOTE, enabled: false } }];
-  renderPortal(
-    fakePortal(),
-    <ul>
-      <MenuEntries menu={menu} onOpen={() => undefined} />
-    </ul>,
-  );
+  renderPortal(fakePortal(), <MenuEntries menu={menu} onOpen={() => undefined} />);
   expect(screen.getByRole('link', { name: 'Eintrag 0' })).toHaveTextContent(/^Eintrag 0$/);
   expect(screen.getByRole('link', { name: 'Eintrag 1, zurzeit abgeschaltet' })).toHaveTextContent(
     'zurzeit abgeschaltet',
   );
+});
+
+it('puts the entries of further areas below a divider, in their order', () => {
+  const menu = menuOf(4).map((entry, index) => ({ ...entry, order: [10, 60, 100, 120][index] ?? 0 }));
+  renderPortal(fakePortal(), <MenuEntries menu={menu} onOpen={() => undefined} />);
+  const [own, further] = screen.getAllByRole('list');
+  if (!own || !further) throw new Error('There are not two lists.');
+  const namesIn = (list: HTMLElement) =>
+    within(list)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+  expect(namesIn(own)).toEqual(['Eintrag 0', 'Eintrag 1']);
+  expect(further).toHaveAccessibleName('Weitere Bereiche');
+  expect(namesIn(further)).toEqual(['Eintrag 2', 'Eintrag 3']);
+  const divider = screen.getByRole('separator');
+  expect(own.compareDocumentPosition(divider)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(divider.closest('ul')).toBeNull();
+});
+
+it('has no divider where there are no further areas', () => {
+  renderPortal(fakePortal(), <MenuEntries menu={menuOf(2)} onOpen={() => undefined} />);
+  expect(screen.queryByRole('separator')).not.toBeInTheDocument();
+  expect(screen.getAllByRole('list')).toHaveLength(1);
 });
 
 beforeEach(() => {

@@ -1,23 +1,41 @@
 import { memo } from 'react';
+import { FURTHER_AREAS_FROM } from '@nemus/contract';
 import { isBelow, type MenuItem } from '@nemus/registry';
-import { SidebarItem } from '@nemus/ui';
+import { SidebarDivider, SidebarItem, SidebarList } from '@nemus/ui';
 import { Link, useLocation } from 'react-router-dom';
 import { usePortal } from '../portal/portal-context';
 import { useDrawnEntries } from './useDrawnEntries';
 
-/** The areas in the side navigation. @param onOpen an entry was chosen; stable by identity */
+/**
+ * The areas in the side navigation: the entries of the account type, and below a divider those of further areas, in the
+ * order that their declarations give. @param onOpen an entry was chosen; stable by identity
+ */
 export function MenuEntries({ menu, onOpen }: { menu: readonly MenuItem[]; onOpen: () => void }) {
   const { pathname } = useLocation();
-  return menu
-    .slice(0, useDrawnEntries(menu.length))
-    .map((entry) => (
+  const drawn = menu.slice(0, useDrawnEntries(menu.length)).map((entry) => ({
+    entry,
+    element: (
       <MenuEntry
         key={`${entry.remote.name}/${entry.id}`}
         entry={entry}
         active={isBelow(pathname, entry.path)}
         onOpen={onOpen}
       />
-    ));
+    ),
+  }));
+  const isFurther = ({ entry }: { entry: MenuItem }) => entry.order >= FURTHER_AREAS_FROM;
+  const further = drawn.filter(isFurther);
+  return (
+    <>
+      <SidebarList>{drawn.filter((item) => !isFurther(item)).map(({ element }) => element)}</SidebarList>
+      {further.length > 0 ? (
+        <>
+          <SidebarDivider />
+          <SidebarList label="Weitere Bereiche">{further.map(({ element }) => element)}</SidebarList>
+        </>
+      ) : null}
+    </>
+  );
 }
 
 /** One of perhaps a hundred: drawn again when it has changed. */

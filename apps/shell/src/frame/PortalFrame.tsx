@@ -35,7 +35,11 @@ export function PortalFrame({ layout, children }: { layout: FrameLayout; childre
 
   const shared = layout === 'shared';
   const role = profile?.userType ?? statedRole(user);
-  const menu = useMemo(() => (registryDocument ? menuFor(registryDocument, role) : []), [registryDocument, role]);
+  const rights = profile?.rights;
+  const menu = useMemo(
+    () => (registryDocument ? menuFor(registryDocument, role, rights) : []),
+    [registryDocument, role, rights],
+  );
   return (
     <>
       <SkipLink />

@@ -1,5 +1,5 @@
 import { isBelow, type MenuItem } from '@nemus/registry';
-import { Logo, LogoMark, SidebarFooter, SidebarFrame, SidebarItem, useSingleRun } from '@nemus/ui';
+import { Logo, LogoMark, SidebarFooter, SidebarFrame, SidebarItem, SidebarList, useSingleRun } from '@nemus/ui';
 import { Link, useLocation } from 'react-router-dom';
 import { usePortal, useSessionState } from '../portal/portal-context';
 import { PATHS } from '../routing/paths';
@@ -50,14 +50,16 @@ export function PortalSidebar({
     >
       <MenuEntries menu={menu} onOpen={state.closeDrawer} />
       {isDiagnosisKnown(user?.id) ? (
-        <SidebarItem
-          component={Link}
-          to={PATHS.diagnosis}
-          icon="security"
-          label="Diagnose"
-          active={isBelow(pathname, PATHS.diagnosis)}
-          onClick={state.closeDrawer}
-        />
+        <SidebarList>
+          <SidebarItem
+            component={Link}
+            to={PATHS.diagnosis}
+            icon="security"
+            label="Diagnose"
+            active={isBelow(pathname, PATHS.diagnosis)}
+            onClick={state.closeDrawer}
+          />
+        </SidebarList>
       ) : null}
     </SidebarFrame>
   );

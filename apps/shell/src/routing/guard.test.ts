@@ -36,16 +36,21 @@ const REGISTRY = {
       { path: '/purchases', roles: ['institution'] },
     ]),
     remote('gamma', [{ path: '/course' }, { path: '/payment-success', layout: 'none' }]),
+    remote('delta', [
+      { path: '/academy', requires: ['staff:orders', 'staff:people'] },
+      { path: '/academy/people', requires: ['staff:people'] },
+    ]),
   ],
 };
 
-const profile = (userType: Profile['userType']): Profile => ({
+const profile = (userType: Profile['userType'], rights: readonly string[] = []): Profile => ({
   userId: 'u-1',
   userType,
   firstName: 'Mira',
   lastName: 'Sander',
   institutionName: null,
   email: 'mira@nemus.example',
+  rights,
 });
 
 const SIGNED_OUT: GuardInput['session'] = {
@@ -62,6 +67,7 @@ const PIW: GuardInput['session'] = {
   profileStatus: 'ready',
 };
 const INSTITUTION: GuardInput['session'] = { ...PIW, profile: profile('institution') };
+const withRights = (...rights: string[]): GuardInput['session'] => ({ ...PIW, profile: profile('piw', rights) });
 const withoutProfile = (profileStatus: GuardInput['session']['profileStatus']): GuardInput['session'] => ({
   ...PIW,
   profile: null,
@@ -147,6 +153,23 @@ describe('addresses', () => {
     ['/settings', withoutProfile('missing'), 'profile-missing'],
     ['/course/x', withoutProfile('failed'), 'area gamma /course'],
   ] as const)('%s', (path, session, expected) => {
+    expect(said(decide(path, session))).toBe(expected);
+  });
+
+  it.each([
+    ['/academy', PIW, '→ /dashboard'],
+    ['/academy', INSTITUTION, '→ /dashboard'],
+    ['/academy', SIGNED_OUT, '→ /auth (remember)'],
+    ['/academy', withRights('staff:teaching'), '→ /dashboard'],
+    ['/academy', withRights('staff:orders'), 'area delta /academy'],
+    ['/academy/orders/7', withRights('staff:orders'), 'area delta /academy'],
+    // What a longer prefix closes, the shorter one does not open.
+    ['/academy/people', withRights('staff:orders'), '→ /dashboard'],
+    ['/academy/people/7', withRights('staff:people'), 'area delta /academy/people'],
+    ['/academy', withRights('staff:orders:more', 'orders'), '→ /dashboard'],
+    ['/academy', withoutProfile('loading'), 'wait for profile'],
+    ['/academy', withoutProfile('failed'), 'profile-missing'],
+  ] as const)('that ask for rights: %s', (path, session, expected) => {
     expect(said(decide(path, session))).toBe(expected);
   });
 

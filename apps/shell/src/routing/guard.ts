@@ -75,15 +75,16 @@ function decideArea(path: string, { session, registry }: GuardInput): Place {
   const [nearest] = claimsOf(registry, path);
   if (!nearest) return path === PATHS.home ? { kind: 'no-home' } : { ...redirect(PATHS.home), missed: true };
   if (!session.profile) return decideWithoutProfile(nearest, session);
-  const match = matchRoute(registry, path, session.profile.userType);
+  const match = matchRoute(registry, path, session.profile.userType, session.profile.rights);
   if (match) return { kind: 'area', match };
   return path === PATHS.home ? { kind: 'no-home' } : redirect(PATHS.home);
 }
 
-/** A route without roles is open to every signed-in account, also to one whose profile could not be read. */
+/** A route without roles and rights is open to every signed-in account, also to one whose profile could not be read. */
 function decideWithoutProfile(nearest: RouteMatch, { profileStatus }: GuardInput['session']): Place {
   if (profileStatus === 'idle' || profileStatus === 'loading') return { kind: 'waiting', for: 'profile' };
-  return nearest.route.roles === undefined ? { kind: 'area', match: nearest } : { kind: 'profile-missing' };
+  const { roles, requires } = nearest.route;
+  return roles === undefined && requires === undefined ? { kind: 'area', match: nearest } : { kind: 'profile-missing' };
 }
 
 /** The query of query and hash. */

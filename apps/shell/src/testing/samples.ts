@@ -72,6 +72,7 @@ export const PROFILE: Profile = {
   lastName: 'Sander',
   institutionName: null,
   email: 'mira@nemus.example',
+  rights: [],
 };
 /** The trainee's session, once everything is known. */
 export const SIGNED_IN: SessionState = {

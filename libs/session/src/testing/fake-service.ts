@@ -76,6 +76,7 @@ export const PROFILE_ROW = {
   last_name: 'Sander',
   institution_name: null,
   email: 'mira@nemus.example',
+  nemus_staff: [],
 };
 
 /** PostgREST's answer to "one row, please" when there is none. */

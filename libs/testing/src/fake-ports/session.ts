@@ -21,6 +21,7 @@ export function fakeProfile(userType: UserType, changes: Partial<Profile> = {}):
     lastName: institution ? 'Institut' : 'Probe',
     institutionName: institution ? 'Institut Probe' : null,
     email: institution ? 'iris@nemus.example' : 'paula@nemus.example',
+    rights: [],
     ...changes,
   };
 }

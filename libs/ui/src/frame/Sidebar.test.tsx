@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NemusTheme } from '../theme/NemusTheme';
 import { SidebarFooter, SidebarFrame } from './Sidebar';
-import { SidebarItem } from './SidebarEntries';
+import { SidebarDivider, SidebarItem, SidebarList } from './SidebarEntries';
 import { TopBar } from './TopBar';
 
 function screenIs(mobile: boolean) {
@@ -35,8 +35,13 @@ function Sample({ onSignOut = () => undefined }: { onSignOut?: () => void }) {
         onDrawerClose={() => setOpen(false)}
         footer={<SidebarFooter name="Anna Berg" detail="Psychotherapeut*in in Weiterbildung" onSignOut={onSignOut} />}
       >
-        <SidebarItem icon="dashboard" label="Dashboard" href="/dashboard" active />
-        <SidebarItem icon="nobody-knows" label="Neuer Bereich" href="/new" />
+        <SidebarList>
+          <SidebarItem icon="dashboard" label="Dashboard" href="/dashboard" active />
+        </SidebarList>
+        <SidebarDivider />
+        <SidebarList label="Weitere Bereiche">
+          <SidebarItem icon="nobody-knows" label="Neuer Bereich" href="/new" />
+        </SidebarList>
       </SidebarFrame>
     </NemusTheme>
   );
@@ -52,6 +57,16 @@ test('wide: names, the open page, sign-out', async () => {
   expect(screen.getByText('Psychotherapeut*in in Weiterbildung')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Abmelden' }));
   expect(onSignOut).toHaveBeenCalled();
+});
+
+test('a divider between two lists is an entry of neither', () => {
+  screenIs(false);
+  render(<Sample />);
+  const nav = screen.getByRole('navigation', { name: 'Hauptnavigation' });
+  expect(within(nav).getAllByRole('listitem')).toHaveLength(2);
+  const further = within(nav).getByRole('list', { name: 'Weitere Bereiche' });
+  expect(within(nav).getByRole('separator').nextElementSibling).toBe(further);
+  expect(within(further).getByRole('link', { name: 'Neuer Bereich' })).toBeVisible();
 });
 
 test('in icon mode the entries keep their names', async () => {
@@ -75,9 +90,12 @@ test('in icon mode the entry under the pointer or with the focus shows its name'
   await userEvent.tab();
   expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveFocus();
   expect(await screen.findByRole('tooltip')).toHaveTextContent('Dashboard');
-  const list = screen.getByRole('list');
-  expect(list).not.toHaveAttribute('title');
-  expect(list).not.toHaveAttribute('aria-describedby');
+  const [list] = screen.getAllByRole('list');
+  for (const around of [list, list?.parentElement]) {
+    expect(around).not.toHaveAttribute('title');
+    expect(around).not.toHaveAttribute('aria-label');
+    expect(around).not.toHaveAttribute('aria-describedby');
+  }
 });
 
 test('narrow: a drawer that holds the focus, closes with Escape and gives the focus back', async () => {
@@ -100,9 +118,9 @@ it('leads where the router link says', () => {
   const RouterLink = ({ to, children }: { to: string; children?: ReactNode }) => <a href={to}>{children}</a>;
   render(
     <NemusTheme colorScheme="light">
-      <ul>
+      <SidebarList>
         <SidebarItem component={RouterLink} to="/profile" icon="profile" label="Profil" />
-      </ul>
+      </SidebarList>
     </NemusTheme>,
   );
   expect(screen.getByRole('link', { name: 'Profil' })).toHaveAttribute('href', '/profile');

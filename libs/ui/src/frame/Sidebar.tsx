@@ -31,7 +31,7 @@ const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: 
 export interface SidebarFrameProps {
   /** In place of the logo; in icon mode the default is its mark alone. */
   header?: ReactNode;
-  /** `SidebarItem`s. */
+  /** `SidebarList`s. */
   children: ReactNode;
   /** `SidebarFooter`. */
   footer: ReactNode;

@@ -9,7 +9,7 @@ import {
 import { styled } from '@mui/material/styles';
 import { Icon } from '../icons/Icon';
 import type { IconName } from '../icons/icons';
-import { Box } from '../layout/primitives';
+import { Box, Divider } from '../layout/primitives';
 import { Tooltip } from '../overlays/Tooltip';
 import { typeStyles } from '../theme/theme';
 
@@ -61,7 +61,7 @@ const List = styled('ul', { shouldForwardProp: (prop) => prop !== 'iconMode' && 
 /** Below the name of its entry. */
 const Note = styled('span')({ display: 'block', fontSize: '0.75rem', fontWeight: 450, lineHeight: 1.2 });
 
-/** The sidebar's navigation with its entries. */
+/** The sidebar's navigation with its lists. */
 export function SidebarEntries({ children }: { children: ReactNode }) {
   const iconMode = useContext(IconModeContext);
   const [pointed, setPointed] = useState<Element | null>(null);
@@ -81,12 +81,26 @@ export function SidebarEntries({ children }: { children: ReactNode }) {
         anchor={pointed ?? undefined}
       >
         {/* The tooltip is that of an entry, which has its name; it describes no list. */}
-        <List iconMode={iconMode} title={undefined} aria-describedby={undefined} onMouseOver={point} onFocus={point}>
+        <div title={undefined} aria-describedby={undefined} onMouseOver={point} onFocus={point}>
           {children}
-        </List>
+        </div>
       </Tooltip>
     </Box>
   );
+}
+
+/** A list of `SidebarItem`s. @param label its name, where the sidebar has several */
+export function SidebarList({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <List iconMode={useContext(IconModeContext)} aria-label={label}>
+      {children}
+    </List>
+  );
+}
+
+/** Between two lists of the sidebar. A separator beside the lists is no entry of either, and is not counted as one. */
+export function SidebarDivider() {
+  return <Divider sx={{ marginBlock: 1.25, marginInline: 0.5 }} />;
 }
 
 export type SidebarItemProps<C extends ElementType = 'a'> = {

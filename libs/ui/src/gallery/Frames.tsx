@@ -6,7 +6,7 @@ import { Form } from '../forms/Form';
 import { AppFrame, PageFooter } from '../frame/AppFrame';
 import { AuthCard } from '../frame/AuthCard';
 import { SidebarFooter, SidebarFrame } from '../frame/Sidebar';
-import { SidebarItem } from '../frame/SidebarEntries';
+import { SidebarDivider, SidebarItem, SidebarList } from '../frame/SidebarEntries';
 import { TopBar } from '../frame/TopBar';
 import { Logo } from '../brand/Logo';
 import { Page } from '../layout/Page';
@@ -56,9 +56,15 @@ export function Frames() {
                   />
                 }
               >
-                {ENTRIES.map(([icon, label], index) => (
-                  <SidebarItem key={icon} icon={icon} label={label} href="#rahmen" active={index === 0} />
-                ))}
+                <SidebarList>
+                  {ENTRIES.map(([icon, label], index) => (
+                    <SidebarItem key={icon} icon={icon} label={label} href="#rahmen" active={index === 0} />
+                  ))}
+                </SidebarList>
+                <SidebarDivider />
+                <SidebarList label="Weitere Bereiche">
+                  <SidebarItem icon="area" label="Akademie" href="#rahmen" />
+                </SidebarList>
               </SidebarFrame>
             }
           >
