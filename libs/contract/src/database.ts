@@ -1218,6 +1218,129 @@ export type Database = {
           },
         ];
       };
+      nemus_learning_drafts: {
+        Row: {
+          course_id: string;
+          created_at: string;
+          document: NonNullable<Json>;
+          revision: number;
+          saved_by: string | null;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          course_id: string;
+          created_at?: string;
+          document: NonNullable<Json>;
+          revision?: number;
+          saved_by?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          course_id?: string;
+          created_at?: string;
+          document?: NonNullable<Json>;
+          revision?: number;
+          saved_by?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      nemus_learning_media: {
+        Row: {
+          confirmed_at: string | null;
+          content_type: string;
+          course_id: string;
+          created_at: string;
+          created_by: string | null;
+          file_name: string;
+          id: string;
+          kind: string;
+          path: string;
+          sha256: string | null;
+          size_bytes: number;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          confirmed_at?: string | null;
+          content_type: string;
+          course_id: string;
+          created_at?: string;
+          created_by?: string | null;
+          file_name: string;
+          id?: string;
+          kind: string;
+          path: string;
+          sha256?: string | null;
+          size_bytes: number;
+          updated_at?: string;
+        };
+        Update: {
+          confirmed_at?: string | null;
+          content_type?: string;
+          course_id?: string;
+          created_at?: string;
+          created_by?: string | null;
+          file_name?: string;
+          id?: string;
+          kind?: string;
+          path?: string;
+          sha256?: string | null;
+          size_bytes?: number;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      nemus_learning_module_media: {
+        Row: {
+          alternative: string;
+          caption: string;
+          created_at: string;
+          media_id: string;
+          module_id: string;
+          position: number;
+          role: string;
+          title: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          alternative?: string;
+          caption?: string;
+          created_at?: string;
+          media_id: string;
+          module_id: string;
+          position: number;
+          role: string;
+          title?: string;
+        };
+        Update: {
+          alternative?: string;
+          caption?: string;
+          created_at?: string;
+          media_id?: string;
+          module_id?: string;
+          position?: number;
+          role?: string;
+          title?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_learning_module_media_media_id_fkey';
+            columns: ['media_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_learning_media';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_learning_module_media_module_id_fkey';
+            columns: ['module_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_learning_modules';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       nemus_learning_modules: {
         Row: {
           block_id: string;
@@ -1316,6 +1439,42 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'nemus_profiles';
             referencedColumns: ['user_id'];
+          },
+        ];
+      };
+      nemus_learning_versions: {
+        Row: {
+          course_id: string;
+          created_at: string;
+          document: NonNullable<Json>;
+          number: number;
+          published_by: string;
+          publisher: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          course_id: string;
+          created_at?: string;
+          document: NonNullable<Json>;
+          number: number;
+          published_by: string;
+          publisher: string;
+        };
+        Update: {
+          course_id?: string;
+          created_at?: string;
+          document?: NonNullable<Json>;
+          number?: number;
+          published_by?: string;
+          publisher?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_learning_versions_course_id_fkey';
+            columns: ['course_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_learning_courses';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -2801,6 +2960,7 @@ export type Database = {
       };
     };
     Functions: {
+      nemus_abandoned_uploads: { Args: Record<PropertyKey, never>; Returns: string[] };
       nemus_accept_invitation: { Args: { p_token: string }; Returns: Json };
       nemus_answer_question: { Args: { p_option: number; p_question: string; p_run: string }; Returns: Json };
       nemus_approve_institution: { Args: { p_institution: string; p_name: string }; Returns: undefined };
@@ -2811,6 +2971,10 @@ export type Database = {
       };
       nemus_attach_customer: { Args: { p_customer_id: string; p_user_id: string }; Returns: undefined };
       nemus_begin_event: { Args: { p_created: string; p_event_id: string; p_type: string }; Returns: boolean };
+      nemus_begin_upload: {
+        Args: { p_course: string; p_file_name: string; p_kind: string; p_size: number; p_type: string };
+        Returns: Json;
+      };
       nemus_billing_contact: { Args: { p_user_id: string }; Returns: Json };
       nemus_book_course: {
         Args: { p_course: string; p_start?: string; p_trainees: string[] };
@@ -2848,6 +3012,7 @@ export type Database = {
       nemus_cancel_date: { Args: { p_date: string; p_following?: boolean; p_reason: string }; Returns: string[] };
       nemus_cancel_places: { Args: { p_booking: string; p_institution: string; p_trainees: string[] }; Returns: Json };
       nemus_change_date: { Args: { p_date: string; p_following?: boolean; p_plan: Json }; Returns: string[] };
+      nemus_check_learning_draft: { Args: { p_course: string }; Returns: Json };
       nemus_checkout: { Args: { p_session_id: string }; Returns: Json };
       nemus_choose_date: { Args: { p_appointment: string }; Returns: Json };
       nemus_claim_date_letters: { Args: { p_appointments?: string[]; p_user?: string }; Returns: Json };
@@ -2872,7 +3037,9 @@ export type Database = {
       };
       nemus_close_checkout: { Args: { p_session_id: string; p_status: string }; Returns: undefined };
       nemus_complete_module: { Args: { p_module: string }; Returns: Json };
+      nemus_confirm_upload: { Args: { p_media: string; p_sha256: string }; Returns: undefined };
       nemus_create_dates: { Args: { p_plan: Json }; Returns: string[] };
+      nemus_create_learning_course: { Args: { p_title: string }; Returns: string };
       nemus_create_order: {
         Args: {
           p_course_id?: string;
@@ -2887,6 +3054,8 @@ export type Database = {
       };
       nemus_decline_invitation: { Args: { p_token: string }; Returns: undefined };
       nemus_delete_course: { Args: { p_expected: string; p_id: string }; Returns: undefined };
+      nemus_discard_learning_draft: { Args: { p_course: string; p_revision: number }; Returns: undefined };
+      nemus_drop_uploads: { Args: { p_paths: string[] }; Returns: undefined };
       nemus_end_release_override: { Args: { p_id: string }; Returns: undefined };
       nemus_failure_notice: { Args: { p_session_id: string }; Returns: Json };
       nemus_finish_event: { Args: { p_error?: string; p_event_id: string }; Returns: undefined };
@@ -2929,6 +3098,7 @@ export type Database = {
           user_name: string;
         }[];
       };
+      nemus_learning_desk: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_leave_institution: { Args: { p_trainee: string }; Returns: undefined };
       nemus_move_booking: { Args: { p_booking: string; p_institution: string; p_start: string }; Returns: undefined };
       nemus_move_date: { Args: { p_date: string; p_following?: boolean; p_times: Json }; Returns: string[] };
@@ -2947,6 +3117,7 @@ export type Database = {
       nemus_note_result_shown: { Args: { p_session_id: string }; Returns: undefined };
       nemus_note_trainee_letter: { Args: { p_letter: string; p_sent: boolean }; Returns: undefined };
       nemus_note_withdrawal_receipt: { Args: { p_key: string; p_sent: boolean }; Returns: undefined };
+      nemus_open_learning_draft: { Args: { p_course: string }; Returns: Json };
       nemus_open_purchases: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_open_refunds: { Args: { p_session_id?: string }; Returns: Json };
       nemus_open_release_override: {
@@ -2956,6 +3127,7 @@ export type Database = {
       nemus_plans: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_preview_dates: { Args: { p_except?: string; p_plan: Json }; Returns: Json };
       nemus_publish_course: { Args: { p_expected: string; p_id: string }; Returns: Json };
+      nemus_publish_learning_course: { Args: { p_course: string; p_revision: number }; Returns: Json };
       nemus_rate_appointment: { Args: { p_appointment: string; p_feedback?: string; p_rating: number }; Returns: Json };
       nemus_record_invoice: {
         Args: {
@@ -3007,8 +3179,10 @@ export type Database = {
       nemus_report_release: { Args: { p_environment: string; p_reports: Json }; Returns: undefined };
       nemus_resend_invitation: { Args: { p_trainee: string }; Returns: Json };
       nemus_retire_course: { Args: { p_expected: string; p_id: string }; Returns: Json };
+      nemus_retire_learning_course: { Args: { p_course: string }; Returns: undefined };
       nemus_revoke_invitation: { Args: { p_trainee: string }; Returns: undefined };
       nemus_save_course: { Args: { p_expected?: string; p_fields: Json; p_id: string }; Returns: Json };
+      nemus_save_learning_draft: { Args: { p_course: string; p_document: Json; p_revision: number }; Returns: number };
       nemus_save_teacher: {
         Args: { p_email: string; p_is_active: boolean; p_name: string; p_teacher: string };
         Returns: string;
@@ -3062,6 +3236,7 @@ export type Database = {
       nemus_teaching_seminars: { Args: { p_course?: string; p_search?: string }; Returns: Json };
       nemus_unlink_trainee: { Args: { p_trainee: string }; Returns: undefined };
       nemus_untell_dispute: { Args: { p_dispute_id: string }; Returns: undefined };
+      nemus_upload_to_check: { Args: { p_media: string }; Returns: Json };
       nemus_watch_release: { Args: { p_entries: Json; p_environment: string }; Returns: undefined };
       nemus_withdraw_approval: { Args: { p_institution: string }; Returns: undefined };
     };

@@ -7,6 +7,7 @@ import cancelPurchase from '../cancel-purchase/index.ts';
 import checkPaymentStatus from '../check-payment-status/index.ts';
 import changeBooking from '../change-booking/index.ts';
 import confirmPurchases from '../confirm-purchases/index.ts';
+import confirmUpload from '../confirm-upload/index.ts';
 import createCoursePurchase from '../create-course-purchase/index.ts';
 import createCreditPurchase from '../create-credit-purchase/index.ts';
 import createSubscription from '../create-subscription/index.ts';
@@ -25,6 +26,7 @@ const FUNCTIONS = new Map<string, FunctionEntry>([
   ['check-payment-status', checkPaymentStatus],
   ['change-booking', changeBooking],
   ['confirm-purchases', confirmPurchases],
+  ['confirm-upload', confirmUpload],
   ['create-course-purchase', createCoursePurchase],
   ['create-credit-purchase', createCreditPurchase],
   ['create-subscription', createSubscription],

@@ -1,3 +1,5 @@
+import { authoringTests } from './behaviour/authoring';
+import { learningMediaTests } from './behaviour/learning-media';
 import { dateLetterTests } from './behaviour/date-letters';
 import { datePlanningTests } from './behaviour/date-planning';
 import { dateTests } from './behaviour/dates';
@@ -33,5 +35,11 @@ onEveryEngine((database) => {
   });
   describe('terms of a purchase', () => {
     termsTests(database);
+  });
+  describe('authoring', () => {
+    authoringTests(database);
+  });
+  describe('learning media', () => {
+    learningMediaTests(database);
   });
 });

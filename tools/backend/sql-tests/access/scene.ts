@@ -28,6 +28,7 @@ export async function setScene(connection: Connection): Promise<Scene> {
   await connection.query(`with teacher as (insert into nemus_teachers (name) values ('Ada Lehr') returning id)
     insert into nemus_appointment_teachers (appointment_id, teacher_id)
     select (select id from nemus_appointments limit 1), teacher.id from teacher`);
+  await addDraft(connection, staff);
   await giveCredits(connection, institution, 1000);
 
   const { token } = await invite(connection, institution, 'mona.kern@praxis.example', ['Mona', 'Kern']);
@@ -72,4 +73,24 @@ export async function setScene(connection: Connection): Promise<Scene> {
     `select nemus_fulfil_checkout('cs_scene', 299000, 'eur', null, 'sub_scene', now() + interval '1 year')`,
   );
   return { piw, otherPiw, institution, otherInstitution };
+}
+
+/** What staff writes: a draft, a version of it, a file that a module of a premium course shows, and one on its way. */
+async function addDraft(connection: Connection, staff: string): Promise<void> {
+  await connection.query(`insert into nemus_learning_drafts (course_id, document) values ('course-4', '{}')`);
+  await connection.query(
+    `insert into nemus_learning_versions (course_id, number, document, published_by, publisher)
+     values ('course-4', 1, '{}', $1::text::uuid, 'Ina Falk')`,
+    [staff],
+  );
+  await connection.query(
+    `with media as (
+       insert into nemus_learning_media (course_id, kind, path, file_name, content_type, size_bytes, confirmed_at, sha256)
+       values ('course-4', 'picture', 'course-4/a.png', 'a.png', 'image/png', 10, now(), repeat('a', 64)),
+         ('course-4', 'picture', 'course-4/b.png', 'b.png', 'image/png', 10, null, null)
+       returning id, confirmed_at)
+     insert into nemus_learning_module_media (module_id, role, position, media_id, alternative)
+     select (select id from nemus_learning_modules where course_id = 'course-4' order by position limit 1), 'panel', 1,
+       id, 'Ein Bild.' from media where confirmed_at is not null`,
+  );
 }

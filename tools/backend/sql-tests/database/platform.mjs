@@ -22,6 +22,7 @@ ${getAuthSchemaSql(false)}
 ${getStorageSchemaSql(false)}
 ${SUPABASE_AUTH_HELPERS_SQL}
 grant usage on schema public, auth, storage to anon, authenticated, service_role;
+grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
 alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;

@@ -1,0 +1,131 @@
+/** What a file has to be before a course may show it, and that nothing of a refused one stays. */
+import confirmUpload from '../confirm-upload/index.ts';
+import { CALLER_ID, interceptRequests, json, SETTINGS, setEnvironment, signedIn } from './requests.ts';
+
+const MEDIA = '00000000-0000-4000-8000-0000000000bb';
+const PATH = `kurs/${MEDIA}.png`;
+
+const bytes = (...parts: (string | readonly number[])[]) =>
+  Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part, 'latin1')] : [...part])));
+
+const PNG_HEAD = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13];
+const PNG_END = [0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82];
+const filler = 'x'.repeat(10_000);
+const FILES = {
+  'image/png': bytes(PNG_HEAD, 'IHDR', filler, PNG_END),
+  'image/jpeg': bytes([0xff, 0xd8, 0xff, 0xe0], filler, [0xff, 0xd9]),
+  'image/webp': bytes('RIFF', [0x14, 0x27, 0, 0], 'WEBP', filler, filler),
+  'video/mp4': bytes([0, 0, 0, 0x20], 'ftypisom', filler),
+  'video/webm': bytes([0x1a, 0x45, 0xdf, 0xa3], 'B', [0x82, 0x84], 'webm', filler),
+  'application/pdf': bytes('%PDF-1.7', filler, '%%EOF\n'),
+  'text/vtt': bytes([0xef, 0xbb, 0xbf], 'WEBVTT\n\n00:00.000 --> 00:01.000\nGuten Tag\n'),
+} as const;
+
+let network: ReturnType<typeof interceptRequests> | undefined;
+afterEach(() => network?.restore());
+
+/** Storage and database around one upload. */
+function serve(
+  stored: Uint8Array | null,
+  announced: { type: string; size?: number; confirmed?: boolean },
+  abandoned: readonly string[] = [],
+) {
+  setEnvironment(SETTINGS);
+  const answers: Record<string, () => Response> = {
+    '/auth/v1/user': () => json({ id: CALLER_ID }),
+    '/rest/v1/rpc/nemus_upload_to_check': () =>
+      json({
+        path: PATH,
+        content_type: announced.type,
+        size_bytes: announced.size ?? stored?.length ?? 1,
+        is_confirmed: announced.confirmed ?? false,
+      }),
+    '/rest/v1/rpc/nemus_abandoned_uploads': () => json(abandoned),
+    '/rest/v1/rpc/nemus_drop_uploads': () => json(null),
+    '/rest/v1/rpc/nemus_confirm_upload': () => json(null),
+    [`/storage/v1/object/authenticated/learning/${PATH}`]: () =>
+      stored ? new Response(new Uint8Array(stored)) : json({ error: 'not_found' }, 400),
+    '/storage/v1/object/learning': () => json([]),
+  };
+  network = interceptRequests(({ url }) => answers[url.pathname]?.());
+}
+
+const send = async (body: object = { mediaId: MEDIA }) => {
+  const answer = await confirmUpload.fetch(signedIn('confirm-upload', body));
+  return { status: answer.status, body: await answer.json() };
+};
+const refused = (code: string) => ({ status: 422, body: { error: expect.objectContaining({ code }) } });
+/** What was changed: calls of the database and removed files. */
+const changes = () =>
+  network?.asked
+    .filter(({ method, url }) => method === 'DELETE' || /nemus_(drop|confirm)/.test(url.pathname))
+    .map(({ url, body }) => [url.pathname.split('/').at(-1), body]);
+const REMOVED = [
+  ['learning', { prefixes: [PATH] }],
+  ['nemus_drop_uploads', { p_paths: [PATH] }],
+];
+
+it.each(Object.entries(FILES))('takes %s', async (type, file) => {
+  serve(file, { type });
+  expect(await send()).toEqual({ status: 200, body: { confirmed: true } });
+  const p_sha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
+  expect(changes()).toEqual([['nemus_confirm_upload', { p_media: MEDIA, p_sha256 }]]);
+});
+
+it.each([
+  ['an SVG', bytes('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+  ['a page', bytes('<!doctype html><script>alert(1)</script>')],
+  ['a page behind the mark of a picture', bytes([0x89, 0x50, 0x4e, 0x47], '<html>')],
+  ['another picture', FILES['image/jpeg']],
+  ['a program', bytes('MZ', filler)],
+])('refuses %s that says it is a PNG, and keeps nothing of it', async (_what, file) => {
+  serve(file, { type: 'image/png' });
+  expect(await send()).toEqual(refused('upload_other_kind'));
+  expect(changes()).toEqual(REMOVED);
+});
+
+it.each(Object.entries(FILES))('refuses half of %s, and keeps nothing of it', async (type, file) => {
+  serve(file.subarray(0, file.length / 2), { type, size: file.length });
+  expect(await send()).toEqual(refused('upload_cut_off'));
+  expect(changes()).toEqual(REMOVED);
+});
+
+it.each(['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const)(
+  'refuses half of %s that was announced as long as it is',
+  async (type) => {
+    const half = FILES[type].subarray(0, FILES[type].length / 2);
+    serve(half, { type });
+    expect(await send()).toEqual(refused('upload_cut_off'));
+  },
+);
+
+it('refuses more than was announced', async () => {
+  serve(FILES['video/mp4'], { type: 'video/mp4', size: 100 });
+  expect(await send()).toEqual(refused('upload_cut_off'));
+  expect(changes()).toEqual(REMOVED);
+});
+
+it('refuses what never arrived', async () => {
+  serve(null, { type: 'image/png' });
+  expect(await send()).toEqual(refused('upload_cut_off'));
+  expect(changes()).toEqual(REMOVED);
+});
+
+it('takes away what its author gave up, and nothing that was confirmed', async () => {
+  serve(FILES['image/png'], { type: 'image/png' });
+  expect(await send({ mediaId: MEDIA, discard: true })).toMatchObject({ body: { confirmed: false } });
+  expect(changes()).toEqual(REMOVED);
+  network?.restore();
+  serve(FILES['image/png'], { type: 'image/png', confirmed: true });
+  expect(await send({ mediaId: MEDIA, discard: true })).toMatchObject({ body: { confirmed: true } });
+  expect(changes()).toEqual([]);
+});
+
+it('clears what others abandoned', async () => {
+  serve(FILES['image/png'], { type: 'image/png' }, ['alt/1.png', 'alt/2.mp4']);
+  expect((await send()).status).toBe(200);
+  expect(changes()?.slice(0, 2)).toEqual([
+    ['learning', { prefixes: ['alt/1.png', 'alt/2.mp4'] }],
+    ['nemus_drop_uploads', { p_paths: ['alt/1.png', 'alt/2.mp4'] }],
+  ]);
+});
