@@ -2970,12 +2970,31 @@ export type Database = {
         Returns: undefined;
       };
       nemus_attach_customer: { Args: { p_customer_id: string; p_user_id: string }; Returns: undefined };
+      nemus_audit_filters: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_audit_lines: {
+        Args: {
+          p_actor?: string;
+          p_below?: number;
+          p_from?: string;
+          p_limit?: number;
+          p_subject?: string;
+          p_subject_id?: string;
+          p_until?: string;
+        };
+        Returns: Json;
+      };
       nemus_begin_event: { Args: { p_created: string; p_event_id: string; p_type: string }; Returns: boolean };
+      nemus_begin_fulfilment: { Args: { p_order: string }; Returns: Json };
+      nemus_begin_order_refund: {
+        Args: { p_amount_cents: number; p_order: string; p_reason: string; p_sum_before: number };
+        Returns: Json;
+      };
       nemus_begin_upload: {
         Args: { p_course: string; p_file_name: string; p_kind: string; p_size: number; p_type: string };
         Returns: Json;
       };
       nemus_billing_contact: { Args: { p_user_id: string }; Returns: Json };
+      nemus_block_account: { Args: { p_reason: string; p_user: string }; Returns: undefined };
       nemus_book_course: {
         Args: { p_course: string; p_start?: string; p_trainees: string[] };
         Returns: {
@@ -3056,6 +3075,8 @@ export type Database = {
       nemus_delete_course: { Args: { p_expected: string; p_id: string }; Returns: undefined };
       nemus_discard_learning_draft: { Args: { p_course: string; p_revision: number }; Returns: undefined };
       nemus_drop_uploads: { Args: { p_paths: string[] }; Returns: undefined };
+      nemus_end_fulfilment: { Args: { p_order: string }; Returns: Json };
+      nemus_end_link: { Args: { p_trainee: string }; Returns: undefined };
       nemus_end_release_override: { Args: { p_id: string }; Returns: undefined };
       nemus_failure_notice: { Args: { p_session_id: string }; Returns: Json };
       nemus_finish_event: { Args: { p_error?: string; p_event_id: string }; Returns: undefined };
@@ -3074,6 +3095,8 @@ export type Database = {
         Returns: Json;
       };
       nemus_give_up_order: { Args: { p_order_id: string; p_user_id: string }; Returns: Json };
+      nemus_grant_role: { Args: { p_role: string; p_user: string }; Returns: undefined };
+      nemus_handle_withdrawal: { Args: { p_note: string; p_withdrawal: string }; Returns: undefined };
       nemus_institution_links: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_institution_overview: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_institution_reviews: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -3124,6 +3147,7 @@ export type Database = {
         Args: { p_environment: string; p_remote: string; p_until: string; p_url: string };
         Returns: string;
       };
+      nemus_order_tasks: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_plans: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_preview_dates: { Args: { p_except?: string; p_plan: Json }; Returns: Json };
       nemus_publish_course: { Args: { p_expected: string; p_id: string }; Returns: Json };
@@ -3177,6 +3201,7 @@ export type Database = {
       nemus_release_stop_list: { Args: { p_environment: string }; Returns: Json };
       nemus_remove_sample_data: { Args: Record<PropertyKey, never>; Returns: number };
       nemus_report_release: { Args: { p_environment: string; p_reports: Json }; Returns: undefined };
+      nemus_resend_for_institution: { Args: { p_trainee: string }; Returns: Json };
       nemus_resend_invitation: { Args: { p_trainee: string }; Returns: Json };
       nemus_retire_course: { Args: { p_expected: string; p_id: string }; Returns: Json };
       nemus_retire_learning_course: { Args: { p_course: string }; Returns: undefined };
@@ -3190,6 +3215,7 @@ export type Database = {
       nemus_seminar_dates: { Args: { p_course: string }; Returns: Json };
       nemus_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_set_team_address: { Args: { p_email: string; p_team: string }; Returns: undefined };
+      nemus_settle_attention: { Args: { p_note: string; p_order: string }; Returns: undefined };
       nemus_settle_dispute: {
         Args: {
           p_amount_cents: number;
@@ -3204,8 +3230,16 @@ export type Database = {
       };
       nemus_similar_courses: { Args: { p_search: string }; Returns: Json };
       nemus_similar_learning_courses: { Args: { p_search: string }; Returns: Json };
+      nemus_staff_account: { Args: { p_user: string }; Returns: Json };
+      nemus_staff_accounts: { Args: { p_kind?: string; p_page?: number; p_search?: string }; Returns: Json };
       nemus_staff_course: { Args: { p_id: string }; Returns: Json };
       nemus_staff_courses: { Args: { p_page?: number; p_search?: string; p_state?: string }; Returns: Json };
+      nemus_staff_order: { Args: { p_order: string }; Returns: Json };
+      nemus_staff_orders: {
+        Args: { p_kind?: string; p_page?: number; p_search?: string; p_status?: string };
+        Returns: Json;
+      };
+      nemus_staff_withdrawals: { Args: { p_page?: number }; Returns: Json };
       nemus_start_quiz: { Args: { p_block: string; p_course: string }; Returns: Json };
       nemus_sync_subscription: {
         Args: {
@@ -3220,6 +3254,7 @@ export type Database = {
       };
       nemus_take_area_reports: { Args: { p_environment: string; p_reports: Json; p_source: string }; Returns: number };
       nemus_take_policy_reports: { Args: { p_reports: Json }; Returns: number };
+      nemus_take_role: { Args: { p_role: string; p_user: string }; Returns: undefined };
       nemus_teaching_date: { Args: { p_date: string }; Returns: Json };
       nemus_teaching_dates: {
         Args: {
@@ -3234,6 +3269,7 @@ export type Database = {
         Returns: Json;
       };
       nemus_teaching_seminars: { Args: { p_course?: string; p_search?: string }; Returns: Json };
+      nemus_unblock_account: { Args: { p_user: string }; Returns: undefined };
       nemus_unlink_trainee: { Args: { p_trainee: string }; Returns: undefined };
       nemus_untell_dispute: { Args: { p_dispute_id: string }; Returns: undefined };
       nemus_upload_to_check: { Args: { p_media: string }; Returns: Json };

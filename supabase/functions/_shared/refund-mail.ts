@@ -31,7 +31,16 @@ export const greetingOf = (name: string, type: 'piw' | 'institution') =>
 export const purchasesOf = (siteUrl: string, type: 'piw' | 'institution') =>
   `${siteUrl}${type === 'institution' ? '/purchases' : '/profile/kaeufe'}`;
 
-/** Tells a buyer that money went back because it bought nothing. */
+const NOTHING_GRANTED =
+  'Ihre Zahlung ist eingegangen, aber wir konnten dafür nichts freischalten. Deshalb erhalten Sie das Geld zurück.';
+/** What the mail begins with where it was no failure of the grant. */
+const LEADS: Partial<Record<Notice['reason'], string>> = {
+  booking_cancelled: 'Ihre Stornierung ist ausgeführt. Sie erhalten das Geld dafür zurück.',
+  by_staff:
+    'Sie erhalten Geld für Ihren Kauf zurück. Ist damit alles erstattet, endet auch der Zugang zu dem, was Sie gekauft haben.',
+};
+
+/** Tells a buyer that money went back. */
 function refundMail(siteUrl: string, notice: Notice): Mail {
   const amount = formatMoney(notice.amount_cents);
   const title = 'Wir haben Ihnen Geld erstattet';
@@ -48,10 +57,7 @@ function refundMail(siteUrl: string, notice: Notice): Mail {
     `Grund: ${RETURN_REASONS[notice.reason]}`,
   ];
   const greeting = greetingOf(notice.name, notice.user_type);
-  const lead =
-    notice.reason === 'booking_cancelled'
-      ? 'Ihre Stornierung ist ausgeführt. Sie erhalten das Geld dafür zurück.'
-      : 'Ihre Zahlung ist eingegangen, aber wir konnten dafür nichts freischalten. Deshalb erhalten Sie das Geld zurück.';
+  const lead = LEADS[notice.reason] ?? NOTHING_GRANTED;
   const how =
     'Die Erstattung geht auf dem Weg zurück, auf dem Sie bezahlt haben. Bis sie auf Ihrem Konto steht, können einige Werktage vergehen. Sie müssen nichts tun.';
   return {

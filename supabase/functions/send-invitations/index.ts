@@ -22,6 +22,8 @@ const personSchema = z.object({
 const bodySchema = z.union([
   z.strictObject({ people: z.array(personSchema).min(1).max(MOST_PEOPLE) }),
   z.strictObject({ traineeId: z.uuid() }),
+  /** By staff, for the institution that invited the person before. */
+  z.strictObject({ traineeId: z.uuid(), asStaff: z.literal(true) }),
 ]);
 
 const invitationSchema = z.object({ invitation_id: z.string(), email: z.string() });
@@ -45,7 +47,8 @@ type Invitation = z.infer<typeof invitationSchema>;
 type Result = z.infer<typeof resultSchema>;
 
 /**
- * Invites people by mail: `{ people }`, or `{ traineeId }` for somebody who is in the list already. Answers
+ * Invites people by mail: `{ people }`, or `{ traineeId }` for somebody who is in the list already (`asStaff`: by
+ * staff with the role `people`, in any institution's list). Answers
  * `{ results: [{ line, email, code, message }] }` in the order of the question; `code` and `message` are null for a
  * mail that left. The token of a link is made for its mail alone: neither the answer nor any call of the institution
  * shows it.
@@ -59,15 +62,16 @@ export default endpoint(
     const results =
       'people' in body
         ? await database.call('nemus_invite_trainees', { p_people: body.people }, z.array(resultSchema))
-        : [await inviteAgain(database, body.traineeId)];
+        : [await inviteAgain(database, body.traineeId, 'asStaff' in body)];
     const letters = openDatabase(environment);
     return { results: await inGroups(results, (result) => deliver(environment, letters, result)) };
   },
   MAX_BODY_LENGTH,
 );
 
-async function inviteAgain(database: Database, traineeId: string): Promise<Result> {
-  const invitation = await database.call('nemus_resend_invitation', { p_trainee: traineeId }, invitationSchema);
+async function inviteAgain(database: Database, traineeId: string, asStaff: boolean): Promise<Result> {
+  const call = asStaff ? 'nemus_resend_for_institution' : 'nemus_resend_invitation';
+  const invitation = await database.call(call, { p_trainee: traineeId }, invitationSchema);
   return { line: 1, email: invitation.email, code: null, values: null, invitation };
 }
 

@@ -103,8 +103,10 @@ onEveryEngine((database) => {
        order by 1`,
     );
     expect(calls.map(({ name }) => name)).toEqual([
+      'nemus_check_caller',
       'nemus_competency_share',
       'nemus_has_content',
+      'nemus_is_blocked',
       'nemus_is_enrolled',
       'nemus_is_institution',
       'nemus_is_sample_plan',
@@ -114,6 +116,7 @@ onEveryEngine((database) => {
       'nemus_modules_done',
       'nemus_participation',
       'nemus_sample_units',
+      'nemus_search_form',
       'nemus_units_done',
       'nemus_withheld_seminars',
     ]);

@@ -8,11 +8,19 @@ import { placeTests } from './behaviour/places';
 import { staffTests } from './behaviour/staff';
 import { catalogueTests } from './behaviour/catalogue';
 import { termsTests } from './behaviour/terms';
+import { staffOrderTests } from './behaviour/staff-orders';
+import { staffPeopleTests } from './behaviour/staff-people';
 import { onEveryEngine } from './database/engines';
 
 onEveryEngine((database) => {
   describe('staff', () => {
     staffTests(database);
+  });
+  describe('orders for staff', () => {
+    staffOrderTests(database);
+  });
+  describe('people for staff', () => {
+    staffPeopleTests(database);
   });
   describe('dates', () => {
     dateTests(database);

@@ -70,6 +70,12 @@ export async function signUp(market: Market, userType: 'piw' | 'institution'): P
   return account;
 }
 
+/** Signs in once more. @returns the access token. */
+export async function signIn({ backend }: Pick<Market, 'backend'>, email: string): Promise<string> {
+  const answer = await post(backend, 'token?grant_type=password', { email, password: PASSWORD });
+  return tokenSchema.parse(answer).access_token;
+}
+
 /** Signs up, confirms the address, signs in, and says where invoices go. */
 export async function register(
   { backend: place, functionsUrl }: Market,
@@ -79,8 +85,7 @@ export async function register(
   const data = { user_type: userType, first_name: 'Ada', last_name: 'Muster', institution_name: 'Institut am Park' };
   const { id } = signedUpSchema.parse(await post(place, 'signup', { email, password: PASSWORD, data }));
   await followMail(place, email);
-  const answer = await post(place, 'token?grant_type=password', { email, password: PASSWORD });
-  const { access_token: token } = tokenSchema.parse(answer);
+  const token = await signIn({ backend: place }, email);
   const client = createDataClient({
     url: place.apiUrl,
     publishableKey: place.publishableKey,

@@ -5,6 +5,7 @@
 import { describeAccess } from './access';
 import { describeCourses } from './courses';
 import { describeCredits } from './credits';
+import { describeDesk } from './desk';
 import { describeDisputes } from './disputes';
 import { describeEvents } from './events';
 import { describeHostile } from './hostile';
@@ -35,6 +36,9 @@ describe('events', () => {
 });
 describe('disputes', () => {
   describeDisputes(() => market);
+});
+describe('desk', () => {
+  describeDesk(() => market);
 });
 describe('mails', () => {
   describeMails(() => market);

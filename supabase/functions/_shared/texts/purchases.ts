@@ -21,6 +21,7 @@ export const RETURN_REASONS = {
   course_gone: 'Der Kurs wird nicht mehr angeboten.',
   trainee_gone: 'Die Person ist nicht mehr mit Ihrer Weiterbildungsstätte verbunden.',
   booking_cancelled: 'Sie haben die Buchung storniert.',
+  by_staff: 'Die Akademie hat Ihre Zahlung erstattet.',
   already_subscribed: 'Sie hatten inzwischen schon ein Abonnement. Das zweite ist beendet.',
 } as const;
 export type ReturnReason = keyof typeof RETURN_REASONS;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cases, says, tells, type Entry } from './entry.ts';
 import { fieldProblem } from './field-problems.ts';
-import { count, day, moment, name } from './values.ts';
+import { count, day, formatMoney, moment, name } from './values.ts';
 
 /** Values of the limits of invitations: how many were sent, and when again. */
 const limit = z.object({ count, again_at: moment });
@@ -46,6 +46,13 @@ export const REFUSALS = {
     409,
     'Der Name der Weiterbildungsstätte hat sich geändert oder fehlt. Bitte sehen Sie ihn sich noch einmal an.',
   ),
+  account_blocked: says(403, 'Ihr Konto ist gesperrt. Bitte wenden Sie sich an den Support.'),
+  account_not_found: says(404, 'Dieses Konto wurde nicht gefunden.'),
+  account_is_blocked: says(409, 'Dieses Konto ist gesperrt. Heben Sie zuerst die Sperre auf.'),
+  own_account: says(409, 'Das eigene Konto können Sie nicht sperren.'),
+  own_role: says(409, 'Die Rolle „Personen“ können Sie dem eigenen Konto nicht nehmen.'),
+  invalid_role: says(400, 'Diese Rolle gibt es nicht.'),
+  note_missing: says(400, 'Bitte geben Sie einen Grund an, mit mindestens drei Zeichen.'),
   append_only: cases(405, 'Diese Einträge können nicht geändert werden.', {
     certificate: 'Ein ausgestelltes Zertifikat kann nicht geändert werden.',
     withdrawal: 'Eine Widerrufserklärung kann nicht geändert werden.',
@@ -207,6 +214,21 @@ export const REFUSALS = {
     429,
     'Von Ihrem Anschluss oder für diese E-Mail-Adresse sind gerade mehrere Widerrufe eingegangen. Bitte schreiben Sie unserem Support, wenn einer fehlt.',
   ),
+  withdrawal_not_found: says(404, 'Dieser Widerruf wurde nicht gefunden.'),
+  refund_amount: tells(
+    400,
+    'Diesen Betrag können Sie nicht erstatten.',
+    z.object({ left_cents: z.int().nonnegative() }),
+    ({ left_cents: left }) =>
+      left === 0
+        ? 'Von dieser Bestellung ist nichts mehr zu erstatten.'
+        : `Bitte geben Sie einen Betrag zwischen ${formatMoney(1)} und ${formatMoney(left)} an.`,
+  ),
+  refund_outdated: says(
+    409,
+    'Inzwischen wurde von dieser Bestellung etwas erstattet. Bitte sehen Sie sie sich noch einmal an.',
+  ),
+  never_at_provider: says(409, 'Diese Bestellung kam nie beim Zahlungsanbieter an.'),
   withdrawal_differs: says(
     409,
     'Dieser Widerruf ist bereits mit anderen Angaben eingegangen. Bitte laden Sie die Seite neu.',

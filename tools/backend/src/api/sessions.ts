@@ -1,6 +1,7 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Database } from '../database/database';
+import { authError } from './auth-limits';
 import { readClaims } from './claims';
 
 /** A way of coming in, by the name that the auth server keeps it under. */
@@ -17,7 +18,7 @@ export interface Caller {
 export interface Sessions {
   /**
    * Completes an answer that opens or goes on with a session: notes where it is used from, and puts its level (`aal`)
-   * and its ways (`amr`) into the token. Any other answer is passed on.
+   * and its ways (`amr`) into the token. Who is blocked gets none. Any other answer is passed on.
    *
    * @param method how the session was opened; null when it goes on.
    */
@@ -48,6 +49,12 @@ const SESSION = `
     coalesce((select jsonb_agg(jsonb_build_object('method', c.authentication_method,
         'timestamp', extract(epoch from c.updated_at)::bigint) order by c.updated_at desc)
       from auth.mfa_amr_claims c where c.session_id = s.id), '[]') as amr, ${FACTORS}`;
+
+/** Ends what an account that is blocked has just opened; lite looks at neither. */
+const BLOCKED = `
+  with blocked as (select u.id from auth.users u where u.id = $1::uuid and u.banned_until > now()),
+    ended as (delete from auth.sessions s using blocked where s.user_id = blocked.id)
+  select id from blocked`;
 
 const rowsSchema = z.array(
   z.object({
@@ -82,6 +89,9 @@ export function createSessions(database: Database, secret: string): Sessions {
       const opened = await read(answer, openedSchema);
       const claims = opened && readClaims(opened.access_token);
       if (!opened || !claims) return answer;
+      if ((await database.query(BLOCKED, [claims.sub])).length > 0) {
+        return authError(400, 'user_banned', method ? 'User is banned' : 'Invalid Refresh Token: User Banned');
+      }
       if (method) await database.query(METHOD, [claims.session_id, method]);
       const rows = await database.query(SESSION, [claims.sub, claims.session_id, userAgent, address]);
       const [session] = rowsSchema.parse(rows);

@@ -13,7 +13,7 @@ do $$
 declare
   wanted text;
 begin
-  foreach wanted in array array['anon', 'authenticated', 'service_role'] loop
+  foreach wanted in array array['anon', 'authenticated', 'service_role', 'authenticator'] loop
     if not exists (select from pg_roles where rolname = wanted) then
       execute format('create role %I nologin noinherit%s', wanted,
         case when wanted = 'service_role' then ' bypassrls' else '' end);

@@ -16,18 +16,40 @@ const STATEMENT = `select set_config('role', $1, true), set_config('request.jwt.
   set_config('request.jwt.claim.role', $1, true), set_config('request.jwt.claims', $3, true),
   set_config('storage.operation', $4, true)`;
 
+/** The function that PostgREST calls before every request, as a migration has set it for its role. */
+const PRE_REQUEST = `select substring(setting from '=(.*)$') as name
+  from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase, unnest(s.setconfig) as setting
+  where d.datname = current_database() and s.setrole = (select oid from pg_roles where rolname = 'authenticator')
+    and setting like 'pgrst.db_pre_request=%'`;
+const preRequestSchema = z.array(z.object({ name: z.string().regex(/^[a-z_]+\.[a-z_]+$/) })).max(1);
+
+/** Puts role and claims of a request into the open transaction. */
+export type ApplySessionContext = (transaction: Kysely<unknown>, vars: unknown) => Promise<void>;
+
 /**
- * Puts role and claims of a request into the open transaction. lite sends six statements for it, this is one: of the
- * eleven round trips of a request five are saved.
+ * lite sends six statements to put role and claims into a transaction, this is one: of the eleven round trips of a
+ * request five are saved. The same statement calls what PostgREST would call before a request, which lite does not know;
+ * it is looked up with the first request, when every migration has run.
  */
-export async function applySessionContext(transaction: Kysely<unknown>, vars: unknown): Promise<void> {
-  const { auth, storage } = varsSchema.parse(vars);
-  await transaction.executeQuery(
-    CompiledQuery.raw(STATEMENT, [
-      auth?.role ?? 'anon',
-      auth?.uid ?? '',
-      auth?.jwt ? JSON.stringify(auth.jwt) : '',
-      storage?.operation ?? '',
-    ]),
-  );
+export function createSessionContext(): ApplySessionContext {
+  let statement: string | null = null;
+  return async (transaction, vars) => {
+    if (statement === null) {
+      const { rows } = await transaction.executeQuery(CompiledQuery.raw(PRE_REQUEST));
+      const [preRequest] = preRequestSchema.parse(rows);
+      // As a subquery: the settings are made before it is called.
+      statement = preRequest
+        ? `with context as materialized (${STATEMENT}) select ${preRequest.name}() from context`
+        : STATEMENT;
+    }
+    const { auth, storage } = varsSchema.parse(vars);
+    await transaction.executeQuery(
+      CompiledQuery.raw(statement, [
+        auth?.role ?? 'anon',
+        auth?.uid ?? '',
+        auth?.jwt ? JSON.stringify(auth.jwt) : '',
+        storage?.operation ?? '',
+      ]),
+    );
+  };
 }

@@ -10,7 +10,7 @@ import type { Database } from '../database/database';
 import { OwnerLock } from '../database/owner-lock';
 import { OID, parseNumeric, parseTimestamp, parseTimestamptz, writeText } from '../database/parsers';
 import { serialDialect } from '../database/serial-dialect';
-import { applySessionContext } from '../database/session-context';
+import { createSessionContext } from '../database/session-context';
 import type { Keys } from '../keys/keys';
 import type { AuthMailer } from '../mail/mailer';
 import type { DiskStorage } from '../storage/disk';
@@ -50,7 +50,7 @@ function replaceInternal(target: object, name: string, value: unknown): void {
 function correctConnection(connection: PgliteConnection | PostgresConnection): void {
   // Otherwise the first request grants everything on every table to everybody.
   replaceInternal(connection, 'ensureRlsContext', () => Promise.resolve(true));
-  replaceInternal(connection, 'applyJwtSessionContext', applySessionContext);
+  replaceInternal(connection, 'applyJwtSessionContext', createSessionContext());
   const normalize = connection.normalizeDbError.bind(connection);
   connection.normalizeDbError = (error) => {
     const normalized = normalize(error);

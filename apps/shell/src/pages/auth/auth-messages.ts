@@ -4,7 +4,7 @@ import { SessionError } from '@nemus/session';
 const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten';
 
 /** Refusals that say what to do next: nobody gets to their account without them, so they are German in the toast as well. */
-const GERMAN_FIRST: ReadonlySet<string> = new Set(['email_not_confirmed']);
+const GERMAN_FIRST: ReadonlySet<string> = new Set(['email_not_confirmed', 'user_banned']);
 
 /** What the toast says: the server's own sentence (S-9.4), or the German one where a step is left to do. */
 export function serverMessage(error: unknown): string {
@@ -16,6 +16,7 @@ const EXPLANATIONS: Readonly<Record<string, string>> = {
   invalid_credentials: 'E-Mail-Adresse und Passwort passen nicht zusammen. Bitte prüfen Sie Ihre Eingabe.',
   email_not_confirmed:
     'Ihre E-Mail-Adresse ist noch nicht bestätigt. Öffnen Sie den Link in der E-Mail, die Sie nach der Registrierung erhalten haben.',
+  user_banned: 'Ihr Konto ist gesperrt. Bitte wenden Sie sich an den Support.',
   user_already_exists:
     'Für diese E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich an oder setzen Sie das Passwort zurück.',
   email_exists:

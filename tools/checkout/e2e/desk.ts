@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { createCourseCheckout, createCreditCheckout, fetchCreditBalance } from '@nemus/data';
+import { z } from 'zod';
+import { register, signIn, signUp, type Account } from './accounts';
+import { mailsTo, sessionOf, type Market } from './market';
+import { ask, refusalOf } from './requests';
+import { enrollmentsOf, ordersOf, transactionsOf } from './rows';
+
+const COURSE = 'c0000000-0000-4000-8000-000000000001';
+const refundSchema = z.object({ refunded: z.boolean(), status: z.string(), error: z.string().nullable() });
+const askedSchema = z.object({
+  status: z.string(),
+  changed: z.boolean(),
+  owedCents: z.int(),
+  error: z.string().nullable(),
+});
+
+/** Somebody with a role of staff; such rows are written by whoever has the secret key. */
+async function hire(market: Market, role: string): Promise<Account> {
+  const account = await register(market, 'piw');
+  const { apiUrl, secretKey } = market.backend;
+  const answer = await fetch(`${apiUrl}/rest/v1/nemus_staff`, {
+    method: 'POST',
+    headers: { apikey: secretKey, authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ user_id: account.id, role }),
+  });
+  if (!answer.ok) throw new Error(`Nobody could be hired: ${await answer.text()}`);
+  return account;
+}
+
+async function orderOf({ client }: Account): Promise<string> {
+  const { data, error } = await client.from('nemus_orders').select('id').order('created_at').limit(1).single();
+  if (error) throw new Error(error.message);
+  return data.id;
+}
+
+/** What staff does with orders and accounts, through the functions. */
+export function describeDesk(market: () => Market): void {
+  async function paid(begin: Promise<{ url: string }>): Promise<string> {
+    const session = sessionOf(await begin);
+    await market().act(session, 'pay');
+    await market().untilDelivered();
+    return session;
+  }
+  const refund = (token: string, orderId: string, amountCents: unknown, sumBeforeCents: unknown = 0) =>
+    ask(market(), 'refund-order', { token, body: { orderId, amountCents, reason: 'Kulanz', sumBeforeCents } });
+  const outcome = async (answer: Promise<Response>) => refundSchema.parse(await (await answer).json());
+  const refundsOf = async (session: string) => {
+    const { payment_intent: payment } = await market().provider.checkout.sessions.retrieve(session);
+    const { data } = await market().provider.refunds.list({ payment_intent: String(payment) });
+    return data.map(({ amount }) => amount);
+  };
+
+  test('a double click refunds once; course, invoice and mail follow', async () => {
+    const [staff, buyer] = [await hire(market(), 'orders'), await signUp(market(), 'piw')];
+    const session = await paid(createCourseCheckout(buyer.client, COURSE));
+    const order = await orderOf(buyer);
+    const answers = await Promise.all([1, 2, 3].map(() => outcome(refund(staff.token, order, 12_000))));
+    expect(answers.some(({ refunded }) => refunded)).toBe(true);
+    await market().untilDelivered();
+    expect(await refundsOf(session)).toEqual([12_000]);
+    expect(await outcome(refund(staff.token, order, 12_000))).toEqual({
+      refunded: true,
+      status: 'refunded',
+      error: null,
+    });
+    expect(await refundsOf(session)).toEqual([12_000]);
+    expect(await enrollmentsOf(buyer.client)).toEqual([]);
+    expect(await ordersOf(buyer.client)).toMatchObject([{ status: 'refunded', refunded_cents: 12_000 }]);
+    const mails = (await mailsTo(market(), buyer.email)).filter(({ subject }) => subject.startsWith('Erstattung'));
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toMatch(/120,00\s€[^]*Die Akademie hat Ihre Zahlung erstattet/);
+  });
+
+  test('an answer of the provider that gets lost is no second refund', async () => {
+    const [staff, buyer] = [await hire(market(), 'orders'), await signUp(market(), 'piw')];
+    const session = await paid(createCourseCheckout(buyer.client, COURSE));
+    const order = await orderOf(buyer);
+    // The provider carries it out, and nobody hears of it: neither the function nor its own repetitions.
+    await market().control('PUT', '/webhooks', { hold: true });
+    await market().control('PUT', '/outage', { requests: 30, kind: 'lost' });
+    const first = await outcome(refund(staff.token, order, 3_000));
+    expect(first).toMatchObject({ refunded: false, status: 'paid' });
+    await market().control('DELETE', '/faults');
+    expect(await outcome(refund(staff.token, order, 3_000))).toMatchObject({ refunded: true, status: 'paid' });
+    await market().control('POST', '/webhooks/release', {});
+    await market().untilDelivered();
+    expect(await refundsOf(session)).toEqual([3_000]);
+    expect(await transactionsOf(buyer.client)).toMatchObject([{ amount_cents: 12_000 }, { amount_cents: -3_000 }]);
+    // Part of it is back: the course stays, and what is left can go back as well.
+    expect(await enrollmentsOf(buyer.client)).toHaveLength(1);
+    expect(await outcome(refund(staff.token, order, 9_000, 3_000))).toMatchObject({ status: 'refunded' });
+    expect((await refundsOf(session)).sort()).toEqual([3_000, 9_000]);
+    expect(await enrollmentsOf(buyer.client)).toEqual([]);
+  });
+
+  test('a refund of credits takes them back', async () => {
+    const [staff, buyer] = [await hire(market(), 'orders'), await signUp(market(), 'institution')];
+    await paid(createCreditCheckout(buyer.client, 100));
+    await outcome(refund(staff.token, await orderOf(buyer), 10_000));
+    expect(await fetchCreditBalance(buyer.client, buyer.id)).toMatchObject({ available_credits: 50 });
+  });
+
+  test('only staff of orders refunds, and only an amount that is left', async () => {
+    const [staff, other, buyer] = [
+      await hire(market(), 'orders'),
+      await hire(market(), 'people'),
+      await signUp(market(), 'piw'),
+    ];
+    const session = await paid(createCourseCheckout(buyer.client, COURSE));
+    const order = await orderOf(buyer);
+    for (const { token } of [other, buyer]) {
+      expect((await refusalOf(await refund(token, order, 100))).slice(0, 2)).toEqual([403, 'staff_required']);
+    }
+    expect((await refusalOf(await refund('a.b.c', order, 100))).slice(0, 2)).toEqual([401, 'not_signed_in']);
+    for (const amount of [null, 0, -1, 1.5, '100', 1e21]) {
+      expect((await refusalOf(await refund(staff.token, order, amount))).slice(0, 2)).toEqual([400, 'invalid_request']);
+    }
+    expect(await refusalOf(await refund(staff.token, order, 12_001))).toEqual([
+      400,
+      'refund_amount',
+      'Bitte geben Sie einen Betrag zwischen 0,01 € und 120,00 € an.',
+    ]);
+    expect((await refusalOf(await refund(staff.token, order, 100, 50))).slice(0, 2)).toEqual([409, 'refund_outdated']);
+    expect((await refusalOf(await refund(staff.token, randomUUID(), 100))).slice(0, 2)).toEqual([
+      404,
+      'order_not_found',
+    ]);
+    expect(await refundsOf(session)).toEqual([]);
+  });
+
+  test('what was paid and nobody told is granted at a click, what was not paid never', async () => {
+    const [staff, buyer] = [await hire(market(), 'orders'), await signUp(market(), 'piw')];
+    await market().control('PUT', '/webhooks', { hold: true });
+    const session = sessionOf(await createCourseCheckout(buyer.client, COURSE));
+    const orderId = await orderOf(buyer);
+    const fulfil = (token: string) => ask(market(), 'fulfil-order', { token, body: { orderId } });
+    expect((await refusalOf(await fulfil(buyer.token))).slice(0, 2)).toEqual([403, 'staff_required']);
+    const unpaid = askedSchema.parse(await (await fulfil(staff.token)).json());
+    expect(unpaid).toMatchObject({ status: 'open', changed: false });
+    expect(await enrollmentsOf(buyer.client)).toEqual([]);
+    await market().act(session, 'pay');
+    const granted = askedSchema.parse(await (await fulfil(staff.token)).json());
+    expect(granted).toMatchObject({ status: 'paid', changed: true });
+    expect(await enrollmentsOf(buyer.client)).toHaveLength(1);
+    await market().control('POST', '/webhooks/release', {});
+    await market().untilDelivered();
+    expect(await transactionsOf(buyer.client)).toHaveLength(1);
+  });
+
+  test('a blocked account is out at once: token, session, sign-in and functions', async () => {
+    const [staff, user] = [await hire(market(), 'people'), await signUp(market(), 'piw')];
+    const { error } = await staff.client.rpc('nemus_block_account', { p_user: user.id, p_reason: 'Missbrauch' });
+    expect(error).toBeNull();
+    const read = await user.client.from('nemus_profiles').select('user_id');
+    expect({ status: read.status, hint: read.error?.hint }).toEqual({ status: 403, hint: 'account_blocked' });
+    const { status } = await ask(market(), 'create-course-purchase', { token: user.token, body: { courseId: COURSE } });
+    expect([401, 403]).toContain(status);
+    await expect(signIn(market(), user.email)).rejects.toThrow(/user_banned/);
+    await staff.client.rpc('nemus_unblock_account', { p_user: user.id });
+    // The old session stays ended; a new one begins.
+    expect((await user.client.from('nemus_profiles').select('user_id')).data).toHaveLength(1);
+    await signIn(market(), user.email);
+  });
+}
