@@ -87,6 +87,8 @@ alter table public.nemus_appointment_participations
   add column marked_at timestamptz,
   -- By staff in the list, or by the person with the code that the room shows.
   add column marked_how text check (marked_how in ('list', 'code')),
+  -- How often it was ticked or corrected: whoever changes it says which state was seen.
+  add column marks int not null default 0 check (marks >= 0),
   add constraint attendance_is_marked check ((attendance is null) = (marked_at is null)
     and (attendance is null) = (attended_units is null) and (attendance is null) = (marked_how is null)),
   add constraint absent_has_no_units check (attendance is distinct from 'absent' or attended_units = 0);

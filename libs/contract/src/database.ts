@@ -52,6 +52,7 @@ export type Database = {
           marked_at: string | null;
           marked_by: string | null;
           marked_how: string | null;
+          marks: number;
           rated_at: string | null;
           rating: number | null;
           status: string;
@@ -70,6 +71,7 @@ export type Database = {
           marked_at?: string | null;
           marked_by?: string | null;
           marked_how?: string | null;
+          marks?: number;
           rated_at?: string | null;
           rating?: number | null;
           status?: string;
@@ -87,6 +89,7 @@ export type Database = {
           marked_at?: string | null;
           marked_by?: string | null;
           marked_how?: string | null;
+          marks?: number;
           rated_at?: string | null;
           rating?: number | null;
           status?: string;
@@ -398,6 +401,7 @@ export type Database = {
           content: string;
           course_id: string | null;
           created_at: string;
+          edition: number;
           holder: string;
           id: string;
           is_sample: boolean;
@@ -405,6 +409,7 @@ export type Database = {
           issuer: string;
           kind: string;
           number: string;
+          seminar_id: string | null;
           session: Json | null;
           title: string;
           units: number;
@@ -417,6 +422,7 @@ export type Database = {
           content?: string;
           course_id?: string | null;
           created_at?: string;
+          edition?: number;
           holder: string;
           id?: string;
           is_sample?: boolean;
@@ -424,6 +430,7 @@ export type Database = {
           issuer: string;
           kind?: string;
           number: string;
+          seminar_id?: string | null;
           session?: Json | null;
           title: string;
           units: number;
@@ -435,6 +442,7 @@ export type Database = {
           content?: string;
           course_id?: string | null;
           created_at?: string;
+          edition?: number;
           holder?: string;
           id?: string;
           is_sample?: boolean;
@@ -442,6 +450,7 @@ export type Database = {
           issuer?: string;
           kind?: string;
           number?: string;
+          seminar_id?: string | null;
           session?: Json | null;
           title?: string;
           units?: number;
@@ -467,6 +476,13 @@ export type Database = {
             columns: ['course_id'];
             isOneToOne: false;
             referencedRelation: 'nemus_learning_courses';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_certificates_seminar_id_fkey';
+            columns: ['seminar_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_courses';
             referencedColumns: ['id'];
           },
           {
@@ -3071,6 +3087,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      nemus_date_participants: { Args: { p_appointment: string }; Returns: Json };
       nemus_decline_invitation: { Args: { p_token: string }; Returns: undefined };
       nemus_delete_course: { Args: { p_expected: string; p_id: string }; Returns: undefined };
       nemus_discard_learning_draft: { Args: { p_course: string; p_revision: number }; Returns: undefined };
@@ -3078,6 +3095,7 @@ export type Database = {
       nemus_end_fulfilment: { Args: { p_order: string }; Returns: Json };
       nemus_end_link: { Args: { p_trainee: string }; Returns: undefined };
       nemus_end_release_override: { Args: { p_id: string }; Returns: undefined };
+      nemus_enter_attendance_code: { Args: { p_code: string }; Returns: Json };
       nemus_failure_notice: { Args: { p_session_id: string }; Returns: Json };
       nemus_finish_event: { Args: { p_error?: string; p_event_id: string }; Returns: undefined };
       nemus_first_visit: { Args: Record<PropertyKey, never>; Returns: boolean };
@@ -3123,6 +3141,7 @@ export type Database = {
       };
       nemus_learning_desk: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_leave_institution: { Args: { p_trainee: string }; Returns: undefined };
+      nemus_mark_attendance: { Args: { p_appointment: string; p_marks: Json }; Returns: Json };
       nemus_move_booking: { Args: { p_booking: string; p_institution: string; p_start: string }; Returns: undefined };
       nemus_move_date: { Args: { p_date: string; p_following?: boolean; p_times: Json }; Returns: string[] };
       nemus_my_certificates: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -3228,6 +3247,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      nemus_show_attendance_code: { Args: { p_appointment: string }; Returns: Json };
       nemus_similar_courses: { Args: { p_search: string }; Returns: Json };
       nemus_similar_learning_courses: { Args: { p_search: string }; Returns: Json };
       nemus_staff_account: { Args: { p_user: string }; Returns: Json };
@@ -3273,6 +3293,7 @@ export type Database = {
       nemus_unlink_trainee: { Args: { p_trainee: string }; Returns: undefined };
       nemus_untell_dispute: { Args: { p_dispute_id: string }; Returns: undefined };
       nemus_upload_to_check: { Args: { p_media: string }; Returns: Json };
+      nemus_verify_certificate: { Args: { p_number: string }; Returns: Json };
       nemus_watch_release: { Args: { p_entries: Json; p_environment: string }; Returns: undefined };
       nemus_withdraw_approval: { Args: { p_institution: string }; Returns: undefined };
     };

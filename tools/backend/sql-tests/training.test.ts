@@ -1,5 +1,7 @@
 import { authoringTests } from './behaviour/authoring';
 import { learningMediaTests } from './behaviour/learning-media';
+import { attendanceTests } from './behaviour/attendance';
+import { attendanceCodeTests } from './behaviour/attendance-codes';
 import { dateLetterTests } from './behaviour/date-letters';
 import { datePlanningTests } from './behaviour/date-planning';
 import { dateTests } from './behaviour/dates';
@@ -10,9 +12,19 @@ import { catalogueTests } from './behaviour/catalogue';
 import { termsTests } from './behaviour/terms';
 import { staffOrderTests } from './behaviour/staff-orders';
 import { staffPeopleTests } from './behaviour/staff-people';
+import { verificationTests } from './behaviour/verification';
 import { onEveryEngine } from './database/engines';
 
 onEveryEngine((database) => {
+  describe('attendance', () => {
+    attendanceTests(database);
+  });
+  describe('codes that a room shows', () => {
+    attendanceCodeTests(database);
+  });
+  describe('whether a certificate is genuine', () => {
+    verificationTests(database);
+  });
   describe('staff', () => {
     staffTests(database);
   });

@@ -275,11 +275,37 @@ export const REFUSALS = {
   appointment_not_found: says(404, 'Dieser Termin wurde nicht gefunden.'),
   appointment_over: says(409, 'Dieser Termin kann nicht mehr abgesagt werden.'),
   date_not_found: says(404, 'Diesen Termin gibt es nicht, oder der Kurs ist nicht mehr für Sie gebucht.'),
-  date_cancelled: says(409, 'Dieser Termin wurde abgesagt. Bitte wählen Sie einen anderen.'),
+  date_cancelled: cases(409, 'Dieser Termin wurde abgesagt. Bitte wählen Sie einen anderen.', {
+    attendance: 'Dieser Termin wurde abgesagt.',
+  }),
   date_closed: says(409, 'Die Frist für diesen Termin ist abgelaufen. Bitte wählen Sie einen anderen.'),
   place_fixed: says(409, 'Die Frist ist abgelaufen: Ihr Platz an diesem Termin steht fest.'),
   seminar_attended: says(409, 'Sie haben an diesem Kurs bereits teilgenommen.'),
   appointment_not_over: says(409, 'Nur abgeschlossene Termine können bewertet werden.'),
+
+  // Attendance at dates of a seminar
+  date_not_begun: says(409, 'Dieser Termin hat noch nicht begonnen. Anwesenheit wird ab dem Beginn eingetragen.'),
+  code_closed: says(409, 'Die Zeit für den Code ist vorbei. Tragen Sie die Anwesenheit bitte in der Liste ein.'),
+  invalid_marks: says(400, 'Die Eintragungen sind unvollständig oder fehlerhaft.'),
+  invalid_units: tells(
+    400,
+    'Bei teilweiser Anwesenheit sind es mindestens 1 UE und weniger, als der Termin hat.',
+    z.object({ name, most: count }),
+    (part) => `${part.name}: Bei teilweiser Anwesenheit sind 1 bis ${part.most} UE möglich.`,
+  ),
+  no_place: says(409, 'Diese Person hat keinen Platz an diesem Termin.'),
+  own_attendance: says(403, 'Die eigene Anwesenheit trägt eine andere Person der Akademie ein.'),
+  attendance_changed: tells(
+    409,
+    'Die Anwesenheit wurde inzwischen von anderer Seite geändert. Bitte sehen Sie sich die Liste noch einmal an.',
+    z.object({ name }),
+    (who) =>
+      `Die Anwesenheit von ${who.name} wurde inzwischen von anderer Seite geändert. Bitte sehen Sie sich die Liste noch einmal an.`,
+  ),
+  too_many_codes: says(
+    429,
+    'Zu viele falsche Codes. Bitte warten Sie eine Viertelstunde, oder wenden Sie sich an die Kursleitung.',
+  ),
   invalid_rating: says(400, 'Bitte vergeben Sie 1 bis 5 Sterne.'),
   feedback_too_long: tells(
     400,

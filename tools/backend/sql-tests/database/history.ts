@@ -74,7 +74,8 @@ export function findHistory(commands: readonly Command[], released: ReadonlySet<
     const key = `${tag.replace(/^\w+ /, '')} ${object}`;
     const earlier = made.get(key);
     // A foreign key or row level security is an `ALTER TABLE` to PostgreSQL, a column that counts an `ALTER SEQUENCE`.
-    const ownMaking = earlier === script && /^ALTER (TABLE|SEQUENCE)$/.test(tag);
+    // One `create or replace view` is reported twice.
+    const ownMaking = earlier === script && /^(ALTER (TABLE|SEQUENCE)|CREATE VIEW)$/.test(tag);
     const drops = tag.startsWith('DROP ');
     if (earlier !== undefined && !ownMaking) {
       const does = drops ? 'drops' : tag.startsWith('CREATE ') ? 'defines again' : 'changes';
