@@ -208,6 +208,7 @@ const PUBLIC_PAGES = [
     '/reset-password',
     `/bestaetigen?type=signup&token_hash=${'a1'.repeat(32)}`,
     '/404',
+    '/zertifikat/0000-0000-0000-0000',
     '/old',
   ],
   [

@@ -23,6 +23,7 @@ const SHELL_ROUTES = [
   '/agb',
   '/widerrufsbelehrung',
   '/widerruf',
+  '/zertifikat',
   '/_gallery',
   '/diagnose',
   '/einladung',

@@ -27,6 +27,7 @@ export const RESERVED_PATHS = [
   '/reset-password',
   '/widerruf',
   '/widerrufsbelehrung',
+  '/zertifikat',
 ] as const;
 
 /** What a remote claims in the portal: the part of a declaration that an entry of the registry has too. */

@@ -17,6 +17,7 @@ import { PATHS, type PublicPage } from '../routing/paths';
 import { afterSignIn, returnState } from '../routing/return-to';
 import { usePortal, useSessionState } from '../portal/portal-context';
 
+const CertificatePage = lateComponent(() => import('../pages/certificate/CertificatePage'), FullPageSpinner);
 const InvitationPage = lateComponent(() => import('../pages/invitation/InvitationPage'), FullPageSpinner);
 const LegalPage = lateComponent(() => import('../pages/legal/LegalPage'), FullPageSpinner);
 const OldPortalPage = lateComponent(() => import('../pages/old/OldPortalPage'), FullPageSpinner);
@@ -91,6 +92,8 @@ function PublicPageView({ page }: { page: PublicPage }) {
       return <GalleryPage />;
     case 'withdrawal':
       return <WithdrawalPage />;
+    case 'certificate':
+      return <CertificatePage />;
     case 'impressum':
     case 'datenschutz':
     case 'barrierefreiheit':

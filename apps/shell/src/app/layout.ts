@@ -46,6 +46,7 @@ function layoutOfPage(page: Extract<Place, { kind: 'page' }>['page'], signedIn: 
     case 'agb':
     case 'widerrufsbelehrung':
     case 'withdrawal':
+    case 'certificate':
       return signedIn ? 'shared' : 'plain';
   }
 }

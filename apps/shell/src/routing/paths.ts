@@ -1,3 +1,5 @@
+import { isBelow } from '@nemus/registry';
+
 /** Paths of the shell itself. Those of areas come from the registry alone. */
 export const PATHS = {
   start: '/',
@@ -16,6 +18,8 @@ export const PATHS = {
   agb: '/agb',
   widerrufsbelehrung: '/widerrufsbelehrung',
   withdrawal: '/widerruf',
+  /** Whether a certificate is genuine; its number stands below. Printed on papers: it stays as it is. */
+  certificate: '/zertifikat',
   gallery: '/_gallery',
   /** What this browser runs, for people who release. */
   diagnosis: '/diagnose',
@@ -43,6 +47,7 @@ const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
 /** The public page at a normalized path, or null. The gallery exists on a developer's machine alone. */
 export function publicPageAt(path: string, environment: string): PublicPage | null {
   if (path === PATHS.gallery) return environment === 'local' ? 'gallery' : null;
+  if (isBelow(path, PATHS.certificate)) return 'certificate';
   return Object.hasOwn(PUBLIC_PAGES, path) ? (PUBLIC_PAGES[path] ?? null) : null;
 }
 
@@ -83,5 +88,6 @@ export const PAGE_TITLES: Readonly<Record<PublicPage | 'auth', string>> = {
   agb: 'Allgemeine Geschäftsbedingungen',
   widerrufsbelehrung: 'Widerrufsbelehrung',
   withdrawal: 'Vertrag widerrufen',
+  certificate: 'Zertifikat prüfen',
   gallery: 'Bausteine',
 };

@@ -37,6 +37,8 @@ export const certificateSchema = z.object({
   issued_on: z.string(),
   /** Certifies nothing: stands for what the sample set says that somebody did. */
   is_sample: z.boolean(),
+  /** ISO 8601; since when it does not hold any more. */
+  revoked_at: z.string().nullable().default(null),
 });
 export type Certificate = z.infer<typeof certificateSchema>;
 

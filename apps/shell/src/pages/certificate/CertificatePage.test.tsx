@@ -1,0 +1,90 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { installBackend, json, type FakeBackend } from '@nemus/testing/jest';
+import { screen } from '@testing-library/react';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
+import { fakePortal, fill, renderPortal } from '../../testing/render-portal';
+import CertificatePage from './CertificatePage';
+import { certificatePath, numberInPath } from './certificate-address';
+
+const NUMBER = '7K3M-9QXT-2B4C-HW8P';
+const CERTIFICATE = {
+  kind: 'attendance',
+  holder: 'Ida Groß',
+  title: 'Traumatherapie',
+  issuer: 'Nemus Weiterbildungsportal',
+  units: 12,
+  issued_on: '2026-11-22',
+  session: {
+    type: 'Workshop',
+    format: 'Präsenz',
+    starts_at: '2026-11-21T08:00:00+00:00',
+    ends_at: '2026-11-21T16:00:00+00:00',
+  },
+};
+const GENUINE = { status: 'genuine', number: NUMBER, revoked_at: null, certificate: CERTIFICATE };
+let backend: ReturnType<typeof installBackend>;
+
+function open(path: string, answer: FakeBackend = () => json(200, GENUINE)) {
+  backend = installBackend(answer);
+  const portal = fakePortal();
+  portal.navigation.port.push(path);
+  renderPortal(portal, <CertificatePage />);
+  return userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
+}
+afterEach(() => backend.uninstall());
+
+it('says that a certificate is genuine, what the paper shows, and that nobody keeps the page', async () => {
+  open(`/zertifikat/${NUMBER}`);
+  expect(await screen.findByText('Dieses Zertifikat ist echt.')).toBeInTheDocument();
+  for (const shown of [NUMBER, 'Ida Groß', 'Traumatherapie', '12 UE', '22.11.2026', 'Teilnahmebescheinigung']) {
+    expect(screen.getByText(shown)).toBeInTheDocument();
+  }
+  expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex, nofollow');
+  expect(await backend.requests[0]?.json()).toEqual({ p_number: NUMBER });
+  expect(backend.requests[0]?.headers.get('authorization') ?? '').not.toContain('eyJ');
+});
+
+it.each([
+  ['revoked', '2026-11-23T09:00:00+00:00', CERTIFICATE, 'Dieses Zertifikat wurde am 23.11.2026 widerrufen.'],
+  ['revoked', '2026-11-23T09:00:00+00:00', null, 'Dieses Zertifikat wurde am 23.11.2026 widerrufen.'],
+  ['sample', null, CERTIFICATE, 'Dieses Dokument gehört zu den Beispieldaten.'],
+  ['unknown', null, null, 'Diese Nummer ist hier nicht bekannt.'],
+])('says of one that is %s (%s) that it is not valid', async (status, revoked_at, certificate, title) => {
+  const number = status === 'unknown' ? null : NUMBER;
+  open(`/zertifikat/${NUMBER}`, () => json(200, { status, number, revoked_at, certificate }));
+  expect(await screen.findByText(title)).toBeInTheDocument();
+  expect(screen.queryByText('Dieses Zertifikat ist echt.')).not.toBeInTheDocument();
+});
+
+it('says nothing about a certificate while nobody answers, and asks again', async () => {
+  const user = open(`/zertifikat/${NUMBER}`, () => json(503, { message: 'down' }));
+  expect(await screen.findByText('Das Zertifikat kann gerade nicht geprüft werden')).toBeInTheDocument();
+  const before = backend.requests.length;
+  await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+  expect(await screen.findByText('Das Zertifikat kann gerade nicht geprüft werden')).toBeInTheDocument();
+  expect(backend.requests.length).toBeGreaterThan(before);
+});
+
+it('asks for a number where the address has none, and asks nobody about nothing', async () => {
+  const user = open('/zertifikat');
+  await user.click(screen.getByRole('button', { name: 'Prüfen' }));
+  expect(await screen.findByText('Bitte geben Sie die Nummer ein.')).toBeInTheDocument();
+  expect(backend.requests).toEqual([]);
+  fill(screen.getByLabelText('Nummer des Zertifikats'), ' 7k3m9qxt2b4chw8p ');
+  await user.click(screen.getByRole('button', { name: 'Prüfen' }));
+  expect(await screen.findByText('Dieses Zertifikat ist echt.')).toBeInTheDocument();
+});
+
+it.each([
+  ['/zertifikat', ''],
+  ['/zertifikat/', ''],
+  [`/zertifikat/${NUMBER}`, NUMBER],
+  ['/zertifikat/a%20b', 'a b'],
+  ['/zertifikat/%E0%A4%A', '%E0%A4%A'],
+])('reads the number of %s', (path, number) => {
+  expect(numberInPath(path)).toBe(number);
+});
+
+it('writes the number of an address in capitals', () => {
+  expect(certificatePath(' 7k3m/x ')).toBe('/zertifikat/7K3M%2FX');
+});

@@ -1,0 +1,81 @@
+import type { CertificateVerdict } from '@nemus/data';
+import {
+  Alert,
+  DefinitionList,
+  formatDate,
+  formatDateTime,
+  formatUnits,
+  Stack,
+  Surface,
+  type AlertTone,
+} from '@nemus/ui';
+
+type Status = CertificateVerdict['status'];
+
+const TONES: Readonly<Record<Status, AlertTone>> = {
+  genuine: 'success',
+  revoked: 'error',
+  sample: 'warning',
+  unknown: 'warning',
+};
+
+const KINDS = { completion: 'Zertifikat', attendance: 'Teilnahmebescheinigung' } as const;
+
+/** Whether a certificate is genuine, and what the paper has to show then. */
+export function CertificateVerdictCard({ verdict, asked }: { verdict: CertificateVerdict; asked: string }) {
+  const { status, number, certificate } = verdict;
+  return (
+    <Surface padding="large">
+      <Stack gap={2.5}>
+        <Alert tone={TONES[status]} title={titleOf(verdict)}>
+          {WORDS[status]}
+        </Alert>
+        {certificate === null ? (
+          <DefinitionList items={[{ term: 'Nummer', value: number ?? asked }]} />
+        ) : (
+          <DefinitionList
+            items={[
+              { term: 'Nummer', value: number ?? asked },
+              { term: 'Art', value: KINDS[certificate.kind] },
+              { term: 'Ausgestellt für', value: certificate.holder },
+              { term: 'Titel', value: certificate.title },
+              ...(certificate.session === null
+                ? []
+                : [
+                    {
+                      term: 'Termin',
+                      value: `${formatDateTime(certificate.session.starts_at)} Uhr (${certificate.session.type}, ${certificate.session.format})`,
+                    },
+                  ]),
+              ...(certificate.units === 0 ? [] : [{ term: 'Umfang', value: formatUnits(certificate.units) }]),
+              { term: 'Ausgestellt von', value: certificate.issuer },
+              { term: 'Ausgestellt am', value: formatDate(certificate.issued_on) },
+            ]}
+          />
+        )}
+      </Stack>
+    </Surface>
+  );
+}
+
+function titleOf({ status, revoked_at: revokedAt }: CertificateVerdict): string {
+  switch (status) {
+    case 'genuine':
+      return 'Dieses Zertifikat ist echt.';
+    case 'revoked':
+      return revokedAt === null
+        ? 'Dieses Zertifikat wurde widerrufen.'
+        : `Dieses Zertifikat wurde am ${formatDate(revokedAt)} widerrufen.`;
+    case 'sample':
+      return 'Dieses Dokument gehört zu den Beispieldaten.';
+    case 'unknown':
+      return 'Diese Nummer ist hier nicht bekannt.';
+  }
+}
+
+const WORDS: Readonly<Record<Status, string>> = {
+  genuine: 'Vergleichen Sie die Angaben mit denen auf dem Papier: Sie müssen übereinstimmen.',
+  revoked: 'Es gilt nicht mehr.',
+  sample: 'Es bescheinigt nichts.',
+  unknown: 'Bitte prüfen Sie, ob Sie alle 16 Zeichen richtig eingegeben haben.',
+};

@@ -1,0 +1,35 @@
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import { dateParticipantsSchema, type Attendance, type DateParticipants } from '../queries/fetchDateParticipants';
+
+/** What is ticked of one person. */
+export interface AttendanceMark {
+  readonly user_id: string;
+  /** Null takes a tick back. */
+  readonly attendance: Attendance | null;
+  /** Of `partial` alone. */
+  readonly units?: number;
+  /** `marks` of the row that was seen. */
+  readonly seen: number;
+}
+
+/**
+ * Ticks who came to a date, all or nothing, with everything that follows from it.
+ * Fails with `attendance_changed` (somebody else was faster), `date_not_begun`, `date_cancelled`, `no_place`,
+ * `invalid_units`, `invalid_marks`, `own_attendance`, `appointment_not_found` or `staff_required`.
+ *
+ * @returns the list as it is then
+ */
+export async function markAttendance(
+  client: DataClient,
+  appointmentId: string,
+  marks: readonly AttendanceMark[],
+): Promise<DateParticipants> {
+  return readRows(
+    await client.rpc('nemus_mark_attendance', {
+      p_appointment: appointmentId,
+      p_marks: marks.map((mark) => ({ ...mark })),
+    }),
+    dateParticipantsSchema,
+  );
+}

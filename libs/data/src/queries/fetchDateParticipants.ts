@@ -1,0 +1,71 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import { APPOINTMENT_FORMATS } from './fetchAppointments';
+
+/** What can be ticked of somebody at a date. */
+export const ATTENDANCES = ['present', 'partial', 'absent'] as const;
+export type Attendance = (typeof ATTENDANCES)[number];
+
+const participantSchema = z.object({
+  user_id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** A place is `confirmed`; who left is in the list as long as attendance was ticked. */
+  status: z.enum(['confirmed', 'waitlist', 'cancelled', 'completed']),
+  waitlist_position: z.number().nullable(),
+  /** False: the booking ended, by a refund for example. What was attended stays. */
+  is_enrolled: z.boolean(),
+  /** The reader, whose attendance somebody else ticks. */
+  is_own: z.boolean(),
+  attendance: z.enum(ATTENDANCES).nullable(),
+  attended_units: z.number().nullable(),
+  /** How often it was ticked: a change says which state was seen. */
+  marks: z.number(),
+  /** ISO 8601. */
+  marked_at: z.string().nullable(),
+  marked_how: z.enum(['list', 'code']).nullable(),
+  marked_by: z.string().nullable(),
+  /** Number of the certificate of attendance that holds. */
+  certificate: z.string().nullable(),
+});
+/** Somebody on the list of a date. */
+export type DateParticipant = z.infer<typeof participantSchema>;
+
+/** The list of a date, as `nemus_date_participants` and `nemus_mark_attendance` answer it. */
+export const dateParticipantsSchema = z.object({
+  appointment: z.object({
+    id: z.string(),
+    title: z.string(),
+    course_title: z.string(),
+    /** ISO 8601, as `ends_at`. */
+    starts_at: z.string(),
+    ends_at: z.string(),
+    format: z.enum(APPOINTMENT_FORMATS),
+    location: z.string(),
+    units: z.number(),
+    capacity: z.number(),
+    cancelled_at: z.string().nullable(),
+  }),
+  has_begun: z.boolean(),
+  participants: z.array(participantSchema),
+});
+export type DateParticipants = z.infer<typeof dateParticipantsSchema>;
+
+/**
+ * The participants of a date of a seminar: places by name, then the waiting list.
+ * Fails with `staff_required` or `appointment_not_found`.
+ */
+export async function fetchDateParticipants(client: DataClient, appointmentId: string): Promise<DateParticipants> {
+  return readRows(
+    await client.rpc('nemus_date_participants', { p_appointment: appointmentId }),
+    dateParticipantsSchema,
+  );
+}
+
+export const dateParticipantsQuery = (client: DataClient, appointmentId: string) =>
+  queryOptions({
+    queryKey: ['academy', 'participants', appointmentId],
+    queryFn: () => fetchDateParticipants(client, appointmentId),
+  });
