@@ -7,6 +7,7 @@ const ProfilePage = lazyPage(() => import('./pages/profile/ProfilePage'));
 const PurchasesPage = lazyPage(() => import('./pages/purchases/PurchasesPage'));
 const CompetenciesPage = lazyPage(() => import('./pages/competencies/CompetenciesPage'));
 const CatalogPage = lazyPage(() => import('./pages/catalog/CatalogPage'));
+const AttendanceCodePage = lazyPage(() => import('./pages/attendance-code/AttendanceCodePage'));
 const AppointmentsPage = lazyPage(() => import('./pages/appointments/AppointmentsPage'));
 
 export default defineRemote(
@@ -18,6 +19,7 @@ export default defineRemote(
       <Route path="/competencies" element={<CompetenciesPage />} />
       <Route path="/seminar-catalog" element={<CatalogPage />} />
       <Route path="/appointments" element={<AppointmentsPage />} />
+      <Route path="/appointments/code" element={<AttendanceCodePage />} />
     </>,
   ),
 );

@@ -13,6 +13,8 @@ export const paths = {
   catalogOf: (competency: string) => withQuery('/seminar-catalog', { kompetenz: competency }),
   competencies: '/competencies',
   appointments: '/appointments',
+  /** Where the code that a room shows is entered. */
+  attendanceCode: '/appointments/code',
   /** The appointments with the details of one open. */
   appointment: (appointmentId: string) => withQuery('/appointments', { [DIALOGS.appointment]: appointmentId }),
   profile: '/profile',

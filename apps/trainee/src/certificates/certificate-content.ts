@@ -20,12 +20,28 @@ const VALIDITY: Readonly<Record<Certificate['kind'], string>> = {
 /** What kind of certificate it is: "Teilnahmebescheinigung". */
 export const certificateKind = ({ kind }: Certificate): string => HEADINGS[kind];
 
-/** What a certificate prints: what it was issued with, and nothing of what the account or the course are today. */
-export function certificateContent(certificate: Certificate): CertificateContent {
-  const { kind, holder, title, issuer, number, competency, units, content, session, issued_on, is_sample } =
-    certificate;
+/** Numbers that the portal drew can be verified; older ones and those of other issuers can not. */
+const isDrawn = (number: string) => /^(?:[0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/.test(number);
+
+function headingOf({ kind, is_sample: isSample, revoked_at: revokedAt }: Certificate): string {
+  if (revokedAt !== null) return `Widerrufen: ${HEADINGS[kind]}`;
+  return isSample ? `Beispiel: ${HEADINGS[kind]}` : HEADINGS[kind];
+}
+
+function validityOf({ kind, is_sample: isSample, revoked_at: revokedAt }: Certificate): string {
+  if (revokedAt !== null) return `Dieses Dokument wurde am ${formatDate(revokedAt)} widerrufen und gilt nicht mehr.`;
+  return isSample ? 'Dieses Dokument gehört zu den Beispieldaten und bescheinigt nichts.' : VALIDITY[kind];
+}
+
+/**
+ * What a certificate prints: what it was issued with, and nothing of what the account or the course are today.
+ *
+ * @param portal the portal's own address, below which anybody sees whether the certificate is genuine
+ */
+export function certificateContent(certificate: Certificate, portal: string): CertificateContent {
+  const { kind, holder, title, issuer, number, competency, units, content, session, issued_on } = certificate;
   return {
-    heading: is_sample ? `Beispiel: ${HEADINGS[kind]}` : HEADINGS[kind],
+    heading: headingOf(certificate),
     deed: DEEDS[kind],
     holder,
     title,
@@ -44,6 +60,7 @@ export function certificateContent(certificate: Certificate): CertificateContent
     issuer,
     number,
     issuedOn: formatDate(issued_on),
-    validity: is_sample ? 'Dieses Dokument gehört zu den Beispieldaten und bescheinigt nichts.' : VALIDITY[kind],
+    validity: validityOf(certificate),
+    proof: isDrawn(number) ? `${portal}/zertifikat/${number}` : null,
   };
 }

@@ -15,6 +15,8 @@ jest.mock('./font-files', () => ({
   },
 }));
 
+const PORTAL = 'https://portal.example';
+
 /** Reads a file with Mozilla's parser, in a process of its own: it is an ECMAScript module alone. */
 function readPdf(bytes: Uint8Array): { pages: number; text: string; title: string } {
   const script = `
@@ -33,7 +35,7 @@ function readPdf(bytes: Uint8Array): { pages: number; text: string; title: strin
 }
 
 it('states who attended what, when and for how long', async () => {
-  const { pages, text, title } = readPdf(await createCertificatePdf(certificateContent(exampleAttendance)));
+  const { pages, text, title } = readPdf(await createCertificatePdf(certificateContent(exampleAttendance, PORTAL)));
   expect(pages).toBe(1);
   expect(title).toBe('Teilnahmebescheinigung: Fallseminar Angststörungen');
   for (const part of [
@@ -52,7 +54,7 @@ it('states who attended what, when and for how long', async () => {
 });
 
 it('writes a certificate of the profile with its number and issuer, and why nobody signed it', async () => {
-  const { text } = readPdf(await createCertificatePdf(certificateContent(exampleCertificate)));
+  const { text } = readPdf(await createCertificatePdf(certificateContent(exampleCertificate, PORTAL)));
   for (const part of ['Zertifikat', 'Grundlagen der Verhaltenstherapie', 'Institut am Park', 'Nr. NW-2026-0142']) {
     expect(text).toContain(part);
   }
@@ -62,7 +64,7 @@ it('writes a certificate of the profile with its number and issuer, and why nobo
 });
 
 it('says of a sample that it certifies nothing', async () => {
-  const sample = certificateContent({ ...exampleCertificate, is_sample: true });
+  const sample = certificateContent({ ...exampleCertificate, is_sample: true }, PORTAL);
   const { text, title } = readPdf(await createCertificatePdf(sample));
   expect(title).toMatch(/^Beispiel: Zertifikat/);
   expect(text).toContain('Beispiel: Zertifikat');
@@ -70,18 +72,33 @@ it('says of a sample that it certifies nothing', async () => {
   expect(text).not.toContain('gültig');
 });
 
+it('names the page that says whether it is genuine, for numbers that the portal drew', async () => {
+  const number = '7K3M-9QXT-2B4C-HW8P';
+  const { text } = readPdf(await createCertificatePdf(certificateContent({ ...exampleCertificate, number }, PORTAL)));
+  expect(text).toContain(`Echtheit prüfen: https://portal.example/zertifikat/${number}`);
+  expect(certificateContent(exampleCertificate, PORTAL).proof).toBeNull();
+});
+
+it('says of a revoked one since when it does not hold any more', async () => {
+  const revoked = certificateContent({ ...exampleCertificate, revoked_at: '2026-11-23T09:00:00+00:00' }, PORTAL);
+  const { text, title } = readPdf(await createCertificatePdf(revoked));
+  expect(title).toMatch(/^Widerrufen: Zertifikat/);
+  expect(text).toContain('Dieses Dokument wurde am 23.11.2026 widerrufen und gilt nicht mehr.');
+  expect(text).not.toContain('ohne Unterschrift gültig');
+});
+
 it.each([
   ['Dr. Ida Maria von der Au', 'Dr. Ida Maria von der Au'],
   ["Nora O'Neil", "Nora O'Neil"],
   ['Zoe\u0301 👩‍⚕️ Berg ❤️', 'Zoé Berg'],
 ])('writes the name %p as %p', async (holder, written) => {
-  const { text } = readPdf(await createCertificatePdf(certificateContent({ ...exampleCertificate, holder })));
+  const { text } = readPdf(await createCertificatePdf(certificateContent({ ...exampleCertificate, holder }, PORTAL)));
   expect(text).toContain(`dass\n${written}\nerfolgreich`);
 });
 
 it('spells names of every Latin script rightly', async () => {
   const holder = 'Łukasz Yıldız-Şahinoğlu Čović';
-  const { text } = readPdf(await createCertificatePdf(certificateContent({ ...exampleCertificate, holder })));
+  const { text } = readPdf(await createCertificatePdf(certificateContent({ ...exampleCertificate, holder }, PORTAL)));
   expect(text).toContain(holder);
 });
 
@@ -92,7 +109,7 @@ it('keeps a very long title and name on one page', async () => {
     holder: 'Maximiliane '.repeat(10),
     content: 'Rational, Hierarchie und Begleitung in vivo '.repeat(60),
   };
-  const { pages, text } = readPdf(await createCertificatePdf(certificateContent(long)));
+  const { pages, text } = readPdf(await createCertificatePdf(certificateContent(long, PORTAL)));
   expect(pages).toBe(1);
   expect(text).toContain('…');
   expect(text).toContain('Nr. T-A1');

@@ -22,6 +22,8 @@ export interface CertificateContent {
   readonly issuedOn: string;
   /** Why nobody signed it, or what it is worth. */
   readonly validity: string;
+  /** Address at which anybody sees whether it is genuine; null for one that cannot be looked up. */
+  readonly proof: string | null;
 }
 
 /** A4 across, in points. */
@@ -67,8 +69,9 @@ function textsOf({
   number,
   issuedOn,
   validity,
+  proof,
 }: CertificateContent): string[] {
-  return [heading, deed, holder, title, ...facts.flat(), issuer, number, issuedOn, validity];
+  return [heading, deed, holder, title, ...facts.flat(), issuer, number, issuedOn, validity, proof ?? ''];
 }
 
 function drawCertificate(page: PDFPage, fonts: CertificateFonts, content: CertificateContent) {
@@ -115,6 +118,10 @@ function drawCertificate(page: PDFPage, fonts: CertificateFonts, content: Certif
   write(content.issuer, 96, 12, fonts.bold);
   write(`Ausgestellt am ${content.issuedOn} · Nr. ${content.number}`, 79, 10, fonts.regular, COLOR.muted);
   write(content.validity, 62, 10, fonts.regular, COLOR.muted);
+  if (content.proof !== null) {
+    const line = `Echtheit prüfen: ${content.proof}`;
+    write(line, 46, fitSize(line, fonts.regular, 10), fonts.regular, COLOR.muted);
+  }
 }
 
 /** At most so many lines; the last one says that there were more. */

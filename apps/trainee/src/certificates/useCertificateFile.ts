@@ -11,7 +11,9 @@ export function useAttendanceCertificate() {
   const certificates = certificatesQuery(useDataClient(), userId);
   return usePdf(async (appointment: Appointment) => {
     const issued = await cache.fetchQuery({ ...certificates, staleTime: 0 });
-    const found = issued.find(({ appointment_id: attended }) => attended === appointment.id);
+    const found = issued.find(
+      ({ appointment_id: attended, revoked_at: revokedAt }) => attended === appointment.id && revokedAt === null,
+    );
     if (!found) throw new Error('No certificate was issued for this appointment.');
     return found;
   }, 'Teilnahmebescheinigung nicht erstellt');
@@ -31,7 +33,7 @@ function usePdf<T extends { readonly id: string }>(
   return useAction({
     sameBy: ({ id }: T) => id,
     mutationFn: async (subject: T) => {
-      const content = certificateContent(await certificateOf(subject));
+      const content = certificateContent(await certificateOf(subject), window.location.origin);
       const { createCertificatePdf } = await import('./certificate-pdf');
       // A copy in a buffer of its own: what pdf-lib returns may be a view of a larger one.
       const bytes = new Uint8Array(await createCertificatePdf(content));

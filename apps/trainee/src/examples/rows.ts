@@ -103,6 +103,7 @@ export const exampleCertificate: Certificate = {
   session: null,
   is_sample: false,
   issued_on: '2026-05-14',
+  revoked_at: null,
 };
 
 /** A certificate of attendance of the appointment `a1`. */

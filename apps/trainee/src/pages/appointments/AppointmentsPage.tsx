@@ -1,10 +1,12 @@
 import { useCallback, useMemo } from 'react';
 import { pageReads, QueryPart, SampleNotice } from '@nemus/area';
 import { appointmentsQuery, bookedSeminarsQuery, type Appointment } from '@nemus/data';
-import { Button, Page, SkeletonCards } from '@nemus/ui';
+import { Button, ButtonLink, Page, SkeletonCards } from '@nemus/ui';
+import { Link } from 'react-router-dom';
 import { nextChange, splitAppointments } from '../../appointments/appointment-state';
 import { useCalendarFile } from '../../appointments/useCalendarFile';
 import { useNow } from '../../appointments/useNow';
+import { paths } from '../../paths';
 import { AppointmentLists } from './AppointmentLists';
 import { AppointmentTasks } from './AppointmentTasks';
 import { BookedSeminars } from './BookedSeminars';
@@ -29,9 +31,14 @@ export default function AppointmentsPage() {
       intro="Seminare, Sprechstunden und Supervisionen, für die Sie angemeldet sind."
       actions={
         appointments.length > 0 && (
-          <Button icon="appointments" loading={calendar.isPending} onClick={() => calendar.mutate(appointments)}>
-            Alle in den Kalender
-          </Button>
+          <>
+            <ButtonLink component={Link} to={paths.attendanceCode} icon="check">
+              Code eingeben
+            </ButtonLink>
+            <Button icon="appointments" loading={calendar.isPending} onClick={() => calendar.mutate(appointments)}>
+              Alle in den Kalender
+            </Button>
+          </>
         )
       }
     >

@@ -53,6 +53,9 @@ function CertificateEntry({ certificate }: { certificate: Certificate }) {
         <Row gap={0.75}>
           <Chip>{certificateKind(certificate)}</Chip>
           {certificate.is_sample && <SampleChip />}
+          {certificate.revoked_at !== null && (
+            <Chip tone="error">{`Widerrufen am ${formatDate(certificate.revoked_at)}`}</Chip>
+          )}
         </Row>
         <Text variant="small" tone="muted">
           {[certificate.issuer, certificate.units > 0 && formatUnits(certificate.units)].filter(Boolean).join(' · ')}
