@@ -1,0 +1,116 @@
+import { LeaveGuard } from '@nemus/area';
+import type { DateParticipant, DateParticipants } from '@nemus/data';
+import {
+  Alert,
+  Button,
+  ButtonLink,
+  Card,
+  Chip,
+  EmptyState,
+  formatCount,
+  formatDateTime,
+  formatUnits,
+  Row,
+  Stack,
+  Text,
+} from '@nemus/ui';
+import { Link } from 'react-router-dom';
+import { choiceOf, isTickable } from './attendance-draft';
+import { ParticipantRow } from './ParticipantRow';
+import { useAttendanceList } from './useAttendanceList';
+
+const LIST = { listStyle: 'none', margin: 0, padding: 0 } as const;
+
+/** The list of a date, its waiting list, and what is done with all of it. */
+export function AttendanceList({ list }: { list: DateParticipants }) {
+  const { appointment, has_begun: hasBegun, participants } = list;
+  const ticking = useAttendanceList(list);
+  const waiting = participants.filter(({ status }) => status === 'waitlist');
+  const placed = participants.filter(({ status }) => status !== 'waitlist');
+  const isOpen = hasBegun && appointment.cancelled_at === null;
+  const ticked = placed.filter(({ attendance }) => attendance !== null).length;
+  return (
+    <Stack gap={3}>
+      <LeaveGuard when={ticking.changes > 0} />
+      <Row justify="between" gap={2}>
+        <Text tone="muted">
+          {[`${formatDateTime(appointment.starts_at)} Uhr`, formatUnits(appointment.units), appointment.location]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+        {isOpen && (
+          <ButtonLink component={Link} to={`/academy/dates/${appointment.id}/code`} icon="eye">
+            Code für den Raum zeigen
+          </ButtonLink>
+        )}
+      </Row>
+      {appointment.cancelled_at !== null && (
+        <Alert tone="warning" title="Dieser Termin wurde abgesagt.">
+          Anwesenheit kann nicht eingetragen werden.
+        </Alert>
+      )}
+      {appointment.cancelled_at === null && !hasBegun && (
+        <Alert title="Dieser Termin hat noch nicht begonnen.">
+          {`Anwesenheit können Sie ab ${formatDateTime(appointment.starts_at)} Uhr eintragen.`}
+        </Alert>
+      )}
+      <Card
+        level={2}
+        title={`Mit Platz (${placed.length} von ${appointment.capacity})`}
+        subtitle={`${formatCount(ticked, 'Person', 'Personen')} eingetragen`}
+        aside={
+          isOpen && placed.some(isTickable) ? (
+            <Button size="small" disabled={ticking.isSaving} onClick={ticking.chooseAll}>
+              Alle Übrigen anwesend
+            </Button>
+          ) : undefined
+        }
+      >
+        {placed.length === 0 ? (
+          <EmptyState icon="trainees" title="Noch niemand">
+            Sobald jemand diesen Termin wählt, steht die Person hier.
+          </EmptyState>
+        ) : (
+          <Stack as="ul" gap={0} sx={LIST}>
+            {placed.map((participant) => (
+              <ParticipantRow
+                key={participant.user_id}
+                participant={participant}
+                choice={choiceOf(participant, ticking.draft)}
+                error={ticking.errorOf(participant.user_id)}
+                disabled={!isOpen || ticking.isSaving}
+                onChoose={(choice) => ticking.choose(participant, choice)}
+              />
+            ))}
+          </Stack>
+        )}
+        {ticking.changes > 0 && (
+          <Row gap={1} role="status">
+            <Button variant="primary" loading={ticking.isSaving} onClick={ticking.save}>
+              {`Speichern (${formatCount(ticking.changes, 'Änderung', 'Änderungen')})`}
+            </Button>
+            <Button disabled={ticking.isSaving} onClick={ticking.discard}>
+              Verwerfen
+            </Button>
+          </Row>
+        )}
+      </Card>
+      {waiting.length > 0 && <WaitingList waiting={waiting} />}
+    </Stack>
+  );
+}
+
+function WaitingList({ waiting }: { waiting: readonly DateParticipant[] }) {
+  return (
+    <Card level={2} title={`Warteliste (${waiting.length})`}>
+      <Stack as="ol" gap={1} sx={LIST}>
+        {waiting.map(({ user_id: id, name, waitlist_position: position }) => (
+          <Row as="li" key={id} gap={1}>
+            <Chip>{`${position ?? ''}.`}</Chip>
+            <Text>{name}</Text>
+          </Row>
+        ))}
+      </Stack>
+    </Card>
+  );
+}

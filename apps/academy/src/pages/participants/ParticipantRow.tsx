@@ -1,0 +1,97 @@
+import { ATTENDANCES, type Attendance, type DateParticipant } from '@nemus/data';
+import { Chip, formatDateTime, Row, Select, Stack, Text, TextField } from '@nemus/ui';
+import { isTickable, type Choice } from './attendance-draft';
+
+const LABELS: Readonly<Record<Attendance, string>> = {
+  present: 'Anwesend',
+  partial: 'Teilweise anwesend',
+  absent: 'Nicht anwesend',
+};
+const OPTIONS = ATTENDANCES.map((value) => ({ value, label: LABELS[value] }));
+const isAttendance = (value: string): value is Attendance => OPTIONS.some((option) => option.value === value);
+
+/** One person of the list: who it is, what is chosen, and how it came to be. */
+export function ParticipantRow({
+  participant,
+  choice,
+  error,
+  disabled,
+  onChoose,
+}: {
+  participant: DateParticipant;
+  choice: Choice;
+  error: string | null;
+  disabled: boolean;
+  onChoose: (choice: Choice) => void;
+}) {
+  const { name, email, is_enrolled: isEnrolled, is_own: isOwn } = participant;
+  const tickable = isTickable(participant);
+  return (
+    <Row
+      as="li"
+      justify="between"
+      align="start"
+      gap={2}
+      sx={{ paddingBlock: 1.5, borderTop: 1, borderColor: 'divider' }}
+    >
+      <Stack gap={0.25} sx={{ flex: '1 1 14rem', overflowWrap: 'anywhere' }}>
+        <Text strong>{name}</Text>
+        <Text variant="small" tone="muted">
+          {email}
+        </Text>
+        <Text variant="caption" tone="muted">
+          {historyOf(participant)}
+        </Text>
+        {!isEnrolled && (
+          <Row gap={0.75}>
+            <Chip tone="warning">Nicht mehr eingeschrieben</Chip>
+            <Text variant="caption" tone="muted">
+              Was besucht wurde, zählt weiter, und die Teilnahmebescheinigung bleibt gültig.
+            </Text>
+          </Row>
+        )}
+        {isOwn && (
+          <Text variant="caption" tone="muted">
+            Das sind Sie: Die eigene Anwesenheit trägt eine andere Person der Akademie ein.
+          </Text>
+        )}
+      </Stack>
+      {tickable && (
+        <Row gap={1} align="start" sx={{ flex: '0 1 22rem' }}>
+          <Select
+            label={`Anwesenheit von ${name}`}
+            hideLabel
+            placeholder="Noch nicht eingetragen"
+            options={OPTIONS}
+            value={choice.attendance ?? ''}
+            disabled={disabled}
+            onChange={({ target }) =>
+              onChoose({ ...choice, attendance: isAttendance(target.value) ? target.value : null })
+            }
+          />
+          {choice.attendance === 'partial' && (
+            <TextField
+              label={`UE von ${name}`}
+              hideLabel
+              inputMode="numeric"
+              end="UE"
+              value={choice.units}
+              error={error ?? undefined}
+              disabled={disabled}
+              onChange={({ target }) => onChoose({ ...choice, units: target.value })}
+            />
+          )}
+        </Row>
+      )}
+    </Row>
+  );
+}
+
+/** Who ticked, when and how; and the certificate that stands for it. */
+function historyOf({ marked_at: at, marked_how: how, marked_by: by, marks, certificate }: DateParticipant): string {
+  const ticked =
+    at === null
+      ? marks > 0 && 'Eintragung zurückgenommen'
+      : `${how === 'code' ? 'Mit dem Code' : `Von ${by ?? 'der Akademie'}`} am ${formatDateTime(at)} Uhr${marks > 1 ? ', korrigiert' : ''}`;
+  return [ticked, certificate !== null && `Bescheinigung ${certificate}`].filter(Boolean).join(' · ');
+}

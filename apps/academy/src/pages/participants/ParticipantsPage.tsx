@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
+import { dateParticipantsQuery } from '@nemus/data';
+import { Breadcrumbs, Page, SkeletonCard } from '@nemus/ui';
+import { Link, useParams } from 'react-router-dom';
+import { AttendanceList } from './AttendanceList';
+
+/** `/academy/dates/<id>/participants`: who has a place at a date and who waits; staff ticks who came. */
+export default function ParticipantsPage() {
+  const { dateId = '' } = useParams();
+  const list = useQuery(dateParticipantsQuery(useDataClient(), dateId));
+  return (
+    <Page
+      title="Teilnehmer*innen"
+      intro={list.data && `${list.data.appointment.course_title}: ${list.data.appointment.title}`}
+      above={
+        <Breadcrumbs
+          component={Link}
+          items={[
+            { label: 'Akademie', to: '/academy' },
+            { label: 'Termine', to: '/academy/dates' },
+            { label: 'Teilnehmer*innen' },
+          ]}
+        />
+      }
+    >
+      <QueryPart query={list} title="Die Liste" loading={<SkeletonCard lines={6} />}>
+        {(found) => <AttendanceList key={found.appointment.id} list={found} />}
+      </QueryPart>
+    </Page>
+  );
+}
