@@ -81,3 +81,8 @@ export * from './mutations/saveBillingAddress';
 export * from './queries/fetchBillingAddress';
 export * from './mutations/removeSampleData';
 export * from './queries/fetchFirstVisit';
+export * from './rows/learning-draft';
+export * from './queries/fetchLearningDesk';
+export * from './queries/fetchModuleMedia';
+export * from './mutations/authorLearning';
+export * from './mutations/uploadLearningFile';

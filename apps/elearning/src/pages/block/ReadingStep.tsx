@@ -37,7 +37,7 @@ export function ReadingStep({
         level={2}
         subtitle={`Modul ${index + 1} von ${read.length} · ${module.duration_minutes} Min.${completed ? ' · abgeschlossen' : ''}`}
       >
-        <ModuleText moduleId={module.id} level={3} />
+        <ModuleText moduleId={module.id} title={module.title} level={3} />
         <StepActions>
           <Button
             variant="quiet"

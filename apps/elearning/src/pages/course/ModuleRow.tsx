@@ -76,7 +76,7 @@ function ModuleContent({
   const step = module.type === 'reading' ? null : module.type;
   return (
     <Stack gap={1.5} sx={{ paddingInlineStart: { xs: 0, sm: 3.5 }, maxWidth: '44rem' }}>
-      <ModuleText moduleId={module.id} level={4} />
+      <ModuleText moduleId={module.id} title={module.title} level={4} />
       <Row gap={1}>
         {step === null ? null : (
           <ButtonLink component={Link} size="small" to={PATHS.block(courseId, module.block_id, step)}>

@@ -1,12 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
-import { moduleContentQuery } from '@nemus/data';
-import { Alert, Markdown, SkeletonText, type MarkdownProps } from '@nemus/ui';
+import { moduleContentQuery, moduleMediaQuery } from '@nemus/data';
+import { Alert, Markdown, SkeletonText, Stack, type MarkdownProps } from '@nemus/ui';
+import { ModuleDocuments, ModulePanels, ModuleVideo } from './ModuleMedia';
 
-/** The text of a module. The database sends it to those who may learn it. */
-export function ModuleText({ moduleId, level }: { moduleId: string; level: NonNullable<MarkdownProps['level']> }) {
+/** The text of a module with its video, pictures and PDF. The database sends them to those who may learn it. */
+export function ModuleText({
+  moduleId,
+  title,
+  level,
+}: {
+  moduleId: string;
+  /** Of the module: what its video is called. */
+  title: string;
+  level: NonNullable<MarkdownProps['level']>;
+}) {
   const client = useDataClient();
   const content = useQuery(moduleContentQuery(client, moduleId));
+  const media = useQuery(moduleMediaQuery(client, moduleId));
   return (
     <QueryPart query={content} title="Dieses Modul" loading={<SkeletonText lines={6} />}>
       {(text) =>
@@ -16,7 +27,16 @@ export function ModuleText({ moduleId, level }: { moduleId: string; level: NonNu
             Der Kurs gehört nicht mehr zu Ihren Kursen, oder der Block wurde geschlossen.
           </Alert>
         ) : (
-          <Markdown source={text} level={level} />
+          <QueryPart query={media} title="Video und Bilder" loading={<SkeletonText lines={6} />}>
+            {({ video, subtitles, panels, documents }) => (
+              <Stack gap={2}>
+                {video ? <ModuleVideo key={video.id} title={title} video={video} subtitles={subtitles} /> : null}
+                {panels.length > 0 ? <ModulePanels panels={panels} /> : null}
+                <Markdown source={text} level={level} />
+                {documents.length > 0 ? <ModuleDocuments documents={documents} /> : null}
+              </Stack>
+            )}
+          </QueryPart>
         )
       }
     </QueryPart>

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { ModuleFile } from '@nemus/data';
+import { Alert, ButtonLink, Row, Stack, Text } from '@nemus/ui';
+
+/** The video of a module with its subtitles. */
+export function ModuleVideo({
+  title,
+  video,
+  subtitles,
+}: {
+  title: string;
+  video: ModuleFile;
+  subtitles: ModuleFile | null;
+}) {
+  const [failed, setFailed] = useState(false);
+  if (failed) {
+    return (
+      <Alert tone="warning" title="Das Video konnte nicht geladen werden">
+        Bitte laden Sie die Seite neu.
+      </Alert>
+    );
+  }
+  return (
+    <video
+      controls
+      preload="metadata"
+      // Without it a browser keeps subtitles of another origin out.
+      crossOrigin="anonymous"
+      style={{ width: '100%', height: 'auto', borderRadius: 8 }}
+      aria-label={`Video: ${title}`}
+      onError={() => setFailed(true)}
+    >
+      <source src={video.url} type={video.contentType} onError={() => setFailed(true)} />
+      {subtitles ? <track kind="captions" src={subtitles.url} srcLang="de" label="Deutsch" default /> : null}
+    </video>
+  );
+}
+
+/** The comic of a module: pictures with what they show and say in words. */
+export function ModulePanels({ panels }: { panels: readonly ModuleFile[] }) {
+  return (
+    <Stack as="ol" gap={2} sx={{ listStyle: 'none', padding: 0, margin: 0 }} aria-label="Bilder">
+      {panels.map(({ id, url, title, alternative, caption }, index) => (
+        <li key={`${id} ${index}`}>
+          <figure style={{ margin: 0 }}>
+            <img
+              src={url}
+              alt={alternative}
+              loading="lazy"
+              style={{ maxWidth: '100%', height: 'auto', borderRadius: 8, display: 'block' }}
+            />
+            <Text as="figcaption" variant="small" tone="muted">
+              {[title || `Bild ${index + 1}`, caption].filter(Boolean).join(': ')}
+            </Text>
+          </figure>
+          {/* The alternative has it for screen readers; bubbles are too small on a phone. */}
+          <details>
+            <summary style={{ cursor: 'pointer', minHeight: 24 }}>
+              <Text as="span" variant="label">
+                Text zum Bild
+              </Text>
+            </summary>
+            <Text variant="small">{alternative}</Text>
+          </details>
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+/** The PDF of a module, each in a tab of its own. */
+export function ModuleDocuments({ documents }: { documents: readonly ModuleFile[] }) {
+  return (
+    <Row gap={1}>
+      {documents.map(({ id, url, title }) => (
+        <ButtonLink key={id} href={url} target="_blank" rel="noreferrer" icon="download" size="small">
+          {title} (PDF)
+        </ButtonLink>
+      ))}
+    </Row>
+  );
+}

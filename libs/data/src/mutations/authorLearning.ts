@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import type { LearningDocument } from '../rows/learning-draft';
+
+/** Begins an e-learning course. Fails with `title_required`. @returns its id, made of the title. */
+export async function createLearningCourse(client: DataClient, title: string): Promise<string> {
+  return readRows(await client.rpc('nemus_create_learning_course', { p_title: title }), z.string());
+}
+
+/** Saves a draft. Fails with `draft_changed` when somebody saved since it was read. @returns its new revision. */
+export async function saveLearningDraft(
+  client: DataClient,
+  { courseId, revision, document }: { courseId: string; revision: number; document: LearningDocument },
+): Promise<number> {
+  const answer = await client.rpc('nemus_save_learning_draft', {
+    p_course: courseId,
+    p_revision: revision,
+    p_document: document,
+  });
+  return readRows(answer, z.number());
+}
+
+const publishedSchema = z.object({ version: z.number(), revision: z.number() });
+
+/** Publishes a saved draft. Fails with `draft_changed`, `draft_incomplete`. */
+export async function publishLearningCourse(client: DataClient, courseId: string, revision: number) {
+  const answer = await client.rpc('nemus_publish_learning_course', { p_course: courseId, p_revision: revision });
+  return readRows(answer, publishedSchema);
+}
+
+/** Takes a course out of the list. Fails with `learning_course_needed`. */
+export async function retireLearningCourse(client: DataClient, courseId: string): Promise<void> {
+  readRows(await client.rpc('nemus_retire_learning_course', { p_course: courseId }), z.unknown());
+}
+
+/** Throws a draft away; what is published stays. Fails with `draft_changed`. */
+export async function discardLearningDraft(client: DataClient, courseId: string, revision: number): Promise<void> {
+  const answer = await client.rpc('nemus_discard_learning_draft', { p_course: courseId, p_revision: revision });
+  readRows(answer, z.unknown());
+}
