@@ -5,6 +5,8 @@ import { Route } from 'react-router-dom';
 const CodePage = lazyPage(() => import('./pages/participants/CodePage'));
 const ParticipantsPage = lazyPage(() => import('./pages/participants/ParticipantsPage'));
 const StartPage = lazyPage(() => import('./pages/start/StartPage'));
+const LearningPage = lazyPage(() => import('./pages/learning/LearningPage'));
+const LearningCoursePage = lazyPage(() => import('./pages/learning/CoursePage'));
 
 export default defineRemote(
   areaPages(
@@ -12,6 +14,8 @@ export default defineRemote(
       <Route path={'/academy'} element={<StartPage />} />
       <Route path="/academy/dates/:dateId/participants" element={<ParticipantsPage />} />
       <Route path="/academy/dates/:dateId/code" element={<CodePage />} />
+      <Route path="/academy/e-learning" element={<LearningPage />} />
+      <Route path="/academy/e-learning/:courseId" element={<LearningCoursePage />} />
     </>,
   ),
 );

@@ -21,6 +21,7 @@ export function ModuleVideo({
     );
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- authors are warned; a film without subtitles is shown as it is
     <video
       controls
       preload="metadata"

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import type { DraftModule } from '@nemus/data';
+import { Button, Markdown, Row, Stack, Surface, Text, TextArea, TextField } from '@nemus/ui';
+import { useGaps } from './gaps';
+import { wholeNumber } from './list';
+import { ModuleFiles } from './ModuleFiles';
+import { RowActions } from './RowActions';
+
+const TYPES = { reading: 'Text', video: 'Video', quiz: 'Quiz' } as const;
+
+/** One module: title, minutes, its text with a preview, and its files. Opens where something is missing. */
+export function ModuleEditor({
+  courseId,
+  place,
+  module,
+  index,
+  count,
+  onChange,
+  onMove,
+  onRemove,
+}: {
+  courseId: string;
+  place: string;
+  module: DraftModule;
+  index: number;
+  count: number;
+  onChange: (module: DraftModule) => void;
+  onMove: (by: number) => void;
+  onRemove: () => void;
+}) {
+  const [open, setOpen] = useState(module.title === '');
+  const name = `Modul ${index + 1}`;
+  return (
+    <Surface as="li" kind="sunken" padding="small">
+      <Stack gap={1.5}>
+        <Row justify="between">
+          <Text as="h5" variant="label">
+            {name}: {module.title || 'ohne Titel'} ({TYPES[module.type]})
+          </Text>
+          <Row gap={0.5}>
+            <Button size="small" aria-expanded={open} aria-label={`${name} bearbeiten`} onClick={() => setOpen(!open)}>
+              {open ? 'Schließen' : 'Bearbeiten'}
+            </Button>
+            <RowActions name={name} index={index} count={count} onMove={onMove} onRemove={onRemove} />
+          </Row>
+        </Row>
+        {open ? <ModuleFields courseId={courseId} place={place} module={module} onChange={onChange} /> : null}
+      </Stack>
+    </Surface>
+  );
+}
+
+function ModuleFields({
+  courseId,
+  place,
+  module,
+  onChange,
+}: {
+  courseId: string;
+  place: string;
+  module: DraftModule;
+  onChange: (module: DraftModule) => void;
+}) {
+  const gap = useGaps(place);
+  const [preview, setPreview] = useState(false);
+  const change = (part: Partial<DraftModule>) => onChange({ ...module, ...part });
+  return (
+    <>
+      <TextField
+        label="Titel des Moduls"
+        value={module.title}
+        maxLength={200}
+        error={gap('title')}
+        onChange={({ target }) => change({ title: target.value })}
+      />
+      <TextField
+        label="Minuten"
+        inputMode="numeric"
+        value={module.minutes ?? ''}
+        error={gap('minutes')}
+        onChange={({ target }) => change({ minutes: wholeNumber(target.value) })}
+      />
+      <TextArea
+        label="Text"
+        hint="Markdown: ## Überschrift, - Liste, > Beispiel, **fett**, *kursiv*"
+        rows={10}
+        value={module.text}
+        error={gap('text')}
+        onChange={({ target }) => change({ text: target.value })}
+      />
+      <Row>
+        <Button size="small" icon="eye" aria-expanded={preview} onClick={() => setPreview(!preview)}>
+          {preview ? 'Vorschau schließen' : 'Vorschau'}
+        </Button>
+      </Row>
+      {preview ? (
+        <Surface padding="small" role="region" aria-label="Vorschau des Textes">
+          {module.text.trim() === '' ? (
+            <Text tone="muted">Noch kein Text.</Text>
+          ) : (
+            <Markdown source={module.text} level={4} />
+          )}
+        </Surface>
+      ) : null}
+      {module.type === 'quiz' ? null : (
+        <ModuleFiles courseId={courseId} place={place} module={module} onChange={onChange} />
+      )}
+    </>
+  );
+}

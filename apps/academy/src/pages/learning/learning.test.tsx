@@ -1,0 +1,216 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { json, type Answers } from '@nemus/testing/jest';
+import { pagesUnderTest } from '@nemus/testing/pages';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import app from '../../app';
+
+const pages = pagesUnderTest(app);
+
+const QUESTION = {
+  key: 'q1',
+  id: null,
+  question: 'Was gilt?',
+  options: ['Eins', 'Zwei', 'Drei'],
+  correct: 1,
+  explanation: 'Darum.',
+  panel: null,
+};
+const MODULES = ['Erstes', 'Zweites'].map((title) => ({
+  key: title,
+  id: title.toLowerCase(),
+  title,
+  minutes: 10,
+  type: 'reading',
+  text: '## Überschrift\n\nText <script>alert(1)</script>',
+  video: null,
+  panels: [],
+  documents: [],
+}));
+const DOCUMENT = {
+  title: 'Recht und Ethik',
+  description: '',
+  learning_goal: '',
+  competency: 'fachliche_kompetenz',
+  units: 4,
+  estimated_time: '',
+  difficulty: 'Anfänger',
+  is_premium: false,
+  seminar_id: null,
+  blocks: [
+    {
+      key: 'b1',
+      id: null,
+      title: 'Grundlagen',
+      description: '',
+      units: 4,
+      is_open: true,
+      modules: MODULES,
+      questions: [QUESTION],
+    },
+  ],
+};
+
+/** The database behind an editor: it takes every save, and finds the gaps that are given. */
+function desk(gaps: object[] = [], change: Answers = {}): Answers {
+  let revision = 1;
+  return {
+    'rpc/nemus_open_learning_draft': () => ({
+      course_id: 'recht',
+      revision,
+      document: DOCUMENT,
+      saved_at: '2026-11-22T10:00:00+00:00',
+      saved_by: 'Ina Falk',
+      version: 2,
+      published_at: '2026-11-20T10:00:00+00:00',
+      is_active: true,
+    }),
+    'rpc/nemus_save_learning_draft': () => (revision += 1),
+    'rpc/nemus_check_learning_draft': () => gaps,
+    'rpc/nemus_publish_learning_course': () => ({ version: 3, revision: (revision += 1) }),
+    nemus_learning_versions: () => [{ number: 2, publisher: 'Ina Falk', created_at: '2026-11-20T10:00:00+00:00' }],
+    ...change,
+  };
+}
+
+async function open(answers: Answers = desk()) {
+  const page = await pages.open('/academy/e-learning/recht', answers);
+  await screen.findByRole('heading', { level: 1, name: 'Recht und Ethik' });
+  await screen.findByLabelText('Titel des Blocks');
+  return page;
+}
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const savedDocuments = () => pages.sent('rpc/nemus_save_learning_draft');
+
+describe('the list', () => {
+  const row = {
+    id: 'recht',
+    title: 'Recht',
+    state: 'published',
+    has_changes: true,
+    modules: 3,
+    version: 2,
+    saved_at: '2026-11-22T10:00:00Z',
+  };
+
+  it('shows courses with their state, and begins one by its title', async () => {
+    await pages.open('/academy/e-learning', {
+      ...desk(),
+      'rpc/nemus_learning_desk': () => [row],
+      'rpc/nemus_create_learning_course': () => 'recht',
+    });
+    expect(await screen.findByText('Veröffentlicht')).toBeVisible();
+    expect(screen.getByText('Geändert')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Kurs anlegen' }));
+    expect(await screen.findByText('Bitte geben Sie einen Titel ein.')).toBeVisible();
+    type('Titel des Kurses', 'Recht und Ethik');
+    fireEvent.click(screen.getByRole('button', { name: 'Kurs anlegen' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Recht und Ethik' })).toBeVisible();
+    expect(await pages.sent('rpc/nemus_create_learning_course')).toEqual([{ p_title: 'Recht und Ethik' }]);
+  });
+
+  it('says when there is nothing yet', async () => {
+    await pages.open('/academy/e-learning', { 'rpc/nemus_learning_desk': () => [] });
+    expect(await screen.findByText('Noch kein E-Learning-Kurs')).toBeVisible();
+  });
+});
+
+describe('the editor', () => {
+  it('moves modules by button, adds questions, and saves what is written', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Modul 2 nach oben' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Frage' }));
+    type('Titel des Blocks', 'Neuer Name');
+    fireEvent.click(screen.getByRole('button', { name: 'Entwurf speichern' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Entwurf speichern' })).toBeDisabled());
+    expect(await savedDocuments()).toMatchObject([
+      {
+        p_course: 'recht',
+        p_revision: 1,
+        p_document: {
+          blocks: [
+            {
+              title: 'Neuer Name',
+              modules: [{ id: 'zweites' }, { id: 'erstes' }],
+              questions: [QUESTION, { correct: null }],
+            },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('shows a text as learners see it, and nothing of it becomes markup', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Modul 1 bearbeiten' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Vorschau' }));
+    const preview = within(screen.getByRole('region', { name: 'Vorschau des Textes' }));
+    expect(preview.getByRole('heading', { name: 'Überschrift' })).toBeVisible();
+    expect(preview.getByText(/<script>alert\(1\)<\/script>/)).toBeVisible();
+  });
+
+  it('keeps what is typed when somebody else saved meanwhile', async () => {
+    const { ports } = await open(
+      desk([], {
+        'rpc/nemus_save_learning_draft': () =>
+          json(409, { code: 'PT409', hint: 'draft_changed', message: 'draft_changed' }),
+      }),
+    );
+    type('Titel des Blocks', 'Mein Text');
+    fireEvent.click(screen.getByRole('button', { name: 'Entwurf speichern' }));
+    await waitFor(() => expect(ports.toasts()).toMatchObject([{ title: 'Entwurf nicht gespeichert' }]));
+    expect(screen.getByLabelText('Titel des Blocks')).toHaveValue('Mein Text');
+    expect(screen.getByRole('button', { name: 'Entwurf speichern' })).toBeEnabled();
+  });
+
+  it('says what keeps it from being published: place, field and words beside the field', async () => {
+    await open(
+      desk([
+        { place: 'blocks/1/questions/1', field: 'correct', problem: 'no_right_answer', is_warning: false },
+        { place: 'blocks/1/modules/2', field: 'subtitles', problem: 'no_subtitles', is_warning: true },
+      ]),
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Prüfen und veröffentlichen' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Dem Kurs fehlt noch etwas' }));
+    expect(
+      dialog.getByText('Block 1, Frage 1, Richtige Antwort: Bitte wählen Sie die richtige Antwort.'),
+    ).toBeVisible();
+    expect(dialog.getByText('Block 1, Modul 2, Untertitel: Das Video hat keine Untertitel.')).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Veröffentlichen' })).toBeNull();
+    fireEvent.click(dialog.getByRole('button', { name: 'Weiter bearbeiten' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByLabelText('Richtige Antwort')).toBeInvalid();
+  });
+
+  it('saves and publishes what it has, once', async () => {
+    const { ports } = await open();
+    type('Titel des Blocks', 'Fertig');
+    fireEvent.click(screen.getByRole('button', { name: 'Prüfen und veröffentlichen' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Kurs veröffentlichen?' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Veröffentlichen' }));
+    await waitFor(() => expect(ports.toasts()).toMatchObject([{ title: 'Version 3 ist veröffentlicht' }]));
+    expect(await savedDocuments()).toHaveLength(1);
+    expect(await pages.sent('rpc/nemus_publish_learning_course')).toEqual([{ p_course: 'recht', p_revision: 2 }]);
+  });
+
+  it('says beside the button why a file was refused, and changes nothing', async () => {
+    await open(
+      desk([], {
+        'rpc/nemus_begin_upload': () =>
+          json(413, {
+            code: 'PT413',
+            hint: 'media_too_large',
+            message: 'media_too_large',
+            details: '{"most_bytes": 5242880}',
+          }),
+      }),
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Modul 1 bearbeiten' }));
+    const file = new File(['x'], 'bild.png', { type: 'image/png' });
+    fireEvent.change(screen.getByLabelText('Bild hochladen', { selector: 'input' }), { target: { files: [file] } });
+    expect(await screen.findByText('Diese Datei ist zu groß. Erlaubt sind höchstens 5 MB.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Entwurf speichern' })).toBeDisabled();
+    expect(await pages.sent('rpc/nemus_begin_upload')).toEqual([
+      { p_course: 'recht', p_kind: 'picture', p_type: 'image/png', p_size: 1, p_file_name: 'bild.png' },
+    ]);
+  });
+});

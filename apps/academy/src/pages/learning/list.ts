@@ -1,0 +1,18 @@
+/** A list with the element at `index` moved by so many places; unchanged where there is no such place. */
+export function moved<T>(list: readonly T[], index: number, by: number): T[] {
+  const target = index + by;
+  if (target < 0 || target >= list.length) return [...list];
+  const next = [...list];
+  next.splice(target, 0, ...next.splice(index, 1));
+  return next;
+}
+
+/** A list with another element at `index`. */
+export const replaced = <T>(list: readonly T[], index: number, element: T): T[] =>
+  list.map((other, at) => (at === index ? element : other));
+
+/** A list without the element at `index`. */
+export const without = <T>(list: readonly T[], index: number): T[] => list.filter((_, at) => at !== index);
+
+/** What is typed into a field of whole numbers; null where it is none. */
+export const wholeNumber = (typed: string): number | null => (/^\d{1,4}$/.test(typed) ? Number(typed) : null);
