@@ -59,9 +59,10 @@ begin
   return saved;
 end $$;
 
-create function public.nemus_save_teacher(p_teacher uuid, p_name text, p_email text, p_is_active boolean) returns uuid
+create function public.nemus_save_teacher(p_name text, p_email text default null, p_is_active boolean default true,
+  p_teacher uuid default null) returns uuid
 language sql set search_path = '' as $$ select private.nemus_save_teacher(p_teacher, p_name, p_email, p_is_active) $$;
 revoke all on function private.nemus_save_teacher(uuid, text, text, boolean),
-  public.nemus_save_teacher(uuid, text, text, boolean) from public, anon, authenticated, service_role;
+  public.nemus_save_teacher(text, text, boolean, uuid) from public, anon, authenticated, service_role;
 grant execute on function private.nemus_save_teacher(uuid, text, text, boolean),
-  public.nemus_save_teacher(uuid, text, text, boolean) to authenticated;
+  public.nemus_save_teacher(text, text, boolean, uuid) to authenticated;

@@ -8,6 +8,12 @@ const StartPage = lazyPage(() => import('./pages/start/StartPage'));
 const LearningPage = lazyPage(() => import('./pages/learning/LearningPage'));
 const LearningCoursePage = lazyPage(() => import('./pages/learning/CoursePage'));
 
+const DatesPage = lazyPage(() => import('./pages/dates/DatesPage'));
+const NewDatePage = lazyPage(() => import('./pages/dates/NewDatePage'));
+const TeachersPage = lazyPage(() => import('./pages/dates/TeachersPage'));
+const DatePage = lazyPage(() => import('./pages/dates/DatePage'));
+const EditDatePage = lazyPage(() => import('./pages/dates/EditDatePage'));
+
 export default defineRemote(
   areaPages(
     <>
@@ -16,6 +22,11 @@ export default defineRemote(
       <Route path="/academy/dates/:dateId/code" element={<CodePage />} />
       <Route path="/academy/e-learning" element={<LearningPage />} />
       <Route path="/academy/e-learning/:courseId" element={<LearningCoursePage />} />
+      <Route path="/academy/dates" element={<DatesPage />} />
+      <Route path="/academy/dates/neu" element={<NewDatePage />} />
+      <Route path="/academy/dates/lehrende" element={<TeachersPage />} />
+      <Route path="/academy/dates/:dateId" element={<DatePage />} />
+      <Route path="/academy/dates/:dateId/bearbeiten" element={<EditDatePage />} />
     </>,
   ),
 );

@@ -3228,7 +3228,7 @@ export type Database = {
       nemus_save_course: { Args: { p_expected?: string; p_fields: Json; p_id: string }; Returns: Json };
       nemus_save_learning_draft: { Args: { p_course: string; p_document: Json; p_revision: number }; Returns: number };
       nemus_save_teacher: {
-        Args: { p_email: string; p_is_active: boolean; p_name: string; p_teacher: string };
+        Args: { p_email?: string; p_is_active?: boolean; p_name: string; p_teacher?: string };
         Returns: string;
       };
       nemus_seminar_dates: { Args: { p_course: string }; Returns: Json };

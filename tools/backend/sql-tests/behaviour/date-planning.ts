@@ -9,7 +9,7 @@ export const CANCEL_DATE = 'select nemus_cancel_date($1::text::uuid, $2, $3::tex
 export const CHANGE_DATE =
   'select nemus_change_date($1::text::uuid, $2::text::jsonb, $3::text::boolean)::text[] as ids';
 export const MOVE_DATE = 'select nemus_move_date($1::text::uuid, $2::text::jsonb, $3::text::boolean)::text[] as ids';
-const SAVE_TEACHER = 'select nemus_save_teacher($1::text::uuid, $2, $3, $4::text::boolean)::text as id';
+const SAVE_TEACHER = 'select nemus_save_teacher($2, $3, $4::text::boolean, $1::text::uuid)::text as id';
 
 /** A day `days` from now, `yyyy-MM-dd`. */
 export const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

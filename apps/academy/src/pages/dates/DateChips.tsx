@@ -1,0 +1,27 @@
+import type { TeachingDate } from '@nemus/data';
+import { Chip, Row, StatusChip } from '@nemus/ui';
+
+/** How a date stands: places, waiting list, draft, cancelled, conflicts; each in words. */
+export function DateChips({ date }: { date: TeachingDate }) {
+  const { taken, capacity, waiting, cancelled_at, is_draft, conflicts } = date;
+  if (cancelled_at !== null)
+    return (
+      <Row gap={0.5}>
+        <StatusChip tone="error">Abgesagt</StatusChip>
+      </Row>
+    );
+  return (
+    <Row gap={0.5}>
+      <StatusChip tone={taken >= capacity ? 'warning' : 'success'}>
+        {taken} von {capacity} Plätzen belegt
+      </StatusChip>
+      {waiting > 0 && <Chip>{waiting} auf der Warteliste</Chip>}
+      {is_draft && <Chip>Kurs ist ein Entwurf</Chip>}
+      {conflicts.length > 0 && (
+        <Chip tone="error" icon="warning">
+          Konflikt
+        </Chip>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
+import { teachingDatesQuery, type TeachingDate } from '@nemus/data';
+import {
+  ButtonLink,
+  Card,
+  EmptyState,
+  formatCount,
+  Link as TextLink,
+  NoResults,
+  Pagination,
+  SkeletonCards,
+  Stack,
+  Text,
+} from '@nemus/ui';
+import { Link } from 'react-router-dom';
+import type { DateList } from './date-address';
+import { placeOf, timesOf } from './date-words';
+import { DateChips } from './DateChips';
+import { datePaths } from './date-paths';
+
+const PAGE_SIZE = 25;
+
+/** Dates below each other: those to come from the next one on, past ones from the last. */
+export function DateListPart({ list, onChange }: { list: DateList; onChange: (changed: Partial<DateList>) => void }) {
+  const [now] = useState(() => new Date().toISOString());
+  const query = useQuery(
+    teachingDatesQuery(
+      useDataClient(),
+      {
+        from: list.past ? null : now,
+        until: list.past ? now : null,
+        courseId: list.courseId === '' ? null : list.courseId,
+        teacherId: list.teacherId === '' ? null : list.teacherId,
+        latestFirst: list.past,
+      },
+      PAGE_SIZE,
+      (list.page - 1) * PAGE_SIZE,
+    ),
+  );
+  const narrowed = list.courseId !== '' || list.teacherId !== '';
+  return (
+    <QueryPart query={query} title="Die Termine" loading={<SkeletonCards count={3} />}>
+      {({ total, dates }) =>
+        total === 0 ? (
+          narrowed ? (
+            <NoResults title="Keine Termine gefunden" onClear={() => onChange({ courseId: '', teacherId: '' })} />
+          ) : (
+            <EmptyState
+              icon="appointments"
+              title={list.past ? 'Noch keine vergangenen Termine' : 'Keine kommenden Termine'}
+              action={
+                <ButtonLink component={Link} to={datePaths.create} variant="primary" icon="add">
+                  Termin anlegen
+                </ButtonLink>
+              }
+            >
+              Teilnehmer*innen wählen einen Termin ihres Kurses. Legen Sie hier einzelne Termine oder eine Serie an.
+            </EmptyState>
+          )
+        ) : (
+          <Stack gap={2} aria-busy={query.isPlaceholderData || undefined}>
+            <Text variant="small" tone="muted" role="status" numeric>
+              {formatCount(total, 'Termin', 'Termine')}
+            </Text>
+            <Stack as="ul" role="list" gap={1.5} sx={{ listStyle: 'none', padding: 0 }}>
+              {dates.map((date) => (
+                <DateCard key={date.id} date={date} />
+              ))}
+            </Stack>
+            <Pagination
+              page={list.page}
+              pageSize={PAGE_SIZE}
+              total={total}
+              onChange={(page) => onChange({ page })}
+              label="Seiten der Termine"
+            />
+          </Stack>
+        )
+      }
+    </QueryPart>
+  );
+}
+
+function DateCard({ date }: { date: TeachingDate }) {
+  const people = date.teachers.map(({ name }) => name).join(', ');
+  return (
+    <Card
+      as="li"
+      level={3}
+      title={
+        <TextLink component={Link} to={datePaths.date(date.id)}>
+          {date.title}
+        </TextLink>
+      }
+      subtitle={timesOf(date)}
+      aside={<DateChips date={date} />}
+    >
+      <Text variant="small" tone="muted">
+        {[placeOf(date), people, date.series_id === null ? '' : 'Serie'].filter(Boolean).join(' · ')}
+      </Text>
+    </Card>
+  );
+}

@@ -1,0 +1,167 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
+import { teachingDateQuery, type TeachingDateDetails } from '@nemus/data';
+import {
+  Alert,
+  Breadcrumbs,
+  Button,
+  ButtonLink,
+  Card,
+  DefinitionList,
+  EmptyState,
+  formatDateTime,
+  formatUnits,
+  Link as TextLink,
+  Page,
+  Row,
+  SkeletonCard,
+  Stack,
+  Text,
+} from '@nemus/ui';
+import { Link, useParams } from 'react-router-dom';
+import { CancelDialog } from './CancelDialog';
+import { conflictText, placeOf, timesOf } from './date-words';
+import { DateChips } from './DateChips';
+import { datePaths } from './date-paths';
+import { MoveDialog } from './MoveDialog';
+import { useMinute } from './useMinute';
+
+/** One date of a seminar: places, waiting list, what it collides with, and what can be done with it. */
+export default function DatePage() {
+  const { dateId = '' } = useParams();
+  const query = useQuery(teachingDateQuery(useDataClient(), dateId));
+  return (
+    <Page
+      title={query.data?.title ?? 'Termin'}
+      intro={query.data ? timesOf(query.data) : undefined}
+      above={
+        <Breadcrumbs
+          component={Link}
+          items={[{ label: 'Termine', to: datePaths.list }, { label: query.data?.title ?? 'Termin' }]}
+        />
+      }
+    >
+      <QueryPart query={query} title="Der Termin" loading={<SkeletonCard lines={6} />}>
+        {(date) =>
+          date === null ? (
+            <EmptyState
+              icon="appointments"
+              title="Diesen Termin gibt es nicht"
+              action={
+                <ButtonLink component={Link} to={datePaths.list}>
+                  Zu allen Terminen
+                </ButtonLink>
+              }
+            />
+          ) : (
+            <Details date={date} />
+          )
+        }
+      </QueryPart>
+    </Page>
+  );
+}
+
+function Details({ date }: { date: TeachingDateDetails }) {
+  return (
+    <Stack gap={2}>
+      {date.cancelled_at !== null && (
+        <Alert tone="error" title={`Abgesagt am ${formatDateTime(date.cancelled_at)} Uhr`}>
+          {date.cancel_reason}
+        </Alert>
+      )}
+      {date.conflicts.length > 0 && (
+        <Alert tone="warning" title="Dieser Termin hat einen Konflikt">
+          <Stack as="ul" gap={0.5} sx={{ paddingInlineStart: 2 }}>
+            {date.conflicts.map((conflict) => (
+              <li key={`${conflict.kind}${conflict.date_id}${conflict.name}`}>
+                <TextLink component={Link} to={datePaths.date(conflict.date_id)}>
+                  {conflictText(conflict)}
+                </TextLink>
+              </li>
+            ))}
+          </Stack>
+        </Alert>
+      )}
+      <Card title="Stand" level={2} as="div" aside={<DateChips date={date} />}>
+        <DefinitionList dense items={factsOf(date)} />
+        <Actions date={date} />
+      </Card>
+      {date.description !== '' && (
+        <Card title="Beschreibung" level={2} as="div">
+          <Text sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{date.description}</Text>
+        </Card>
+      )}
+    </Stack>
+  );
+}
+
+function factsOf(date: TeachingDateDetails) {
+  const { following, teachers, meeting_url: link, change_until: until } = date;
+  return [
+    { term: 'Kurs', value: date.course_title },
+    { term: 'Art', value: `${date.type}, ${formatUnits(date.units)}` },
+    { term: 'Ort', value: placeOf(date) },
+    ...(link === null
+      ? []
+      : [
+          {
+            term: 'Link',
+            value: (
+              <TextLink href={link} external>
+                {link}
+              </TextLink>
+            ),
+          },
+        ]),
+    { term: 'Lehrende', value: teachers.length === 0 ? 'Noch niemand' : teachers.map(({ name }) => name).join(', ') },
+    { term: 'Plätze', value: `${date.taken} von ${date.capacity} belegt` },
+    { term: 'Warteliste', value: String(date.waiting) },
+    { term: 'Wählen und ändern', value: until === null ? 'bis zum Beginn' : `bis ${formatDateTime(until)} Uhr` },
+    ...(following === null
+      ? []
+      : [
+          {
+            term: 'Serie',
+            value: following.dates > 1 ? `Es folgen ${following.dates - 1} weitere` : 'Letzter Termin der Serie',
+          },
+        ]),
+  ];
+}
+
+function Actions({ date }: { date: TeachingDateDetails }) {
+  const [open, setOpen] = useState<'move' | 'cancel' | null>(null);
+  const now = useMinute();
+  const isChangeable = date.cancelled_at === null && Date.parse(date.starts_at) > now;
+  const close = () => setOpen(null);
+  return (
+    <Stack gap={1}>
+      <Row gap={1}>
+        <ButtonLink component={Link} to={datePaths.participants(date.id)} variant="primary" icon="trainees">
+          Teilnehmer*innen
+        </ButtonLink>
+        {isChangeable && (
+          <>
+            <ButtonLink component={Link} to={datePaths.edit(date.id)} icon="edit">
+              Bearbeiten
+            </ButtonLink>
+            <Button icon="clock" onClick={() => setOpen('move')}>
+              Verschieben
+            </Button>
+            <Button icon="close" onClick={() => setOpen('cancel')}>
+              Absagen
+            </Button>
+          </>
+        )}
+      </Row>
+      {!isChangeable && date.cancelled_at === null && (
+        <Text variant="small" tone="muted">
+          Der Termin hat begonnen oder ist vorbei: Er lässt sich nicht mehr ändern.
+        </Text>
+      )}
+      {open === 'move' && <MoveDialog date={date} onClose={close} />}
+      {open === 'cancel' && <CancelDialog date={date} onClose={close} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,155 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { pagesUnderTest } from '@nemus/testing/pages';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import app from '../../app';
+
+const ID = '00000000-0000-4000-8000-00000000d001';
+const COURSE = '00000000-0000-4000-8000-00000000c001';
+const TEACHER = { id: '00000000-0000-4000-8000-00000000a001', name: 'Ada Berg', email: null, is_active: true };
+const CONFLICT = {
+  kind: 'room',
+  name: 'Großer Saal',
+  date_id: '00000000-0000-4000-8000-00000000d002',
+  title: 'Ethik',
+  starts_at: '2099-01-15T10:00:00+00:00',
+  ends_at: '2099-01-15T12:00:00+00:00',
+};
+
+/** A date that is far away, 10:00 to 12:00 in Berlin's winter. */
+const DATE = {
+  id: ID,
+  course_id: COURSE,
+  course_title: 'Traumatherapie',
+  series_id: ID,
+  title: 'Traumatherapie, Teil 1',
+  type: 'Seminar',
+  format: 'Präsenz',
+  location: 'Großer Saal',
+  starts_at: '2099-01-15T09:00:00+00:00',
+  ends_at: '2099-01-15T11:00:00+00:00',
+  capacity: 2,
+  taken: 2,
+  waiting: 1,
+  teachers: [{ id: TEACHER.id, name: TEACHER.name }],
+  cancelled_at: null,
+  is_draft: false,
+  conflicts: [CONFLICT],
+};
+const DETAILS = {
+  ...DATE,
+  description: '',
+  units: 8,
+  meeting_url: null,
+  change_until: null,
+  cancel_reason: null,
+  sequence: 0,
+  told: 3,
+  following: { dates: 4, told: 5 },
+};
+const refused = (status: number, code: string, values: object) =>
+  Response.json({ code: `PT${status}`, message: code, hint: code, details: JSON.stringify(values) }, { status });
+
+const pages = pagesUnderTest(app);
+const ANSWERS = {
+  'rpc/nemus_teaching_dates': () => ({ total: 1, dates: [DATE] }),
+  'rpc/nemus_teaching_seminars': () => [{ id: COURSE, title: 'Traumatherapie', units: 8, is_draft: false }],
+  'rpc/nemus_teaching_date': () => DETAILS,
+  'rpc/nemus_preview_dates': () => [
+    { starts_at: DATE.starts_at, ends_at: DATE.ends_at, change_until: null, conflicts: DATE.conflicts },
+  ],
+  nemus_teachers: () => [TEACHER],
+};
+
+it('lists dates with places, waiting list and conflicts', async () => {
+  await pages.open('/academy/dates', ANSWERS);
+  expect(await screen.findByText('15.01.2099, 10:00 – 12:00 Uhr')).toBeVisible();
+  expect(screen.getByText('2 von 2 Plätzen belegt')).toBeVisible();
+  expect(screen.getByText('1 auf der Warteliste')).toBeVisible();
+  expect(screen.getByText('Konflikt')).toBeVisible();
+});
+
+it('shows a month as a calendar, with conflicts in words', async () => {
+  await pages.open('/academy/dates?ansicht=kalender&monat=2099-01', ANSWERS);
+  expect(await screen.findByRole('heading', { name: 'Januar 2099' })).toBeVisible();
+  expect(await screen.findByText(/1 Termin, davon 1 mit Konflikt/)).toBeVisible();
+  expect(screen.getByText('Konflikt')).toBeVisible();
+  expect(screen.getByRole('link', { name: DATE.title })).toHaveAttribute('href', `/academy/dates/${ID}`);
+});
+
+it('says that there are no dates, and leads to the form', async () => {
+  await pages.open('/academy/dates', { ...ANSWERS, 'rpc/nemus_teaching_dates': () => ({ total: 0, dates: [] }) });
+  expect(await screen.findByText('Keine kommenden Termine')).toBeVisible();
+});
+
+it('says what is missing, shows conflicts before it saves, and a refusal beside its field', async () => {
+  let asked = 0;
+  await pages.open(`/academy/dates/neu?kurs=${COURSE}`, {
+    ...ANSWERS,
+    'rpc/nemus_create_dates': () => {
+      asked += 1;
+      return refused(409, 'room_taken', { ...CONFLICT, field: 'location' });
+    },
+  });
+  const save = await screen.findByRole('button', { name: 'Anlegen' });
+  fireEvent.click(save);
+  await waitFor(() => expect(screen.getByLabelText('Tag')).toHaveAccessibleDescription(/Bitte geben Sie den Tag an/));
+  expect(asked).toBe(0);
+  fireEvent.change(screen.getByLabelText('Tag'), { target: { value: '2099-01-15' } });
+  fireEvent.change(screen.getByLabelText('Beginn'), { target: { value: '10:00' } });
+  fireEvent.change(screen.getByLabelText('Ende'), { target: { value: '12:00' } });
+  fireEvent.change(screen.getByLabelText('Ort'), { target: { value: 'Großer Saal' } });
+  expect(await screen.findByText(/1 Termin, davon 1 mit Konflikt/)).toBeVisible();
+  expect(screen.getByText(/„Großer Saal“ ist schon belegt: Ethik, 15.01.2099, 11:00 – 13:00 Uhr/)).toBeVisible();
+  fireEvent.click(save);
+  await waitFor(() => expect(screen.getByLabelText('Ort')).toHaveAccessibleDescription(/ist schon belegt: Ethik/));
+});
+
+it('says who will be told before it cancels, for one date and for what follows', async () => {
+  let cancelled = 0;
+  await pages.open(`/academy/dates/${ID}`, {
+    ...ANSWERS,
+    'rpc/nemus_cancel_date': () => {
+      cancelled += 1;
+      return [ID];
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Absagen' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText(/3 Personen mit Platz oder auf der Warteliste/)).toBeVisible();
+  fireEvent.click(within(dialog).getByRole('radio', { name: /alle folgenden der Serie \(4 Termine\)/ }));
+  expect(within(dialog).getByText(/5 Personen mit Platz/)).toBeVisible();
+  fireEvent.change(within(dialog).getByLabelText('Grund'), { target: { value: 'Krank' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Absagen' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(cancelled).toBe(1);
+});
+
+it('moves a date, and shows why it cannot be', async () => {
+  await pages.open(`/academy/dates/${ID}`, {
+    ...ANSWERS,
+    'rpc/nemus_move_date': () => refused(400, 'date_in_the_past', { field: 'day' }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Verschieben' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByLabelText('Tag')).toHaveValue('2099-01-15');
+  expect(within(dialog).getByLabelText('Beginn')).toHaveValue('10:00');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Verschieben' }));
+  await waitFor(() =>
+    expect(within(dialog).getByLabelText('Tag')).toHaveAccessibleDescription(/nicht in der Vergangenheit/),
+  );
+});
+
+it('adds somebody who teaches, with a refusal beside the field', async () => {
+  await pages.open('/academy/dates/lehrende', {
+    ...ANSWERS,
+    'rpc/nemus_save_teacher': () => refused(409, 'teacher_email_taken', { field: 'email', name: 'Ada Berg' }),
+  });
+  expect(await screen.findByText('Ada Berg')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Person eintragen' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'Ben Clar' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Speichern' }));
+  await waitFor(() =>
+    expect(within(dialog).getByLabelText(/E-Mail/)).toHaveAccessibleDescription(/schon bei Ada Berg eingetragen/),
+  );
+});

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
+import { teachingDateQuery, type TeachingDateDetails } from '@nemus/data';
+import { Alert, Breadcrumbs, Card, EmptyState, Page, RadioGroup, SkeletonCard, Stack, Text } from '@nemus/ui';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { DateForm } from './DateForm';
+import { valuesOf } from './date-form';
+import { datePaths } from './date-paths';
+import { peopleText, timesOf } from './date-words';
+import { followingOptions, type Scope } from './following';
+import { useDateChanges } from './useDateChanges';
+
+/** Changes everything of a date but its seminar and its times; those are moved. */
+export default function EditDatePage() {
+  const { dateId = '' } = useParams();
+  const query = useQuery(teachingDateQuery(useDataClient(), dateId));
+  return (
+    <Page
+      width="narrow"
+      title="Termin bearbeiten"
+      above={
+        <Breadcrumbs
+          component={Link}
+          items={[
+            { label: 'Termine', to: datePaths.list },
+            { label: query.data?.title ?? 'Termin', to: datePaths.date(dateId) },
+            { label: 'Bearbeiten' },
+          ]}
+        />
+      }
+    >
+      <QueryPart query={query} title="Der Termin" loading={<SkeletonCard lines={6} />}>
+        {(date) =>
+          date === null ? (
+            <EmptyState icon="appointments" title="Diesen Termin gibt es nicht" />
+          ) : (
+            <Editing date={date} />
+          )
+        }
+      </QueryPart>
+    </Page>
+  );
+}
+
+function Editing({ date }: { date: TeachingDateDetails }) {
+  const navigate = useNavigate();
+  const { change } = useDateChanges();
+  const [initial] = useState(() => valuesOf(date));
+  const [scope, setScope] = useState<Scope>('one');
+  const back = () => void navigate(datePaths.date(date.id));
+  const told = scope === 'following' ? (date.following?.told ?? date.told) : date.told;
+  if (date.cancelled_at !== null) return <Alert tone="info">Dieser Termin ist abgesagt.</Alert>;
+  return (
+    <Stack gap={2}>
+      <Text numeric>{timesOf(date)}</Text>
+      <DateForm
+        initial={initial}
+        dateId={date.id}
+        saveLabel="Speichern"
+        busy={change.isPending}
+        error={change.error}
+        onSave={(plan) => change.mutate({ id: date.id, following: scope === 'following', plan }, { onSuccess: back })}
+        onCancel={back}
+      >
+        <Card title="Wofür und für wen" level={2} as="div">
+          <Stack gap={1.5}>
+            {date.following !== null && date.following.dates > 1 && (
+              <RadioGroup
+                label="Welche Termine ändern sich?"
+                options={followingOptions(date.following.dates)}
+                value={scope}
+                onValueChange={setScope}
+              />
+            )}
+            <Text variant="small" tone="muted">
+              {told === 0
+                ? 'Noch niemand hat einen Platz: Es geht keine Nachricht hinaus.'
+                : `Ändert sich Ort, Format oder Link, erhalten ${peopleText(told)} mit Platz oder auf der Warteliste eine Nachricht mit dem neuen Kalendereintrag.`}
+            </Text>
+          </Stack>
+        </Card>
+      </DateForm>
+    </Stack>
+  );
+}

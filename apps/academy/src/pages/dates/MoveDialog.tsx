@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { reasonOf } from '@nemus/area';
+import { DataError, type TeachingDateDetails } from '@nemus/data';
+import { Button, Dialog, FormError, RadioGroup, Stack, Text } from '@nemus/ui';
+import { planOf, valuesOf, type DateErrors } from './date-form';
+import { toldText } from './told';
+import { followingOptions, type Scope } from './following';
+import { PlanPreview } from './PlanPreview';
+import { TimesFields } from './TimesFields';
+import { useDateChanges } from './useDateChanges';
+
+/** Moves a date, or it and what follows of its series, and says who will be told. */
+export function MoveDialog({ date, onClose }: { date: TeachingDateDetails; onClose: () => void }) {
+  const [values, setValues] = useState(() => ({ ...valuesOf(date), changeUntil: '' }));
+  const [scope, setScope] = useState<Scope>('one');
+  const { move } = useDateChanges();
+  const { error } = move;
+  const words = error === null ? [] : [reasonOf(error)];
+  const errors: DateErrors =
+    error instanceof DataError && error.field !== undefined ? { [error.field]: error.message } : {};
+  const following = scope === 'following';
+  const { day, starts, ends, endsDay } = values;
+  const complete = day !== '' && starts !== '' && ends !== '';
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Termin verschieben"
+      description={date.title}
+      actions={
+        <>
+          <Button
+            variant="primary"
+            loading={move.isPending}
+            disabled={!complete}
+            onClick={() =>
+              move.mutate(
+                {
+                  id: date.id,
+                  following,
+                  times: { day, starts, ends, ...(endsDay !== '' && { ends_day: endsDay }) },
+                },
+                { onSuccess: onClose },
+              )
+            }
+          >
+            Verschieben
+          </Button>
+          <Button onClick={onClose}>Nicht verschieben</Button>
+        </>
+      }
+    >
+      <Stack gap={2.5}>
+        <FormError title="Der Termin ist nicht verschoben" errors={words} />
+        <TimesFields
+          values={values}
+          errors={errors}
+          onChange={(changed) => setValues((current) => ({ ...current, ...changed }))}
+        />
+        {date.following !== null && date.following.dates > 1 && (
+          <RadioGroup
+            label="Welche Termine verschieben sich?"
+            hint="Die folgenden verschieben sich um ebenso viele Tage und auf dieselbe Uhrzeit."
+            options={followingOptions(date.following.dates)}
+            value={scope}
+            onValueChange={setScope}
+          />
+        )}
+        <PlanPreview plan={planOf(values)} except={date.id} />
+        <Text variant="small">{toldText(date, following, 'einer Nachricht mit dem neuen Kalendereintrag')}</Text>
+      </Stack>
+    </Dialog>
+  );
+}

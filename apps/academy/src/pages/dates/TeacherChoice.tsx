@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
+import { teachersQuery } from '@nemus/data';
+import { Alert, Checkbox, Link as TextLink, SkeletonRows, Stack, Text } from '@nemus/ui';
+import { Link } from 'react-router-dom';
+import { datePaths } from './date-paths';
+
+/** Who teaches: everybody who is active, and whom the date has already. */
+export function TeacherChoice({
+  value,
+  error,
+  onChange,
+}: {
+  value: readonly string[];
+  error?: string | undefined;
+  onChange: (ids: readonly string[]) => void;
+}) {
+  const query = useQuery(teachersQuery(useDataClient()));
+  return (
+    <Stack as="fieldset" gap={0.5} sx={{ border: 0, margin: 0, padding: 0 }}>
+      <Text as="legend" variant="label" sx={{ padding: 0 }}>
+        Lehrende{' '}
+        <Text as="span" variant="small" tone="muted">
+          (optional)
+        </Text>
+      </Text>
+      {error !== undefined && <Alert tone="error">{error}</Alert>}
+      <QueryPart query={query} title="Lehrende" loading={<SkeletonRows count={3} />}>
+        {(teachers) => {
+          const shown = teachers.filter(({ id, is_active }) => is_active || value.includes(id));
+          if (shown.length === 0)
+            return (
+              <Text variant="small" tone="muted">
+                Noch niemand ist eingetragen:{' '}
+                <TextLink component={Link} to={datePaths.teachers}>
+                  Lehrende eintragen
+                </TextLink>
+              </Text>
+            );
+          return (
+            <Stack
+              as="ul"
+              role="list"
+              gap={0}
+              sx={{ listStyle: 'none', padding: 0, maxHeight: '18rem', overflowY: 'auto' }}
+            >
+              {shown.map(({ id, name, is_active }) => (
+                <li key={id}>
+                  <Checkbox
+                    label={is_active ? name : `${name} (inaktiv)`}
+                    checked={value.includes(id)}
+                    onChange={({ target }) =>
+                      onChange(target.checked ? [...value, id] : value.filter((other) => other !== id))
+                    }
+                  />
+                </li>
+              ))}
+            </Stack>
+          );
+        }}
+      </QueryPart>
+    </Stack>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
+import { teachersQuery, type Teacher } from '@nemus/data';
+import { Breadcrumbs, Button, Card, EmptyState, Page, Row, SkeletonRows, Stack, StatusChip, Text } from '@nemus/ui';
+import { Link } from 'react-router-dom';
+import { datePaths } from './date-paths';
+import { TeacherDialog } from './TeacherDialog';
+
+/** People who teach: to add, to rename, and to set inactive. */
+export default function TeachersPage() {
+  const query = useQuery(teachersQuery(useDataClient()));
+  const [opened, setOpened] = useState<Teacher | 'new' | null>(null);
+  const add = (
+    <Button variant="primary" icon="add" onClick={() => setOpened('new')}>
+      Person eintragen
+    </Button>
+  );
+  return (
+    <Page
+      title="Lehrende"
+      intro="Wer an Terminen lehrt. Wer inaktiv ist, behält geplante Termine und bekommt keine neuen."
+      actions={add}
+      above={<Breadcrumbs component={Link} items={[{ label: 'Termine', to: datePaths.list }, { label: 'Lehrende' }]} />}
+    >
+      <QueryPart query={query} title="Lehrende" loading={<SkeletonRows count={4} />}>
+        {(teachers) =>
+          teachers.length === 0 ? (
+            <EmptyState icon="trainees" title="Noch niemand ist eingetragen">
+              Tragen Sie ein, wer lehrt: So sehen Sie schon beim Planen, wer zur selben Zeit anderswo ist.
+            </EmptyState>
+          ) : (
+            <Stack as="ul" role="list" gap={1.5} sx={{ listStyle: 'none', padding: 0 }}>
+              {teachers.map((teacher) => (
+                <Card
+                  as="li"
+                  level={2}
+                  key={teacher.id}
+                  title={teacher.name}
+                  aside={
+                    <StatusChip tone={teacher.is_active ? 'success' : 'neutral'}>
+                      {teacher.is_active ? 'Aktiv' : 'Inaktiv'}
+                    </StatusChip>
+                  }
+                >
+                  <Row justify="between">
+                    <Text variant="small" tone="muted">
+                      {teacher.email ?? 'Ohne E-Mail-Adresse'}
+                    </Text>
+                    <Button
+                      size="small"
+                      icon="edit"
+                      aria-label={`Bearbeiten: ${teacher.name}`}
+                      onClick={() => setOpened(teacher)}
+                    >
+                      Bearbeiten
+                    </Button>
+                  </Row>
+                </Card>
+              ))}
+            </Stack>
+          )
+        }
+      </QueryPart>
+      {opened !== null && <TeacherDialog teacher={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,34 @@
+/** Days and hours in Berlin, wherever the reader sits. */
+const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' });
+const CLOCK = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' });
+
+/** The day of a moment in Berlin, `yyyy-MM-dd`. */
+export const berlinDay = (moment: string | Date): string => DAY.format(new Date(moment));
+
+/** The time of a moment in Berlin, `HH:MM`. */
+export const berlinClock = (moment: string | Date): string => CLOCK.format(new Date(moment));
+
+/** A day some days after another, both `yyyy-MM-dd`: of the calendar, whatever the clocks do. */
+export function addDays(day: string, days: number): string {
+  const moment = new Date(`${day}T12:00:00Z`);
+  moment.setUTCDate(moment.getUTCDate() + days);
+  return moment.toISOString().slice(0, 10);
+}
+
+/** The first day of a month some months after another, both `yyyy-MM`. */
+export function addMonths(month: string, months: number): string {
+  const moment = new Date(`${month}-01T12:00:00Z`);
+  moment.setUTCMonth(moment.getUTCMonth() + months);
+  return moment.toISOString().slice(0, 7);
+}
+
+/** When a day begins in Berlin, as a moment. */
+export function berlinMidnight(day: string): string {
+  // Berlin is one or two hours ahead of UTC: the one of the two whose clock says midnight.
+  const [winter, summer] = [1, 2].map((hours) => new Date(Date.parse(`${day}T00:00:00Z`) - hours * 3_600_000));
+  if (winter === undefined || summer === undefined) throw new RangeError(`No day: ${day}`);
+  return (berlinDay(summer) === day && berlinClock(summer) === '00:00' ? summer : winter).toISOString();
+}
+
+/** Monday is 0, Sunday 6. */
+export const weekdayOf = (day: string): number => (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;

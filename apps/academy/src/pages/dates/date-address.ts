@@ -1,0 +1,40 @@
+/** What the list of dates shows. It lives in the address, so that a link or the back button brings the same list. */
+export interface DateList {
+  readonly view: 'liste' | 'kalender';
+  readonly past: boolean;
+  readonly courseId: string;
+  readonly teacherId: string;
+  /** From 1 on. */
+  readonly page: number;
+  /** Of the calendar, `yyyy-MM`; empty is this one. */
+  readonly month: string;
+}
+
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const idOf = (text: string | null) => (text !== null && ID.test(text) ? text : '');
+
+/** Reads the list from an address; what is none is left out. */
+export function readDateList(params: URLSearchParams): DateList {
+  const page = Number(params.get('seite'));
+  const month = params.get('monat') ?? '';
+  return {
+    view: params.get('ansicht') === 'kalender' ? 'kalender' : 'liste',
+    past: params.get('zeit') === 'vergangen',
+    courseId: idOf(params.get('kurs')),
+    teacherId: idOf(params.get('person')),
+    page: Number.isSafeInteger(page) && page > 0 && page < 100_000 ? page : 1,
+    month: /^20\d\d-(?:0[1-9]|1[0-2])$/.test(month) ? month : '',
+  };
+}
+
+/** Writes the list into an address, without what goes without saying. */
+export function writeDateList(list: DateList): URLSearchParams {
+  const params = new URLSearchParams();
+  if (list.view === 'kalender') params.set('ansicht', 'kalender');
+  if (list.past) params.set('zeit', 'vergangen');
+  if (list.courseId !== '') params.set('kurs', list.courseId);
+  if (list.teacherId !== '') params.set('person', list.teacherId);
+  if (list.page > 1) params.set('seite', String(list.page));
+  if (list.month !== '') params.set('monat', list.month);
+  return params;
+}

@@ -1,0 +1,123 @@
+import type { DatePlan, TeachingDateDetails } from '@nemus/data';
+import { berlinClock, berlinDay } from './berlin-time';
+
+/** What stands in the form of a date, as it was typed. */
+export interface DateValues {
+  readonly courseId: string;
+  readonly title: string;
+  readonly description: string;
+  readonly type: string;
+  readonly format: string;
+  readonly location: string;
+  readonly meetingUrl: string;
+  readonly capacity: string;
+  readonly units: string;
+  readonly day: string;
+  readonly starts: string;
+  readonly ends: string;
+  readonly endsDay: string;
+  /** `yyyy-MM-ddTHH:MM`; empty until it begins. */
+  readonly changeUntil: string;
+  readonly teacherIds: readonly string[];
+  readonly repeats: boolean;
+  readonly weeks: string;
+  readonly endBy: 'count' | 'until';
+  readonly count: string;
+  readonly until: string;
+}
+
+/** The words beside fields, by the names that the database has for them. */
+export type DateErrors = Readonly<Record<string, string>>;
+
+export const EMPTY_DATE: DateValues = {
+  courseId: '',
+  title: '',
+  description: '',
+  type: 'Seminar',
+  format: 'Präsenz',
+  location: '',
+  meetingUrl: '',
+  capacity: '12',
+  units: '',
+  day: '',
+  starts: '',
+  ends: '',
+  endsDay: '',
+  changeUntil: '',
+  teacherIds: [],
+  repeats: false,
+  weeks: '1',
+  endBy: 'count',
+  count: '5',
+  until: '',
+};
+
+/** The form of a date that is there. */
+export function valuesOf(date: TeachingDateDetails): DateValues {
+  const [day, lastDay] = [berlinDay(date.starts_at), berlinDay(date.ends_at)];
+  return {
+    ...EMPTY_DATE,
+    courseId: date.course_id,
+    title: date.title,
+    description: date.description,
+    type: date.type,
+    format: date.format,
+    location: date.location,
+    meetingUrl: date.meeting_url ?? '',
+    capacity: String(date.capacity),
+    units: String(date.units),
+    day,
+    starts: berlinClock(date.starts_at),
+    ends: berlinClock(date.ends_at),
+    endsDay: lastDay === day ? '' : lastDay,
+    changeUntil: date.change_until === null ? '' : `${berlinDay(date.change_until)}T${berlinClock(date.change_until)}`,
+    teacherIds: date.teachers.map(({ id }) => id),
+  };
+}
+
+const wholeNumber = (text: string): number | null => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : null);
+
+/** The plan that the database checks and saves. */
+export function planOf(values: DateValues): DatePlan {
+  const weeks = wholeNumber(values.weeks) ?? 0;
+  const ends = values.endBy === 'until' ? { until: values.until } : { count: wholeNumber(values.count) ?? 0 };
+  return {
+    course_id: values.courseId,
+    title: values.title,
+    description: values.description,
+    type: values.type,
+    format: values.format,
+    location: values.location,
+    meeting_url: values.meetingUrl,
+    capacity: wholeNumber(values.capacity),
+    units: wholeNumber(values.units),
+    teacher_ids: values.teacherIds,
+    day: values.day,
+    starts: values.starts,
+    ends: values.ends,
+    ...(values.endsDay !== '' && { ends_day: values.endsDay }),
+    change_until: values.changeUntil === '' ? null : values.changeUntil,
+    series: values.repeats ? { weeks, ...ends } : null,
+  };
+}
+
+const MISSING: readonly (readonly [keyof DateValues, string, string])[] = [
+  ['courseId', 'course_id', 'Bitte wählen Sie den Kurs.'],
+  ['day', 'day', 'Bitte geben Sie den Tag an.'],
+  ['starts', 'starts', 'Bitte geben Sie den Beginn an.'],
+  ['ends', 'ends', 'Bitte geben Sie das Ende an.'],
+];
+
+/** What is missing or no number, before the database is asked; the rest it decides. */
+export function missingOf(values: DateValues): DateErrors {
+  const errors: Record<string, string> = {};
+  for (const [name, field, words] of MISSING) if (values[name] === '') errors[field] = words;
+  if (wholeNumber(values.capacity) === null) errors.capacity = 'Bitte geben Sie eine ganze Zahl an.';
+  if (values.units.trim() !== '' && wholeNumber(values.units) === null)
+    errors.units = 'Bitte geben Sie eine ganze Zahl an.';
+  if (values.repeats && values.endBy === 'until' && values.until === '')
+    errors.until = 'Bitte geben Sie den letzten Tag an.';
+  if (values.repeats && values.endBy === 'count' && wholeNumber(values.count) === null)
+    errors.count = 'Bitte geben Sie eine ganze Zahl an.';
+  return errors;
+}

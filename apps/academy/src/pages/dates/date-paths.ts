@@ -1,0 +1,11 @@
+/** Addresses of the dates, in one place. */
+export const datePaths = {
+  list: '/academy/dates',
+  calendar: '/academy/dates?ansicht=kalender',
+  create: '/academy/dates/neu',
+  createFor: (courseId: string) => `/academy/dates/neu?kurs=${courseId}`,
+  teachers: '/academy/dates/lehrende',
+  date: (id: string) => `/academy/dates/${id}`,
+  edit: (id: string) => `/academy/dates/${id}/bearbeiten`,
+  participants: (id: string) => `/academy/dates/${id}/participants`,
+} as const;

@@ -1,0 +1,23 @@
+import type { DateConflict, TeachingDate } from '@nemus/data';
+import { formatCount, formatDate, formatDateTime, formatTime } from '@nemus/ui';
+
+/** When a date is: `12.12.2026, 10:00 – 12:00 Uhr`; over several days with both days. */
+export function timesOf({ starts_at, ends_at }: { readonly starts_at: string; readonly ends_at: string }): string {
+  return formatDate(starts_at) === formatDate(ends_at)
+    ? `${formatDateTime(starts_at)} – ${formatTime(ends_at)} Uhr`
+    : `${formatDateTime(starts_at)} – ${formatDateTime(ends_at)} Uhr`;
+}
+
+/** Where a date meets. */
+export const placeOf = ({ format, location }: Pick<TeachingDate, 'format' | 'location'>): string =>
+  location === '' ? format : `${location} (${format})`;
+
+/** What a date collides with, in a sentence. */
+export function conflictText({ kind, name, title, ...times }: DateConflict): string {
+  return kind === 'room'
+    ? `„${name}“ ist schon belegt: ${title}, ${timesOf(times)}`
+    : `${name} hat schon einen Termin: ${title}, ${timesOf(times)}`;
+}
+
+/** People, as many as are told of something. */
+export const peopleText = (count: number): string => formatCount(count, 'Person', 'Personen');

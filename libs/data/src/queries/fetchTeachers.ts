@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import { teacherSchema, type Teacher } from '../rows/teaching-date';
+
+/** People who teach, by their names; nobody for whoever does not plan dates. */
+export async function fetchTeachers(client: DataClient): Promise<Teacher[]> {
+  return readRows(
+    await client.from('nemus_teachers').select('id, name, email, is_active').order('name').order('id'),
+    z.array(teacherSchema),
+  );
+}
+
+export const teachersQuery = (client: DataClient) =>
+  queryOptions({ queryKey: ['teaching', 'teachers'], queryFn: () => fetchTeachers(client) });

@@ -1,0 +1,62 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import { teachingDateDetailsSchema, teachingDateSchema, type TeachingDateDetails } from '../rows/teaching-date';
+
+/** Which dates of seminars, in which order. Null means all. */
+export interface TeachingDateSelection {
+  /** Moments, ISO 8601: the first inclusive, the last exclusive. */
+  readonly from: string | null;
+  readonly until: string | null;
+  readonly courseId: string | null;
+  readonly teacherId: string | null;
+  readonly latestFirst: boolean;
+}
+
+const pageSchema = z.object({ total: z.number(), dates: z.array(teachingDateSchema) });
+export type TeachingDatePage = z.infer<typeof pageSchema>;
+
+/** Dates of seminars with places, people who teach and conflicts; for those who plan. At most 500 at once. */
+export async function fetchTeachingDates(
+  client: DataClient,
+  { from, until, courseId, teacherId, latestFirst }: TeachingDateSelection,
+  limit: number,
+  offset: number,
+): Promise<TeachingDatePage> {
+  return readRows(
+    await client.rpc(
+      'nemus_teaching_dates',
+      {
+        ...(from !== null && { p_from: from }),
+        ...(until !== null && { p_until: until }),
+        ...(courseId !== null && { p_course: courseId }),
+        ...(teacherId !== null && { p_teacher: teacherId }),
+        p_latest_first: latestFirst,
+        p_limit: limit,
+        p_offset: offset,
+      },
+      { get: true },
+    ),
+    pageSchema,
+  );
+}
+
+/** The rows stay on the screen while the next selection is on its way. */
+export const teachingDatesQuery = (client: DataClient, selection: TeachingDateSelection, limit: number, offset = 0) =>
+  queryOptions({
+    queryKey: ['teaching', 'dates', selection, limit, offset],
+    queryFn: () => fetchTeachingDates(client, selection, limit, offset),
+    placeholderData: keepPreviousData,
+  });
+
+/** One date of a seminar, for those who plan; null when there is none. */
+export async function fetchTeachingDate(client: DataClient, id: string): Promise<TeachingDateDetails | null> {
+  return readRows(
+    await client.rpc('nemus_teaching_date', { p_date: id }, { get: true }),
+    teachingDateDetailsSchema.nullable(),
+  );
+}
+
+export const teachingDateQuery = (client: DataClient, id: string) =>
+  queryOptions({ queryKey: ['teaching', 'date', id], queryFn: () => fetchTeachingDate(client, id) });
