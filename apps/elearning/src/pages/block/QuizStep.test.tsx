@@ -133,6 +133,17 @@ it('cannot be begun says why, and tries again', async () => {
 });
 
 describe('the end', () => {
+  it('saves the result with the last answer, while its explanation is being read', async () => {
+    await open();
+    await choose(1, 'right');
+    await press('Nächste Frage');
+    await choose(2, 'right');
+    await press('Nächste Frage');
+    await choose(3, 'right');
+    await waitFor(async () => expect(await pages.sent('nemus_quiz_scores')).toHaveLength(1));
+    expect(screen.getByRole('button', { name: 'Quiz abschließen' })).toBeEnabled();
+  });
+
   it('saves the result, completes the quiz alone, and shows the leaderboard (S-6.16)', async () => {
     const { ports } = await open();
     await answerAll('wrong', 'right', 'right');

@@ -3,7 +3,7 @@ import { fakeProfile, json, type Answers } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
-import { exampleCourse, exampleLegalCourse } from '../../examples/rows';
+import { exampleCourse, exampleLegalCourse, examplePremiumCourse } from '../../examples/rows';
 
 const pages = pagesUnderTest(app);
 
@@ -111,6 +111,28 @@ describe('the modules', () => {
     await open({ ...learner(), nemus_learning_contents: () => [] });
     fireEvent.click(screen.getByRole('button', { name: 'Aufklärung Öffnen' }));
     expect(await screen.findByText('Dieser Text ist für Ihr Konto nicht verfügbar')).toBeVisible();
+  });
+});
+
+describe('a premium course', () => {
+  const { seminar } = examplePremiumCourse;
+  const sold = (...bought: (string | undefined)[]): Answers => ({
+    ...learner(),
+    nemus_learning_courses: () => [{ ...exampleLegalCourse, is_premium: true, seminar }],
+    nemus_course_enrollments: () => bought.map((course_id) => ({ course_id })),
+  });
+
+  it('offers its seminar, and opens nothing before it was bought', async () => {
+    await open(sold());
+    expect(screen.getByRole('heading', { level: 2, name: 'Premium-Kurs' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^Block . öffnen/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Aufklärung Öffnen' })).toBeNull();
+  });
+
+  it('opens to whoever has bought the seminar, and is not sold again', async () => {
+    await open(sold(seminar?.id));
+    expect(screen.getByRole('link', { name: 'Block A öffnen' })).toBeVisible();
+    expect(screen.queryByRole('heading', { level: 2, name: 'Premium-Kurs' })).toBeNull();
   });
 });
 
