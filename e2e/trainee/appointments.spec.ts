@@ -41,7 +41,7 @@ test('an appointment is looked at, cancelled and rated for good', async ({ page 
   await expect(page.getByText('Bewertung gespeichert')).toBeVisible();
 
   await page.reload();
-  await expect(upcoming.filter({ hasText: title })).toContainText('Abgesagt');
+  await expect(list(page, 'Abgesagte Termine').filter({ hasText: title })).toContainText('Abgesagt');
   const rated = list(page, 'Vergangene Termine').filter({ hasText: 'Bewertung ändern' }).first();
   await rated.getByRole('button', { name: /^Bewertung ändern/ }).click();
   await expect(dialog.getByRole('radio', { name: '4 Sterne' })).toBeChecked();

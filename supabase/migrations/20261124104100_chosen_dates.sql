@@ -1,21 +1,12 @@
 -- What people see of the dates that were chosen: the trainee of the own ones, an institution of those of its bookings.
 
-/* Who leads an appointment: the people who teach a date, or what was written down. For views: rights are theirs. */
-create function private.nemus_led_by(p_appointment uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select coalesce(
-    (select string_agg(t.name, ', ' order by t.name, t.id) from public.nemus_appointment_teachers a
-      join public.nemus_teachers t on t.id = a.teacher_id where a.appointment_id = p_appointment),
-    (select a.instructor from public.nemus_appointments a where a.id = p_appointment))
-$$;
-
 /*
  * The caller's appointments, as a page lists them. Of a seminar's date `completed` is who was there, by what was ticked;
  * of any other appointment, what was confirmed and is over. What the academy cancelled is `cancelled`.
  */
 create or replace view public.nemus_my_appointments with (security_invoker = true) as
 select a.id, a.title, a.description, a.starts_at, a.ends_at, a.type, a.format, a.location,
-  private.nemus_led_by(a.id) as instructor, a.competency,
+  a.instructor, a.competency,
   a.units, a.capacity, a.participants_taken, a.is_sample, case when a.cancelled_at is null then l.meeting_url end as meeting_url,
   case when p.status in ('confirmed', 'waitlist') and a.cancelled_at is not null then 'cancelled'
     when p.status = 'confirmed' and a.course_id is null and a.ends_at <= now() then 'completed'
@@ -126,9 +117,7 @@ $$;
 create function public.nemus_booking_dates(p_booking uuid) returns jsonb
 language sql stable set search_path = '' as $$ select private.nemus_booking_dates(p_booking) $$;
 
-revoke all on function private.nemus_led_by(uuid), private.nemus_chosen_date(uuid, uuid) from public;
--- The view's reader asks it for own appointments; names of people who teach are no secret.
-grant execute on function private.nemus_led_by(uuid) to authenticated;
+revoke all on function private.nemus_chosen_date(uuid, uuid) from public;
 revoke all on function private.nemus_booking_dates(uuid), public.nemus_booking_dates(uuid)
   from public, anon, authenticated, service_role;
 grant execute on function private.nemus_booking_dates(uuid), public.nemus_booking_dates(uuid) to authenticated;

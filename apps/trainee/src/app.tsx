@@ -8,6 +8,7 @@ const PurchasesPage = lazyPage(() => import('./pages/purchases/PurchasesPage'));
 const CompetenciesPage = lazyPage(() => import('./pages/competencies/CompetenciesPage'));
 const CatalogPage = lazyPage(() => import('./pages/catalog/CatalogPage'));
 const AttendanceCodePage = lazyPage(() => import('./pages/attendance-code/AttendanceCodePage'));
+const CoursePage = lazyPage(() => import('./pages/course/CoursePage'));
 const AppointmentsPage = lazyPage(() => import('./pages/appointments/AppointmentsPage'));
 
 export default defineRemote(
@@ -18,6 +19,7 @@ export default defineRemote(
       <Route path="/profile/kaeufe" element={<PurchasesPage />} />
       <Route path="/competencies" element={<CompetenciesPage />} />
       <Route path="/seminar-catalog" element={<CatalogPage />} />
+      <Route path="/seminar-catalog/:courseId" element={<CoursePage />} />
       <Route path="/appointments" element={<AppointmentsPage />} />
       <Route path="/appointments/code" element={<AttendanceCodePage />} />
     </>,

@@ -2,13 +2,19 @@ const withQuery = (path: string, query: Readonly<Record<string, string>>) =>
   `${path}?${new URLSearchParams(query).toString()}`;
 
 /** Names in the query that open a dialog above a page; readers see them, so they are German. */
-export const DIALOGS = { course: 'kurs', appointment: 'termin' } as const;
+export const DIALOGS = { course: 'kurs', appointment: 'termin', dates: 'terminwahl' } as const;
+
+const coursePage = (courseId: string) => `/seminar-catalog/${encodeURIComponent(courseId)}`;
 
 /** Addresses of the portal that this area leads to, in one place. */
 export const paths = {
   catalog: '/seminar-catalog',
   /** The catalogue with the details of a course open. */
   course: (courseId: string) => withQuery('/seminar-catalog', { [DIALOGS.course]: courseId }),
+  /** Everything about one course, and its dates. */
+  coursePage,
+  /** The page of a course with its dates to choose from. */
+  chooseDate: (courseId: string) => withQuery(coursePage(courseId), { [DIALOGS.dates]: courseId }),
   /** The catalogue with the courses of one competency; `catalog-address.ts` reads it. */
   catalogOf: (competency: string) => withQuery('/seminar-catalog', { kompetenz: competency }),
   competencies: '/competencies',

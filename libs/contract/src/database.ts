@@ -2840,7 +2840,7 @@ export type Database = {
           feedback: string | null;
           format: string;
           id: string;
-          instructor: string | null;
+          instructor: string;
           is_sample: boolean;
           location: string;
           meeting_url: string | null;

@@ -112,7 +112,6 @@ onEveryEngine((database) => {
       'nemus_is_sample_plan',
       'nemus_is_staff',
       'nemus_learning_bar',
-      'nemus_led_by',
       'nemus_modules_done',
       'nemus_participation',
       'nemus_sample_units',

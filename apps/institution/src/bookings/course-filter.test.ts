@@ -16,6 +16,9 @@ it('finds courses that have every word', () => {
     credit_cost: 60,
     is_premium: false,
     is_active: true,
+    has_dates: false,
+    zfu_status: null,
+    zfu_number: null,
     ...course,
   }));
   const titles = (search: string, difficulty = '') =>

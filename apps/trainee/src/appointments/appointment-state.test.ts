@@ -18,7 +18,7 @@ describe('upcoming and past', () => {
     ['waitlist', '13:00', true],
     ['confirmed', '15:00', true],
     ['confirmed', '15:30', false],
-    ['cancelled', '13:00', true],
+    ['cancelled', '13:00', false],
     ['cancelled', '15:30', false],
     ['completed', '13:00', false],
   ] as const)('a %s one is upcoming at %s: %s', (status, time, expected) => {
@@ -28,7 +28,7 @@ describe('upcoming and past', () => {
   it('lists the next one first, and the latest past one first', () => {
     const appointment = (id: string, starts_at: string, ends_at: string, cancelled = false) =>
       exampleAppointment({ id, starts_at, ends_at, status: cancelled ? 'cancelled' : 'confirmed' });
-    const { upcoming, past } = splitAppointments(
+    const { upcoming, calledOff, past } = splitAppointments(
       [
         appointment('later', '2027-04-01T10:00:00Z', '2027-04-01T11:00:00Z'),
         appointment('old', '2027-01-01T10:00:00Z', '2027-01-01T11:00:00Z'),
@@ -38,7 +38,8 @@ describe('upcoming and past', () => {
       ],
       at('12:00'),
     );
-    expect(ids(upcoming)).toEqual(['next', 'called-off', 'later']);
+    expect(ids(upcoming)).toEqual(['next', 'later']);
+    expect(ids(calledOff)).toEqual(['called-off']);
     expect(ids(past)).toEqual(['recent', 'old']);
   });
 
@@ -84,12 +85,12 @@ describe('the link to join an online appointment', () => {
 });
 
 it.each([
-  ['confirmed', '12:00', { cancel: true, certificate: false, rate: false }],
-  ['waitlist', '12:00', { cancel: true, certificate: false, rate: false }],
-  ['confirmed', '14:10', { cancel: false, certificate: false, rate: false }],
-  ['cancelled', '12:00', { cancel: false, certificate: false, rate: false }],
-  ['completed', '16:00', { cancel: false, certificate: true, rate: true }],
-  ['confirmed', '16:00', { cancel: false, certificate: true, rate: true }],
+  ['confirmed', '12:00', { change: false, cancel: true, certificate: false, rate: false }],
+  ['waitlist', '12:00', { change: false, cancel: true, certificate: false, rate: false }],
+  ['confirmed', '14:10', { change: false, cancel: false, certificate: false, rate: false }],
+  ['cancelled', '12:00', { change: false, cancel: false, certificate: false, rate: false }],
+  ['completed', '16:00', { change: false, cancel: false, certificate: true, rate: true }],
+  ['confirmed', '16:00', { change: false, cancel: false, certificate: true, rate: true }],
 ] as const)('a %s appointment at %s offers %o', (status, time, expected) => {
   expect(actionsOf(exampleAppointment({ status }), at(time))).toEqual(expected);
 });

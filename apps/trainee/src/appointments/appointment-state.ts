@@ -18,26 +18,48 @@ const endOf = ({ ends_at }: Appointment) => Date.parse(ends_at);
 
 /** The status as it is now: what was confirmed and is over is completed, also before the database is asked again. */
 export function statusAt(appointment: Appointment, now: number): AppointmentStatus {
-  return appointment.status === 'confirmed' && endOf(appointment) <= now ? 'completed' : appointment.status;
+  // A seminar's date is completed by what was ticked alone; the database says so.
+  const byTime = appointment.course_id === null && appointment.status === 'confirmed' && isOver(appointment, now);
+  return byTime ? 'completed' : appointment.status;
+}
+
+/** Whether it has ended. */
+export const isOver = (appointment: Appointment, now: number): boolean => endOf(appointment) <= now;
+
+/** The status in words, as it is now. Of a seminar's date that is over, it says what was ticked. */
+export function statusLabel(appointment: Appointment, now: number): { readonly label: string; readonly tone: Tone } {
+  const status = statusAt(appointment, now);
+  if (appointment.course_id !== null && status === 'confirmed' && isOver(appointment, now)) {
+    return appointment.attendance === 'absent'
+      ? { label: 'Nicht teilgenommen', tone: 'neutral' }
+      : { label: 'Teilnahme wird eingetragen', tone: 'neutral' };
+  }
+  if (status === 'completed' && appointment.attendance === 'partial') {
+    return { label: 'Teilweise teilgenommen', tone: 'neutral' };
+  }
+  return STATUS_LABELS[status];
 }
 
 /** Whether somebody still has, or waits for, a place. */
 const isOpen = ({ status }: Appointment) => status === 'confirmed' || status === 'waitlist';
 
-/**
- * True while the appointment still lies ahead, or runs. A cancelled one as well: its date has not passed, and among the
- * past ones nobody would look for it.
- */
+/** True while somebody has, or waits for, a place at something that lies ahead or runs. */
 export function isUpcoming(appointment: Appointment, now: number): boolean {
-  return appointment.status !== 'completed' && endOf(appointment) > now;
+  return isOpen(appointment) && endOf(appointment) > now;
 }
 
-/** The two lists of the page: upcoming with the next one first, past with the latest first. */
+/**
+ * The three lists of the page: upcoming and cancelled ones, the next one first, and past ones, the latest first. A
+ * cancelled one whose date has passed is past.
+ */
 export function splitAppointments(appointments: readonly Appointment[], now: number) {
+  const isCalledOff = (appointment: Appointment) => appointment.status === 'cancelled' && endOf(appointment) > now;
   const upcoming = appointments.filter((appointment) => isUpcoming(appointment, now));
-  const past = appointments.filter((appointment) => !isUpcoming(appointment, now));
+  const calledOff = appointments.filter(isCalledOff);
+  const past = appointments.filter((appointment) => !isUpcoming(appointment, now) && !isCalledOff(appointment));
   return {
     upcoming: upcoming.toSorted((a, b) => startOf(a) - startOf(b) || a.id.localeCompare(b.id)),
+    calledOff: calledOff.toSorted((a, b) => startOf(a) - startOf(b) || a.id.localeCompare(b.id)),
     past: past.toSorted((a, b) => startOf(b) - startOf(a) || a.id.localeCompare(b.id)),
   } as const;
 }
@@ -71,6 +93,8 @@ export function joinState(appointment: Appointment, now: number): JoinState {
 
 /** What can be done with an appointment now. */
 export interface AppointmentActions {
+  /** Another date of the seminar can be chosen. */
+  readonly change: boolean;
   readonly cancel: boolean;
   readonly certificate: boolean;
   readonly rate: boolean;
@@ -79,7 +103,15 @@ export interface AppointmentActions {
 /** Cancelling before the start; certificate and rating once it is completed (S-5.5). */
 export function actionsOf(appointment: Appointment, now: number): AppointmentActions {
   const completed = statusAt(appointment, now) === 'completed';
-  return { cancel: isOpen(appointment) && startOf(appointment) > now, certificate: completed, rate: completed };
+  const ahead = isOpen(appointment) && startOf(appointment) > now;
+  const deadline = Date.parse(appointment.change_until ?? appointment.starts_at);
+  const changeable = ahead && (appointment.status === 'waitlist' || deadline > now);
+  return {
+    change: changeable && appointment.course_id !== null,
+    cancel: changeable,
+    certificate: completed,
+    rate: completed,
+  };
 }
 
 /** When the state of one of these next changes by itself; null when it never does. */
@@ -87,6 +119,7 @@ export function nextChange(appointments: readonly Appointment[], now: number): n
   const moments = appointments.flatMap((appointment) => [
     startOf(appointment) - JOIN_MINUTES_BEFORE * MINUTE,
     startOf(appointment),
+    Date.parse(appointment.change_until ?? appointment.starts_at),
     endOf(appointment),
   ]);
   const ahead = moments.filter((moment) => moment > now);

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction, useDataClient } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
-import { appointmentsQuery, cancelAppointment, DataError, rateAppointment, type Appointment } from '@nemus/data';
-
-/** What the reader is told when a change of an appointment failed. Without an answer nobody knows what became of it. */
-function reasonOf(error: unknown): string {
-  return error instanceof DataError && error.status >= 400 && error.status < 500
-    ? error.message
-    : 'Die Änderung wurde nicht bestätigt. Bitte prüfen Sie Ihre Terminliste.';
-}
+import {
+  appointmentsQuery,
+  bookedSeminarsQuery,
+  cancelAppointment,
+  rateAppointment,
+  type Appointment,
+} from '@nemus/data';
+import { reasonOf } from './change-failure';
 
 /** What is said after a cancellation: who waits has no place that could be given away. */
 const CANCELLED = {
@@ -25,7 +25,12 @@ export function useAppointmentChanges() {
   const queries = useQueryClient();
   const { notify } = usePorts();
   const { userId } = useSession();
-  const readAgain = () => queries.invalidateQueries({ queryKey: appointmentsQuery(client, userId).queryKey });
+  const readAgain = () =>
+    Promise.all(
+      [appointmentsQuery(client, userId).queryKey, bookedSeminarsQuery(client, userId).queryKey, ['seminar-dates']].map(
+        (queryKey) => queries.invalidateQueries({ queryKey }),
+      ),
+    );
 
   const cancel = useAction({
     sameBy: ({ id }) => id,

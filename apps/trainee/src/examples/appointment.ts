@@ -23,6 +23,12 @@ export function exampleAppointment(change: Partial<Appointment> = {}): Appointme
     feedback: null,
     is_sample: false,
     updated_at: '2027-02-01T10:00:00+00:00',
+    course_id: null,
+    change_until: null,
+    cancelled_by_academy: false,
+    cancel_reason: null,
+    attendance: null,
+    attended_units: null,
     ...change,
   };
 }

@@ -26,6 +26,9 @@ export function exampleCourse(id: string, change: Partial<Course> = {}): Course 
     credit_cost: 120,
     is_premium: false,
     is_active: true,
+    has_dates: false,
+    zfu_status: null,
+    zfu_number: null,
     ...change,
   };
 }
@@ -45,7 +48,14 @@ export function exampleEnrollment(
     status,
     progress_percentage: progress,
     enrolled_at: '2026-11-01T08:00:00+00:00',
-    course: { title: `Kurs ${id}`, competency, duration_hours: 12 },
+    course: {
+      title: `Kurs ${id}`,
+      competency,
+      duration_hours: 12,
+      has_dates: false,
+      theory_units: 8,
+      practical_units: 4,
+    },
   };
 }
 

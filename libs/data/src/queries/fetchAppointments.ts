@@ -26,7 +26,7 @@ export const appointmentSchema = z.object({
   units: z.number(),
   participants_taken: z.number(),
   capacity: z.number(),
-  /** What was confirmed and is over counts as `completed`. */
+  /** `completed`: what was confirmed and is over; of a seminar's date, where the person was ticked as there. */
   status: z.enum(APPOINTMENT_STATUSES),
   /** Place in the queue, from 1; null unless the status is `waitlist`. */
   waitlist_position: z.number().nullable(),
@@ -39,6 +39,17 @@ export const appointmentSchema = z.object({
   is_sample: z.boolean().default(false),
   /** When the appointment or the account's place in it last changed. */
   updated_at: z.string(),
+  /** The seminar that it is a date of; null for any other appointment. What follows is about such dates alone. */
+  course_id: z.string().nullable().default(null),
+  /** Until when it can be changed and left. */
+  change_until: z.string().nullable().default(null),
+  /** The academy cancelled it, not the account. */
+  cancelled_by_academy: z.boolean().default(false),
+  cancel_reason: z.string().nullable().default(null),
+  /** What was ticked; null as long as nothing was. */
+  attendance: z.enum(['present', 'partial', 'absent']).nullable().default(null),
+  /** Teaching units that the person was there. */
+  attended_units: z.number().nullable().default(null),
 });
 export type Appointment = z.infer<typeof appointmentSchema>;
 

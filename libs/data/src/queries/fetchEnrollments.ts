@@ -25,6 +25,11 @@ export const enrollmentSchema = z.object({
       competency: competencySchema,
       /** Teaching units of 45 minutes. */
       duration_hours: z.number(),
+      /** It takes place at dates, of which one is chosen. */
+      has_dates: z.boolean().default(false),
+      /** Teaching units that its dates have to give. */
+      theory_units: z.number().default(0),
+      practical_units: z.number().default(0),
     })
     .nullable(),
 });
@@ -36,7 +41,10 @@ export function fetchEnrollments(client: DataClient, userId: string): Promise<En
     (from, to) =>
       client
         .from('nemus_course_enrollments')
-        .select('*, course:nemus_courses(title, competency, duration_hours)', { count: 'exact' })
+        .select(
+          '*, course:nemus_courses(title, competency, duration_hours, has_dates, theory_units, practical_units)',
+          { count: 'exact' },
+        )
         .eq('user_id', userId)
         .order('enrolled_at', { ascending: false })
         .order('id')

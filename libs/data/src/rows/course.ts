@@ -41,5 +41,10 @@ export const courseSchema = z.object({
   credit_cost: z.number(),
   is_premium: z.boolean(),
   is_active: z.boolean(),
+  /** It takes place at dates, of which an enrolled person chooses one. */
+  has_dates: z.boolean().default(false),
+  /** Distance learning act: approved by the ZFU, or stated not to need it; null when nothing is stated. */
+  zfu_status: z.enum(['approved', 'not_required']).nullable().default(null),
+  zfu_number: z.string().nullable().default(null),
 });
 export type Course = z.infer<typeof courseSchema>;

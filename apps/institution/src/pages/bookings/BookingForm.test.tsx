@@ -19,6 +19,9 @@ const COURSE: Course = {
   credit_cost: 60,
   is_premium: false,
   is_active: true,
+  has_dates: false,
+  zfu_status: null,
+  zfu_number: null,
 };
 const ADDRESS = `/course-bookings?ansicht=buchen&kurs=${COURSE.id}`;
 

@@ -1,6 +1,9 @@
 import type { Appointment } from '@nemus/data';
-import { Button } from '@nemus/ui';
+import { useDialogAddress } from '@nemus/area';
+import { Button, ButtonLink } from '@nemus/ui';
+import { Link } from 'react-router-dom';
 import { useAttendanceCertificate } from '../../certificates/useCertificateFile';
+import { DIALOGS } from '../../paths';
 import { useAppointmentTasks } from './appointment-tasks';
 
 // Each button carries the appointment's title in its name: a list has many of them.
@@ -49,5 +52,21 @@ export function CertificateButton({ appointment }: { appointment: Appointment })
     >
       Teilnahmebescheinigung herunterladen
     </Button>
+  );
+}
+
+/** Opens the dates of the course, to choose another one. */
+export function ChangeDateButton({ appointment }: { appointment: Appointment }) {
+  const { linkTo } = useDialogAddress(DIALOGS.dates);
+  if (appointment.course_id === null) return null;
+  return (
+    <ButtonLink
+      component={Link}
+      {...linkTo(appointment.course_id)}
+      size="small"
+      aria-label={`Termin ändern: ${appointment.title}`}
+    >
+      Termin ändern
+    </ButtonLink>
   );
 }

@@ -7,7 +7,8 @@ import { JoinButton } from '../../appointments/JoinButton';
 import { useDialogAddress } from '@nemus/area';
 import { DIALOGS } from '../../paths';
 import { AppointmentChips } from './AppointmentChips';
-import { CancelButton, CertificateButton, RateButton } from './AppointmentButtons';
+import { WhyCancelled } from './WhyCancelled';
+import { CancelButton, CertificateButton, ChangeDateButton, RateButton } from './AppointmentButtons';
 
 /** One appointment in a list: when, what, where, how it stands, and what can be done. */
 export function AppointmentCard({ appointment, now }: { appointment: Appointment; now: number }) {
@@ -44,6 +45,7 @@ function Facts({ appointment, now }: { appointment: Appointment; now: number }) 
       <Text variant="small" tone="muted">
         {[instructor, location].filter(Boolean).join(' · ')}
       </Text>
+      <WhyCancelled appointment={appointment} />
       {rating !== null && <StarRating value={rating} />}
     </Stack>
   );
@@ -69,6 +71,7 @@ function Actions({ appointment, now }: { appointment: Appointment; now: number }
       </ButtonLink>
       {actions.certificate && <CertificateButton appointment={appointment} />}
       {actions.rate && <RateButton appointment={appointment} />}
+      {actions.change && <ChangeDateButton appointment={appointment} />}
       {actions.cancel && <CancelButton appointment={appointment} />}
     </Row>
   );

@@ -1,12 +1,12 @@
 import type { Appointment } from '@nemus/data';
 import { Chip, formatNumber, Row, SampleChip, StatusChip, Text } from '@nemus/ui';
-import { STATUS_LABELS, statusAt } from '../../appointments/appointment-state';
+import { statusLabel } from '../../appointments/appointment-state';
 
 const FORMAT_ICONS = { Präsenz: 'place', Online: 'video', Blended: 'area' } as const;
 
 /** How an appointment stands, in chips, with places and the position in the queue. */
 export function AppointmentChips({ appointment, now }: { appointment: Appointment; now: number }) {
-  const { label, tone } = STATUS_LABELS[statusAt(appointment, now)];
+  const { label, tone } = statusLabel(appointment, now);
   const { participants_taken, capacity, waitlist_position } = appointment;
   return (
     <Row gap={0.75}>

@@ -5,17 +5,22 @@ import {
   Dialog,
   formatLongDate,
   formatTime,
+  formatDate,
   formatUnits,
+  Link as TextLink,
   Row,
   StarRating,
   Stack,
   Text,
 } from '@nemus/ui';
+import { Link } from 'react-router-dom';
+import { paths } from '../../paths';
 import { actionsOf } from '../../appointments/appointment-state';
 import { JoinButton } from '../../appointments/JoinButton';
 import { useCalendarFile } from '../../appointments/useCalendarFile';
-import { CancelButton, CertificateButton, RateButton } from './AppointmentButtons';
+import { CancelButton, CertificateButton, ChangeDateButton, RateButton } from './AppointmentButtons';
 import { AppointmentChips } from './AppointmentChips';
+import { WhyCancelled } from './WhyCancelled';
 
 /** Everything about one appointment. */
 export function AppointmentDetails({
@@ -33,8 +38,14 @@ export function AppointmentDetails({
     <Dialog open onClose={onClose} title={appointment.title}>
       <Stack gap={2.5} sx={{ paddingBlockEnd: 2 }}>
         <AppointmentChips appointment={appointment} now={now} />
+        <WhyCancelled appointment={appointment} />
         {appointment.description !== '' && <Text sx={{ whiteSpace: 'pre-line' }}>{appointment.description}</Text>}
         <DefinitionList dense items={factsOf(appointment)} />
+        {appointment.course_id !== null && (
+          <TextLink component={Link} to={paths.coursePage(appointment.course_id)}>
+            Zum Kurs
+          </TextLink>
+        )}
         {appointment.rating !== null && (
           <Stack gap={0.5}>
             <StarRating value={appointment.rating} />
@@ -57,6 +68,7 @@ export function AppointmentDetails({
           </Button>
           {actions.certificate && <CertificateButton appointment={appointment} />}
           {actions.rate && <RateButton appointment={appointment} />}
+          {actions.change && <ChangeDateButton appointment={appointment} />}
           {actions.cancel && <CancelButton appointment={appointment} />}
         </Row>
       </Stack>
@@ -64,7 +76,8 @@ export function AppointmentDetails({
   );
 }
 
-function factsOf({ starts_at, ends_at, location, format, instructor, competency, units }: Appointment) {
+function factsOf(appointment: Appointment) {
+  const { starts_at, ends_at, location, format, instructor, competency, units } = appointment;
   // Most appointments begin and end on the same day: then it is written once.
   const days = [...new Set([formatLongDate(starts_at), formatLongDate(ends_at)])];
   return [
@@ -74,5 +87,24 @@ function factsOf({ starts_at, ends_at, location, format, instructor, competency,
     { term: 'Leitung', value: instructor },
     ...(competency === null ? [] : [{ term: 'Kompetenz', value: COMPETENCY_LABELS[competency] }]),
     ...(units === 0 ? [] : [{ term: 'Umfang', value: formatUnits(units) }]),
+    ...dateFactsOf(appointment),
   ].filter(({ value }) => value !== '');
+}
+
+/** What only a date of a course has: its deadline while it is to come, and what was ticked. */
+function dateFactsOf({ change_until, status, starts_at, attendance, attended_units }: Appointment) {
+  const ahead = (status === 'confirmed' || status === 'waitlist') && attendance === null;
+  return [
+    ...(ahead && change_until !== null && change_until !== starts_at
+      ? [{ term: 'Änderbar bis', value: `${formatDate(change_until)}, ${formatTime(change_until)} Uhr` }]
+      : []),
+    ...(attendance === null
+      ? []
+      : [
+          {
+            term: 'Teilnahme',
+            value: attendance === 'absent' ? 'Nicht teilgenommen' : formatUnits(attended_units ?? 0),
+          },
+        ]),
+  ];
 }

@@ -11,15 +11,18 @@ const PAST_SHOWN = 10;
 /** The two lists, or what to do when there is nothing yet. */
 export function AppointmentLists({
   upcoming,
+  calledOff,
   past,
   now,
 }: {
   upcoming: readonly Appointment[];
+  /** Cancelled, and their day has not passed. */
+  calledOff: readonly Appointment[];
   past: readonly Appointment[];
   now: number;
 }) {
   const [shown, setShown] = useState(PAST_SHOWN);
-  if (upcoming.length === 0 && past.length === 0) {
+  if (upcoming.length === 0 && calledOff.length === 0 && past.length === 0) {
     return (
       <EmptyState icon="appointments" title="Noch keine Termine" action={<ToCatalog primary />}>
         Sobald Sie für ein Seminar, eine Sprechstunde oder eine Supervision angemeldet sind, steht der Termin hier.
@@ -37,6 +40,11 @@ export function AppointmentLists({
           <AppointmentList appointments={upcoming} now={now} />
         )}
       </Section>
+      {calledOff.length > 0 && (
+        <Section title="Abgesagte Termine">
+          <AppointmentList appointments={calledOff} now={now} />
+        </Section>
+      )}
       {past.length > 0 && (
         <Section title="Vergangene Termine">
           <AppointmentList appointments={past.slice(0, shown)} now={now} />

@@ -4,6 +4,7 @@ import { pagesUnderTest } from '@nemus/testing/pages';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
 import { exampleAppointment } from '../../examples/appointment';
+import { exampleEnrollment } from '../../examples/rows';
 
 const later = { starts_at: '2099-03-01T13:00:00Z', ends_at: '2099-03-01T14:30:00Z' };
 const earlier = { starts_at: '2026-01-12T09:00:00Z', ends_at: '2026-01-12T11:00:00Z' };
@@ -153,7 +154,7 @@ it('leads into an online appointment that runs', async () => {
 });
 
 describe('cancelling', () => {
-  it('asks first, then cancels and marks the appointment, which stays with the coming ones', async () => {
+  it('asks first, then cancels and lists the appointment with the cancelled ones', async () => {
     let status: 'confirmed' | 'cancelled' = 'confirmed';
     const page = await open({
       nemus_my_appointments: () => [{ ...seminar, status }],
@@ -174,8 +175,9 @@ describe('cancelling', () => {
     await waitFor(() => expect(page.ports.toasts().map(({ title }) => title)).toEqual(['Termin abgesagt']));
     expect(pages.requests().filter(({ method }) => method === 'POST')).toHaveLength(1);
     expect(await bodyOf('/rpc/nemus_cancel_appointment')).toEqual({ p_appointment: 'seminar' });
-    expect(await list('Kommende Termine').findByText('Abgesagt')).toBeInTheDocument();
-    expect(list('Kommende Termine').queryByRole('button', { name: /^(Absagen|Teilnehmen)/ })).toBeNull();
+    expect(await screen.findByRole('region', { name: 'Abgesagte Termine' })).toHaveTextContent('Fallseminar');
+    expect(list('Abgesagte Termine').getByText('Abgesagt')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^(Absagen|Teilnehmen)/ })).toBeNull();
     expect(screen.queryByText('Vergangene Termine')).toBeNull();
   });
 
@@ -285,4 +287,85 @@ it('teaches a fresh account what will stand here', async () => {
   await open({});
   expect(await screen.findByText('Noch keine Termine')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Alle in den Kalender' })).toBeNull();
+});
+
+describe('dates of courses', () => {
+  const date = exampleAppointment({
+    id: 'date',
+    title: 'Traumatherapie',
+    course_id: 'trauma',
+    change_until: '2099-02-20T13:00:00Z',
+    ...later,
+  });
+  const enrollment = exampleEnrollment('trauma', 'not_started');
+  const bought = { ...enrollment, course: enrollment.course && { ...enrollment.course, has_dates: true } };
+
+  it('can be changed and left until their deadline', async () => {
+    await open({ nemus_my_appointments: () => [date], nemus_course_enrollments: () => [bought] });
+    fireEvent.click(await screen.findByRole('link', { name: 'Termin ändern: Traumatherapie' }));
+    expect(await screen.findByRole('dialog', { name: 'Termin wählen' })).toBeVisible();
+    expect(screen.queryByRole('list', { name: 'Termin noch zu wählen' })).toBeNull();
+  });
+
+  it('are fixed after it', async () => {
+    await open({ nemus_my_appointments: () => [{ ...date, change_until: '2026-01-01T13:00:00Z' }] });
+    await screen.findByText('Traumatherapie');
+    expect(screen.queryByRole('button', { name: /Absagen/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: /Termin ändern/ })).toBeNull();
+  });
+
+  it('that the academy cancelled are no upcoming ones, say why, and another one is to be chosen', async () => {
+    const cancelled = {
+      ...date,
+      status: 'cancelled' as const,
+      cancelled_by_academy: true,
+      cancel_reason: 'Die Leitung ist krank.',
+    };
+    await open({ nemus_my_appointments: () => [cancelled], nemus_course_enrollments: () => [bought] });
+    const list = within(await screen.findByRole('region', { name: 'Abgesagte Termine' }));
+    expect(list.getByText('Von der Akademie abgesagt: Die Leitung ist krank.')).toBeVisible();
+    expect(within(screen.getByRole('region', { name: 'Kommende Termine' })).queryByText('Traumatherapie')).toBeNull();
+    const choice = within(await screen.findByRole('list', { name: 'Termin noch zu wählen' }));
+    expect(choice.getByText(/wurde abgesagt. Wählen Sie einen anderen/)).toBeVisible();
+  });
+
+  it.each([
+    [null, 'confirmed', 'Teilnahme wird eingetragen'],
+    ['absent', 'confirmed', 'Nicht teilgenommen'],
+    ['partial', 'completed', 'Teilweise teilgenommen'],
+    ['present', 'completed', 'Abgeschlossen'],
+  ] as const)('that are over say what was ticked: %s', async (attendance, status, label) => {
+    await open({ nemus_my_appointments: () => [{ ...date, ...earlier, change_until: null, status, attendance }] });
+    expect(await list('Vergangene Termine').findByText(label)).toBeVisible();
+  });
+
+  it('of a booking are what is shown, and not the days of the booking', async () => {
+    const booked = {
+      booking_id: 'b1',
+      course_id: 'trauma',
+      course_name: 'Traumatherapie',
+      institution_name: 'Ambulanz am Park',
+      start_date: '2099-05-10',
+      end_date: '2099-05-11',
+      status: 'confirmed',
+      booked_at: '2026-11-20T10:00:00Z',
+      has_dates: true,
+    };
+    const chosen = {
+      appointment_id: 'date',
+      ...later,
+      status: 'confirmed',
+      waitlist_position: null,
+      attendance: null,
+    };
+    await open({
+      'rpc/nemus_booked_seminars': () => [
+        { ...booked, date: null },
+        { ...booked, booking_id: 'b2', date: chosen },
+      ],
+    });
+    expect(await screen.findByText('Noch kein Termin gewählt')).toBeVisible();
+    expect(screen.getByText('01.03.2099, 14:00 – 15:30 Uhr')).toBeVisible();
+    expect(screen.queryByText(/10\.05\.2099/)).toBeNull();
+  });
 });

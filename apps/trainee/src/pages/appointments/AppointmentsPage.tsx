@@ -1,26 +1,29 @@
 import { useCallback, useMemo } from 'react';
 import { pageReads, QueryPart, SampleNotice } from '@nemus/area';
-import { appointmentsQuery, bookedSeminarsQuery, type Appointment } from '@nemus/data';
 import { Button, ButtonLink, Page, SkeletonCards } from '@nemus/ui';
 import { Link } from 'react-router-dom';
+import { paths } from '../../paths';
+import { appointmentsQuery, bookedSeminarsQuery, enrollmentsQuery, type Appointment } from '@nemus/data';
 import { nextChange, splitAppointments } from '../../appointments/appointment-state';
 import { useCalendarFile } from '../../appointments/useCalendarFile';
 import { useNow } from '../../appointments/useNow';
-import { paths } from '../../paths';
+import { DateChoice } from '../../dates/DateChoice';
 import { AppointmentLists } from './AppointmentLists';
 import { AppointmentTasks } from './AppointmentTasks';
 import { BookedSeminars } from './BookedSeminars';
+import { OpenChoices } from './OpenChoices';
 
 const NONE: readonly Appointment[] = [];
 
 export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
   booked: bookedSeminarsQuery(client, userId),
   appointments: appointmentsQuery(client, userId),
+  enrollments: enrollmentsQuery(client, userId),
 }));
 
 /** Upcoming and past appointments, with everything that can be done with them. */
 export default function AppointmentsPage() {
-  const { booked, appointments: query } = usePageReads();
+  const { booked, appointments: query, enrollments } = usePageReads();
   const appointments = query.data ?? NONE;
   const now = useNow(useCallback((time: number) => nextChange(appointments, time), [appointments]));
   const lists = useMemo(() => splitAppointments(appointments, now), [appointments, now]);
@@ -43,12 +46,14 @@ export default function AppointmentsPage() {
       }
     >
       <SampleNotice shown={appointments.some(({ is_sample }) => is_sample)} />
+      <OpenChoices enrollments={enrollments.data ?? []} appointments={query.data} now={now} />
       <BookedSeminars query={booked} />
       <AppointmentTasks appointments={query.data} now={now}>
         <QueryPart query={query} title="Ihre Termine" loading={<SkeletonCards count={3} min="100%" lines={2} />}>
-          {() => <AppointmentLists upcoming={lists.upcoming} past={lists.past} now={now} />}
+          {() => <AppointmentLists {...lists} now={now} />}
         </QueryPart>
       </AppointmentTasks>
+      <DateChoice enrollments={enrollments.data} />
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import { QueryPart } from '@nemus/area';
 import type { BookedSeminar } from '@nemus/data';
 import { ButtonLink, Card, CardGrid, formatDays, Section, SkeletonRows, StatusChip, Text, type Tone } from '@nemus/ui';
 import { Link } from 'react-router-dom';
+import { formatPeriod } from '../../appointments/appointment-state';
 import { paths } from '../../paths';
 
 const STATUS: Readonly<Record<BookedSeminar['status'], { readonly label: string; readonly tone: Tone }>> = {
@@ -53,11 +54,19 @@ function SeminarCard({ seminar }: { seminar: BookedSeminar }) {
       }
     >
       <Text variant="small" numeric>
-        {formatDays(seminar.start_date, seminar.end_date)}
+        {whenOf(seminar)}
       </Text>
       <Text variant="small" tone="muted">
         {seminar.status === 'cancelled' ? `Abgesagt von ${by}. Ihr Platz besteht nicht mehr.` : `Gebucht von ${by}`}
       </Text>
     </Card>
   );
+}
+
+/** The date that was chosen; of a course without dates the days of the booking. */
+function whenOf({ has_dates, date, start_date, end_date, status }: BookedSeminar): string {
+  if (!has_dates) return formatDays(start_date, end_date);
+  if (status === 'cancelled') return 'Ohne Termin';
+  if (date === null) return 'Noch kein Termin gewählt';
+  return date.status === 'waitlist' ? `Warteliste für ${formatPeriod(date)}` : formatPeriod(date);
 }

@@ -1,10 +1,11 @@
 import { COMPETENCY_LABELS, type Course, type Enrollment } from '@nemus/data';
-import { ButtonLink, Card, Chip, formatPercent, formatUnits, Row, StatusChip, Text } from '@nemus/ui';
+import { ButtonLink, Card, Chip, formatPercent, formatUnits, Link as TextLink, Row, StatusChip, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
+import { NextStepLine } from '../../courses/NextStepLine';
 import { useDialogAddress } from '@nemus/area';
-import { DIALOGS } from '../../paths';
+import { DIALOGS, paths } from '../../paths';
 import type { CatalogEntry } from './course-filter';
-import { PurchaseButtons } from './PurchaseButtons';
+import { PurchaseButtons } from '../../courses/PurchaseButtons';
 
 /** Three lines of the description; the details show all of it. */
 const threeLines = {
@@ -21,7 +22,11 @@ export function CourseCard({ entry: { course, enrollment } }: { entry: CatalogEn
   return (
     <Card
       level={2}
-      title={course.title}
+      title={
+        <TextLink component={Link} to={paths.coursePage(course.id)}>
+          {course.title}
+        </TextLink>
+      }
       sx={{ height: '100%' }}
       footer={
         <Row align="start">
@@ -44,14 +49,25 @@ export function CourseCard({ entry: { course, enrollment } }: { entry: CatalogEn
       <Text variant="small" tone="muted">
         {formatUnits(course.duration_hours)}
       </Text>
+      {enrollment !== null && (
+        <NextStepLine enrollment={enrollment} competency={course.competency} title={course.title} />
+      )}
     </Card>
   );
 }
 
 /** What a course is about and how it stands, in chips. */
-export function CourseChips({ course, enrollment }: { course: Course; enrollment: Enrollment | null }) {
+export function CourseChips({
+  course,
+  enrollment,
+  as = 'div',
+}: {
+  course: Course;
+  enrollment: Enrollment | null;
+  as?: 'div' | 'span';
+}) {
   return (
-    <Row gap={0.75}>
+    <Row gap={0.75} as={as}>
       {enrollment !== null && (
         <StatusChip tone="success">{enrollment.status === 'completed' ? 'Abgeschlossen' : 'Eingeschrieben'}</StatusChip>
       )}

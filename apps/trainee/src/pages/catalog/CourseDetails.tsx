@@ -1,9 +1,11 @@
 import type { Course } from '@nemus/data';
-import { Box, Dialog, formatUnits, Stack, Surface, Text } from '@nemus/ui';
+import { Box, Dialog, formatUnits, Link as TextLink, Stack, Surface, Text } from '@nemus/ui';
+import { Link } from 'react-router-dom';
+import { paths } from '../../paths';
 import { CourseChips } from './CourseCard';
 import type { CatalogEntry } from './course-filter';
-import { OwnCourse } from './OwnCourse';
-import { PurchaseButtons } from './PurchaseButtons';
+import { OwnCourse } from '../../courses/OwnCourse';
+import { PurchaseButtons } from '../../courses/PurchaseButtons';
 
 /** Everything about one course: how to buy it, or for one that the account has, how far it is and what comes next. */
 export function CourseDetails({
@@ -25,6 +27,9 @@ export function CourseDetails({
         {enrollment !== null && <OwnCourse enrollment={enrollment} competency={course.competency} />}
         <Text sx={{ whiteSpace: 'pre-line' }}>{course.description}</Text>
         <Facts course={course} />
+        <TextLink component={Link} to={paths.coursePage(course.id)}>
+          Alle Angaben und Termine
+        </TextLink>
       </Stack>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { Dialog, formatUnits, Stack, Text } from '@nemus/ui';
 import { DIALOGS } from '../../paths';
 import { CourseDetails } from './CourseDetails';
 import type { CatalogEntry } from './course-filter';
-import { OwnCourse } from './OwnCourse';
+import { OwnCourse } from '../../courses/OwnCourse';
 
 /** Shows the details of the course that the address names, above the list. */
 export function OpenedCourse({

@@ -23,6 +23,9 @@ const course = (
   credit_cost: 60,
   is_premium: false,
   is_active: true,
+  has_dates: false,
+  zfu_status: null,
+  zfu_number: null,
 });
 
 const titles = (entries: readonly { course: Course }[]) => entries.map((entry) => entry.course.title);

@@ -15,6 +15,7 @@ import {
   Stack,
 } from '@nemus/ui';
 import { Link } from 'react-router-dom';
+import { NextStepLine } from '../../courses/NextStepLine';
 import { paths } from '../../paths';
 import { runningCourses, RUNNING_COURSES_SHOWN, type RunningCourse } from './course-figures';
 
@@ -54,7 +55,7 @@ export function RunningCourses({
 }
 
 function RunningCourseCard({ course }: { course: RunningCourse }) {
-  const { title, competency, units, progress, isSample, to } = course;
+  const { title, competency, units, progress, isSample, enrollment, to } = course;
   return (
     <Card
       as="li"
@@ -70,6 +71,7 @@ function RunningCourseCard({ course }: { course: RunningCourse }) {
           Fortsetzen
         </ButtonLink>
       </Row>
+      {enrollment !== null && <NextStepLine enrollment={enrollment} competency={competency} title={title} />}
     </Card>
   );
 }

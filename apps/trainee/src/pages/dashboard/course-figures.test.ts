@@ -9,7 +9,17 @@ const enrollment = (id: string, status: EnrollmentStatus, progress = 0, hours: n
   status,
   progress_percentage: progress,
   enrolled_at: '2026-11-01T08:00:00+00:00',
-  course: hours === null ? null : { title: `Kurs ${id}`, competency: 'fachliche_kompetenz', duration_hours: hours },
+  course:
+    hours === null
+      ? null
+      : {
+          title: `Kurs ${id}`,
+          competency: 'fachliche_kompetenz',
+          duration_hours: hours,
+          has_dates: false,
+          theory_units: 8,
+          practical_units: 4,
+        },
 });
 const learned = (id: string, status: LearningStatus, progress = 0, seminar: string | null = null): BegunLearning => ({
   course_id: id,

@@ -50,6 +50,8 @@ export interface RunningCourse {
   readonly progress: number;
   /** Some of it is of the sample set. */
   readonly isSample: boolean;
+  /** Of a seminar: what comes next is said. Null for an e-learning course. */
+  readonly enrollment: Enrollment | null;
   /** The catalogue for a seminar (S-3.3); an e-learning course that is in no catalogue has a page. */
   readonly to: string;
 }
@@ -61,18 +63,21 @@ export function runningCourses(
   enrollments: readonly Enrollment[],
   learning: readonly BegunLearning[],
 ): RunningCourse[] {
-  const seminars = enrollments.flatMap(({ id, course_id, status, progress_percentage, course }): RunningCourse[] => {
-    if (status !== 'in_progress' || course === null) return [];
+  const seminars = enrollments.flatMap((enrollment): RunningCourse[] => {
+    const { id, course_id, status, progress_percentage: progress, course } = enrollment;
+    // One with dates runs from the day it was bought: a date is to be chosen, and then to come.
+    const runs = status === 'in_progress' || (status === 'not_started' && course?.has_dates === true);
+    if (!runs || course === null) return [];
     const { title, competency, duration_hours: units } = course;
-    const progress = progress_percentage;
-    return [{ id, title, competency, units, progress, isSample: false, to: paths.course(course_id) }];
+    return [{ id, title, competency, units, progress, isSample: false, enrollment, to: paths.course(course_id) }];
   });
   const enrolled = new Set<string | null>(enrollments.map(({ course_id }) => course_id));
   const courses = learning.flatMap((begun): RunningCourse[] => {
     const { course_id, status, progress_percentage: progress, is_sample: isSample, course } = begun;
     if (status !== 'in_progress' || enrolled.has(course.seminar_id)) return [];
     const { title, competency, units } = course;
-    return [{ id: course_id, title, competency, units, progress, isSample, to: paths.learning(course_id) }];
+    const to = paths.learning(course_id);
+    return [{ id: course_id, title, competency, units, progress, isSample, enrollment: null, to }];
   });
   return [...seminars.toSorted(furthestFirst), ...courses.toSorted(furthestFirst)].slice(0, RUNNING_COURSES_SHOWN);
 }

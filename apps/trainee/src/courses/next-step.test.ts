@@ -1,0 +1,109 @@
+import type { Appointment, Enrollment } from '@nemus/data';
+import { exampleAppointment } from '../examples/appointment';
+import { exampleEnrollment } from '../examples/rows';
+import { nextSteps } from './next-step';
+import { stepWords } from './step-words';
+
+const now = Date.parse('2027-03-01T08:00:00Z');
+const ahead = { starts_at: '2027-04-01T08:00:00Z', ends_at: '2027-04-01T14:00:00Z' };
+const over = { starts_at: '2027-02-01T08:00:00Z', ends_at: '2027-02-01T14:00:00Z' };
+
+/** Of a course of 8 and 4 units that takes place at dates. */
+function enrolled(status: Enrollment['status'] = 'not_started'): Enrollment {
+  const enrollment = exampleEnrollment('angst', status, status === 'completed' ? 100 : 0);
+  return { ...enrollment, course: enrollment.course && { ...enrollment.course, has_dates: true } };
+}
+const date = (id: string, change: Partial<Appointment>) =>
+  exampleAppointment({ id, title: 'Angst', course_id: 'angst', location: 'Raum 3', ...change });
+
+const online = {
+  id: 'online',
+  seminar: { id: 'angst', title: 'Angst', price_euros: 240, credit_cost: 120 },
+  blocks: [{ id: 'a', position: 1, title: 'A', description: '', units: 4, is_open: true }],
+  modules: [
+    { id: 'm1', block_id: 'a', position: 1, title: 'Verstehen', duration_minutes: 60, type: 'reading' as const },
+  ],
+};
+
+function stepsOf(
+  appointments: readonly Appointment[],
+  {
+    enrollment = enrolled(),
+    learning = [],
+    done = [],
+  }: { enrollment?: Enrollment; learning?: readonly (typeof online)[]; done?: readonly string[] } = {},
+) {
+  return nextSteps({
+    enrollment,
+    competency: 'fachliche_kompetenz',
+    learning,
+    completedModules: new Set(done),
+    appointments,
+    now,
+  });
+}
+const wordsOf = (appointments: readonly Appointment[]) => stepsOf(appointments).map((step) => stepWords(step, false));
+
+describe('the next step of a course with dates', () => {
+  it('is to choose one, at first', () => {
+    expect(wordsOf([date('other', { ...ahead, course_id: 'zwang' })])).toEqual([
+      {
+        text: 'Wählen Sie einen Termin.',
+        label: 'Termin wählen',
+        to: '/seminar-catalog/angst?terminwahl=angst',
+      },
+    ]);
+  });
+
+  it('is the date that was chosen, with its place', () => {
+    const [words] = wordsOf([date('d1', ahead)]);
+    expect(words).toMatchObject({ label: 'Zum Termin', to: '/appointments?termin=d1' });
+    expect(words?.text).toBe('Ihr Termin „Angst“ am 01.04.2027, 10:00 – 16:00 Uhr, Raum 3.');
+  });
+
+  it('is the waiting list with its position, and the place that is kept', () => {
+    const waiting = date('d2', { ...ahead, status: 'waitlist', waitlist_position: 2 });
+    expect(stepsOf([waiting])).toEqual([{ kind: 'queue', appointment: waiting, kept: null }]);
+    const place = date('d1', ahead);
+    expect(stepsOf([place, waiting])).toEqual([{ kind: 'queue', appointment: waiting, kept: place }]);
+    expect(wordsOf([waiting])[0]?.text).toContain('(Platz 2)');
+  });
+
+  it('is to wait while nobody has ticked who was there', () => {
+    expect(stepsOf([date('d1', over)])).toMatchObject([{ kind: 'unmarked' }]);
+  });
+
+  it.each([
+    ['missed', { attendance: 'absent', attended_units: 0 }, 'haben Sie nicht teilgenommen'],
+    ['attended in part', { status: 'completed', attendance: 'partial', attended_units: 5 }, 'nicht die ganze Zeit'],
+    ['cancelled by the academy', { status: 'cancelled', cancelled_by_academy: true }, 'wurde abgesagt'],
+  ] as const)('is to choose another one after one that was %s, and says so', (_how, change, words) => {
+    expect(stepsOf([date('d1', { ...over, ...change })])).toMatchObject([{ kind: 'choose', after: { id: 'd1' } }]);
+    expect(wordsOf([date('d1', { ...over, ...change })])[0]?.text).toContain(words);
+  });
+
+  it('says nothing of a date that the person left', () => {
+    expect(stepsOf([date('d1', { ...ahead, status: 'cancelled' })])).toMatchObject([{ kind: 'choose', after: null }]);
+  });
+
+  it('is none once all units were attended, and counts them over several dates', () => {
+    const part = { ...over, status: 'completed', attendance: 'partial', attended_units: 6 } as const;
+    expect(stepsOf([date('d1', part), date('d2', part)])).toEqual([]);
+    expect(stepsOf([date('d1', part)])).toMatchObject([{ kind: 'choose' }]);
+  });
+
+  it('comes before what is left of the e-learning, and alone after its last module', () => {
+    const learn = { kind: 'learn', courseId: 'online', module: 'Verstehen' };
+    expect(stepsOf([], { learning: [online] })).toMatchObject([{ kind: 'choose' }, learn]);
+    expect(stepsOf([], { learning: [online], done: ['m1'] })).toMatchObject([{ kind: 'choose' }]);
+    const present = date('d1', { ...over, status: 'completed', attendance: 'present', attended_units: 12 });
+    expect(stepsOf([present], { learning: [online] })).toEqual([learn]);
+  });
+
+  it('is nothing but a repetition when the course is completed', () => {
+    expect(stepsOf([], { enrollment: enrolled('completed') })).toEqual([]);
+    expect(stepsOf([], { enrollment: enrolled('completed'), learning: [online] })).toEqual([
+      { kind: 'repeat', courseId: 'online' },
+    ]);
+  });
+});

@@ -1,0 +1,79 @@
+import type { Appointment, Competency, Enrollment, LearningCourse } from '@nemus/data';
+import { isOver, nextAppointment } from '../appointments/appointment-state';
+
+/** What somebody does next in a course that they have. */
+export type NextStep =
+  /** A date of the course is to be chosen; `after` is the one that was missed, attended in part or cancelled. */
+  | { readonly kind: 'choose'; readonly courseId: string; readonly after: Appointment | null }
+  /** Waits for a full date; `kept` is the place that is held meanwhile. */
+  | { readonly kind: 'queue'; readonly appointment: Appointment; readonly kept: Appointment | null }
+  /** Has a place. Null: of a course without dates, and no appointment fits. */
+  | { readonly kind: 'attend'; readonly appointment: Appointment | null }
+  /** The date is over, and nobody has ticked yet who was there. */
+  | { readonly kind: 'unmarked'; readonly appointment: Appointment }
+  | { readonly kind: 'learn'; readonly courseId: string; readonly module: string }
+  /** Everything that is open is done; the rest is released later. */
+  | { readonly kind: 'wait'; readonly courseId: string }
+  | { readonly kind: 'repeat'; readonly courseId: string };
+
+/** What the steps are made of. */
+export interface Standing {
+  readonly enrollment: Pick<Enrollment, 'course_id' | 'status' | 'course'>;
+  readonly competency: Competency;
+  readonly learning: readonly Pick<LearningCourse, 'id' | 'seminar' | 'blocks' | 'modules'>[];
+  readonly completedModules: ReadonlySet<string>;
+  readonly appointments: readonly Appointment[];
+  readonly now: number;
+}
+
+/**
+ * What comes next in a course, the most urgent first: its date, and what is left of the e-learning that comes with it.
+ * Of a completed one the way back into its e-learning; nothing when there is none.
+ */
+export function nextSteps(standing: Standing): readonly NextStep[] {
+  const { enrollment, competency, learning, completedModules, appointments, now } = standing;
+  const online = learning.find(({ seminar }) => seminar?.id === enrollment.course_id);
+  if (enrollment.status === 'completed') return online ? [{ kind: 'repeat', courseId: online.id }] : [];
+  const date = enrollment.course?.has_dates === true ? dateStep(enrollment, appointments, now) : null;
+  const learn = online ? learningStep(online, completedModules) : null;
+  if (date !== null || learn !== null) return [date, learn].filter((step) => step !== null);
+  if (enrollment.course?.has_dates === true) return [];
+  const fitting = appointments.filter((appointment) => appointment.competency === competency);
+  return [{ kind: 'attend', appointment: nextAppointment(fitting, now) }];
+}
+
+/** Where somebody stands with the date of a course; null once all of its units were attended. */
+export function dateStep(
+  { course_id, course }: Pick<Enrollment, 'course_id' | 'course'>,
+  appointments: readonly Appointment[],
+  now: number,
+): NextStep | null {
+  const own = appointments.filter((appointment) => appointment.course_id === course_id);
+  const ahead = own.filter((appointment) => !isOver(appointment, now));
+  const place = ahead.find(({ status }) => status === 'confirmed') ?? null;
+  const waiting = ahead.find(({ status }) => status === 'waitlist');
+  if (waiting) return { kind: 'queue', appointment: waiting, kept: place };
+  if (place) return { kind: 'attend', appointment: place };
+  const attended = own.reduce((sum, { attended_units }) => sum + (attended_units ?? 0), 0);
+  const needed = (course?.theory_units ?? 0) + (course?.practical_units ?? 0);
+  const came = own.some(({ attendance }) => attendance === 'present' || attendance === 'partial');
+  if (came && attended >= needed) return null;
+  const last = own
+    .filter(
+      ({ status, cancelled_by_academy }) => status !== 'waitlist' && (status !== 'cancelled' || cancelled_by_academy),
+    )
+    .toSorted((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at))
+    .at(-1);
+  if (last && last.status !== 'cancelled' && last.attendance === null) return { kind: 'unmarked', appointment: last };
+  return { kind: 'choose', courseId: course_id, after: last ?? null };
+}
+
+function learningStep(
+  course: Pick<LearningCourse, 'id' | 'blocks' | 'modules'>,
+  completedModules: ReadonlySet<string>,
+): NextStep | null {
+  if (course.modules.length > 0 && course.modules.every(({ id }) => completedModules.has(id))) return null;
+  const open = new Set(course.blocks.filter(({ is_open }) => is_open).map(({ id }) => id));
+  const module = course.modules.find(({ id, block_id }) => open.has(block_id) && !completedModules.has(id));
+  return module ? { kind: 'learn', courseId: course.id, module: module.title } : { kind: 'wait', courseId: course.id };
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+
+const answerSchema = z.object({
+  status: z.enum(['confirmed', 'waitlist']),
+  waitlist_position: z.number().nullable(),
+});
+export type ChosenPlace = z.infer<typeof answerSchema>;
+
+/**
+ * Chooses a date of a seminar that the caller is enrolled in, instead of the one chosen before. A full one has a waiting
+ * list; the earlier place is kept until moving up. Fails with `date_not_found`, `date_cancelled`, `date_closed`,
+ * `place_fixed` or `seminar_attended`.
+ */
+export async function chooseDate(client: DataClient, dateId: string): Promise<ChosenPlace> {
+  return readRows(await client.rpc('nemus_choose_date', { p_appointment: dateId }), answerSchema);
+}

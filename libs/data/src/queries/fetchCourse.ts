@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import { courseSchema, type Course } from '../rows/course';
+
+const idSchema = z.uuid();
+
+/** One seminar, also a retired one that the account has; null for an id that is none, or that is not offered. */
+export async function fetchCourse(client: DataClient, courseId: string): Promise<Course | null> {
+  // An address may name anything; the database would refuse what is no id.
+  if (!idSchema.safeParse(courseId).success) return null;
+  const rows = readRows(
+    await client.from('nemus_courses').select('*').eq('id', courseId).limit(1),
+    z.array(courseSchema),
+  );
+  return rows[0] ?? null;
+}
+
+export const courseQuery = (client: DataClient, courseId: string) =>
+  queryOptions({ queryKey: ['courses', courseId], queryFn: () => fetchCourse(client, courseId) });
