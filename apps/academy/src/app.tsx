@@ -4,6 +4,13 @@ import { Route } from 'react-router-dom';
 
 const CodePage = lazyPage(() => import('./pages/participants/CodePage'));
 const ParticipantsPage = lazyPage(() => import('./pages/participants/ParticipantsPage'));
+const AuditPage = lazyPage(() => import('./pages/audit/AuditPage'));
+const InstitutionsPage = lazyPage(() => import('./pages/people/InstitutionsPage'));
+const OrderPage = lazyPage(() => import('./pages/orders/OrderPage'));
+const OrdersPage = lazyPage(() => import('./pages/orders/OrdersPage'));
+const OrderTasksPage = lazyPage(() => import('./pages/orders/OrderTasksPage'));
+const PeoplePage = lazyPage(() => import('./pages/people/PeoplePage'));
+const PersonPage = lazyPage(() => import('./pages/people/PersonPage'));
 const StartPage = lazyPage(() => import('./pages/start/StartPage'));
 const LearningPage = lazyPage(() => import('./pages/learning/LearningPage'));
 const LearningCoursePage = lazyPage(() => import('./pages/learning/CoursePage'));
@@ -27,6 +34,13 @@ export default defineRemote(
       <Route path="/academy/dates/lehrende" element={<TeachersPage />} />
       <Route path="/academy/dates/:dateId" element={<DatePage />} />
       <Route path="/academy/dates/:dateId/bearbeiten" element={<EditDatePage />} />
+      <Route path="/academy/orders" element={<OrdersPage />} />
+      <Route path="/academy/orders/open" element={<OrderTasksPage />} />
+      <Route path="/academy/orders/:orderId" element={<OrderPage />} />
+      <Route path="/academy/people" element={<PeoplePage />} />
+      <Route path="/academy/people/institutions" element={<InstitutionsPage />} />
+      <Route path="/academy/people/:userId" element={<PersonPage />} />
+      <Route path="/academy/audit" element={<AuditPage />} />
     </>,
   ),
 );

@@ -1,0 +1,43 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { pagesUnderTest } from '@nemus/testing/pages';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import app from '../../app';
+
+const pages = pagesUnderTest(app);
+const ACTOR = '00000000-0000-4000-8000-0000000000d1';
+const LINE = {
+  id: 7,
+  at: '2026-11-22T10:00:00+00:00',
+  actor_id: ACTOR,
+  actor_name: 'Ina Falk',
+  action: 'update',
+  subject: 'courses',
+  subject_id: 'c1',
+  before: { title: 'Alt', price: 1 },
+  after: { title: '<img src=x onerror=alert(1)>', price: 1 },
+};
+const FILTERS = { actors: [{ actor_id: ACTOR, actor_name: 'Ina Falk' }], subjects: ['courses'] };
+const asked = async () => (await pages.asked('rpc/nemus_audit_lines').at(-1)?.clone().json()) as unknown;
+
+it('tells who did what, with what differs as text, and turns to older lines', async () => {
+  await pages.open(`/academy/audit?actor=${ACTOR}&subject=courses`, {
+    'rpc/nemus_audit_lines': () => ({ rows: [LINE], has_more: true }),
+    'rpc/nemus_audit_filters': () => FILTERS,
+  });
+  expect(await screen.findByRole('heading', { name: 'Geändert: Seminar' })).toBeVisible();
+  fireEvent.click(screen.getByText('Eine Angabe'));
+  expect(screen.getByText('Alt').tagName).toBe('DEL');
+  expect(screen.getByText('<img src=x onerror=alert(1)>').tagName).toBe('INS');
+  expect(await asked()).toEqual({ p_actor: ACTOR, p_subject: 'courses', p_limit: 50 });
+  fireEvent.click(screen.getByRole('button', { name: 'Ältere Einträge' }));
+  await waitFor(async () => expect(await asked()).toMatchObject({ p_below: 7 }));
+});
+
+it('asks nothing that is no day and no account, and says that nothing was found', async () => {
+  await pages.open('/academy/audit?actor=x&from=gestern&below=-1', {
+    'rpc/nemus_audit_lines': () => ({ rows: [], has_more: false }),
+    'rpc/nemus_audit_filters': () => FILTERS,
+  });
+  expect(await screen.findByText('Kein Eintrag gefunden')).toBeVisible();
+  expect(await asked()).toEqual({ p_limit: 50 });
+});

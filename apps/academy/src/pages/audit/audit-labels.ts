@@ -1,0 +1,33 @@
+const ACTIONS: Readonly<Record<string, string>> = {
+  insert: 'Angelegt',
+  update: 'Geändert',
+  delete: 'Entfernt',
+  refund_order: 'Erstattung veranlasst',
+  ask_provider: 'Beim Zahlungsanbieter nachgesehen',
+  settle_order: 'Stand vom Zahlungsanbieter übernommen',
+  settle_attention: 'Hinweis erledigt',
+  end_link: 'Verbindung beendet',
+  resend_invitation: 'Erneut eingeladen',
+  unblock_account: 'Sperre aufgehoben',
+};
+const SUBJECTS: Readonly<Record<string, string>> = {
+  appointments: 'Termin',
+  appointment_links: 'Link eines Termins',
+  appointment_participations: 'Teilnahme',
+  appointment_teachers: 'Lehrperson eines Termins',
+  blocked_accounts: 'Sperre eines Kontos',
+  courses: 'Seminar',
+  institution_approvals: 'Freigabe',
+  orders: 'Bestellung',
+  profiles: 'Konto',
+  refunds: 'Erstattung',
+  staff: 'Rolle',
+  teachers: 'Lehrperson',
+  trainees: 'Verbindung',
+  withdrawals: 'Widerruf',
+};
+
+/** What was done, in words; one without words keeps its name. */
+export const actionText = (action: string): string => ACTIONS[action] ?? action;
+/** To what it was done, in words; one without words keeps its name. */
+export const subjectText = (subject: string): string => SUBJECTS[subject] ?? subject;

@@ -1,0 +1,20 @@
+import { differencesOf } from './differences';
+
+it('tells what differs, and nothing else', () => {
+  const before = { id: 'a', title: 'Alt', price: 120, updated_at: '1', note: null };
+  const after = { id: 'a', title: 'Neu', price: 120, updated_at: '2', note: ['x'] };
+  expect(differencesOf({ before, after })).toEqual([
+    { name: 'title', before: 'Alt', after: 'Neu' },
+    { name: 'note', before: undefined, after: '["x"]' },
+  ]);
+});
+
+it('tells the whole row of what is new or gone', () => {
+  expect(differencesOf({ before: null, after: { role: 'people' } })).toEqual([
+    { name: 'role', before: undefined, after: 'people' },
+  ]);
+  expect(differencesOf({ before: { role: 'people' }, after: null })).toEqual([
+    { name: 'role', before: 'people', after: undefined },
+  ]);
+  expect(differencesOf({ before: null, after: null })).toEqual([]);
+});

@@ -1,0 +1,174 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
+import { useSession } from '@nemus/contract/react';
+import { DataError, fulfilOrder, settleAttention, staffOrderQuery, type StaffOrder } from '@nemus/data';
+import {
+  Alert,
+  Button,
+  Card,
+  DefinitionList,
+  EmptyState,
+  formatCents,
+  formatDateTime,
+  Link as TextLink,
+  MISSING,
+  Page,
+  Row,
+  Skeleton,
+  Stack,
+  StatusChip,
+  Text,
+} from '@nemus/ui';
+import { Link, useParams } from 'react-router-dom';
+import { NoteDialog } from '../../dialogs/NoteDialog';
+import { useDeed } from '../../dialogs/useDeed';
+import { paths } from '../../paths';
+import { ATTENTION, KIND, STATUS, wordsOf } from './order-labels';
+import { RefundDialog } from './RefundDialog';
+
+/** One order: what it is, what happened to it, and what staff can do. */
+export default function OrderPage() {
+  const client = useDataClient();
+  const { orderId = '' } = useParams();
+  const query = useQuery(staffOrderQuery(client, orderId));
+  if (query.error instanceof DataError && ['order_not_found', '22P02'].includes(query.error.code)) {
+    return (
+      <Page title="Bestellung">
+        <EmptyState icon="search" title="Diese Bestellung gibt es nicht">
+          Bitte suchen Sie sie in der Liste.
+        </EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title="Bestellung"
+      above={
+        <TextLink component={Link} to={paths.orders}>
+          Alle Bestellungen
+        </TextLink>
+      }
+    >
+      <QueryPart query={query} title="Bestellung" loading={<Skeleton height={320} />}>
+        {(order) => <OrderDetails order={order} />}
+      </QueryPart>
+    </Page>
+  );
+}
+
+function OrderDetails({ order }: { order: StaffOrder }) {
+  const client = useDataClient();
+  const { profile } = useSession();
+  const [dialog, setDialog] = useState<'refund' | 'attention' | null>(null);
+  const close = () => setDialog(null);
+  const ask = useDeed({
+    act: () => fulfilOrder(client, order.order_id),
+    done: ({ changed, owedCents }) => ({
+      title: changed ? 'Stand übernommen' : 'Es hat sich nichts geändert',
+      description:
+        owedCents > 0
+          ? `Noch nicht zurück: ${formatCents(owedCents)}`
+          : changed
+            ? 'Was bezahlt ist, ist freigeschaltet.'
+            : 'Der Zahlungsanbieter meldet denselben Stand.',
+    }),
+    failed: 'Der Zahlungsanbieter konnte nicht gefragt werden',
+  });
+  const settle = useDeed({
+    act: (note: string) => settleAttention(client, order.order_id, note),
+    done: () => ({ title: 'Hinweis erledigt' }),
+    failed: 'Nicht gespeichert',
+    onDone: close,
+  });
+  const mayPeople = profile?.rights.includes('staff:people') === true;
+  return (
+    <Stack gap={3}>
+      {order.attention && (
+        <Alert tone="warning" title="Bitte prüfen">
+          <Stack gap={1}>
+            {ATTENTION[order.attention]}
+            <Row>
+              <Button size="small" onClick={() => setDialog('attention')}>
+                Als erledigt vermerken …
+              </Button>
+            </Row>
+          </Stack>
+        </Alert>
+      )}
+      <Card
+        title={order.title}
+        level={2}
+        as="section"
+        aside={<StatusChip tone={STATUS[order.status].tone}>{STATUS[order.status].label}</StatusChip>}
+        footer={
+          <Row>
+            {order.can_ask && (
+              <Button loading={ask.isPending} onClick={() => ask.mutate()}>
+                Beim Anbieter nachsehen und freischalten
+              </Button>
+            )}
+            {order.refundable_cents > 0 && (
+              <Button variant="danger" onClick={() => setDialog('refund')}>
+                Erstatten …
+              </Button>
+            )}
+          </Row>
+        }
+      >
+        <DefinitionList
+          dense
+          items={[
+            {
+              term: 'Gekauft von',
+              value: mayPeople ? (
+                <TextLink component={Link} to={paths.person(order.user_id)}>
+                  {order.buyer || order.email}
+                </TextLink>
+              ) : (
+                order.buyer || MISSING
+              ),
+            },
+            { term: 'E-Mail', value: order.email },
+            { term: 'Art', value: order.people > 0 ? `${KIND[order.kind]}, ${order.people} Plätze` : KIND[order.kind] },
+            { term: 'Betrag', value: formatCents(order.amount_cents) },
+            { term: 'Erstattet', value: formatCents(order.refunded_cents) },
+            ...(order.owed_cents > 0 ? [{ term: 'Erstattung offen', value: formatCents(order.owed_cents) }] : []),
+            ...(order.disputed_cents > 0 ? [{ term: 'Angefochten', value: formatCents(order.disputed_cents) }] : []),
+            { term: 'Bestellt am', value: formatDateTime(order.created_at) },
+            { term: 'Bezahlt am', value: order.paid_at === null ? MISSING : formatDateTime(order.paid_at) },
+            { term: 'AGB', value: order.terms_version },
+            { term: 'Bestellnummer', value: order.order_id },
+            { term: 'Zahlung beim Anbieter', value: order.payment_id ?? order.session_id ?? MISSING },
+          ]}
+        />
+      </Card>
+      <Card title="Verlauf" level={2} as="section">
+        <Stack as="ol" gap={1} sx={{ margin: 0, paddingInlineStart: 0, listStyle: 'none' }}>
+          {order.history.map((event) => (
+            <li key={`${event.at} ${event.what} ${event.words ?? ''} ${event.who ?? ''} ${event.amount_cents ?? ''}`}>
+              <Text variant="caption" tone="muted">
+                {formatDateTime(event.at)}
+              </Text>
+              <Text sx={{ overflowWrap: 'anywhere' }}>{wordsOf(event)}</Text>
+            </li>
+          ))}
+        </Stack>
+      </Card>
+      {dialog === 'refund' && <RefundDialog order={order} onClose={close} />}
+      {dialog === 'attention' && (
+        <NoteDialog
+          title="Hinweis erledigt"
+          label="Was wurde getan?"
+          confirmLabel="Als erledigt vermerken"
+          busy={settle.isPending}
+          error={settle.error?.message}
+          onConfirm={settle.mutate}
+          onCancel={close}
+        >
+          Der Hinweis verschwindet aus den offenen Vorgängen. Ihre Notiz steht im Protokoll.
+        </NoteDialog>
+      )}
+    </Stack>
+  );
+}

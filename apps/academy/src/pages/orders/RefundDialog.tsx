@@ -1,0 +1,107 @@
+import { useId, useState } from 'react';
+import { useDataClient } from '@nemus/area';
+import { refundOrder, type StaffOrder } from '@nemus/data';
+import { Button, Dialog, formatCents, Stack, Text, TextArea, TextField } from '@nemus/ui';
+import { useDeed } from '../../dialogs/useDeed';
+import { readCents } from './amount';
+
+/** What goes with the money. */
+function consequence(order: StaffOrder, all: boolean): string {
+  if (order.kind === 'credits') {
+    return `Die Credits gehen im gleichen Anteil zurück. Gekauft waren ${order.credits ?? 0}, auf dem Konto sind ${order.credits_left ?? 0}; was schon ausgegeben ist, bleibt offen und erscheint unter „Offene Vorgänge“.`;
+  }
+  if (!all) return 'Es geht nur ein Teil zurück: Der Zugang bleibt.';
+  if (order.kind === 'subscription') return 'Das Abonnement endet sofort.';
+  const access =
+    order.people > 0
+      ? `Die Buchung wird storniert, und ${order.people === 1 ? 'die Person verliert' : `alle ${order.people} Personen verlieren`} den Zugang zum Seminar und ihren Platz.`
+      : 'Der Zugang zum Seminar endet, und ein Platz an einem Termin wird frei.';
+  return order.certificates > 0 ? `${access} Ausgestellte Zertifikate (${order.certificates}) bleiben gültig.` : access;
+}
+
+/** Asks how much of an order goes back and why, and says what follows. */
+export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
+  const client = useDataClient();
+  const form = useId();
+  const [amount, setAmount] = useState((order.refundable_cents / 100).toFixed(2).replace('.', ','));
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const refund = useDeed({
+    act: (amountCents: number) =>
+      refundOrder(client, {
+        orderId: order.order_id,
+        amountCents,
+        reason: reason.trim(),
+        sumBeforeCents: order.sum_before_cents,
+      }),
+    done: ({ refunded }, cents) =>
+      refunded
+        ? { title: `${formatCents(cents)} erstattet` }
+        : {
+            title: 'Erstattung vorgemerkt',
+            description: 'Der Zahlungsanbieter hat sie noch nicht ausgeführt. Das Portal versucht es weiter.',
+          },
+    failed: 'Nicht erstattet',
+    onDone: onClose,
+  });
+  const cents = readCents(amount);
+  const wrongAmount =
+    cents === null || cents < 1 || cents > order.refundable_cents
+      ? `Bitte geben Sie einen Betrag zwischen ${formatCents(1)} und ${formatCents(order.refundable_cents)} an.`
+      : undefined;
+  const wrongReason =
+    reason.trim().length < 3 ? 'Bitte geben Sie einen Grund an, mit mindestens drei Zeichen.' : undefined;
+  return (
+    <Dialog
+      open
+      title="Bestellung erstatten"
+      description={`${order.title}, ${order.buyer}`}
+      closable={!refund.isPending}
+      onClose={onClose}
+      actions={
+        <>
+          <Button disabled={refund.isPending} onClick={onClose}>
+            Abbrechen
+          </Button>
+          <Button type="submit" form={form} variant="danger" loading={refund.isPending}>
+            {wrongAmount === undefined ? `${formatCents(cents)} erstatten` : 'Erstatten'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (cents !== null && wrongAmount === undefined && wrongReason === undefined) refund.mutate(cents);
+        }}
+      >
+        <Stack gap={2}>
+          <TextField
+            label="Betrag in Euro"
+            inputMode="decimal"
+            hint={`Höchstens ${formatCents(order.refundable_cents)}`}
+            value={amount}
+            error={tried ? wrongAmount : undefined}
+            onChange={({ target }) => setAmount(target.value)}
+          />
+          <TextArea
+            label="Grund"
+            hint="Steht im Protokoll; der Käufer oder die Käuferin liest ihn nicht."
+            value={reason}
+            maxLength={1_000}
+            error={(tried ? wrongReason : undefined) ?? refund.error?.message}
+            onChange={({ target }) => setReason(target.value)}
+          />
+          <Text role="status">
+            {wrongAmount === undefined && consequence(order, cents === order.refundable_cents)} Das Geld geht auf dem
+            Weg zurück, auf dem bezahlt wurde, und die Person erhält eine E-Mail. Das lässt sich nicht rückgängig
+            machen.
+          </Text>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

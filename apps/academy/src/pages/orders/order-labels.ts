@@ -1,0 +1,69 @@
+import type { OrderEvent, ORDER_KINDS, ORDER_STATUSES } from '@nemus/data';
+import { formatCents, type Tone } from '@nemus/ui';
+
+type Status = (typeof ORDER_STATUSES)[number];
+
+/** How the states of an order are called. */
+export const STATUS: Readonly<Record<Status, { label: string; tone: Tone }>> = {
+  open: { label: 'Begonnen', tone: 'neutral' },
+  pending: { label: 'Zahlung unterwegs', tone: 'info' },
+  paid: { label: 'Bezahlt', tone: 'success' },
+  returning: { label: 'Geht zurück', tone: 'warning' },
+  failed: { label: 'Fehlgeschlagen', tone: 'error' },
+  expired: { label: 'Abgebrochen', tone: 'neutral' },
+  refunded: { label: 'Erstattet', tone: 'neutral' },
+  disputed: { label: 'Angefochten', tone: 'error' },
+};
+
+/** How the kinds of orders are called. */
+export const KIND: Readonly<Record<(typeof ORDER_KINDS)[number], string>> = {
+  course: 'Seminar',
+  credits: 'Credits',
+  subscription: 'Abonnement',
+};
+
+/** Why an order needs somebody. */
+export const ATTENTION = {
+  already_enrolled: 'Nach einer gewonnenen Anfechtung hatte die Person den Kurs schon wieder.',
+  credits_spent: 'Erstattet, aber ein Teil der Credits war schon ausgegeben.',
+} as const;
+
+const ACTS: Readonly<Record<string, string>> = {
+  refund_order: 'Erstattung veranlasst',
+  ask_provider: 'Beim Zahlungsanbieter nachgesehen',
+  settle_order: 'Stand vom Zahlungsanbieter übernommen',
+  settle_attention: 'Hinweis erledigt',
+};
+
+/** What happened, in words. */
+export function wordsOf({ what, amount_cents: cents, words, who }: OrderEvent): string {
+  const amount = cents === null ? '' : formatCents(Math.abs(cents));
+  switch (what) {
+    case 'ordered':
+      return `Bestellt: ${amount}`;
+    case 'paid':
+      return `Bezahlt: ${amount}`;
+    case 'purchase':
+      return `${words ?? 'Kauf'}: ${amount}`;
+    case 'refund':
+      return `${words ?? 'Erstattung'}: ${amount}${who === 'pending' ? ', noch nicht beim Zahlungsanbieter' : ''}`;
+    case 'invoice':
+      return `${who === 'cancellation' ? 'Stornorechnung' : 'Rechnung'} ${words ?? ''}`;
+    case 'owed':
+      return `Erstattung vorgemerkt: ${amount}${who === null ? '' : ` von ${who}: ${words ?? ''}`}`;
+    case 'refund_failed':
+      return `Erstattung nicht ausgeführt, ${who ?? '0'} Versuche: ${words ?? ''}`;
+    case 'told':
+      return `E-Mail über die Erstattung versandt: ${amount}`;
+    case 'confirmed':
+      return 'E-Mail zum Kauf versandt';
+    case 'payment_failed':
+      return 'E-Mail über die fehlgeschlagene Zahlung versandt';
+    case 'dispute':
+      return `Anfechtung bei der Bank: ${amount}, Stand beim Anbieter: ${words ?? ''}`;
+    case 'withdrawal':
+      return `Widerruf ${words ?? ''} dieser Person: „${who ?? ''}“`;
+    case 'act':
+      return `${ACTS[words ?? ''] ?? words ?? ''}, von ${who ?? ''}`;
+  }
+}

@@ -1,0 +1,154 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { json, type Answers } from '@nemus/testing/jest';
+import { pagesUnderTest } from '@nemus/testing/pages';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import app from '../../app';
+
+const pages = pagesUnderTest(app);
+const ID = '00000000-0000-4000-8000-0000000000b1';
+const ROW = {
+  order_id: ID,
+  buyer: 'Eva Lang',
+  email: 'eva@x.example',
+  title: 'Traumatherapie',
+  kind: 'course',
+  status: 'paid',
+  amount_cents: 12_000,
+  refunded_cents: 2_000,
+  attention: null,
+  created_at: '2026-11-20T10:00:00+00:00',
+  paid_at: '2026-11-20T10:01:00+00:00',
+};
+const ORDER = {
+  ...ROW,
+  user_id: 'u1',
+  user_type: 'piw',
+  people: 0,
+  credits: null,
+  credits_left: null,
+  tier: null,
+  disputed_cents: 0,
+  owed_cents: 0,
+  refundable_cents: 10_000,
+  sum_before_cents: 2_000,
+  session_id: 'cs_1',
+  payment_id: 'pi_1',
+  terms_version: '2026-11',
+  can_ask: false,
+  certificates: 1,
+  history: [
+    { at: '2026-11-21T10:00:00+00:00', what: 'act', amount_cents: null, words: 'refund_order', who: 'Ina Falk' },
+    { at: '2026-11-20T10:00:00+00:00', what: 'ordered', amount_cents: 12_000, words: null, who: null },
+  ],
+};
+const NO_TASKS = { unsettled: [], refunds: [], disputes: [], attention: [], withdrawals: [], events: [] };
+const open = (path: string, answers: Answers) => pages.open(path, answers);
+const order = (rest: object = {}, more: Answers = {}) =>
+  open(`/academy/orders/${ID}`, { 'rpc/nemus_staff_order': () => ({ ...ORDER, ...rest }), ...more });
+const body = async (name: string) => (await pages.asked(name).at(-1)?.clone().json()) as unknown;
+
+it('lists orders, and asks for what the address says', async () => {
+  await open('/academy/orders?status=paid&search=Lang&page=2', {
+    'rpc/nemus_staff_orders': () => ({ rows: [ROW], has_more: true }),
+  });
+  expect(await screen.findByRole('link', { name: 'Eva Lang' })).toHaveAttribute('href', `/academy/orders/${ID}`);
+  expect(screen.getByText('Seite 2')).toBeVisible();
+  expect(await body('rpc/nemus_staff_orders')).toEqual({ p_search: 'Lang', p_status: 'paid', p_page: 2 });
+});
+
+it('says that nothing was found, that nothing is there yet, and that it may not be read', async () => {
+  await open('/academy/orders?search=niemand', { 'rpc/nemus_staff_orders': () => ({ rows: [], has_more: false }) });
+  expect(await screen.findByText('Keine Bestellung gefunden')).toBeVisible();
+});
+
+it('shows the refusal of the database in the place of the list', async () => {
+  await open('/academy/orders', {
+    'rpc/nemus_staff_orders': () =>
+      json(403, { code: 'PT403', message: 'staff_required', hint: 'staff_required', details: null }),
+  });
+  expect(await screen.findByText('Das ist der Akademie vorbehalten.')).toBeVisible();
+});
+
+it('refunds what is left after saying what follows, with the sum so far', async () => {
+  await order({}, { 'functions/refund-order': () => ({ refunded: true, status: 'refunded', error: null }) });
+  fireEvent.click(await screen.findByRole('button', { name: 'Erstatten …' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/Der Zugang zum Seminar endet.*Ausgestellte Zertifikate \(1\) bleiben gültig/)).toBeVisible();
+  fireEvent.click(dialog.getByRole('button', { name: /100,00\s€ erstatten/ }));
+  expect(await dialog.findByText(/Bitte geben Sie einen Grund an/)).toBeVisible();
+  expect(pages.asked('functions/refund-order')).toHaveLength(0);
+  fireEvent.change(dialog.getByLabelText('Grund'), { target: { value: 'Widerruf W-1' } });
+  fireEvent.click(dialog.getByRole('button', { name: /100,00\s€ erstatten/ }));
+  fireEvent.click(dialog.getByRole('button', { name: /erstatten/ }));
+  await waitFor(() => expect(pages.asked('functions/refund-order')).toHaveLength(1));
+  expect(await body('functions/refund-order')).toEqual({
+    orderId: ID,
+    amountCents: 10_000,
+    reason: 'Widerruf W-1',
+    sumBeforeCents: 2_000,
+  });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it.each(['0', '100,01', '-5', 'viel', '1e2', ''])('refuses the amount %j beside its field', async (amount) => {
+  await order();
+  fireEvent.click(await screen.findByRole('button', { name: 'Erstatten …' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText('Betrag in Euro'), { target: { value: amount } });
+  fireEvent.change(dialog.getByLabelText('Grund'), { target: { value: 'Kulanz' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Erstatten' }));
+  expect(await dialog.findByText(/Bitte geben Sie einen Betrag zwischen/)).toBeVisible();
+  expect(pages.asked('functions/refund-order')).toHaveLength(0);
+});
+
+it('has the provider asked, and tells what came of it', async () => {
+  const { ports } = await order(
+    { status: 'open', refundable_cents: 0, can_ask: true },
+    { 'functions/fulfil-order': () => ({ status: 'paid', changed: true, owedCents: 0, error: null }) },
+  );
+  expect(screen.queryByRole('button', { name: 'Erstatten …' })).toBeNull();
+  fireEvent.click(await screen.findByRole('button', { name: 'Beim Anbieter nachsehen und freischalten' }));
+  await waitFor(() => expect(ports.toasts().map(({ title }) => title)).toEqual(['Stand übernommen']));
+});
+
+it('says that an order does not exist', async () => {
+  await open(`/academy/orders/${ID}`, {
+    'rpc/nemus_staff_order': () =>
+      json(404, { code: 'PT404', message: 'order_not_found', hint: 'order_not_found', details: null }),
+  });
+  expect(await screen.findByText('Diese Bestellung gibt es nicht')).toBeVisible();
+});
+
+it('shows what waits, and handles a withdrawal with a note', async () => {
+  const withdrawal = {
+    withdrawal_id: 'w1',
+    reference: 'W-20261122-ABCDEF01',
+    name: 'Mira Sommer',
+    email: 'mira@x.example',
+    contract: 'Kurs Ethik',
+    message: '',
+    received_at: '2026-11-22T10:00:00+00:00',
+    orders: [],
+  };
+  await open('/academy/orders/open', {
+    'rpc/nemus_order_tasks': () => ({
+      ...NO_TASKS,
+      withdrawals: [withdrawal],
+      unsettled: [{ ...ROW, status: 'open' }],
+    }),
+    'rpc/nemus_handle_withdrawal': () => null,
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Erledigen: W-20261122-ABCDEF01' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Als erledigt vermerken' }));
+  expect(await dialog.findByText('Bitte geben Sie mindestens drei Zeichen an.')).toBeVisible();
+  fireEvent.change(dialog.getByLabelText('Wie wurde er bearbeitet?'), { target: { value: 'Erstattet' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Als erledigt vermerken' }));
+  await waitFor(() => expect(pages.asked('rpc/nemus_handle_withdrawal')).toHaveLength(1));
+  expect(await body('rpc/nemus_handle_withdrawal')).toEqual({ p_withdrawal: 'w1', p_note: 'Erstattet' });
+});
+
+it('says that nothing waits', async () => {
+  await open('/academy/orders/open', { 'rpc/nemus_order_tasks': () => NO_TASKS });
+  expect(await screen.findByText('Alles erledigt')).toBeVisible();
+});

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
+import { DataError, staffAccountQuery, type StaffAccount } from '@nemus/data';
+import {
+  ButtonLink,
+  Card,
+  DefinitionList,
+  EmptyState,
+  formatCents,
+  formatDate,
+  formatDateTime,
+  formatPercent,
+  Link as TextLink,
+  MISSING,
+  Page,
+  Skeleton,
+  Stack,
+  Text,
+} from '@nemus/ui';
+import { Link, useParams } from 'react-router-dom';
+import { paths } from '../../paths';
+import { STATUS } from '../orders/order-labels';
+import { BlockPart } from './BlockPart';
+import { LinksPart } from './LinksPart';
+import { TYPE } from './people-labels';
+import { RolesPart } from './RolesPart';
+
+/** One account: what it is, what it is linked with, and what staff can do. */
+export default function PersonPage() {
+  const client = useDataClient();
+  const { userId = '' } = useParams();
+  const query = useQuery(staffAccountQuery(client, userId));
+  const unknown = query.error instanceof DataError && ['account_not_found', '22P02'].includes(query.error.code);
+  return (
+    <Page
+      title={query.data?.name || 'Konto'}
+      above={
+        <TextLink component={Link} to={paths.people}>
+          Alle Konten
+        </TextLink>
+      }
+    >
+      {unknown ? (
+        <EmptyState icon="search" title="Dieses Konto gibt es nicht">
+          Bitte suchen Sie es in der Liste.
+        </EmptyState>
+      ) : (
+        <QueryPart query={query} title="Konto" loading={<Skeleton height={320} />}>
+          {(account) => <Person account={account} />}
+        </QueryPart>
+      )}
+    </Page>
+  );
+}
+
+function Person({ account }: { account: StaffAccount }) {
+  const { approval, orders, enrolments } = account;
+  return (
+    <Stack gap={3}>
+      <BlockPart account={account} />
+      <Card title="Konto" level={2} as="section">
+        <DefinitionList
+          dense
+          items={[
+            { term: 'Art', value: TYPE[account.user_type] },
+            { term: 'E-Mail', value: account.email },
+            { term: 'Registriert', value: formatDateTime(account.registered_at) },
+            { term: 'Adresse bestätigt', value: account.confirmed_at ? formatDateTime(account.confirmed_at) : MISSING },
+            {
+              term: 'Zuletzt angemeldet',
+              value: account.last_sign_in_at ? formatDateTime(account.last_sign_in_at) : MISSING,
+            },
+            ...(account.user_type === 'institution' ? [{ term: 'Freigabe', value: approvalText(approval) }] : []),
+          ]}
+        />
+      </Card>
+      <LinksPart account={account} />
+      <Card title="Seminare" level={2} as="section">
+        {enrolments.length === 0 ? (
+          <Text tone="muted">Keine.</Text>
+        ) : (
+          <Stack as="ul" gap={1} sx={{ paddingInlineStart: 2.5, margin: 0 }}>
+            {enrolments.map(({ enrolment_id: id, title, enrolled_at: at, progress_percentage: percent }) => (
+              <li key={id}>
+                {title}, seit {formatDate(at)}, {formatPercent(percent)}
+              </li>
+            ))}
+          </Stack>
+        )}
+      </Card>
+      {orders && (
+        <Card title="Bestellungen" level={2} as="section">
+          {orders.length === 0 ? (
+            <Text tone="muted">Keine.</Text>
+          ) : (
+            <Stack as="ul" gap={1} sx={{ paddingInlineStart: 2.5, margin: 0 }}>
+              {orders.map(({ order_id: id, title, amount_cents: cents, created_at: at, status }) => (
+                <li key={id}>
+                  <TextLink component={Link} to={paths.order(id)}>
+                    {title}
+                  </TextLink>
+                  , {formatCents(cents)}, {formatDate(at)}, {STATUS[status].label}
+                </li>
+              ))}
+            </Stack>
+          )}
+        </Card>
+      )}
+      <RolesPart account={account} />
+      <div>
+        <ButtonLink component={Link} to={`${paths.audit}?actor=${account.user_id}`}>
+          Was dieses Konto im Team getan hat
+        </ButtonLink>
+      </div>
+    </Stack>
+  );
+}
+
+function approvalText(approval: StaffAccount['approval']): string {
+  if (!approval) return 'Noch nicht freigegeben';
+  return approval.withdrawn_at === null
+    ? `Seit ${formatDate(approval.approved_at)}${approval.approved_name === null ? '' : ` als ${approval.approved_name}`}`
+    : `Zurückgezogen am ${formatDate(approval.withdrawn_at)}`;
+}

@@ -1,0 +1,113 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { json, type Answers } from '@nemus/testing/jest';
+import { pagesUnderTest } from '@nemus/testing/pages';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import app from '../../app';
+
+const pages = pagesUnderTest(app);
+const ID = '00000000-0000-4000-8000-0000000000c1';
+const LINK = {
+  trainee_id: 't1',
+  name: 'Ambulanz Nord',
+  email: null,
+  user_id: 'i1',
+  linked_at: '2026-11-01T10:00:00+00:00',
+  invitation: null,
+};
+const ACCOUNT = {
+  user_id: ID,
+  name: 'Eva Lang',
+  email: 'eva@x.example',
+  user_type: 'piw',
+  registered_at: '2026-11-01T10:00:00+00:00',
+  confirmed_at: '2026-11-01T10:00:00+00:00',
+  last_sign_in_at: null,
+  is_own: false,
+  is_blocked: false,
+  block: null,
+  roles: [{ role: 'orders', since: '2026-11-02T10:00:00+00:00', by: 'Ina Falk' }],
+  links: [LINK],
+  enrolments: [],
+  approval: null,
+  orders: null,
+};
+const open = (path: string, answers: Answers) => pages.open(path, answers);
+const person = (rest: object = {}, more: Answers = {}) =>
+  open(`/academy/people/${ID}`, { 'rpc/nemus_staff_account': () => ({ ...ACCOUNT, ...rest }), ...more });
+const body = async (name: string) => (await pages.asked(name).at(-1)?.clone().json()) as unknown;
+
+it('lists accounts with roles and blocks, and asks for what the address says', async () => {
+  const row = { ...ACCOUNT, roles: ['orders'], is_blocked: true };
+  await open('/academy/people?kind=blocked&search=Lang', {
+    'rpc/nemus_staff_accounts': () => ({ rows: [row], has_more: false }),
+  });
+  expect(await screen.findByRole('link', { name: 'Eva Lang' })).toHaveAttribute('href', `/academy/people/${ID}`);
+  expect(screen.getByText('Gesperrt')).toBeVisible();
+  expect(await body('rpc/nemus_staff_accounts')).toEqual({ p_search: 'Lang', p_kind: 'blocked', p_page: 1 });
+});
+
+it('blocks after saying what follows, and keeps the refusal beside the reason', async () => {
+  await person(
+    {},
+    {
+      'rpc/nemus_block_account': () =>
+        json(409, { code: 'PT409', message: 'own_account', hint: 'own_account', details: null }),
+    },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Konto sperren …' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/sofort auf allen Geräten abgemeldet/)).toBeVisible();
+  fireEvent.change(dialog.getByLabelText('Grund'), { target: { value: 'Missbrauch' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Konto sperren' }));
+  expect(await dialog.findByText('Das eigene Konto können Sie nicht sperren.')).toBeVisible();
+  expect(await body('rpc/nemus_block_account')).toEqual({ p_user: ID, p_reason: 'Missbrauch' });
+});
+
+it('offers neither a block nor the role of people to take for the own account', async () => {
+  await person({ is_own: true, roles: [{ role: 'people', since: '2026-11-02T10:00:00+00:00', by: null }] });
+  expect(await screen.findByRole('button', { name: 'Rolle nehmen: Personen' })).toBeDisabled();
+  expect(screen.queryByRole('button', { name: 'Konto sperren …' })).toBeNull();
+});
+
+it('lifts a block after a question', async () => {
+  await person(
+    { is_blocked: true, block: { reason: 'Missbrauch', since: '2026-11-03T10:00:00+00:00', by: 'Ina Falk' } },
+    { 'rpc/nemus_unblock_account': () => null },
+  );
+  expect(await screen.findByText(/von Ina Falk: Missbrauch/)).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Sperre aufheben …' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Sperre aufheben' }));
+  await waitFor(() => expect(pages.asked('rpc/nemus_unblock_account')).toHaveLength(1));
+});
+
+it('gives a role and ends a link, each after a question', async () => {
+  await person({}, { 'rpc/nemus_grant_role': () => null, 'rpc/nemus_end_link': () => null });
+  fireEvent.click(await screen.findByRole('button', { name: 'Rolle geben: Lehre' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Rolle geben' }));
+  await waitFor(() => expect(pages.asked('rpc/nemus_grant_role')).toHaveLength(1));
+  expect(await body('rpc/nemus_grant_role')).toEqual({ p_user: ID, p_role: 'teaching' });
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'Verbindung beenden: Ambulanz Nord' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Verbindung beenden' }));
+  await waitFor(() => expect(pages.asked('rpc/nemus_end_link')).toHaveLength(1));
+});
+
+it('approves an institution under the name that was shown', async () => {
+  const institution = {
+    institution_id: 'i1',
+    name: 'Ambulanz Nord',
+    approved_name: null,
+    email: 'nord@x.example',
+    website: '',
+    address: 'Weg 1',
+    registered_at: '2026-11-01T10:00:00+00:00',
+    state: 'waiting',
+  };
+  await open('/academy/people/institutions', {
+    'rpc/nemus_institution_reviews': () => [institution],
+    'rpc/nemus_approve_institution': () => null,
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Freigeben: Ambulanz Nord' }));
+  await waitFor(() => expect(pages.asked('rpc/nemus_approve_institution')).toHaveLength(1));
+  expect(await body('rpc/nemus_approve_institution')).toEqual({ p_institution: 'i1', p_name: 'Ambulanz Nord' });
+});

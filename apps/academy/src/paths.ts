@@ -1,0 +1,11 @@
+/** Addresses of orders, people and the log. */
+export const paths = {
+  orders: '/academy/orders',
+  orderTasks: '/academy/orders/open',
+  order: (id: string) => `/academy/orders/${id}`,
+  people: '/academy/people',
+  institutions: '/academy/people/institutions',
+  person: (id: string) => `/academy/people/${id}`,
+  audit: '/academy/audit',
+  auditOf: (subject: string, id: string) => `/academy/audit?subject=${subject}&id=${id}`,
+} as const;

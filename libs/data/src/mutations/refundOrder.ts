@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import { invokeFunction } from './invokeFunction';
+
+const refundSchema = z.object({ refunded: z.boolean(), error: z.string().nullable() });
+const askedSchema = z.object({ status: z.string(), changed: z.boolean(), owedCents: z.int() });
+
+/** A refund that staff has decided on. */
+export interface OrderRefund {
+  readonly orderId: string;
+  readonly amountCents: number;
+  /** For the audit log. */
+  readonly reason: string;
+  /** `sum_before_cents` of the order as it was shown. */
+  readonly sumBeforeCents: number;
+}
+
+/**
+ * Refunds an order; the same refund twice is one. Not `refunded`: it is owed, and the provider did not take it yet.
+ *
+ * @throws {DataError} `staff_required`, `order_not_found`, `refund_amount`, `refund_outdated`
+ */
+export function refundOrder(client: DataClient, refund: OrderRefund): Promise<z.infer<typeof refundSchema>> {
+  return invokeFunction(client, 'refund-order', { ...refund }, refundSchema);
+}
+
+/**
+ * Has the provider asked how the payment of an order stands; what is paid is granted, and what is owed paid back.
+ *
+ * @throws {DataError} `staff_required`, `order_not_found`, `never_at_provider`, `provider_unavailable`
+ */
+export function fulfilOrder(client: DataClient, orderId: string): Promise<z.infer<typeof askedSchema>> {
+  return invokeFunction(client, 'fulfil-order', { orderId }, askedSchema);
+}
+
+/** Marks an order that needed somebody as looked at. Fails with `note_missing`. */
+export async function settleAttention(client: DataClient, orderId: string, note: string): Promise<void> {
+  readRows(await client.rpc('nemus_settle_attention', { p_order: orderId, p_note: note }), z.unknown());
+}
+
+/** Notes how a withdrawal was handled. Fails with `note_missing`. */
+export async function handleWithdrawal(client: DataClient, withdrawalId: string, note: string): Promise<void> {
+  readRows(await client.rpc('nemus_handle_withdrawal', { p_withdrawal: withdrawalId, p_note: note }), z.unknown());
+}

@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import { staffOrderRowSchema } from './fetchStaffOrders';
+
+const refundSchema = z.object({
+  refund_id: z.string(),
+  order_id: z.string(),
+  buyer: z.string(),
+  title: z.string(),
+  amount_cents: z.int(),
+  attempts: z.int(),
+  last_error: z.string().nullable(),
+  /** ISO 8601. */
+  created_at: z.string(),
+});
+const disputeSchema = z.object({
+  dispute_id: z.string(),
+  /** Null: the payment renewed a subscription. */
+  order_id: z.string().nullable(),
+  buyer: z.string().nullable(),
+  title: z.string().nullable(),
+  amount_cents: z.int(),
+  status: z.string(),
+  created_at: z.string(),
+});
+const withdrawalSchema = z.object({
+  withdrawal_id: z.string(),
+  reference: z.string(),
+  name: z.string(),
+  email: z.string(),
+  contract: z.string(),
+  message: z.string(),
+  received_at: z.string(),
+  /** Paid orders of the account that has this address, the newest five. */
+  orders: z.array(z.object({ order_id: z.string(), title: z.string(), amount_cents: z.int(), created_at: z.string() })),
+});
+/** A declared withdrawal that nobody has handled. */
+export type OpenWithdrawal = z.infer<typeof withdrawalSchema>;
+
+const tasksSchema = z.object({
+  unsettled: z.array(staffOrderRowSchema),
+  refunds: z.array(refundSchema),
+  disputes: z.array(disputeSchema),
+  attention: z.array(staffOrderRowSchema),
+  withdrawals: z.array(withdrawalSchema),
+  events: z.array(
+    z.object({ event_id: z.string(), type: z.string(), occurred_at: z.string(), last_error: z.string().nullable() }),
+  ),
+});
+/** What of orders waits for somebody of staff. */
+export type OrderTasks = z.infer<typeof tasksSchema>;
+
+/** What waits for staff with the role `orders`, at most 100 of each kind. */
+export async function fetchOrderTasks(client: DataClient): Promise<OrderTasks> {
+  return readRows(await client.rpc('nemus_order_tasks'), tasksSchema);
+}
+
+export const orderTasksQuery = (client: DataClient) =>
+  queryOptions({ queryKey: ['order-tasks'], queryFn: () => fetchOrderTasks(client) });

@@ -1,0 +1,65 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import { staffOrderRowSchema } from './fetchStaffOrders';
+
+const eventSchema = z.object({
+  /** ISO 8601. */
+  at: z.string(),
+  what: z.enum([
+    'ordered',
+    'paid',
+    'purchase',
+    'refund',
+    'invoice',
+    'owed',
+    'refund_failed',
+    'told',
+    'confirmed',
+    'payment_failed',
+    'dispute',
+    'withdrawal',
+    'act',
+  ]),
+  amount_cents: z.int().nullable(),
+  words: z.string().nullable(),
+  who: z.string().nullable(),
+});
+/** Something that happened to an order. */
+export type OrderEvent = z.infer<typeof eventSchema>;
+
+const orderSchema = staffOrderRowSchema.extend({
+  user_id: z.string(),
+  user_type: z.enum(['piw', 'institution']),
+  /** Places for trainees; 0: for the account itself. */
+  people: z.int(),
+  credits: z.int().nullable(),
+  /** Credits that the account has now. */
+  credits_left: z.int().nullable(),
+  tier: z.enum(['monthly', 'yearly']).nullable(),
+  disputed_cents: z.int(),
+  owed_cents: z.int(),
+  refundable_cents: z.int(),
+  /** What was refunded or is owed: goes with a refund, so that it happens once. */
+  sum_before_cents: z.int(),
+  session_id: z.string().nullable(),
+  payment_id: z.string().nullable(),
+  terms_version: z.string(),
+  /** The provider can be asked how it stands. */
+  can_ask: z.boolean(),
+  /** Certificates that people have of what it bought, and keep. */
+  certificates: z.int(),
+  /** The newest first. */
+  history: z.array(eventSchema),
+});
+/** One order with its history, as staff sees it. */
+export type StaffOrder = z.infer<typeof orderSchema>;
+
+/** One order for staff with the role `orders`. Fails with `order_not_found`. */
+export async function fetchStaffOrder(client: DataClient, orderId: string): Promise<StaffOrder> {
+  return readRows(await client.rpc('nemus_staff_order', { p_order: orderId }), orderSchema);
+}
+
+export const staffOrderQuery = (client: DataClient, orderId: string) =>
+  queryOptions({ queryKey: ['staff-order', orderId], queryFn: () => fetchStaffOrder(client, orderId) });
