@@ -28,6 +28,7 @@ beforeEach(() => {
   logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   network = interceptRequests(({ url }: Asked) => {
     if (url.origin === 'https://mail.example') return new Response(null, { status: mail });
+    if (url.pathname.endsWith('nemus_claim_date_letters')) return json([]);
     return json(url.pathname.endsWith('nemus_claim_release_alarms') ? alarms : 1);
   });
 });

@@ -14,6 +14,7 @@ import createSubscription from '../create-subscription/index.ts';
 import customerPortal from '../customer-portal/index.ts';
 import policyReports from '../policy-reports/index.ts';
 import releaseRegistry from '../release-registry/index.ts';
+import sendDateLetters from '../send-date-letters/index.ts';
 import sendInvitations from '../send-invitations/index.ts';
 import stripeWebhook from '../stripe-webhook/index.ts';
 import verifyPayment from '../verify-payment/index.ts';
@@ -33,6 +34,7 @@ const FUNCTIONS = new Map<string, FunctionEntry>([
   ['customer-portal', customerPortal],
   ['policy-reports', policyReports],
   ['release-registry', releaseRegistry],
+  ['send-date-letters', sendDateLetters],
   ['send-invitations', sendInvitations],
   ['stripe-webhook', stripeWebhook],
   ['verify-payment', verifyPayment],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { openDatabase } from '../_shared/database.ts';
+import { sendDateLetters } from '../_shared/date-letters.ts';
 import { publicEndpoint } from '../_shared/endpoint.ts';
 import { batchSchema, countable } from './reports.ts';
 import { tellTeams } from './release-alarms.ts';
@@ -11,7 +12,8 @@ const LONGEST = 20_000;
  * Takes what the shell sends to `telemetryUrl`: `{ environment, entries }`, by `navigator.sendBeacon` and so as
  * `text/plain`. Counts per area, version and hour without saying whose browser it was; what another site's page sends is
  * dropped. Nobody waits for the answer. Since browsers come by here all the time, whoever does also brings the mails about
- * failing releases on their way; what they are about, accounts have reported, and nothing in the body changes it.
+ * failing releases on their way, and those about dates that nobody sent; what they are about, others have decided, and
+ * nothing in the body changes it.
  */
 export default publicEndpoint(
   batchSchema,
@@ -25,6 +27,7 @@ export default publicEndpoint(
       z.number(),
     );
     await tellTeams({ environment, database });
+    await sendDateLetters({ environment, database });
     return {};
   },
   LONGEST,

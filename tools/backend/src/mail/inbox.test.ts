@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { openInbox } from './inbox';
+import { createMailServer } from './server';
 
 let folder = '';
 beforeEach(() => {
@@ -41,4 +42,14 @@ test('a torn file does not keep the inbox from opening', () => {
   writeFileSync(path.join(folder, 'torn.json.new'), '{');
   expect(openInbox(folder).list()).toHaveLength(1);
   expect(readdirSync(folder)).toHaveLength(1);
+});
+
+test('files that came with a mail survive a restart, and can be saved', async () => {
+  const attachments = [{ filename: 'termin.ics', contentType: 'text/calendar; method=REQUEST', content: 'QQ==' }];
+  const mail = openInbox(folder).send({ ...draft('with a file'), attachments });
+  const server = createMailServer(openInbox(folder), 'key');
+  const saved = await server(new Request(`http://localhost/messages/${mail.id}/files/0`), '127.0.0.1');
+  expect(saved.headers.get('content-disposition')).toBe('attachment; filename="termin.ics"');
+  expect(await saved.text()).toBe('A');
+  expect((await server(new Request(`http://localhost/messages/${mail.id}/files/1`), '127.0.0.1')).status).toBe(404);
 });

@@ -50,8 +50,16 @@ export function openInbox(folder: string): Inbox {
     send(draft) {
       // Two mails of one millisecond keep their order after a restart.
       lastAt = Math.max(Date.now(), lastAt + 1);
-      const { to, subject, text, html } = draft;
-      const mail: Mail = { id: randomUUID(), at: new Date(lastAt).toISOString(), to, subject, text, html };
+      const { to, subject, text, html, attachments } = draft;
+      const mail: Mail = {
+        id: randomUUID(),
+        at: new Date(lastAt).toISOString(),
+        to,
+        subject,
+        text,
+        html,
+        ...(attachments && { attachments }),
+      };
       const file = fileOf(mail.id);
       writeFileSync(`${file}.new`, JSON.stringify(mail), { mode: 0o600 });
       renameSync(`${file}.new`, file);

@@ -6,6 +6,17 @@ export const draftSchema = z.object({
   subject: z.string().min(1).max(500),
   text: z.string().max(200_000),
   html: z.string().max(500_000),
+  /** Files that come with it; `content` is base64. */
+  attachments: z
+    .array(
+      z.object({
+        filename: z.string().regex(/^[\w.-]{1,100}$/),
+        contentType: z.string().regex(/^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w-]+)*$/),
+        content: z.base64().max(500_000),
+      }),
+    )
+    .max(5)
+    .optional(),
 });
 export type MailDraft = z.infer<typeof draftSchema>;
 

@@ -50,6 +50,17 @@ function asDocument(mail: Mail): string {
   return `<!doctype html><meta charset="utf-8"><base target="_blank">${mail.html}`;
 }
 
+/** An attachment, to be saved and never shown. */
+function asFile({ filename, content }: NonNullable<Mail['attachments']>[number]): Response {
+  return new Response(Buffer.from(content, 'base64'), {
+    headers: {
+      ...COMMON,
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="${filename}"`,
+    },
+  });
+}
+
 function sameKey(given: string | null, key: string): boolean {
   const [left, right] = [Buffer.from(given ?? ''), Buffer.from(key)];
   return left.length === right.length && timingSafeEqual(left, right);
@@ -99,6 +110,9 @@ export function createMailServer(inbox: Inbox, mailKey: string): Handler {
     }
     if (pathname === '/api/send' && request.method === 'POST') return receive(request, inbox, mailKey);
     if (!reading) return notFound();
+    const [, mailId = '', place = ''] = /^\/messages\/([\w-]+)\/files\/(\d)$/.exec(pathname) ?? [];
+    const file = inbox.find(mailId)?.attachments?.[Number(place)];
+    if (file) return asFile(file);
     const mail = inbox.find(/^\/messages\/([\w-]+)$/.exec(pathname)?.[1] ?? '');
     if (mail) return answer(asDocument(mail), 'text/html', MAIL_POLICY);
     return files.get(pathname)?.() ?? notFound();

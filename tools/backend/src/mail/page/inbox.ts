@@ -9,6 +9,7 @@ interface Message {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly attachments?: readonly { readonly filename: string }[];
 }
 
 const dates = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' });
@@ -27,6 +28,7 @@ const opened = element('open', HTMLDivElement);
 const subject = element('subject', HTMLHeadingElement);
 const frame = element('html', HTMLIFrameElement);
 const text = element('text', HTMLPreElement);
+const files = element('files', HTMLParagraphElement);
 const asHtml = element('as-html', HTMLButtonElement);
 const asText = element('as-text', HTMLButtonElement);
 const clear = element('clear', HTMLButtonElement);
@@ -80,6 +82,16 @@ function drawMessage(moveFocus: boolean): void {
   element('to', HTMLElement).textContent = message.to;
   element('at', HTMLElement).textContent = `${dates.format(new Date(message.at))} Uhr`;
   text.textContent = message.text;
+  const attached = message.attachments ?? [];
+  files.hidden = attached.length === 0;
+  files.replaceChildren(
+    ...attached.map(({ filename }, index) => {
+      const link = document.createElement('a');
+      link.href = `/messages/${message.id}/files/${index}`;
+      link.textContent = `Anhang: ${filename}`;
+      return link;
+    }),
+  );
   const address = `/messages/${message.id}`;
   if (frame.getAttribute('src') !== address) frame.src = address;
   if (moveFocus) subject.focus();

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { button, mailPage, paragraph, signature, small } from './mail-frame.ts';
+import { personName } from './mail-names.ts';
+import type { Mail } from './mail.ts';
+import { moment } from './texts/values.ts';
+
+const detailsSchema = z.object({
+  earlier_start: z.string().optional(),
+  earlier_end: z.string().optional(),
+  earlier_location: z.string().optional(),
+  link_changed: z.boolean().optional(),
+  reason: z.string().optional(),
+  position: z.int().optional(),
+  people: z.array(z.string()).optional(),
+});
+
+/** What the database says of a date to somebody whom it concerns. */
+export const dateLetterSchema = z.object({
+  letter_id: z.uuid(),
+  kind: z.enum(['place_confirmed', 'waitlisted', 'promoted', 'moved', 'cancelled', 'place_ended']),
+  audience: z.enum(['participant', 'institution']),
+  has_place: z.boolean(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  appointment_id: z.uuid(),
+  title: z.string(),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  type: z.string(),
+  format: z.string(),
+  location: z.string(),
+  instructor: z.string(),
+  details: detailsSchema,
+  changed_at: z.string(),
+});
+export type DateLetter = z.infer<typeof dateLetterSchema>;
+
+interface Words {
+  readonly title: string;
+  readonly said: string;
+  readonly next: string;
+}
+
+/** What a mail says to whoever takes part, and what comes next. */
+const WORDS: Readonly<Record<DateLetter['kind'], Words>> = {
+  place_confirmed: {
+    title: 'Ihr Platz ist bestätigt',
+    said: 'Sie haben einen Platz an diesem Termin.',
+    next: 'Der Kalendereintrag liegt bei. Unter „Meine Termine“ finden Sie alles Weitere, auch wenn Sie den Termin ändern möchten.',
+  },
+  waitlisted: {
+    title: 'Sie stehen auf der Warteliste',
+    said: 'Dieser Termin ist voll; Sie stehen auf der Warteliste.',
+    next: 'Wird ein Platz frei, rücken Sie von selbst nach, und wir schreiben Ihnen.',
+  },
+  promoted: {
+    title: 'Sie haben jetzt einen Platz',
+    said: 'Ein Platz ist frei geworden: Sie sind von der Warteliste nachgerückt.',
+    next: 'Der Kalendereintrag liegt bei. Passt der Termin nicht mehr, geben Sie den Platz bitte unter „Meine Termine“ frei.',
+  },
+  moved: {
+    title: 'Ihr Termin hat sich geändert',
+    said: 'Die Akademie hat einen Termin geändert, für den Sie einen Platz haben oder auf der Warteliste stehen.',
+    next: 'Sie müssen nichts bestätigen. Passt der Termin nicht mehr, wählen Sie bitte unter „Meine Termine“ einen anderen.',
+  },
+  cancelled: {
+    title: 'Ihr Termin ist abgesagt',
+    said: 'Die Akademie hat diesen Termin abgesagt.',
+    next: 'Ihr Kurs bleibt Ihnen. Bitte wählen Sie unter „Meine Termine“ einen anderen Termin.',
+  },
+  place_ended: {
+    title: 'Ihr Platz ist frei gegeben',
+    said: 'Sie haben an diesem Termin keinen Platz mehr.',
+    next: 'Unter „Meine Termine“ sehen Sie, welche Termine Sie haben.',
+  },
+};
+
+const FOR_INSTITUTIONS: Partial<Record<DateLetter['kind'], Words>> = {
+  moved: {
+    title: 'Ein Termin Ihrer PiW hat sich geändert',
+    said: 'Die Akademie hat einen Termin geändert, an dem PiW Ihrer Weiterbildungsstätte teilnehmen. Die Personen sind benachrichtigt.',
+    next: 'Sie müssen nichts tun.',
+  },
+  cancelled: {
+    title: 'Ein Termin Ihrer PiW ist abgesagt',
+    said: 'Die Akademie hat einen Termin abgesagt, an dem PiW Ihrer Weiterbildungsstätte teilnehmen. Die Personen sind benachrichtigt und wählen einen anderen Termin.',
+    next: 'Sie müssen nichts tun.',
+  },
+};
+
+const at = (time: string) => `${moment.parse(time)} Uhr`;
+const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
+
+function factsOf({ title, starts_at, ends_at, format, location, instructor, details }: DateLetter): readonly string[] {
+  const { earlier_start, earlier_location, reason, position, people } = details;
+  return [
+    `Termin: ${oneLine(title)}`,
+    `Zeit: ${at(starts_at)} bis ${at(ends_at)}`,
+    ...(earlier_start === undefined ? [] : [`Bisheriger Beginn: ${at(earlier_start)}`]),
+    `Ort: ${location === '' ? format : `${oneLine(location)} (${format})`}`,
+    ...(earlier_location === undefined ? [] : [`Bisheriger Ort: ${oneLine(earlier_location)}`]),
+    ...(details.link_changed === true ? ['Der Link zum Termin ist neu; er steht unter „Meine Termine“.'] : []),
+    ...(instructor === '' ? [] : [`Leitung: ${oneLine(instructor)}`]),
+    ...(position === undefined ? [] : [`Platz auf der Warteliste: ${position}`]),
+    ...(reason === undefined ? [] : [`Grund: ${oneLine(reason)}`]),
+    ...(people === undefined ? [] : [`Betrifft: ${people.map((name) => personName(name, '')).join(', ')}`]),
+  ];
+}
+
+/** Tells somebody of a date: what, when, where, and what comes next. Its link only leads to a page. */
+export function dateMail(siteUrl: string, letter: DateLetter): Omit<Mail, 'attachments'> {
+  const isParticipant = letter.audience === 'participant';
+  const { title, said, next } = (isParticipant ? undefined : FOR_INSTITUTIONS[letter.kind]) ?? WORDS[letter.kind];
+  const [path, label] = isParticipant
+    ? ['/appointments', 'Zu Ihren Terminen']
+    : ['/course-bookings', 'Zu Ihren Buchungen'];
+  const link = `${siteUrl}${path}`;
+  const name = isParticipant ? personName(letter.first_name, letter.last_name) : '';
+  const greeting = name === '' ? 'Guten Tag,' : `Guten Tag ${name},`;
+  const facts = factsOf(letter);
+  const why = isParticipant
+    ? 'Sie erhalten diese Nachricht, weil Sie diesen Termin gewählt haben.'
+    : 'Sie erhalten diese Nachricht, weil Ihre Weiterbildungsstätte diesen Kurs gebucht hat. Unter „Einstellungen“ bestellen Sie solche Nachrichten ab.';
+  return {
+    to: letter.email,
+    subject: oneLine(`${title}: ${letter.title}`),
+    text: [greeting, said, facts.join('\n'), next, link, why, signature(siteUrl)].join('\n\n'),
+    html: mailPage(title, [greeting, said, ...facts, next].map(paragraph).join('') + button(link, label) + small(why)),
+  };
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { Database } from './database.ts';
+import { dateCalendar } from './date-calendar.ts';
+import { dateLetterSchema, dateMail, type DateLetter } from './date-letter.ts';
+import type { Environment } from './environment.ts';
+import { sendMail } from './mail.ts';
+
+/** Mails that are handed over at the same time. */
+const AT_ONCE = 8;
+
+interface Place {
+  readonly environment: Environment;
+  readonly database: Database;
+}
+
+/**
+ * Sends what people have to be told about dates, each letter once: those of the named dates, those to one account, and
+ * always what was left undone. A change stands whether or not its mails leave: a failure is logged, and whoever comes by
+ * later tries again. Answers how many left.
+ */
+export async function sendDateLetters(
+  place: Place,
+  asked: { readonly dateIds?: readonly string[]; readonly userId?: string } = {},
+): Promise<number> {
+  try {
+    const letters = await place.database.call(
+      'nemus_claim_date_letters',
+      { p_appointments: asked.dateIds ?? [], ...(asked.userId !== undefined && { p_user: asked.userId }) },
+      z.array(dateLetterSchema),
+    );
+    let sent = 0;
+    for (let start = 0; start < letters.length; start += AT_ONCE) {
+      const done = await Promise.all(letters.slice(start, start + AT_ONCE).map((letter) => send(place, letter)));
+      sent += done.filter(Boolean).length;
+    }
+    return sent;
+  } catch (error) {
+    console.error(error);
+    return 0;
+  }
+}
+
+async function send({ environment, database }: Place, letter: DateLetter): Promise<boolean> {
+  const { siteUrl, supportEmail } = environment;
+  const organizer = supportEmail ?? `termine@${new URL(siteUrl).hostname}`;
+  const calendar = dateCalendar(siteUrl, organizer, letter);
+  const mail = { ...dateMail(siteUrl, letter), ...(calendar && { attachments: [calendar] }) };
+  const sent = await sendMail(environment, mail).then(
+    () => true,
+    (error: unknown) => {
+      console.error(error);
+      return false;
+    },
+  );
+  await database.call('nemus_note_date_letter', { p_letter: letter.letter_id, p_sent: sent }, z.unknown());
+  return sent;
+}

@@ -1,0 +1,117 @@
+/** What the mails about dates say, what their calendar files ask of calendars, and what is sent how often. */
+import type { DateLetter } from '../_shared/date-letter.ts';
+import sendDateLetters from '../send-date-letters/index.ts';
+import { CALLER_ID, interceptRequests, json, SETTINGS, setEnvironment, signedIn } from './requests.ts';
+
+const LETTER: DateLetter = {
+  letter_id: '00000000-0000-4000-8000-000000000001',
+  kind: 'moved',
+  audience: 'participant',
+  has_place: true,
+  email: 'anna@nemus.example',
+  first_name: 'Anna <b>',
+  last_name: 'Alt',
+  appointment_id: '00000000-0000-4000-8000-00000000000a',
+  title: 'Traumatherapie\nTeil 1',
+  starts_at: '2027-03-28T07:00:00+00:00',
+  ends_at: '2027-03-28T09:00:00+00:00',
+  type: 'Seminar',
+  format: 'Präsenz',
+  location: 'Großer Saal, Weg 1',
+  instructor: 'Ada Berg',
+  details: { earlier_start: '2027-03-21T09:00:00+00:00' },
+  changed_at: '2026-12-01T10:00:30+00:00',
+};
+const field = (body: unknown, name: string): unknown => Reflect.get(Object(body), name);
+
+let letters: readonly DateLetter[] = [];
+let refuses = false;
+let network: ReturnType<typeof interceptRequests>;
+let log: jest.SpyInstance<void, unknown[]>;
+
+beforeEach(() => {
+  [letters, refuses] = [[LETTER], false];
+  log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  setEnvironment(SETTINGS);
+  network = interceptRequests(({ url }) => {
+    if (url.href === SETTINGS.MAIL_URL) return new Response(null, { status: refuses ? 400 : 202 });
+    if (url.pathname === '/auth/v1/user') return json({ id: CALLER_ID });
+    if (url.pathname.endsWith('nemus_claim_date_letters')) return json(letters);
+    if (url.pathname.endsWith('nemus_note_date_letter')) return new Response(null, { status: 204 });
+    return undefined;
+  });
+});
+afterEach(() => {
+  network.restore();
+  log.mockRestore();
+  setEnvironment({});
+});
+
+const ask = (body: object = { dateIds: [LETTER.appointment_id] }) =>
+  sendDateLetters.fetch(signedIn('send-date-letters', body));
+const bodiesOf = (name: string) =>
+  network.asked.filter(({ url }) => url.pathname.endsWith(name)).map(({ body }) => body);
+const mails = () => network.asked.filter(({ url }) => url.href === SETTINGS.MAIL_URL).map(({ body }) => body);
+
+/** The calendar file of a mail, its folded lines put together; null without one. */
+function calendarOf(mail: unknown): string | null {
+  const files = field(mail, 'attachments');
+  if (!Array.isArray(files)) return null;
+  return Buffer.from(String(field(files[0], 'content')), 'base64')
+    .toString('utf8')
+    .replaceAll('\r\n ', '');
+}
+
+it('says the time in Berlin over the change of the clocks, before and after, as text and as harmless HTML', async () => {
+  expect(await (await ask()).json()).toEqual({ sent: 1 });
+  const [mail] = mails();
+  expect(field(mail, 'to')).toBe('anna@nemus.example');
+  expect(field(mail, 'subject')).toBe('Ihr Termin hat sich geändert: Traumatherapie Teil 1');
+  expect(field(mail, 'text')).toContain('Zeit: 28.03.2027, 09:00 Uhr bis 28.03.2027, 11:00 Uhr');
+  expect(field(mail, 'text')).toContain('Bisheriger Beginn: 21.03.2027, 10:00 Uhr');
+  expect(field(mail, 'text')).toContain('https://portal.example/appointments');
+  expect(field(mail, 'html')).not.toContain('Anna <b>');
+  expect(bodiesOf('nemus_claim_date_letters')).toEqual([
+    { p_appointments: [LETTER.appointment_id], p_user: CALLER_ID },
+  ]);
+  expect(bodiesOf('nemus_note_date_letter')).toEqual([{ p_letter: LETTER.letter_id, p_sent: true }]);
+});
+
+it('moves the entry that a calendar has: the same UID, a higher sequence', async () => {
+  await ask();
+  const calendar = calendarOf(mails()[0]);
+  expect(calendar).toContain('METHOD:REQUEST');
+  expect(calendar).toContain(`UID:${LETTER.appointment_id}@termine.nemus`);
+  expect(calendar).toContain(`SEQUENCE:${Math.floor(Date.parse(LETTER.changed_at) / 60_000)}`);
+  expect(calendar).toContain('DTSTART:20270328T070000Z');
+  expect(calendar).toContain('MAILTO:anna@nemus.example');
+});
+
+it.each(['cancelled', 'place_ended'] as const)('takes the entry out of the calendar: %s', async (kind) => {
+  letters = [{ ...LETTER, kind, details: { reason: 'Krank' } }];
+  await ask();
+  const [mail] = mails();
+  expect(field(mail, 'text')).toContain('Grund: Krank');
+  expect(calendarOf(mail)).toContain('METHOD:CANCEL');
+  expect(calendarOf(mail)).toContain('STATUS:CANCELLED');
+});
+
+it('enters nothing for whoever waits, and for institutions, who read whom it concerns', async () => {
+  letters = [
+    { ...LETTER, kind: 'waitlisted', has_place: false, details: { position: 2 } },
+    { ...LETTER, has_place: false },
+    { ...LETTER, audience: 'institution', details: { people: ['Anna Alt https://evil.example'] } },
+  ];
+  await ask();
+  expect(mails().map(calendarOf)).toEqual([null, null, null]);
+  expect(field(mails()[0], 'text')).toContain('Platz auf der Warteliste: 2');
+  expect(field(mails()[2], 'text')).toContain('Betrifft: Anna Alt\n');
+  expect(field(mails()[2], 'text')).toContain('https://portal.example/course-bookings');
+});
+
+it('notes what did not leave, so that it is sent again, and refuses other bodies', async () => {
+  refuses = true;
+  expect(await (await ask()).json()).toEqual({ sent: 0 });
+  expect(bodiesOf('nemus_note_date_letter')).toEqual([{ p_letter: LETTER.letter_id, p_sent: false }]);
+  expect((await ask({ dateIds: ['x'] })).status).toBe(400);
+});
