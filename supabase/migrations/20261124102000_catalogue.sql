@@ -298,11 +298,15 @@ begin
     perform private.nemus_refuse(403, 'staff_required');
   end if;
   if cardinality(words) > 0 then
-    -- The longest word finds by the index, the others are looked for in what it found.
+    -- Each word by itself, so that the index finds by all of them: one may stand in every title.
     select coalesce(array_agg(found.id), '{}') into hits from (
       select c.id from public.nemus_courses c
       where private.nemus_search_form(c.title) like '%' || words[1] || '%'
-        and private.nemus_search_form(c.title) like all (select '%' || word || '%' from unnest(words) as word)
+        and (words[2] is null or private.nemus_search_form(c.title) like '%' || words[2] || '%')
+        and (words[3] is null or private.nemus_search_form(c.title) like '%' || words[3] || '%')
+        and (words[4] is null or private.nemus_search_form(c.title) like '%' || words[4] || '%')
+        and (words[5] is null or private.nemus_search_form(c.title) like '%' || words[5] || '%')
+        and (words[6] is null or private.nemus_search_form(c.title) like '%' || words[6] || '%')
       order by c.title, c.id limit 1001) as found;
     select jsonb_object_agg(counted.state, counted.count) into states from (
       select c.state, count(*) from public.nemus_courses c where c.id = any (hits[:1000]) group by c.state) as counted;

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from '../database/database';
 
-/** The two accounts that the pages are opened for. */
+/** The accounts that the pages are opened for; the staff has every role. */
 export const TRAINEE = randomUUID();
 export const INSTITUTION = randomUUID();
+export const STAFF = randomUUID();
 
-/** An account per number; the first two are ours. */
+/** An account per number; the first three are ours. */
 const account = (n: string) =>
-  `case ${n} when 1 then '${TRAINEE}'::uuid when 2 then '${INSTITUTION}'::uuid else md5('u' || ${n})::uuid end`;
+  `case ${n} when 1 then '${TRAINEE}'::uuid when 2 then '${INSTITUTION}'::uuid when 3 then '${STAFF}'::uuid
+   else md5('u' || ${n})::uuid end`;
 const institution = (n: string) => account(`(2 + 10 * (${n} % 100))`);
 
 const TABLES = [
@@ -26,24 +28,32 @@ export interface CrowdSize {
   readonly courses: number;
   /** Of each of the 1,000 accounts. */
   readonly enrolmentsEach: number;
+  /** Dates of seminars, with ten people each. */
+  readonly dates: number;
 }
 
+/** Every so many courses one takes place at dates. */
+const WITH_DATES = 40;
+/** Accounts; the first thousand of them do something. */
+const ACCOUNTS = 5_000;
+
 /** Enough rows that a plan without an index is the wrong one. */
-const LARGE: CrowdSize = { courses: 20_000, enrolmentsEach: 100 };
+const LARGE: CrowdSize = { courses: 20_000, enrolmentsEach: 100, dates: 5_000 };
 
 /**
- * Fills every table for 1,000 accounts; every hundredth row is an own one. Our triggers are off meanwhile; they are not
- * what is looked at.
+ * Fills every table for 1,000 of its accounts; every hundredth row is an own one. Our triggers are off meanwhile; they are
+ * not what is looked at.
  */
 export async function gatherCrowd(connection: Connection, size: CrowdSize = LARGE): Promise<void> {
-  const { courses, enrolmentsEach } = size;
+  const { courses, enrolmentsEach, dates } = size;
+  const dated = Math.floor(courses / WITH_DATES);
   for (const table of TABLES) await connection.query(`alter table public.${table} disable trigger user`);
   await connection.query('alter table auth.users disable trigger user');
   for (const statement of [
-    `insert into auth.users (id, email) select ${account('n')}, n || '@crowd.example' from generate_series(1, 1000) n`,
+    `insert into auth.users (id, email) select ${account('n')}, n || '@crowd.example' from generate_series(1, ${ACCOUNTS}) n`,
     `insert into nemus_profiles (user_id, user_type, email)
      select ${account('n')}, case when n % 10 = 2 then 'institution' else 'piw' end, n || '@crowd.example'
-     from generate_series(1, 1000) n`,
+     from generate_series(1, ${ACCOUNTS}) n`,
     `insert into nemus_credit_balances (institution_id)
      select user_id from nemus_profiles where user_type = 'institution' on conflict do nothing`,
     `insert into nemus_courses (id, title, description, competency, duration_hours, difficulty, price_euros, credit_cost, is_active, zfu_status)
@@ -91,6 +101,35 @@ export async function gatherCrowd(connection: Connection, size: CrowdSize = LARG
      select md5('a' || n)::uuid, 'https://meet.example/x' from generate_series(1, 20000) n`,
     `insert into nemus_appointment_participations (appointment_id, user_id)
      select md5('a' || n)::uuid, ${account('(1 + n % 1000)')} from generate_series(1, 20000) n`,
+    `update nemus_courses c set has_dates = true, theory_units = 6, practical_units = 2
+     from generate_series(1, ${dated}) n where c.id = md5('c' || n * ${WITH_DATES})::uuid`,
+    // Of two hours, ten a day at most, as many before now as after; rooms and people are free at that time.
+    `insert into nemus_appointments (id, title, starts_at, ends_at, type, format, location, capacity, participants_taken,
+       course_id, series_id)
+     select md5('d' || d)::uuid, 'Seminar', at, at + interval '2 hours', 'Seminar', 'Präsenz', 'Raum ' || (d + d / 1000 * 7) % 50, 10, 9,
+       md5('c' || (1 + d % ${dated}) * ${WITH_DATES})::uuid, md5('s' || d / 4)::uuid
+     from (select d, date_trunc('day', now()) + (d % 1000 - 500) * interval '1 day' + d / 1000 * interval '30 minutes' as at
+       from generate_series(1, ${dates}) d) planned`,
+    `insert into nemus_teachers (id, name, email)
+     select md5('t' || n)::uuid, 'Lehrende ' || n, n || '@teachers.example' from generate_series(1, 200) n`,
+    `insert into nemus_appointment_teachers (appointment_id, teacher_id)
+     select md5('d' || d)::uuid, md5('t' || 1 + (d + d / 1000 * 13) % 200)::uuid from generate_series(1, ${dates}) d`,
+    // The last of ten waits; whoever was at a date that is over was ticked.
+    `insert into nemus_appointment_participations (appointment_id, user_id, status, waitlist_position, attendance,
+       attended_units, marked_at, marked_how)
+     select a.id, ${account('(1 + (d + k * 97) % 1000)')}, case when k = 10 then 'waitlist' else 'confirmed' end,
+       case when k = 10 then 1 end, case when over and k < 10 then 'present' end, case when over and k < 10 then 8 end,
+       case when over and k < 10 then a.ends_at end, case when over and k < 10 then 'list' end
+     from generate_series(1, ${dates}) d join nemus_appointments a on a.id = md5('d' || d)::uuid
+     cross join generate_series(1, 10) k cross join lateral (select a.ends_at <= now() as over) time`,
+    `insert into nemus_certificates (user_id, kind, appointment_id, number, holder, title, issuer, units, session, issued_on)
+     select p.user_id, 'attendance', p.appointment_id, 'N-' || md5(p.appointment_id::text || p.user_id), 'V N', 'Seminar',
+       'Nemus', 8, '{}', current_date from nemus_appointment_participations p where p.attendance = 'present' limit 20000`,
+    `insert into nemus_staff (user_id, role)
+     select '${STAFF}'::uuid, unnest(array['catalogue', 'teaching', 'orders', 'people'])`,
+    `insert into private.nemus_audit_log (actor_id, actor_name, action, subject, subject_id, after)
+     select '${STAFF}'::uuid, 'Akademie', 'update', 'courses', md5('c' || n), '{"title": "Kurs"}'
+     from generate_series(1, 20000) n`,
     `insert into nemus_module_progress (user_id, module_id)
      select p.user_id, m.id from nemus_profiles p, nemus_learning_modules m on conflict do nothing`,
     `insert into nemus_learning_progress (user_id, course_id)

@@ -1,13 +1,22 @@
+import { INSTITUTION, STAFF, TRAINEE } from './crowd';
+
 /** What the pages read, as the API asks it, by the account that opens the page: `$1` is its id. */
 export interface PageQuery {
   readonly page: string;
-  readonly by: 'trainee' | 'institution';
+  readonly by: 'trainee' | 'institution' | 'staff';
   readonly sql: string;
 }
 
 const trainee = (page: string, sql: string): PageQuery => ({ page, by: 'trainee', sql });
 const institution = (page: string, sql: string): PageQuery => ({ page, by: 'institution', sql });
+const staff = (page: string, sql: string): PageQuery => ({ page, by: 'staff', sql });
 const OWN = 'user_id = $1::uuid';
+
+const READERS = { trainee: TRAINEE, institution: INSTITUTION, staff: STAFF };
+/** The account that opens the page. */
+export const readerOf = ({ by }: PageQuery): string => READERS[by];
+/** The statement with the account's id in it. */
+export const statementOf = (query: PageQuery): string => query.sql.replaceAll('$1', `'${readerOf(query)}'`);
 
 export const PAGE_QUERIES: readonly PageQuery[] = [
   trainee('profile', `select * from nemus_profiles where ${OWN}`),
@@ -35,6 +44,13 @@ export const PAGE_QUERIES: readonly PageQuery[] = [
     `select * from nemus_quiz_scores where course_id = 'rechtliche-grundlagen' and block_id = 'block-a'
      order by percentage desc, completed_at limit 10`,
   ),
+  trainee('dates of a seminar', `select nemus_seminar_dates(md5('c40')::uuid)`),
+  trainee('booked seminars', 'select nemus_booked_seminars()'),
+  trainee('certificates', 'select nemus_my_certificates()'),
+  trainee(
+    'whether a certificate is genuine',
+    `select nemus_verify_certificate((select number from nemus_certificates where ${OWN} limit 1))`,
+  ),
   trainee(
     'text of a module',
     `select content from nemus_learning_contents where module_id = 'rechtliche-grundlagen-einwilligung'`,
@@ -58,4 +74,30 @@ export const PAGE_QUERIES: readonly PageQuery[] = [
   institution('purchases', `select * from nemus_transactions where ${OWN} order by occurred_at desc, id limit 100`),
   institution('invoices', `select * from nemus_invoices where ${OWN} order by issued_on desc, id limit 100`),
   institution('orders', `select * from nemus_orders where ${OWN} order by created_at desc limit 10`),
+  institution(
+    'chosen dates of a booking',
+    `select nemus_booking_dates((select id from nemus_course_bookings where institution_id = $1::uuid limit 1))`,
+  ),
+  staff('seminars, a page', 'select nemus_staff_courses()'),
+  staff('seminars, drafts', `select nemus_staff_courses('', 'draft', 1)`),
+  staff('seminars, a search', `select nemus_staff_courses('Kurs 171')`),
+  staff('seminars, a word that all have', `select nemus_staff_courses('Kurs')`),
+  staff('a seminar', `select nemus_staff_course(md5('c40')::uuid)`),
+  staff('dates to come', 'select nemus_teaching_dates(p_from => now())'),
+  staff('dates of a month', `select nemus_teaching_dates(now(), now() + interval '31 days', p_limit => 500)`),
+  staff('dates of a seminar', `select nemus_teaching_dates(p_course => md5('c40')::uuid)`),
+  staff('dates of a teacher', `select nemus_teaching_dates(p_from => now(), p_teacher => md5('t7')::uuid)`),
+  staff('a date', `select nemus_teaching_date(md5('d199')::uuid)`),
+  staff('seminars to plan', `select nemus_teaching_seminars('Kurs 4')`),
+  staff('people who teach', 'select id, name, email, is_active from nemus_teachers order by name limit 1000'),
+  staff('orders, a page', 'select nemus_staff_orders()'),
+  staff('an order', `select nemus_staff_order((select (nemus_staff_orders() #>> '{rows,0,order_id}')::uuid))`),
+  staff('open tasks of orders', 'select nemus_order_tasks()'),
+  staff('withdrawals', 'select nemus_staff_withdrawals()'),
+  staff('an account', 'select nemus_staff_account($1::uuid)'),
+  staff('audit log', 'select nemus_audit_lines()'),
+  staff('audit log of a seminar', `select nemus_audit_lines(p_subject => 'courses', p_subject_id => md5('c40'))`),
+  staff('filters of the audit log', 'select nemus_audit_filters()'),
+  staff('e-learning, the desk', 'select nemus_learning_desk()'),
+  staff('participants of a date', `select nemus_date_participants(md5('d199')::uuid)`),
 ];
