@@ -43,8 +43,12 @@ const list = (participants: readonly object[], rest = {}, of = {}) => ({
 });
 
 async function open(answer: object, more: Answers = {}) {
-  await pages.open(`/academy/dates/${DATE}/participants`, { 'rpc/nemus_date_participants': () => answer, ...more });
+  const page = await pages.open(`/academy/dates/${DATE}/participants`, {
+    'rpc/nemus_date_participants': () => answer,
+    ...more,
+  });
   await screen.findByText(/^Traumatherapie: Teil 1$/);
+  return page;
 }
 const choose = (name: string, value: string) =>
   fireEvent.change(screen.getByLabelText(`Anwesenheit von ${name}`), { target: { value } });
@@ -62,12 +66,12 @@ it('ticks all at once whom nobody has ticked, and saves it together', async () =
     person('a', 'Ada Adler', { marks: 1, attendance: 'present', attended_units: 8 }),
     PEOPLE[1] ?? {},
   ]);
-  await open(list(PEOPLE), { 'rpc/nemus_mark_attendance': () => saved });
+  const { ports } = await open(list(PEOPLE), { 'rpc/nemus_mark_attendance': () => saved });
   fireEvent.click(screen.getByRole('button', { name: 'Alle Übrigen anwesend' }));
   fireEvent.click(screen.getByRole('button', { name: 'Speichern (1 Änderung)' }));
-  expect(await screen.findByText('Anwesenheit gespeichert')).toBeInTheDocument();
+  expect(await screen.findByText('2 Personen eingetragen')).toBeInTheDocument();
+  expect(ports.toasts()).toEqual([{ kind: 'success', title: 'Anwesenheit gespeichert' }]);
   expect(await sent()).toEqual({ p_appointment: DATE, p_marks: [{ user_id: 'a', attendance: 'present', seen: 0 }] });
-  expect(screen.getByText('2 Personen eingetragen')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Speichern/ })).toBeNull();
 });
 
@@ -83,7 +87,7 @@ it('asks for the units of partial attendance beside their field, and sends nothi
 it('tells whom somebody else has ticked meanwhile, and shows what the other one ticked', async () => {
   const values = { name: 'Ada Adler' };
   let now = list(PEOPLE);
-  await pages.open(`/academy/dates/${DATE}/participants`, {
+  const { ports } = await pages.open(`/academy/dates/${DATE}/participants`, {
     'rpc/nemus_date_participants': () => now,
     'rpc/nemus_mark_attendance': () => {
       now = list([person('a', 'Ada Adler', { marks: 1, attendance: 'absent', attended_units: 0 })]);
@@ -94,8 +98,13 @@ it('tells whom somebody else has ticked meanwhile, and shows what the other one 
   await screen.findByLabelText('Anwesenheit von Ada Adler');
   choose('Ada Adler', 'present');
   fireEvent.click(screen.getByRole('button', { name: /^Speichern/ }));
-  expect(await screen.findByText(/Die Anwesenheit von Ada Adler wurde inzwischen/)).toBeInTheDocument();
   expect(await screen.findByDisplayValue('Nicht anwesend')).toBeInTheDocument();
+  expect(ports.toasts()).toEqual([
+    expect.objectContaining({
+      title: 'Nichts wurde gespeichert',
+      description: expect.stringContaining('Die Anwesenheit von Ada Adler wurde inzwischen'),
+    }),
+  ]);
   expect(screen.queryByRole('button', { name: /^Speichern/ })).toBeNull();
 });
 
