@@ -14,6 +14,9 @@ const PersonPage = lazyPage(() => import('./pages/people/PersonPage'));
 const StartPage = lazyPage(() => import('./pages/start/StartPage'));
 const LearningPage = lazyPage(() => import('./pages/learning/LearningPage'));
 const LearningCoursePage = lazyPage(() => import('./pages/learning/CoursePage'));
+const CataloguePage = lazyPage(() => import('./pages/catalogue/CataloguePage'));
+const NewSeminarPage = lazyPage(() => import('./pages/catalogue/NewSeminarPage'));
+const SeminarPage = lazyPage(() => import('./pages/catalogue/SeminarPage'));
 
 const DatesPage = lazyPage(() => import('./pages/dates/DatesPage'));
 const NewDatePage = lazyPage(() => import('./pages/dates/NewDatePage'));
@@ -41,6 +44,9 @@ export default defineRemote(
       <Route path="/academy/people/institutions" element={<InstitutionsPage />} />
       <Route path="/academy/people/:userId" element={<PersonPage />} />
       <Route path="/academy/audit" element={<AuditPage />} />
+      <Route path="/academy/catalogue" element={<CataloguePage />} />
+      <Route path="/academy/catalogue/new" element={<NewSeminarPage />} />
+      <Route path="/academy/catalogue/:courseId" element={<SeminarPage />} />
     </>,
   ),
 );

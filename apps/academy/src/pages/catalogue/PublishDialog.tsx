@@ -1,0 +1,93 @@
+import type { SeminarDetails } from '@nemus/data';
+import { Alert, Box, Button, Dialog, formatEuro, formatNumber, Stack, Text } from '@nemus/ui';
+import { GAP_TEXTS } from './seminar-labels';
+
+/** What is no hindrance, and worth knowing before a seminar is offered. */
+function notesOf({ course, coming_dates, elearning }: SeminarDetails): string[] {
+  const units = elearning.reduce((sum, { units: own }) => sum + own, 0);
+  return [
+    ...(course.has_dates && coming_dates === 0
+      ? ['Es gibt noch keinen kommenden Termin. Wer bucht, kann noch keinen wählen.']
+      : []),
+    ...(course.elearning_units > 0 && elearning.length === 0
+      ? [`Für ${formatNumber(course.elearning_units)} UE E-Learning gibt es noch keinen E-Learning-Kurs.`]
+      : []),
+    ...(elearning.length > 0 && units !== course.elearning_units
+      ? [
+          `Der E-Learning-Kurs bucht ${formatNumber(units)} UE, das Seminar nennt ${formatNumber(course.elearning_units)} UE.`,
+        ]
+      : []),
+    ...(course.price_euros === 0 ? ['Mit einem Preis von 0 € ist das Seminar nur mit Credits zu haben.'] : []),
+  ];
+}
+
+/** Asks before a seminar is offered, or says what it lacks. */
+export function PublishDialog({
+  details,
+  isDirty,
+  busy,
+  onConfirm,
+  onClose,
+}: {
+  details: SeminarDetails;
+  isDirty: boolean;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  const { course, gaps } = details;
+  const missing = [
+    ...gaps.map((gap) => GAP_TEXTS[gap]),
+    ...(isDirty ? ['Ihre Änderungen sind noch nicht gespeichert. Bitte speichern Sie zuerst.'] : []),
+  ];
+  const ready = missing.length === 0;
+  const notes = notesOf(details);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      closable={!busy}
+      title={ready ? 'Seminar veröffentlichen?' : 'Noch nicht zu veröffentlichen'}
+      description={course.title}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {ready ? 'Abbrechen' : 'Schließen'}
+          </Button>
+          {ready && (
+            <Button variant="primary" loading={busy} onClick={onConfirm}>
+              Veröffentlichen
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Stack gap={2}>
+        {ready ? (
+          <Text>
+            Das Seminar steht dann im Katalog und kann gebucht werden, für {formatEuro(course.price_euros)} oder{' '}
+            {formatNumber(course.credit_cost)} Credits. Ist es einmal verkauft, bleiben Kompetenz, Einheiten und
+            Teilnahme, wie sie sind.
+          </Text>
+        ) : (
+          <List items={missing} />
+        )}
+        {notes.length > 0 && (
+          <Alert tone="warning" title="Zu beachten">
+            <List items={notes} />
+          </Alert>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function List({ items }: { items: readonly string[] }) {
+  return (
+    <Box component="ul" sx={{ margin: 0, paddingInlineStart: '1.25rem' }}>
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,185 @@
+/** @jest-environment ../../jest.browser.mjs */
+import type { Seminar } from '@nemus/data';
+import { json, type Answers } from '@nemus/testing/jest';
+import { pagesUnderTest } from '@nemus/testing/pages';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import app from '../../app';
+import { exampleDetails, exampleSeminar } from '../../examples/seminars';
+
+const pages = pagesUnderTest(app);
+const ONE = 'rpc/nemus_staff_course';
+const SAVE = 'rpc/nemus_save_course';
+const draft = exampleSeminar();
+const ADDRESS = `/academy/catalogue/${draft.id}`;
+
+afterEach(() => window.localStorage.clear());
+
+const refused = (status: number, code: string, values?: unknown) => () =>
+  json(status, {
+    code: `PT${status}`,
+    message: code,
+    hint: code,
+    details: values === undefined ? null : JSON.stringify(values),
+  });
+/** A seminar that is saved as it is sent, under a newer version. */
+const saves = (later: Partial<Seminar> = {}): Answers => ({
+  [ONE]: () => exampleDetails(),
+  [SAVE]: () => exampleSeminar({ updated_at: '2026-11-20T11:00:00+00:00', ...later }),
+});
+async function open(answers: Answers = saves(), address = ADDRESS) {
+  const page = await pages.open(address, answers);
+  await screen.findByRole('form', { name: 'Seminar' });
+  return page;
+}
+const field = (name: string | RegExp) => screen.getByRole('textbox', { name });
+const type = (name: string | RegExp, value: string) => fireEvent.change(field(name), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const dialog = async (name: string, role = 'dialog') => within(await screen.findByRole(role, { name }));
+
+it('creates a draft once and leads to its address', async () => {
+  const { ports } = await open(saves(), '/academy/catalogue/new');
+  type('Titel', 'Trauer begleiten');
+  fireEvent.change(screen.getByRole('combobox', { name: 'Kompetenz' }), { target: { value: 'beziehungsgestaltung' } });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Schwierigkeitsgrad' }), { target: { value: 'Anfänger' } });
+  type('Theorie (UE)', '8');
+  type('Preis in Euro (brutto)', '1.089,50');
+  type('Preis in Credits', '45');
+  expect(await screen.findByText(/Umfang: 8 UE/)).toBeVisible();
+  act(() => {
+    press('Entwurf anlegen');
+    press('Entwurf anlegen');
+  });
+  await waitFor(() => expect(ports.navigation.getLocation().pathname).toBe(ADDRESS));
+  const sent = await pages.sent(SAVE);
+  expect(sent).toEqual([
+    {
+      p_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      p_fields: {
+        title: 'Trauer begleiten',
+        description: '',
+        competency: 'beziehungsgestaltung',
+        difficulty: 'Anfänger',
+        theory_units: 8,
+        practical_units: 0,
+        elearning_units: 0,
+        has_dates: true,
+        price_euros: '1089.50',
+        credit_cost: 45,
+        is_premium: false,
+        zfu_status: null,
+        zfu_number: null,
+      },
+    },
+  ]);
+  expect(window.localStorage).toHaveLength(0);
+});
+
+it('names what is wrong at its field and sends nothing', async () => {
+  await open();
+  type('Preis in Euro (brutto)', '12,5x');
+  press('Speichern');
+  expect(await screen.findByText(/Bitte geben Sie einen Betrag wie 120 oder 89,50 ein/)).toBeVisible();
+  expect(field('Preis in Euro (brutto)')).toBeInvalid();
+  expect(await pages.sent(SAVE)).toEqual([]);
+});
+
+it('shows a refusal of the database beside the field that it names, and keeps what was typed', async () => {
+  await open({ ...saves(), [SAVE]: refused(400, 'invalid_field', { field: 'title', problem: 'too_long', most: 200 }) });
+  type('Titel', 'Neuer Titel');
+  press('Speichern');
+  expect(await screen.findByText('Höchstens 200 Zeichen.')).toBeVisible();
+  expect(field('Titel')).toHaveValue('Neuer Titel');
+  expect(field('Titel')).toBeInvalid();
+});
+
+it('brings back what was typed after the page was closed, until it is saved or given up', async () => {
+  await open();
+  type('Titel', 'Halb fertig');
+  expect(await screen.findByText(/bleiben auf diesem Gerät/)).toBeVisible();
+  await open();
+  expect(field('Titel')).toHaveValue('Halb fertig');
+  expect(screen.getByText('Nicht gespeicherte Eingaben')).toBeVisible();
+  press('Eingaben verwerfen');
+  await waitFor(() => expect(field('Titel')).toHaveValue('Trauer begleiten'));
+  await open();
+  expect(screen.queryByText('Nicht gespeicherte Eingaben')).toBeNull();
+});
+
+it('asks when somebody else saved meanwhile, and writes over it only then', async () => {
+  const theirs = exampleSeminar({ title: 'Deren Titel', updated_at: '2026-11-21T08:00:00+00:00' });
+  let reads = 0;
+  let saved = 0;
+  await open({
+    [ONE]: () => ((reads += 1) === 1 ? exampleDetails() : exampleDetails(theirs)),
+    [SAVE]: () => ((saved += 1) === 1 ? refused(409, 'course_changed')() : exampleSeminar({ title: 'Mein Titel' })),
+  });
+  type('Titel', 'Mein Titel');
+  press('Speichern');
+  expect(await screen.findByText(/Jemand anderes hat dieses Seminar gespeichert.*\(Titel\)/)).toBeVisible();
+  expect(field('Titel')).toHaveValue('Mein Titel');
+  press('Meine Eingaben speichern');
+  await waitFor(async () =>
+    expect(await pages.sent(SAVE)).toMatchObject([
+      { p_expected: draft.updated_at },
+      { p_expected: theirs.updated_at, p_fields: { title: 'Mein Titel' } },
+    ]),
+  );
+});
+
+it('says what a draft lacks, and publishes what lacks nothing', async () => {
+  await open({ [ONE]: () => exampleDetails({}, { gaps: ['zfu_status', 'content'] }) });
+  press('Veröffentlichen');
+  const lacking = await dialog('Noch nicht zu veröffentlichen');
+  expect(lacking.getByText(/Fernunterrichtsschutz/)).toBeVisible();
+  expect(lacking.getByText(/nichts, woran man teilnehmen kann/)).toBeVisible();
+  expect(lacking.queryByRole('button', { name: 'Veröffentlichen' })).toBeNull();
+
+  const { ports } = await open({
+    [ONE]: () => exampleDetails({}, { coming_dates: 0 }),
+    'rpc/nemus_publish_course': () => exampleSeminar({ state: 'published', is_active: true }),
+  });
+  press('Veröffentlichen');
+  const ready = await dialog('Seminar veröffentlichen?');
+  expect(ready.getByText(/noch keinen kommenden Termin/)).toBeVisible();
+  fireEvent.click(ready.getByRole('button', { name: 'Veröffentlichen' }));
+  await waitFor(() =>
+    expect(ports.toasts()).toContainEqual({
+      kind: 'success',
+      title: 'Seminar veröffentlicht',
+      description: 'Trauer begleiten',
+    }),
+  );
+  expect(await pages.sent('rpc/nemus_publish_course')).toEqual([{ p_id: draft.id, p_expected: draft.updated_at }]);
+});
+
+it('says what follows for those who have it before it is retired', async () => {
+  await open({
+    [ONE]: () =>
+      exampleDetails(
+        { state: 'published', is_active: true },
+        { is_sold: true, enrolled: 3, completed: 1, waiting_orders: 1 },
+      ),
+  });
+  expect(field('Theorie (UE)')).toHaveAttribute('readonly');
+  press('Zurückziehen');
+  const question = await dialog('Seminar zurückziehen?', 'alertdialog');
+  expect(
+    question.getByText(/3 Personen behalten ihren Zugang.*2 Personen haben es noch nicht abgeschlossen/),
+  ).toBeVisible();
+  expect(question.getByText(/1 begonnene Zahlung wird erstattet/)).toBeVisible();
+});
+
+it('shows the card and the details as they will look, with markup as text', async () => {
+  await open();
+  type(/Beschreibung/, '<img src=x onerror=alert(1)>');
+  press('Vorschau');
+  const preview = await dialog('Vorschau');
+  expect(preview.getAllByText('Trauer begleiten')).toHaveLength(2);
+  expect(preview.getAllByText('<img src=x onerror=alert(1)>')).toHaveLength(2);
+  expect(preview.queryByRole('img')).toBeNull();
+});
+
+it('says that a seminar does not exist', async () => {
+  await pages.open('/academy/catalogue/nichts');
+  expect(await screen.findByText('Dieses Seminar gibt es nicht')).toBeVisible();
+});

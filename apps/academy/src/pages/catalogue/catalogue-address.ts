@@ -1,0 +1,23 @@
+import { SEMINAR_STATES, type SeminarSelection } from '@nemus/data';
+import { z } from 'zod';
+
+const stateSchema = z.enum(SEMINAR_STATES).nullable().catch(null);
+const pageSchema = z.coerce.number().int().min(1).max(100_000).catch(1);
+
+/** What the address of the list says; what makes no sense is as if it were not there. */
+export function readSelection(params: URLSearchParams): SeminarSelection {
+  return {
+    search: (params.get('suche') ?? '').slice(0, 100),
+    state: stateSchema.parse(params.get('stand')),
+    page: pageSchema.parse(params.get('seite') ?? 1),
+  };
+}
+
+/** The same in the address, without what is as always. */
+export function writeSelection({ search, state, page }: SeminarSelection): URLSearchParams {
+  const params = new URLSearchParams();
+  if (search !== '') params.set('suche', search);
+  if (state !== null) params.set('stand', state);
+  if (page > 1) params.set('seite', String(page));
+  return params;
+}

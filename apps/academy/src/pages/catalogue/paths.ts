@@ -1,0 +1,6 @@
+/** Addresses of the section. */
+export const cataloguePaths = {
+  list: '/academy/catalogue',
+  fresh: '/academy/catalogue/new',
+  seminar: (id: string) => `/academy/catalogue/${encodeURIComponent(id)}`,
+} as const;

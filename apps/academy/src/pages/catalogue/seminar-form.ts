@@ -1,0 +1,165 @@
+import {
+  COMPETENCIES,
+  competencySchema,
+  DIFFICULTIES,
+  difficultySchema,
+  ZFU_STATUSES,
+  type Seminar,
+  type SeminarFields,
+} from '@nemus/data';
+import { formatNumber } from '@nemus/ui';
+import { z } from 'zod';
+
+/** Longest texts, in characters, as the database keeps them. */
+export const LONGEST = { title: 200, description: 4000, zfu_number: 50 } as const;
+
+const MISSING = 'Bitte füllen Sie dieses Feld aus.';
+const CHARACTERS = 'Der Text enthält Zeichen, die hier nicht möglich sind.';
+
+const text = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `Höchstens ${formatNumber(most)} Zeichen.`);
+// Line breaks and tabs stand in a description; other control characters in no text at all.
+const oneLine = (most: number) => text(most).regex(/^\P{Cc}*$/u, CHARACTERS);
+const lines = (most: number) => text(most).regex(/^[\P{Cc}\n\r\t]*$/u, CHARACTERS);
+
+const whole = (least: number, most: number) => {
+  const message = `Bitte geben Sie eine ganze Zahl von ${formatNumber(least)} bis ${formatNumber(most)} ein.`;
+  return z
+    .string()
+    .trim()
+    .min(1, MISSING)
+    .regex(/^\d{1,9}$/, message)
+    .refine((value) => !/^\d{1,9}$/.test(value) || (Number(value) >= least && Number(value) <= most), message);
+};
+
+/** A German amount as the database reads it: `1.200,50` is `1200.50`. Null for what is none. */
+export function readAmount(typed: string): string | null {
+  const given = typed.replace(/[\s€]/g, '');
+  const grouped = /^\d{1,3}(\.\d{3})+(,\d{1,2})?$/.test(given) ? given.replaceAll('.', '') : given;
+  const amount = grouped.replace(',', '.');
+  return /^\d{1,5}(\.\d{1,2})?$/.test(amount) ? amount : null;
+}
+
+/** The form of a seminar. What is typed is text here; names are those of the columns. */
+export const seminarFormSchema = z
+  .object({
+    title: oneLine(LONGEST.title).min(1, MISSING),
+    description: lines(LONGEST.description),
+    competency: z
+      .union([competencySchema, z.literal('')])
+      .pipe(z.enum(COMPETENCIES, 'Bitte wählen Sie eine Kompetenz.')),
+    difficulty: z
+      .union([difficultySchema, z.literal('')])
+      .pipe(z.enum(DIFFICULTIES, 'Bitte wählen Sie einen Schwierigkeitsgrad.')),
+    theory_units: whole(0, 1000),
+    practical_units: whole(0, 1000),
+    elearning_units: whole(0, 1000),
+    has_dates: z.boolean(),
+    price_euros: z
+      .string()
+      .trim()
+      .min(1, MISSING)
+      .refine(
+        (value) => value === '' || readAmount(value) !== null,
+        'Bitte geben Sie einen Betrag wie 120 oder 89,50 ein, höchstens 99.999,99 €.',
+      ),
+    credit_cost: whole(1, 100_000),
+    is_premium: z.boolean(),
+    zfu_status: z.enum(['', ...ZFU_STATUSES]),
+    zfu_number: oneLine(LONGEST.zfu_number),
+  })
+  .superRefine((form, context) => {
+    const at = (path: keyof typeof form, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    const atDates = Number(form.theory_units) + Number(form.practical_units);
+    if (atDates + Number(form.elearning_units) === 0) {
+      at('theory_units', 'Bitte geben Sie mindestens eine Unterrichtseinheit an.');
+    } else if (form.has_dates && atDates === 0) {
+      at('theory_units', 'Ein Seminar mit Terminen hat mindestens eine UE Theorie oder Praxis.');
+    }
+    if (form.zfu_status === 'approved' && form.zfu_number === '') at('zfu_number', MISSING);
+  });
+/** What the inputs hold; choices that were not made are empty. */
+export type SeminarForm = z.input<typeof seminarFormSchema>;
+/** What they hold once every field was checked. */
+export type CheckedSeminarForm = z.output<typeof seminarFormSchema>;
+
+/** The sum of the units that are typed, as the duration of the seminar; null while one of them is no number. */
+export function unitsOf(
+  form: Pick<SeminarForm, 'theory_units' | 'practical_units' | 'elearning_units'>,
+): number | null {
+  const units = [form.theory_units, form.practical_units, form.elearning_units];
+  return units.every((typed) => /^\s*\d{1,4}\s*$/.test(typed))
+    ? units.reduce((sum, typed) => sum + Number(typed), 0)
+    : null;
+}
+
+/** What a form may hold that was kept in the browser, where anything may have written. */
+export const keptFormSchema = z.object({
+  title: z.string(),
+  description: z.string(),
+  competency: z.union([competencySchema, z.literal('')]),
+  difficulty: z.union([difficultySchema, z.literal('')]),
+  theory_units: z.string(),
+  practical_units: z.string(),
+  elearning_units: z.string(),
+  has_dates: z.boolean(),
+  price_euros: z.string(),
+  credit_cost: z.string(),
+  is_premium: z.boolean(),
+  zfu_status: z.enum(['', ...ZFU_STATUSES]),
+  zfu_number: z.string(),
+});
+/** A new seminar. */
+export const EMPTY_FORM: SeminarForm = {
+  title: '',
+  description: '',
+  competency: '',
+  difficulty: '',
+  theory_units: '0',
+  practical_units: '0',
+  elearning_units: '0',
+  has_dates: true,
+  price_euros: '',
+  credit_cost: '',
+  is_premium: false,
+  zfu_status: '',
+  zfu_number: '',
+};
+
+/** What the form begins with. */
+export function seminarFormOf(seminar: Seminar): SeminarForm {
+  const { title, description, competency, difficulty, has_dates, is_premium } = seminar;
+  return {
+    title,
+    description,
+    competency,
+    difficulty,
+    has_dates,
+    is_premium,
+    theory_units: String(seminar.theory_units),
+    practical_units: String(seminar.practical_units),
+    elearning_units: String(seminar.elearning_units),
+    price_euros: seminar.price_euros.toFixed(2).replace('.', ','),
+    credit_cost: String(seminar.credit_cost),
+    zfu_status: seminar.zfu_status ?? '',
+    zfu_number: seminar.zfu_number ?? '',
+  };
+}
+
+/** What the form says, as the database reads it. */
+export function seminarFieldsOf(form: CheckedSeminarForm): SeminarFields {
+  return {
+    ...form,
+    theory_units: Number(form.theory_units),
+    practical_units: Number(form.practical_units),
+    elearning_units: Number(form.elearning_units),
+    credit_cost: Number(form.credit_cost),
+    price_euros: readAmount(form.price_euros) ?? '',
+    zfu_status: form.zfu_status === '' ? null : form.zfu_status,
+    zfu_number: form.zfu_status === 'approved' ? form.zfu_number : null,
+  };
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import { seminarSchema, type Seminar } from '../rows/seminar';
+
+/** What the form of a seminar says. The price is text, so that no float comes between the form and the database. */
+export type SeminarFields = Pick<
+  Seminar,
+  | 'title'
+  | 'description'
+  | 'competency'
+  | 'difficulty'
+  | 'theory_units'
+  | 'practical_units'
+  | 'elearning_units'
+  | 'has_dates'
+  | 'credit_cost'
+  | 'is_premium'
+  | 'zfu_status'
+  | 'zfu_number'
+> & { readonly price_euros: string };
+
+/** A seminar as it was on the screen. Whoever changes another version of it is refused with `course_changed`. */
+export interface SeminarVersion {
+  readonly id: string;
+  readonly updatedAt: string;
+}
+
+/**
+ * Writes a seminar; without `updatedAt` a new draft under that id. Fails with `invalid_field`, `course_changed`,
+ * `course_sold`, `zfu_missing`; the error names the field.
+ */
+export async function saveSeminar(
+  client: DataClient,
+  { id, updatedAt }: { readonly id: string; readonly updatedAt?: string | undefined },
+  fields: SeminarFields,
+): Promise<Seminar> {
+  return readRows(
+    await client.rpc('nemus_save_course', {
+      p_id: id,
+      p_fields: fields,
+      ...(updatedAt !== undefined && { p_expected: updatedAt }),
+    }),
+    seminarSchema,
+  );
+}
+
+/** Puts a draft or a retired seminar into the catalogue. Fails with `course_incomplete`, `course_changed`. */
+export async function publishSeminar(client: DataClient, { id, updatedAt }: SeminarVersion): Promise<Seminar> {
+  return readRows(await client.rpc('nemus_publish_course', { p_id: id, p_expected: updatedAt }), seminarSchema);
+}
+
+/** Takes a seminar out of the catalogue; whoever has it keeps it. Fails with `course_changed`. */
+export async function retireSeminar(client: DataClient, { id, updatedAt }: SeminarVersion): Promise<Seminar> {
+  return readRows(await client.rpc('nemus_retire_course', { p_id: id, p_expected: updatedAt }), seminarSchema);
+}
+
+/** Deletes a draft that nothing hangs on. Fails with `course_in_use`, `course_changed`. */
+export async function deleteSeminar(client: DataClient, { id, updatedAt }: SeminarVersion): Promise<void> {
+  readRows(await client.rpc('nemus_delete_course', { p_id: id, p_expected: updatedAt }), z.unknown());
+}

@@ -1,0 +1,88 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import { SEMINAR_GAPS, SEMINAR_STATES, seminarSchema, type SeminarState } from '../rows/seminar';
+
+/** Seminars that one page of the list has. */
+export const SEMINARS_PER_PAGE = 50;
+
+const listedSchema = seminarSchema
+  .pick({
+    id: true,
+    title: true,
+    competency: true,
+    difficulty: true,
+    state: true,
+    duration_hours: true,
+    price_euros: true,
+    credit_cost: true,
+    is_premium: true,
+    has_dates: true,
+    zfu_status: true,
+    updated_at: true,
+  })
+  .extend({ enrolled: z.number() });
+export type ListedSeminar = z.infer<typeof listedSchema>;
+
+const pageSchema = z.object({
+  courses: z.array(listedSchema),
+  total: z.number(),
+  states: z.record(z.enum(SEMINAR_STATES), z.number()),
+  /** Of a search no more than 1,000 hits were looked at. */
+  is_capped: z.boolean(),
+});
+export type SeminarPage = z.infer<typeof pageSchema>;
+
+/** Which seminars the list shows. */
+export interface SeminarSelection {
+  /** Words of the title; words of one or two letters are left out. */
+  readonly search: string;
+  readonly state: SeminarState | null;
+  /** From 1 on. */
+  readonly page: number;
+}
+
+/** A page of all seminars, drafts and retired ones too, by title; for staff with the role `catalogue`. */
+export async function fetchSeminars(client: DataClient, selection: SeminarSelection): Promise<SeminarPage> {
+  const { search, state, page } = selection;
+  return readRows(
+    await client.rpc('nemus_staff_courses', {
+      p_search: search,
+      p_page: page,
+      ...(state !== null && { p_state: state }),
+    }),
+    pageSchema,
+  );
+}
+
+export const seminarsQuery = (client: DataClient, selection: SeminarSelection) =>
+  queryOptions({
+    queryKey: ['seminars', 'list', selection],
+    queryFn: () => fetchSeminars(client, selection),
+    placeholderData: (earlier: SeminarPage | undefined) => earlier,
+  });
+
+const detailsSchema = z.object({
+  course: seminarSchema,
+  gaps: z.array(z.enum(SEMINAR_GAPS)),
+  /** Somebody has it or is paying for it: it keeps what it counts as. */
+  is_sold: z.boolean(),
+  /** Published, and not offered before its e-learning course has content. */
+  is_withheld: z.boolean(),
+  enrolled: z.number(),
+  completed: z.number(),
+  waiting_orders: z.number(),
+  dates: z.number(),
+  coming_dates: z.number(),
+  elearning: z.array(z.object({ id: z.string(), title: z.string(), units: z.number() })),
+});
+export type SeminarDetails = z.infer<typeof detailsSchema>;
+
+/** One seminar with what hangs on it. Fails with `course_not_found`, `staff_required`. */
+export async function fetchSeminar(client: DataClient, id: string): Promise<SeminarDetails> {
+  return readRows(await client.rpc('nemus_staff_course', { p_id: id }), detailsSchema);
+}
+
+export const seminarQuery = (client: DataClient, id: string) =>
+  queryOptions({ queryKey: ['seminars', 'one', id], queryFn: () => fetchSeminar(client, id) });
