@@ -15,7 +15,14 @@ import {
   Text,
 } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
-import { METHOD_LABELS, purchaseDetails, purchaseParts, STATUS_LABELS, TYPE_LABELS } from './purchase-labels';
+import {
+  METHOD_LABELS,
+  purchaseDetails,
+  purchaseParts,
+  purchaseTerms,
+  STATUS_LABELS,
+  TYPE_LABELS,
+} from './purchase-labels';
 import { useInvoiceFile } from './useInvoiceFile';
 import { PURCHASE_SORTS, type PurchaseTab, type PurchaseView } from './purchase-address';
 
@@ -41,6 +48,11 @@ const COLUMNS: readonly Column<Transaction>[] = [
         <Text as="span" variant="caption" tone="muted" sx={{ fontWeight: 400 }}>
           {[TYPE_LABELS[purchase.type], purchaseDetails(purchase)].filter(Boolean).join(' · ')}
         </Text>
+        {purchase.terms !== null && (
+          <Text as="span" variant="caption" tone="muted" sx={{ fontWeight: 400 }}>
+            {purchaseTerms(purchase)}
+          </Text>
+        )}
         {purchaseParts(purchase).map((part) => (
           <Text key={part} as="span" variant="caption" tone="muted" sx={{ fontWeight: 400 }}>
             {part}

@@ -1,5 +1,5 @@
 import type { PaymentMethod, Transaction, TransactionStatus, TransactionType } from '@nemus/data';
-import { formatCents, formatCount, formatDate, formatNumber, type Tone } from '@nemus/ui';
+import { formatCents, formatCount, formatDate, formatEuro, formatNumber, formatUnits, type Tone } from '@nemus/ui';
 
 export const TYPE_LABELS: Readonly<Record<TransactionType, string>> = {
   course: 'Kurs',
@@ -48,6 +48,27 @@ export const purchaseParts = ({ parts }: Transaction): readonly string[] =>
     ({ description, gross_cents, service_from, service_until }) =>
       `${description} (${periodText(service_from, service_until)}): ${formatCents(gross_cents)}`,
   );
+
+/** What a course was sold as (S-4.14), in one line; null where nothing was kept. */
+export function purchaseTerms({ terms, payment_method }: Transaction): string | null {
+  if (terms === null) return null;
+  const units = [
+    ['Theorie', terms.theory_units],
+    ['Praxis', terms.practical_units],
+    ['E-Learning', terms.elearning_units],
+  ] as const;
+  const sum = units.reduce((total, [, own]) => total + own, 0);
+  const parts = units.filter(([, own]) => own > 0).map(([name, own]) => `${formatNumber(own)} ${name}`);
+  const price =
+    payment_method === 'credits' ? `${formatNumber(terms.credit_cost)} Credits` : formatEuro(terms.price_euros);
+  return [
+    sum === 0 ? null : `${formatUnits(sum)} (${parts.join(', ')})`,
+    `${price} je Platz`,
+    terms.zfu_number === null ? null : `ZFU-Nummer ${terms.zfu_number}`,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
+}
 
 function creditsText(credits: number): string {
   return credits < 0 ? `${formatNumber(-credits)} Credits verwendet` : `${formatNumber(credits)} Credits`;

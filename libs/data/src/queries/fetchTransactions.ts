@@ -10,6 +10,17 @@ export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 export const PAYMENT_METHODS = ['card', 'sepa_debit', 'invoice', 'credits', 'balance', 'other'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
+/** What a course was sold as: the price of one place, units of 45 minutes, and its status under the FernUSG (S-4.14). */
+export const purchaseTermsSchema = z.object({
+  price_euros: z.number(),
+  credit_cost: z.number(),
+  theory_units: z.number(),
+  practical_units: z.number(),
+  elearning_units: z.number(),
+  zfu_number: z.string().nullable(),
+});
+export type PurchaseTerms = z.infer<typeof purchaseTermsSchema>;
+
 /** A row of `nemus_transactions` with its invoice's number. Money is gross, in cents. */
 export const transactionSchema = z.object({
   id: z.string(),
@@ -39,6 +50,8 @@ export const transactionSchema = z.object({
       }),
     )
     .nullable(),
+  /** Of a course; null for everything else, and for what was bought before terms were kept. */
+  terms: purchaseTermsSchema.nullable().default(null),
   /** Invented, for a demo account. */
   is_sample: z.boolean().default(false),
   invoice: z.object({ id: z.string(), number: z.string(), kind: z.enum(['invoice', 'cancellation']) }).nullable(),
@@ -46,7 +59,7 @@ export const transactionSchema = z.object({
 export type Transaction = z.infer<typeof transactionSchema>;
 
 const SHOWN =
-  'id, type, item_name, occurred_at, amount_cents, status, payment_method, participants, credits_amount, billing_period, service_from, service_until, parts, is_sample, invoice:nemus_invoices(id, number, kind)';
+  'id, type, item_name, occurred_at, amount_cents, status, payment_method, participants, credits_amount, billing_period, service_from, service_until, parts, terms, is_sample, invoice:nemus_invoices(id, number, kind)';
 
 /** Everything that the account bought, the latest first. */
 export function fetchTransactions(client: DataClient, userId: string): Promise<Transaction[]> {
