@@ -271,7 +271,8 @@ begin
         where o.course_id = course.id and o.status in ('open', 'pending')),
       'dates', dates.all_of_them, 'coming_dates', dates.coming,
       'elearning', (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'title', l.title, 'units', l.units)
-        order by l.position), '[]') from public.nemus_learning_courses l where l.seminar_id = course.id))
+        order by l.position), '[]') from public.nemus_learning_courses l
+        where l.seminar_id = course.id and l.is_active))
     from (select count(*) as all_of_them, count(*) filter (where e.status = 'completed') as completed
       from public.nemus_course_enrollments e where e.course_id = course.id) enrolled,
     (select count(*) as all_of_them,

@@ -56,6 +56,7 @@ export function examplePurchase(change: Partial<Transaction> = {}): Transaction 
     service_from: null,
     service_until: null,
     parts: null,
+    terms: null,
     is_sample: false,
     invoice: { id: 'invoice-1', number: 'NE-2026-0007', kind: 'invoice' },
     ...change,

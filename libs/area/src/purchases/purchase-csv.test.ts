@@ -30,6 +30,7 @@ it('hands over purchases with amounts that a spreadsheet in Germany adds up', ()
     service_from: null,
     service_until: null,
     parts: null,
+    terms: null,
     is_sample: false,
     invoice: null,
   };

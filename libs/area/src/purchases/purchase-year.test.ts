@@ -15,6 +15,7 @@ const purchase = (change: Partial<Transaction>): Transaction => ({
   service_from: null,
   service_until: null,
   parts: null,
+  terms: null,
   is_sample: false,
   invoice: null,
   ...change,
