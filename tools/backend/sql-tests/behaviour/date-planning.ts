@@ -6,9 +6,9 @@ import { one, text } from './values';
 
 export const CREATE_DATES = 'select nemus_create_dates($1::text::jsonb)::text[] as ids';
 export const CANCEL_DATE = 'select nemus_cancel_date($1::text::uuid, $2, $3::text::boolean)::text[] as ids';
-export const CHANGE_DATE =
+const CHANGE_DATE =
   'select nemus_change_date($1::text::uuid, $2::text::jsonb, $3::text::boolean)::text[] as ids';
-export const MOVE_DATE = 'select nemus_move_date($1::text::uuid, $2::text::jsonb, $3::text::boolean)::text[] as ids';
+const MOVE_DATE = 'select nemus_move_date($1::text::uuid, $2::text::jsonb, $3::text::boolean)::text[] as ids';
 const SAVE_TEACHER = 'select nemus_save_teacher($2, $3, $4::text::boolean, $1::text::uuid)::text as id';
 
 /** A day `days` from now, `yyyy-MM-dd`. */

@@ -88,7 +88,7 @@ function DateCard({ date }: { date: TeachingDate }) {
   return (
     <Card
       as="li"
-      level={3}
+      level={2}
       title={
         <TextLink component={Link} to={datePaths.date(date.id)}>
           {date.title}
