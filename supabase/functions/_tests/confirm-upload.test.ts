@@ -43,7 +43,7 @@ function serve(
     '/rest/v1/rpc/nemus_abandoned_uploads': () => json(abandoned),
     '/rest/v1/rpc/nemus_drop_uploads': () => json(null),
     '/rest/v1/rpc/nemus_confirm_upload': () => json(null),
-    [`/storage/v1/object/authenticated/learning/${PATH}`]: () =>
+    [`/storage/v1/object/learning/${PATH}`]: () =>
       stored ? new Response(new Uint8Array(stored)) : json({ error: 'not_found' }, 400),
     '/storage/v1/object/learning': () => json([]),
   };

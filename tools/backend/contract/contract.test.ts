@@ -7,6 +7,7 @@ import { passwordContract } from './passwords';
 import { registrationContract } from './registration';
 import { restContract } from './rest';
 import { sessionsContract } from './sessions';
+import { learningFilesContract } from './learning-files';
 import { hostedTarget, isHosted, localTarget } from './target';
 import { toolsContract } from './tools';
 
@@ -35,5 +36,6 @@ if (isHosted) {
   registrationContract(target);
   passwordContract(target);
   filesContract(target);
+  learningFilesContract(target);
   toolsContract(target);
 }
