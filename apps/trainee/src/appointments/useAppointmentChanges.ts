@@ -6,6 +6,7 @@ import {
   bookedSeminarsQuery,
   cancelAppointment,
   rateAppointment,
+  sendDateLetters,
   type Appointment,
 } from '@nemus/data';
 import { reasonOf } from './change-failure';
@@ -34,7 +35,11 @@ export function useAppointmentChanges() {
 
   const cancel = useAction({
     sameBy: ({ id }) => id,
-    mutationFn: ({ id }: Appointment) => cancelAppointment(client, id),
+    mutationFn: async ({ id, course_id }: Appointment) => {
+      await cancelAppointment(client, id);
+      // Who loses a place at a seminar's date, and who moves up, is told by mail.
+      if (course_id !== null) void sendDateLetters(client, [id]);
+    },
     onSuccess: (_answer, { status }) =>
       notify({ kind: 'success', ...CANCELLED[status === 'waitlist' ? 'waiting' : 'placed'] }),
     onError: (error) => notify({ kind: 'error', title: 'Absage fehlgeschlagen', description: reasonOf(error) }),

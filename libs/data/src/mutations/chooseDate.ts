@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
+import { sendDateLetters } from './sendDateLetters';
 
 const answerSchema = z.object({
   status: z.enum(['confirmed', 'waitlist']),
@@ -14,5 +15,8 @@ export type ChosenPlace = z.infer<typeof answerSchema>;
  * `place_fixed` or `seminar_attended`.
  */
 export async function chooseDate(client: DataClient, dateId: string): Promise<ChosenPlace> {
-  return readRows(await client.rpc('nemus_choose_date', { p_appointment: dateId }), answerSchema);
+  const chosen = readRows(await client.rpc('nemus_choose_date', { p_appointment: dateId }), answerSchema);
+  // The place stands, whether the mail about it leaves now or later.
+  void sendDateLetters(client, [dateId]);
+  return chosen;
 }

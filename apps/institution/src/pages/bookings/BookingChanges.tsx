@@ -7,7 +7,16 @@ import { useBookingChanges } from '../../bookings/useBookingChanges';
 import { FirstDayField } from './FirstDayField';
 
 /** Moves a booking or cancels all that can be cancelled of it, by the rules that stand above. */
-export function BookingChanges({ booking, terms }: { booking: Booking; terms: BookingTerms }) {
+export function BookingChanges({
+  booking,
+  terms,
+  movable,
+}: {
+  booking: Booking;
+  terms: BookingTerms;
+  /** Of a seminar with dates there is no beginning to move: each person chooses a date. */
+  movable: boolean;
+}) {
   const { bar, places } = terms;
   const free = places.filter((place) => place.bar === null).map(({ trainee_id }) => trainee_id);
   return (
@@ -24,7 +33,7 @@ export function BookingChanges({ booking, terms }: { booking: Booking; terms: Bo
       )}
       {bar === null && (
         <>
-          <MoveBooking booking={booking} />
+          {movable && <MoveBooking booking={booking} />}
           {free.length > 0 && (
             <CancelPlaces
               booking={booking}

@@ -122,3 +122,28 @@ it.each([
   expect(await dialog.findByText(words)).toBeVisible();
   expect(dialog.queryByRole('button', { name: /storn|versch/i })).toBeNull();
 });
+
+it('says who has chosen which date, and not the days of the booking', async () => {
+  const date = {
+    appointment_id: 'd1',
+    starts_at: '2099-04-01T07:00:00Z',
+    ends_at: '2099-04-01T13:00:00Z',
+    status: 'confirmed',
+    waitlist_position: null,
+    attendance: null,
+  };
+  await pages.open('/course-bookings?buchung=b1', {
+    nemus_course_bookings: () => [BOOKING],
+    'rpc/nemus_booking_terms': () => TERMS,
+    'rpc/nemus_booking_dates': () => [
+      { trainee_id: 't1', date },
+      { trainee_id: 't2', date: null },
+    ],
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ethik' }));
+  expect(await dialog.findByText('Termin: 01.04.2099, 09:00 Uhr')).toBeVisible();
+  expect(dialog.getByText('Noch kein Termin gewählt')).toBeVisible();
+  expect(dialog.getByText('1 von 2 Personen haben einen Termin')).toBeVisible();
+  expect(dialog.queryByText('Zeitraum')).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Beginn verschieben' })).toBeNull();
+});

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient, useDialogAddress } from '@nemus/area';
-import { bookingTermsQuery, type Booking, type BookingTerms } from '@nemus/data';
+import { bookingDatesQuery, bookingTermsQuery, type Booking, type BookingTerms, type ChosenDate } from '@nemus/data';
 import {
   Button,
   DefinitionList,
   Dialog,
   formatDate,
+  formatNumber,
+  formatTime,
   Link as TextLink,
   ProgressBar,
   Row,
@@ -21,6 +23,8 @@ import { paths } from '../../paths';
 import { BAR_WORDS } from '../../bookings/BookingRules';
 import { BookingChanges, CancelPlaces } from './BookingChanges';
 import { bookingFacts } from './BookingList';
+
+const NO_DATES: ReadonlyMap<string, ChosenDate | null> = new Map();
 
 /** One booking with its participants, above the list; it has an address of its own. */
 export function BookingDetails({ bookings }: { bookings: readonly Booking[] }) {
@@ -47,6 +51,7 @@ export function BookingDetails({ bookings }: { bookings: readonly Booking[] }) {
 
 function Details({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const terms = useQuery(bookingTermsQuery(useDataClient(), booking.id));
+  const dates = useQuery(bookingDatesQuery(useDataClient(), booking.id)).data ?? NO_DATES;
   const status = BOOKING_LABELS[booking.status];
   const people = booking.places.toSorted((one, other) =>
     one.trainee.last_name.localeCompare(other.trainee.last_name, 'de'),
@@ -66,7 +71,9 @@ function Details({ booking, onClose }: { booking: Booking; onClose: () => void }
                 </Row>
               ),
             },
-            ...bookingFacts(booking),
+            // Of a seminar with dates the days of the booking say nothing.
+            ...bookingFacts(booking).filter(({ term }) => dates.size === 0 || term !== 'Zeitraum'),
+            ...(dates.size === 0 ? [] : [{ term: 'Termine', value: chosenOf(dates) }]),
             { term: 'Gebucht am', value: formatDate(booking.created_at) },
           ]}
         />
@@ -86,6 +93,11 @@ function Details({ booking, onClose }: { booking: Booking; onClose: () => void }
                     Noch kein Portalkonto: Der Kurs wird freigeschaltet, sobald die Person verbunden ist.
                   </Text>
                 )}
+                {trainee.user_id !== null && dates.has(trainee.id) && (
+                  <Text variant="caption" numeric>
+                    {dateWords(dates.get(trainee.id) ?? null)}
+                  </Text>
+                )}
                 {enrollment !== null && <ProgressBar thin label="Fortschritt" value={enrollment.progress_percentage} />}
                 <Place booking={booking} trainee={trainee} terms={terms.data ?? null} />
               </Stack>
@@ -93,7 +105,11 @@ function Details({ booking, onClose }: { booking: Booking; onClose: () => void }
           </Stack>
         </Stack>
         <QueryPart query={terms} title="Regeln für Änderungen" loading={<SkeletonText lines={3} />}>
-          {(known) => known && <BookingChanges key={booking.start_date} booking={booking} terms={known} />}
+          {(known) =>
+            known && (
+              <BookingChanges key={booking.start_date} booking={booking} terms={known} movable={dates.size === 0} />
+            )
+          }
         </QueryPart>
       </Stack>
     </Dialog>
@@ -130,4 +146,22 @@ function Place({
       name={`${trainee.first_name} ${trainee.last_name}`}
     />
   );
+}
+
+function chosenOf(dates: ReadonlyMap<string, ChosenDate | null>): string {
+  const chosen = [...dates.values()].filter((date) => date?.status === 'confirmed').length;
+  return `${formatNumber(chosen)} von ${formatNumber(dates.size)} Personen haben einen Termin`;
+}
+
+/** Which date somebody has chosen, and whether the person was there. */
+function dateWords(date: ChosenDate | null): string {
+  if (date === null) return 'Noch kein Termin gewählt';
+  const when = `${formatDate(date.starts_at)}, ${formatTime(date.starts_at)} Uhr`;
+  if (date.status === 'waitlist') return `Warteliste für den ${when}, Platz ${date.waitlist_position ?? 1}`;
+  const attended = {
+    present: ', teilgenommen',
+    partial: ', teilweise teilgenommen',
+    absent: ', nicht teilgenommen',
+  } as const;
+  return `Termin: ${when}${date.attendance === null ? '' : attended[date.attendance]}`;
 }

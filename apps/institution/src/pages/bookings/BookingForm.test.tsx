@@ -69,3 +69,32 @@ it('says of a course that it bought meanwhile that it has it', async () => {
   await waitFor(() => expect(purchase()?.props()).toMatchObject({ enrolled: true }));
   expect(screen.getByText(/ist für das Konto Ihrer Weiterbildungsstätte freigeschaltet/)).toBeVisible();
 });
+
+it('of a course with dates asks for no first day: trainees choose theirs, and the next ones are shown', async () => {
+  await open(ADDRESS, {
+    nemus_courses: () => [{ ...COURSE, has_dates: true }],
+    'rpc/nemus_seminar_dates': () => [
+      {
+        id: 'd1',
+        course_id: COURSE.id,
+        title: 'Ethik',
+        starts_at: '2099-04-01T07:00:00Z',
+        ends_at: '2099-04-01T13:00:00Z',
+        type: 'Seminar',
+        format: 'Präsenz',
+        location: 'Raum 3',
+        instructor: '',
+        capacity: 12,
+        free_places: 3,
+        waiting: 0,
+        change_until: null,
+        is_changeable: true,
+        own_status: null,
+        own_position: null,
+      },
+    ],
+  });
+  expect(await screen.findByText('01.04.2099, 09:00 Uhr, Raum 3: 3 frei')).toBeVisible();
+  expect(screen.getByText(/wählen selbst einen Termin/)).toBeVisible();
+  expect(screen.queryByLabelText('Erster Kurstag')).toBeNull();
+});

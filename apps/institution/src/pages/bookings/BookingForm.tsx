@@ -17,6 +17,7 @@ import {
 import { useSearchParams } from 'react-router-dom';
 import { RulesBeforeBooking } from '../../bookings/BookingRules';
 import { dayFromNow, firstDays } from '../../bookings/berlin-day';
+import { CourseDates } from './CourseDates';
 import { CoursePurchase } from './CoursePurchase';
 import { OwnPurchase } from './OwnPurchase';
 import { ParticipantPicker, type Participants } from './ParticipantPicker';
@@ -88,10 +89,14 @@ function TraineeBooking({ course, approved }: { course: Course; approved: boolea
       <Card title="1. Teilnehmende" level={2} as="div" aside={<Text variant="small">{chosen.size} ausgewählt</Text>}>
         <ParticipantPicker courseId={course.id} chosen={chosen} onChange={setChosen} />
       </Card>
-      <Card title="2. Beginn" level={2} as="div">
-        <Box sx={{ maxWidth: { sm: '16rem' } }}>
-          <FirstDayField first={first} last={last} value={startsOn} fits={startFits} onChange={setStartsOn} />
-        </Box>
+      <Card title={course.has_dates ? '2. Termine' : '2. Beginn'} level={2} as="div">
+        {course.has_dates ? (
+          <CourseDates course={course} />
+        ) : (
+          <Box sx={{ maxWidth: { sm: '16rem' } }}>
+            <FirstDayField first={first} last={last} value={startsOn} fits={startFits} onChange={setStartsOn} />
+          </Box>
+        )}
         {startFits && <RulesBeforeBooking startsOn={startsOn} />}
       </Card>
       <Card title="3. Zahlung" level={2} as="div">

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
+import { seminarDatesQuery, type Course } from '@nemus/data';
+import { formatDate, formatNumber, formatTime, SkeletonText, Stack, Text } from '@nemus/ui';
+
+/** How many dates are listed. */
+const SHOWN = 5;
+
+/** That trainees choose a date themselves, and the next ones with their free places. */
+export function CourseDates({ course }: { course: Course }) {
+  const dates = useQuery(seminarDatesQuery(useDataClient(), course.id));
+  return (
+    <Stack gap={1.5}>
+      <Text variant="small">
+        Ihre PiW wählen selbst einen Termin, sobald sie angemeldet sind. Wer welchen gewählt hat, sehen Sie in der
+        Buchung.
+      </Text>
+      <QueryPart query={dates} title="Termine dieses Kurses" loading={<SkeletonText lines={3} />}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Text variant="small" tone="muted">
+              Zurzeit stehen keine Termine fest.
+            </Text>
+          ) : (
+            <Stack as="ul" gap={0.5} aria-label="Nächste Termine" sx={{ margin: 0, paddingInlineStart: 2.5 }}>
+              {rows.slice(0, SHOWN).map(({ id, starts_at, free_places, location, format }) => (
+                <Text as="li" variant="small" numeric key={id}>
+                  {formatDate(starts_at)}, {formatTime(starts_at)} Uhr, {location || format}:{' '}
+                  {free_places > 0 ? `${formatNumber(free_places)} frei` : 'ausgebucht, mit Warteliste'}
+                </Text>
+              ))}
+            </Stack>
+          )
+        }
+      </QueryPart>
+    </Stack>
+  );
+}
