@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { signUp } from '../accounts';
+import { giveCredits, invite, signUp, signUpInstitution } from '../accounts';
 import { ask, refusal, signedIn, type Connection, type TestDatabase } from '../database/database';
 import { addSeminar, enrol, hirePlanner, takePlace } from './seminar-dates';
 import { one, text } from './values';
 
 export const CREATE_DATES = 'select nemus_create_dates($1::text::jsonb)::text[] as ids';
 export const CANCEL_DATE = 'select nemus_cancel_date($1::text::uuid, $2, $3::text::boolean)::text[] as ids';
-const CHANGE_DATE =
-  'select nemus_change_date($1::text::uuid, $2::text::jsonb, $3::text::boolean)::text[] as ids';
+const CHANGE_DATE = 'select nemus_change_date($1::text::uuid, $2::text::jsonb, $3::text::boolean)::text[] as ids';
 const MOVE_DATE = 'select nemus_move_date($1::text::uuid, $2::text::jsonb, $3::text::boolean)::text[] as ids';
 const SAVE_TEACHER = 'select nemus_save_teacher($2, $3, $4::text::boolean, $1::text::uuid)::text as id';
 
@@ -323,6 +322,40 @@ export function datePlanningTests(database: () => TestDatabase): void {
       hint: 'date_unchangeable',
       values: { of: 'cancelled' },
     });
+  });
+
+  it.each([
+    ['tells the institution that booked, with the names of its people', true],
+    ['tells no institution that wants no mails', false],
+  ])('%s', async (_words, wanted) => {
+    const [date = ''] = await create();
+    const institution = await signUpInstitution(database());
+    await giveCredits(database(), institution, 200);
+    const account = await signUp(database(), { first: 'Nora' });
+    const { token, trainee } = await invite(database(), institution, `${account}@nemus.example`);
+    await ask(database(), signedIn(account), 'select nemus_accept_invitation($1)', [token]);
+    const book = 'select id from nemus_book_course($1::text::uuid, $2::text::uuid[], $3::text::date)';
+    await ask(database(), signedIn(institution), book, [course, `{${trainee}}`, dayIn(10)]);
+    await takePlace(database(), date, account);
+    // Somebody who is linked with nobody is none of its business.
+    await fill(date, 1);
+    await database().query(
+      'update nemus_institution_settings set email_notifications = $2::text::boolean where institution_id = $1::text::uuid',
+      [institution, String(wanted)],
+    );
+    await ask(database(), signedIn(planner), CANCEL_DATE, [date, 'Krank', 'false']);
+    const told = (await database().query(LETTERS, [date])).filter(({ user }) => user === institution);
+    expect(told).toEqual(
+      wanted
+        ? [
+            {
+              user: institution,
+              kind: 'cancelled',
+              details: { reason: 'Krank', people: [expect.stringContaining('Nora')] },
+            },
+          ]
+        : [],
+    );
   });
 
   it('leaves alone what has begun', async () => {
