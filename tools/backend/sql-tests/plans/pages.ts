@@ -87,7 +87,7 @@ export const PAGE_QUERIES: readonly PageQuery[] = [
   staff('dates of a month', `select nemus_teaching_dates(now(), now() + interval '31 days', p_limit => 500)`),
   staff('dates of a seminar', `select nemus_teaching_dates(p_course => md5('c40')::uuid)`),
   staff('dates of a teacher', `select nemus_teaching_dates(p_from => now(), p_teacher => md5('t7')::uuid)`),
-  staff('a date', `select nemus_teaching_date(md5('d199')::uuid)`),
+  staff('a date', `select nemus_teaching_date(md5('d99')::uuid)`),
   staff('seminars to plan', `select nemus_teaching_seminars('Kurs 4')`),
   staff('people who teach', 'select id, name, email, is_active from nemus_teachers order by name limit 1000'),
   staff('orders, a page', 'select nemus_staff_orders()'),
@@ -99,5 +99,5 @@ export const PAGE_QUERIES: readonly PageQuery[] = [
   staff('audit log of a seminar', `select nemus_audit_lines(p_subject => 'courses', p_subject_id => md5('c40'))`),
   staff('filters of the audit log', 'select nemus_audit_filters()'),
   staff('e-learning, the desk', 'select nemus_learning_desk()'),
-  staff('participants of a date', `select nemus_date_participants(md5('d199')::uuid)`),
+  staff('participants of a date', `select nemus_date_participants(md5('d99')::uuid)`),
 ];
