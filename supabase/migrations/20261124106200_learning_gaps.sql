@@ -97,7 +97,7 @@ language sql stable security definer set search_path = '' as $$
   union all
   select b.path, 'questions', 'no_quiz', true from blocks b where b.quizzes = 0 and b.questions > 0
   union all
-  -- Progress goes with a module that is taken out; who has completed the course keeps it (S-6.24).
+  -- Progress goes with a module that is taken out; who has completed the course keeps it (S-6.17).
   select '', 'modules', 'removes_completed', true
   where exists (select from public.nemus_learning_modules m
     join public.nemus_module_progress p on p.module_id = m.id

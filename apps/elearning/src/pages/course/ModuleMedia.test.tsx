@@ -26,7 +26,7 @@ const course = exampleCourse({
   ],
 });
 
-it('shows a module of an authored course with film, subtitles, pictures in words, text and PDF (S-6.25)', async () => {
+it('shows a module of an authored course with film, subtitles, pictures in words, text and PDF (S-6.18)', async () => {
   await pages.open('/course/recht-und-ethik/grundlagen', {
     nemus_learning_courses: () => [course],
     nemus_learning_progress: () => [],
