@@ -53,7 +53,7 @@ create policy "versions are read by staff" on public.nemus_learning_versions for
 create function private.nemus_slug(p_title text, p_length int) returns text
 language sql immutable set search_path = '' as $$
   select coalesce(nullif(btrim(left(btrim(regexp_replace(translate(replace(replace(replace(replace(lower(p_title),
-    'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ß', 'ss'), 'áàâéèêëíìîïóòôúùûçñ', 'aaaeeeeiiiiooouuucn'),
+    U&'\00E4', 'ae'), U&'\00F6', 'oe'), U&'\00FC', 'ue'), U&'\00DF', 'ss'), 'áàâéèêëíìîïóòôúùûçñ', 'aaaeeeeiiiiooouuucn'),
     '[^a-z0-9]+', '-', 'g'), '-'), p_length), '-'), ''), 'teil')
 $$;
 

@@ -59,7 +59,8 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 
 /** What a problem says. */
-export const problemText = ({ problem }: DraftGap): string => PROBLEMS[problem] ?? 'Bitte sehen Sie sich dieses Feld noch einmal an.';
+export const problemText = ({ problem }: DraftGap): string =>
+  PROBLEMS[problem] ?? 'Bitte sehen Sie sich dieses Feld noch einmal an.';
 
 /** Where a problem is: "Block 1, Modul 2, Titel". */
 export function placeText({ place, field }: DraftGap): string {
