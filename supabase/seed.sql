@@ -213,7 +213,9 @@ from (values
    '{"user_type": "institution", "first_name": "Thomas", "last_name": "Brandt", "institution_name": "Weiterbildungsstätte am Stadtpark"}'::jsonb),
   -- Has no right by itself: the local portal makes it an operator of its releases, a hosted project does not.
   ('d0000000-0000-4000-8000-000000000003'::uuid, 'demo.betrieb@nemus.example',
-   '{"user_type": "piw", "first_name": "Jana", "last_name": "Vogt"}'::jsonb)
+   '{"user_type": "piw", "first_name": "Jana", "last_name": "Vogt"}'::jsonb),
+  ('d0000000-0000-4000-8000-000000000004'::uuid, 'demo.akademie@nemus.example',
+   '{"user_type": "piw", "first_name": "Katrin", "last_name": "Lehmann"}'::jsonb)
 ) as account (id, email, metadata)
 where not exists (select from auth.users u where u.email = account.email);
 
@@ -223,7 +225,8 @@ begin
   if exists (select from information_schema.columns
     where table_schema = 'auth' and table_name = 'users' and column_name = 'instance_id') then
     update auth.users set instance_id = '00000000-0000-0000-0000-000000000000'
-    where email in ('demo.piw@nemus.example', 'demo.institution@nemus.example', 'demo.betrieb@nemus.example');
+    where email in ('demo.piw@nemus.example', 'demo.institution@nemus.example', 'demo.betrieb@nemus.example',
+      'demo.akademie@nemus.example');
   end if;
 end $$;
 
@@ -231,11 +234,20 @@ insert into auth.identities (id, provider, provider_id, user_id, identity_data, 
 select gen_random_uuid(), 'email', u.id::text, u.id,
   jsonb_build_object('sub', u.id, 'email', u.email, 'email_verified', true, 'phone_verified', false), now(), now(), now()
 from auth.users u
-where u.email in ('demo.piw@nemus.example', 'demo.institution@nemus.example', 'demo.betrieb@nemus.example')
+where u.email in ('demo.piw@nemus.example', 'demo.institution@nemus.example', 'demo.betrieb@nemus.example',
+  'demo.akademie@nemus.example')
 on conflict (provider, provider_id) do nothing;
 
 select private.nemus_create_demo_account(u.id)
 from auth.users u where u.email in ('demo.piw@nemus.example', 'demo.institution@nemus.example');
+
+-- Whoever runs the training here may do all of it.
+insert into public.nemus_staff (user_id, role)
+select p.user_id, staff.role
+from auth.users u join public.nemus_profiles p on p.user_id = u.id
+cross join unnest(array['catalogue', 'teaching', 'orders', 'people']) as staff (role)
+where u.email = 'demo.akademie@nemus.example'
+on conflict (user_id, role) do nothing;
 
 -- The trainee: three running courses, two completed ones, two not begun.
 insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type, status, progress_percentage, enrolled_at)

@@ -2977,6 +2977,7 @@ export type Database = {
     };
     Functions: {
       nemus_abandoned_uploads: { Args: Record<PropertyKey, never>; Returns: string[] };
+      nemus_academy_overview: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_accept_invitation: { Args: { p_token: string }; Returns: Json };
       nemus_answer_question: { Args: { p_option: number; p_question: string; p_run: string }; Returns: Json };
       nemus_approve_institution: { Args: { p_institution: string; p_name: string }; Returns: undefined };

@@ -33,6 +33,7 @@ export * from './queries/fetchCheckoutOrder';
 export * from './queries/fetchOpenPurchases';
 export * from './queries/fetchCourseCostRange';
 export * from './queries/fetchPrices';
+export * from './queries/fetchAcademyOverview';
 export * from './queries/fetchAppointments';
 export * from './queries/fetchAttendanceCode';
 export * from './queries/fetchCertificates';

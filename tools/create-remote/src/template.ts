@@ -8,8 +8,8 @@ import type { CreateRequest } from './request';
 const TEMPLATE = fileURLToPath(new URL('../template', import.meta.url));
 const SUFFIX = '.tmpl';
 
-/** Packages that every area is written with; the shell provides them, so the versions are the workspace's. */
-const LIBRARIES = ['@tanstack/react-query', 'react', 'react-dom', 'react-router-dom'];
+/** Packages that a new area imports, and no other: an unused dependency is a finding of knip. The shell provides them, so the versions are the workspace's. */
+const LIBRARIES = ['react', 'react-dom', 'react-router-dom'];
 
 /** Files of a new area with their text, by path below its folder. */
 export function renderTemplate(root: string, request: CreateRequest): Map<string, string> {
@@ -46,7 +46,7 @@ function valuesOf({ name, title, team, path: route, roles, icon, order }: Create
 
 function manifestOf(root: string, { name }: CreateRequest): string {
   const libraries = LIBRARIES.map((library) => [library, installedVersion(root, library)] as const);
-  const ours = ['@nemus/area', '@nemus/contract', '@nemus/data', '@nemus/ui'].map((library) => [library, '*'] as const);
+  const ours = ['@nemus/area', '@nemus/contract', '@nemus/ui'].map((library) => [library, '*'] as const);
   const manifest = {
     name: `@nemus/${name}`,
     version: '1.0.0',

@@ -15,6 +15,7 @@ export function startTable(
   const accounts: readonly (readonly [string, string])[] = [
     ['Trainee', 'demo.piw@nemus.example'],
     ['Institution', 'demo.institution@nemus.example'],
+    ['Academy', 'demo.akademie@nemus.example'],
     ['Operator', 'demo.betrieb@nemus.example'],
     ['Password', 'nemus-demo-2026'],
   ];

@@ -49,9 +49,9 @@ export function describeRemote(remote: RemoteUnderTest) {
   describe(`the contract of ${declaration.name}`, () => {
     it.each(pagesOf(remote))(
       'opens $address for $role with one heading, and leaves nothing behind',
-      async ({ address, role }) => {
+      async ({ address, role, rights }) => {
         const before = traces();
-        const page = await mountModule(app, { address, profile: fakeProfile(role) });
+        const page = await mountModule(app, { address, profile: fakeProfile(role, { rights }) });
         await oneHeading(page);
         expect(page.failures).toEqual([]);
         await page.unmount();
@@ -66,10 +66,10 @@ export function describeRemote(remote: RemoteUnderTest) {
 
     it.each(pagesOf(remote))(
       'stays usable at $address for $role while the backend is broken',
-      async ({ address, role }) => {
+      async ({ address, role, rights }) => {
         backend.uninstall();
         backend = installBackend(brokenBackend);
-        const page = await mountModule(app, { address, profile: fakeProfile(role) });
+        const page = await mountModule(app, { address, profile: fakeProfile(role, { rights }) });
         await waitFor(() => expect(page.element.textContent).not.toBe(''), { timeout: PATIENCE_MS });
         expect(page.failures).toEqual([]);
         await page.unmount();
@@ -85,7 +85,7 @@ export function describeRemote(remote: RemoteUnderTest) {
         async () => {
           const page = await mountModule(app, {
             address: `${first.path}/gibt/es/nicht`,
-            profile: fakeProfile(first.role),
+            profile: fakeProfile(first.role, { rights: first.rights }),
           });
           await oneHeading(page);
           expect(page.failures).toEqual([]);
@@ -97,7 +97,7 @@ export function describeRemote(remote: RemoteUnderTest) {
       it(
         'can be mounted again after it was unmounted, and twice at the same time',
         async () => {
-          const options = { address: first.address, profile: fakeProfile(first.role) };
+          const options = { address: first.address, profile: fakeProfile(first.role, { rights: first.rights }) };
           const pages = await Promise.all([mountModule(app, options), mountModule(app, options)]);
           await Promise.all(pages.map(oneHeading));
           await Promise.all(pages.map((page) => page.unmount()));
@@ -147,11 +147,11 @@ export function describeRemote(remote: RemoteUnderTest) {
 function pagesOf({
   declaration,
   deepLinks = [],
-}: RemoteUnderTest): { path: string; address: string; role: UserType }[] {
-  return declaration.routes.flatMap(({ path, roles = USER_TYPES }) => {
+}: RemoteUnderTest): { path: string; address: string; role: UserType; rights: readonly string[] }[] {
+  return declaration.routes.flatMap(({ path, roles = USER_TYPES, requires: rights = [] }) => {
     const below = deepLinks.filter((link) => link === path || link.startsWith(`${path}/`));
     const addresses = below.length > 0 ? below : [path];
-    return addresses.flatMap((address) => roles.map((role) => ({ path, address, role })));
+    return addresses.flatMap((address) => roles.map((role) => ({ path, address, role, rights })));
   });
 }
 

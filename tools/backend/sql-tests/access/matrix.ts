@@ -193,6 +193,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_fulfil_checkout: ['service_role'],
   nemus_give_up_order: ['service_role'],
   nemus_institution_links: ['authenticated'],
+  nemus_academy_overview: ['authenticated'],
   nemus_institution_overview: ['authenticated'],
   nemus_institution_reviews: ['authenticated'],
   nemus_invitation: ['anon', 'authenticated'],

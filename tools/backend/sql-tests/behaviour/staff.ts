@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { hireStaff, signUp } from '../accounts';
 import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
 
@@ -21,5 +22,37 @@ export function staffTests(database: () => TestDatabase): void {
       [user],
     );
     expect((await hired)?.code).toBe('42501');
+  });
+
+  const figures = z.record(z.string(), z.number().nullable());
+  it('counts what waits, as far as the roles of the account reach', async () => {
+    const overview = async (of: string) => {
+      const [row] = await ask(database(), signedIn(of), 'select nemus_academy_overview() as found');
+      return figures.parse(row?.['found']);
+    };
+    const [planner, all] = [
+      await hireStaff(database(), ['catalogue']),
+      await hireStaff(database(), ['catalogue', 'teaching', 'orders', 'people']),
+    ];
+    const before = await overview(all);
+    expect(await overview(planner)).toEqual({
+      drafts: before['drafts'],
+      coming: null,
+      unticked: null,
+      orders: null,
+      institutions: null,
+    });
+    await database().query(
+      `with course as (insert into nemus_courses (title, is_active) values ('Neu und nirgends zu sehen', false) returning id)
+       insert into nemus_appointments (course_id, title, type, format, starts_at, ends_at, capacity, units, location)
+       select id, 'Neu', 'Seminar', 'Präsenz', now() + day * interval '1 day', now() + day * interval '1 day' + interval '2 hours',
+         4, 2, 'Raum 1' from course, unnest(array[3, 20, -2]) as day`,
+    );
+    const after = await overview(all);
+    expect([after['drafts'], after['coming']]).toEqual([Number(before['drafts']) + 1, Number(before['coming']) + 1]);
+    // A date that is over and that nobody took a place of has no open list.
+    expect(after['unticked']).toBe(before['unticked']);
+    const outsider = await refusal(database(), signedIn(await signUp(database())), 'select nemus_academy_overview()');
+    expect(outsider?.message).toContain('staff_required');
   });
 }

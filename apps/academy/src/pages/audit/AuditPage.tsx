@@ -14,7 +14,6 @@ import {
   EmptyState,
   formatDateTime,
   NoResults,
-  Page,
   Row,
   Select,
   Skeleton,
@@ -22,6 +21,7 @@ import {
   Text,
   TextField,
 } from '@nemus/ui';
+import { AcademyPage } from '../../frame/AcademyPage';
 import { z } from 'zod';
 import { useAddressValues } from '../../address/useAddressValues';
 import { actionText, subjectText } from './audit-labels';
@@ -70,7 +70,7 @@ export default function AuditPage() {
   const set = (values: Readonly<Record<string, string>>) => change({ below: '', ...values });
   const clear = () => set({ actor: '', subject: '', id: '', from: '', until: '' });
   return (
-    <Page
+    <AcademyPage
       title="Protokoll"
       intro="Wer im Team wann was getan hat, mit dem Stand davor und danach. Einträge kommen nur hinzu."
       actions={
@@ -149,7 +149,7 @@ export default function AuditPage() {
           }
         </QueryPart>
       </Stack>
-    </Page>
+    </AcademyPage>
   );
 }
 

@@ -9,13 +9,13 @@ import {
   FilterChip,
   formatCount,
   NoResults,
-  Page,
   Pagination,
   Row,
   SearchField,
   Stack,
   Text,
 } from '@nemus/ui';
+import { AcademyPage } from '../../frame/AcademyPage';
 import { Link, useSearchParams } from 'react-router-dom';
 import { readSelection, writeSelection } from './catalogue-address';
 import { cataloguePaths } from './paths';
@@ -47,7 +47,7 @@ export default function CataloguePage() {
     </ButtonLink>
   );
   return (
-    <Page
+    <AcademyPage
       width="wide"
       title="Katalog"
       intro="Seminare schreiben, ansehen, veröffentlichen und zurückziehen."
@@ -110,6 +110,6 @@ export default function CataloguePage() {
           )}
         </QueryPart>
       </Stack>
-    </Page>
+    </AcademyPage>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Breadcrumbs, Page } from '@nemus/ui';
+import { Breadcrumbs } from '@nemus/ui';
+import { AcademyPage } from '../../frame/AcademyPage';
 import { Link, useNavigate } from 'react-router-dom';
 import { cataloguePaths } from './paths';
 import { SeminarEditor } from './SeminarEditor';
@@ -10,7 +11,7 @@ export default function NewSeminarPage() {
   // Made here, so that a save whose answer was lost makes no second seminar.
   const [id] = useState(() => crypto.randomUUID());
   return (
-    <Page
+    <AcademyPage
       width="narrow"
       title="Neues Seminar"
       intro="Zuerst ein Entwurf, den nur die Akademie sieht."
@@ -28,6 +29,6 @@ export default function NewSeminarPage() {
         isSold={false}
         onSaved={(saved) => void navigate(cataloguePaths.seminar(saved.id), { replace: true })}
       />
-    </Page>
+    </AcademyPage>
   );
 }

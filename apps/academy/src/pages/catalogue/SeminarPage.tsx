@@ -8,12 +8,12 @@ import {
   EmptyState,
   formatCount,
   formatDateTime,
-  Page,
   Row,
   StatusChip,
   Stack,
   Text,
 } from '@nemus/ui';
+import { AcademyPage } from '../../frame/AcademyPage';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { cataloguePaths } from './paths';
 import { STATE_LABELS } from './seminar-labels';
@@ -31,7 +31,7 @@ export default function SeminarPage() {
     !UUID.test(courseId) || (query.error instanceof DataError && query.error.code === 'course_not_found');
   if (isUnknown) return <UnknownSeminar />;
   return (
-    <Page
+    <AcademyPage
       width="narrow"
       title={query.data?.course.title ?? 'Seminar'}
       above={
@@ -44,7 +44,7 @@ export default function SeminarPage() {
       <QueryPart query={query} title="Seminar" loading={<PageSkeleton />}>
         {(details) => <OpenSeminar key={courseId} details={details} />}
       </QueryPart>
-    </Page>
+    </AcademyPage>
   );
 }
 
@@ -86,7 +86,7 @@ function OpenSeminar({ details }: { details: SeminarDetails }) {
 
 function UnknownSeminar() {
   return (
-    <Page width="narrow" title="Seminar nicht gefunden">
+    <AcademyPage width="narrow" title="Seminar nicht gefunden">
       <EmptyState
         title="Dieses Seminar gibt es nicht"
         action={
@@ -97,6 +97,6 @@ function UnknownSeminar() {
       >
         Vielleicht wurde der Entwurf gelöscht, oder die Adresse ist nicht vollständig.
       </EmptyState>
-    </Page>
+    </AcademyPage>
   );
 }

@@ -13,12 +13,12 @@ import {
   formatDateTime,
   formatUnits,
   Link as TextLink,
-  Page,
   Row,
   SkeletonCard,
   Stack,
   Text,
 } from '@nemus/ui';
+import { AcademyPage } from '../../frame/AcademyPage';
 import { Link, useParams } from 'react-router-dom';
 import { CancelDialog } from './CancelDialog';
 import { conflictText, placeOf, timesOf } from './date-words';
@@ -32,7 +32,7 @@ export default function DatePage() {
   const { dateId = '' } = useParams();
   const query = useQuery(teachingDateQuery(useDataClient(), dateId));
   return (
-    <Page
+    <AcademyPage
       title={query.data?.title ?? 'Termin'}
       intro={query.data ? timesOf(query.data) : undefined}
       above={
@@ -59,7 +59,7 @@ export default function DatePage() {
           )
         }
       </QueryPart>
-    </Page>
+    </AcademyPage>
   );
 }
 

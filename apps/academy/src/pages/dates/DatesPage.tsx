@@ -1,4 +1,5 @@
-import { ButtonLink, Page, Row, Stack, Tabs } from '@nemus/ui';
+import { ButtonLink, Row, Stack, Tabs } from '@nemus/ui';
+import { AcademyPage } from '../../frame/AcademyPage';
 import { Link, useSearchParams } from 'react-router-dom';
 import { readDateList, writeDateList, type DateList } from './date-address';
 import { DateCalendar } from './DateCalendar';
@@ -18,7 +19,7 @@ export default function DatesPage() {
   const change = (changed: Partial<DateList>) =>
     setParams((current) => writeDateList({ ...readDateList(current), page: 1, ...changed }), { replace: true });
   return (
-    <Page
+    <AcademyPage
       width="wide"
       title="Termine"
       intro="Termine der Kurse planen, verschieben und absagen. Alle Zeiten sind Ortszeit Berlin."
@@ -48,6 +49,6 @@ export default function DatesPage() {
           )}
         </Stack>
       </Tabs>
-    </Page>
+    </AcademyPage>
   );
 }

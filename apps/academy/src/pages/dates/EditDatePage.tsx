@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { teachingDateQuery, type TeachingDateDetails } from '@nemus/data';
-import { Alert, Breadcrumbs, Card, EmptyState, Page, RadioGroup, SkeletonCard, Stack, Text } from '@nemus/ui';
+import { Alert, Breadcrumbs, Card, EmptyState, RadioGroup, SkeletonCard, Stack, Text } from '@nemus/ui';
+import { AcademyPage } from '../../frame/AcademyPage';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { DateForm } from './DateForm';
 import { valuesOf } from './date-form';
@@ -16,7 +17,7 @@ export default function EditDatePage() {
   const { dateId = '' } = useParams();
   const query = useQuery(teachingDateQuery(useDataClient(), dateId));
   return (
-    <Page
+    <AcademyPage
       width="narrow"
       title="Termin bearbeiten"
       above={
@@ -39,7 +40,7 @@ export default function EditDatePage() {
           )
         }
       </QueryPart>
-    </Page>
+    </AcademyPage>
   );
 }
 

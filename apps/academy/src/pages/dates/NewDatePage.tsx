@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { teachingSeminarsQuery } from '@nemus/data';
-import { Breadcrumbs, Page, SkeletonCard } from '@nemus/ui';
+import { Breadcrumbs, SkeletonCard } from '@nemus/ui';
+import { AcademyPage } from '../../frame/AcademyPage';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { DateForm } from './DateForm';
 import { EMPTY_DATE } from './date-form';
@@ -34,7 +35,7 @@ export default function NewDatePage() {
     />
   );
   return (
-    <Page
+    <AcademyPage
       width="narrow"
       title="Termin anlegen"
       intro="Ein einzelner Termin oder eine Serie: alle Termine entstehen, oder keiner."
@@ -55,6 +56,6 @@ export default function NewDatePage() {
           }
         </QueryPart>
       )}
-    </Page>
+    </AcademyPage>
   );
 }

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { teachersQuery, type Teacher } from '@nemus/data';
-import { Breadcrumbs, Button, Card, EmptyState, Page, Row, SkeletonRows, Stack, StatusChip, Text } from '@nemus/ui';
+import { Breadcrumbs, Button, Card, EmptyState, Row, SkeletonRows, Stack, StatusChip, Text } from '@nemus/ui';
+import { AcademyPage } from '../../frame/AcademyPage';
 import { Link } from 'react-router-dom';
 import { datePaths } from './date-paths';
 import { TeacherDialog } from './TeacherDialog';
@@ -17,7 +18,7 @@ export default function TeachersPage() {
     </Button>
   );
   return (
-    <Page
+    <AcademyPage
       title="Lehrende"
       intro="Wer an Terminen lehrt. Wer inaktiv ist, behält geplante Termine und bekommt keine neuen."
       actions={add}
@@ -63,6 +64,6 @@ export default function TeachersPage() {
         }
       </QueryPart>
       {opened !== null && <TeacherDialog teacher={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}
-    </Page>
+    </AcademyPage>
   );
 }

@@ -10,13 +10,13 @@ import {
   Card,
   ConfirmDialog,
   formatDateTime,
-  Page,
   Row,
   Section,
   SkeletonCards,
   Stack,
   Text,
 } from '@nemus/ui';
+import { AcademyPage } from '../../frame/AcademyPage';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { BlockEditor } from './BlockEditor';
 import { CourseFields } from './CourseFields';
@@ -35,7 +35,7 @@ export default function CoursePage() {
   const client = useDataClient();
   const draft = useQuery(learningDraftQuery(client, courseId));
   return (
-    <Page
+    <AcademyPage
       title={draft.data?.document.title || 'E-Learning-Kurs'}
       width="narrow"
       above={
@@ -47,7 +47,7 @@ export default function CoursePage() {
       <QueryPart query={draft} title="Dieser Kurs" loading={<SkeletonCards count={3} />}>
         {(row) => <CourseEditor key={`${row.course_id} ${row.revision}`} draft={row} />}
       </QueryPart>
-    </Page>
+    </AcademyPage>
   );
 }
 

@@ -11,12 +11,12 @@ import {
   EmptyState,
   formatCount,
   formatDate,
-  Page,
   Row,
   SkeletonCards,
   Stack,
   TextField,
 } from '@nemus/ui';
+import { AcademyPage } from '../../frame/AcademyPage';
 import { Link, useNavigate } from 'react-router-dom';
 
 const STATES: Readonly<Record<DeskCourse['state'], string>> = {
@@ -33,7 +33,7 @@ export default function LearningPage() {
   const client = useDataClient();
   const courses = useQuery(learningDeskQuery(client));
   return (
-    <Page
+    <AcademyPage
       title="E-Learning"
       intro="Kurse schreiben, prüfen und veröffentlichen. Teilnehmer*innen sehen Entwürfe nicht."
     >
@@ -53,7 +53,7 @@ export default function LearningPage() {
           )
         }
       </QueryPart>
-    </Page>
+    </AcademyPage>
   );
 }
 

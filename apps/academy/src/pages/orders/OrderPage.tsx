@@ -13,13 +13,13 @@ import {
   formatDateTime,
   Link as TextLink,
   MISSING,
-  Page,
   Row,
   Skeleton,
   Stack,
   StatusChip,
   Text,
 } from '@nemus/ui';
+import { AcademyPage } from '../../frame/AcademyPage';
 import { Link, useParams } from 'react-router-dom';
 import { NoteDialog } from '../../dialogs/NoteDialog';
 import { useDeed } from '../../dialogs/useDeed';
@@ -34,15 +34,15 @@ export default function OrderPage() {
   const query = useQuery(staffOrderQuery(client, orderId));
   if (query.error instanceof DataError && ['order_not_found', '22P02'].includes(query.error.code)) {
     return (
-      <Page title="Bestellung">
+      <AcademyPage title="Bestellung">
         <EmptyState icon="search" title="Diese Bestellung gibt es nicht">
           Bitte suchen Sie sie in der Liste.
         </EmptyState>
-      </Page>
+      </AcademyPage>
     );
   }
   return (
-    <Page
+    <AcademyPage
       title="Bestellung"
       above={
         <TextLink component={Link} to={paths.orders}>
@@ -53,7 +53,7 @@ export default function OrderPage() {
       <QueryPart query={query} title="Bestellung" loading={<Skeleton height={320} />}>
         {(order) => <OrderDetails order={order} />}
       </QueryPart>
-    </Page>
+    </AcademyPage>
   );
 }
 

@@ -9,13 +9,13 @@ import {
   formatCents,
   formatDateTime,
   Link as TextLink,
-  Page,
   Row,
   Section,
   Skeleton,
   Stack,
   Text,
 } from '@nemus/ui';
+import { AcademyPage } from '../../frame/AcademyPage';
 import { Link } from 'react-router-dom';
 import { NoteDialog } from '../../dialogs/NoteDialog';
 import { useDeed } from '../../dialogs/useDeed';
@@ -27,7 +27,7 @@ export default function OrderTasksPage() {
   const client = useDataClient();
   const query = useQuery(orderTasksQuery(client));
   return (
-    <Page
+    <AcademyPage
       width="wide"
       title="Offene Vorgänge"
       intro="Was bei Bestellungen auf jemanden wartet, das Älteste zuerst."
@@ -40,7 +40,7 @@ export default function OrderTasksPage() {
       <QueryPart query={query} title="Offene Vorgänge" loading={<Skeleton height={320} />}>
         {(tasks) => <Tasks tasks={tasks} />}
       </QueryPart>
-    </Page>
+    </AcademyPage>
   );
 }
 

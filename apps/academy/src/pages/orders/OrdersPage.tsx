@@ -2,7 +2,8 @@ import { useCallback } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient, useTypedValue } from '@nemus/area';
 import { ORDER_KINDS, ORDER_STATUSES, staffOrdersQuery } from '@nemus/data';
-import { Box, ButtonLink, EmptyState, NoResults, Page, SearchField, Select, Stack } from '@nemus/ui';
+import { Box, ButtonLink, EmptyState, NoResults, SearchField, Select, Stack } from '@nemus/ui';
+import { AcademyPage } from '../../frame/AcademyPage';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
 import { PageTurner } from '../../address/PageTurner';
@@ -30,7 +31,7 @@ export default function OrdersPage() {
   const query = useQuery(staffOrdersQuery(client, { search, status, kind, page }));
   const narrowed = search !== '' || status !== null || kind !== null || page > 1;
   return (
-    <Page
+    <AcademyPage
       width="wide"
       title="Bestellungen"
       intro="Käufe finden, ansehen und erstatten."
@@ -97,6 +98,6 @@ export default function OrdersPage() {
           )}
         </QueryPart>
       </Stack>
-    </Page>
+    </AcademyPage>
   );
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { dateParticipantsQuery } from '@nemus/data';
-import { Breadcrumbs, Page, SkeletonCard } from '@nemus/ui';
+import { Breadcrumbs, SkeletonCard } from '@nemus/ui';
+import { AcademyPage } from '../../frame/AcademyPage';
 import { Link, useParams } from 'react-router-dom';
 import { AttendanceList } from './AttendanceList';
 
@@ -10,7 +11,7 @@ export default function ParticipantsPage() {
   const { dateId = '' } = useParams();
   const list = useQuery(dateParticipantsQuery(useDataClient(), dateId));
   return (
-    <Page
+    <AcademyPage
       title="Teilnehmer*innen"
       intro={list.data && `${list.data.appointment.course_title}: ${list.data.appointment.title}`}
       above={
@@ -27,6 +28,6 @@ export default function ParticipantsPage() {
       <QueryPart query={list} title="Die Liste" loading={<SkeletonCard lines={6} />}>
         {(found) => <AttendanceList key={found.appointment.id} list={found} />}
       </QueryPart>
-    </Page>
+    </AcademyPage>
   );
 }

@@ -9,12 +9,12 @@ import {
   formatDate,
   Link as TextLink,
   MISSING,
-  Page,
   Stack,
   StatusChip,
   Text,
   type Tone,
 } from '@nemus/ui';
+import { AcademyPage } from '../../frame/AcademyPage';
 import { DataTable, type Column } from '@nemus/ui/data';
 import { Link } from 'react-router-dom';
 import { useDeed } from '../../dialogs/useDeed';
@@ -115,7 +115,7 @@ export default function InstitutionsPage() {
     />
   );
   return (
-    <Page
+    <AcademyPage
       width="wide"
       title="Weiterbildungsstätten"
       intro="Erst nach der Freigabe lädt eine Weiterbildungsstätte Personen ein und bucht für sie."
@@ -140,6 +140,6 @@ export default function InstitutionsPage() {
         Die Weiterbildungsstätte kann niemanden mehr einladen und für niemanden buchen. Offene Einladungen gelten nicht
         mehr; bestehende Verbindungen und Buchungen bleiben.
       </ConfirmDialog>
-    </Page>
+    </AcademyPage>
   );
 }

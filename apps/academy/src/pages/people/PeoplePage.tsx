@@ -11,7 +11,6 @@ import {
   Link as TextLink,
   MISSING,
   NoResults,
-  Page,
   Row,
   SearchField,
   Select,
@@ -19,6 +18,7 @@ import {
   StatusChip,
   Text,
 } from '@nemus/ui';
+import { AcademyPage } from '../../frame/AcademyPage';
 import { DataTable, type Column } from '@nemus/ui/data';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
@@ -91,7 +91,7 @@ export default function PeoplePage() {
     />
   );
   return (
-    <Page
+    <AcademyPage
       width="wide"
       title="Personen"
       intro="Konten finden, sperren und freigeben; Rollen im Team der Akademie."
@@ -128,6 +128,6 @@ export default function PeoplePage() {
           )}
         </QueryPart>
       </Stack>
-    </Page>
+    </AcademyPage>
   );
 }

@@ -12,11 +12,11 @@ import {
   formatPercent,
   Link as TextLink,
   MISSING,
-  Page,
   Skeleton,
   Stack,
   Text,
 } from '@nemus/ui';
+import { AcademyPage } from '../../frame/AcademyPage';
 import { Link, useParams } from 'react-router-dom';
 import { paths } from '../../paths';
 import { STATUS } from '../orders/order-labels';
@@ -32,7 +32,7 @@ export default function PersonPage() {
   const query = useQuery(staffAccountQuery(client, userId));
   const unknown = query.error instanceof DataError && ['account_not_found', '22P02'].includes(query.error.code);
   return (
-    <Page
+    <AcademyPage
       title={query.data?.name || 'Konto'}
       above={
         <TextLink component={Link} to={paths.people}>
@@ -49,7 +49,7 @@ export default function PersonPage() {
           {(account) => <Person account={account} />}
         </QueryPart>
       )}
-    </Page>
+    </AcademyPage>
   );
 }
 

@@ -1,12 +1,65 @@
 /** @jest-environment ../../jest.browser.mjs */
+import { fakeProfile } from '@nemus/testing';
 import { pagesUnderTest } from '@nemus/testing/pages';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import app from '../../app';
 
 const pages = pagesUnderTest(app);
+const staff = (...roles: string[]) => ({
+  profile: fakeProfile('piw', { rights: roles.map((role) => `staff:${role}`) }),
+});
+const NOTHING = { drafts: null, coming: null, unticked: null, orders: null, institutions: null };
+const linksOf = (name: string) =>
+  within(screen.getByRole('navigation', { name }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
 
-it('says who is signed in', async () => {
-  await pages.open('/academy');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Akademie' })).toBeVisible();
-  expect(screen.getByText(/^Sie sind angemeldet als /)).toBeVisible();
+it('counts what waits, and leads there', async () => {
+  const figures = { drafts: 2, coming: 11, unticked: 0, orders: 3, institutions: 1 };
+  await pages.open(
+    '/academy',
+    { 'rpc/nemus_academy_overview': () => figures },
+    staff('catalogue', 'teaching', 'orders', 'people'),
+  );
+  const list = await screen.findByRole('list', { name: 'Was auf Sie wartet' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringMatching(/Entwürfe.*2/),
+    expect.stringMatching(/Nächste Termine.*11/),
+    expect.stringMatching(/Offene Anwesenheiten.*0/),
+    expect.stringMatching(/Bestellungen zu klären.*3/),
+    expect.stringMatching(/Freigaben.*1/),
+  ]);
+  expect(screen.getByRole('link', { name: 'noch nicht veröffentlichte Seminare' })).toHaveAttribute(
+    'href',
+    '/academy/catalogue',
+  );
+  expect(linksOf('Akademie')).toEqual([
+    'Übersicht',
+    'Seminare',
+    'Termine',
+    'E-Learning',
+    'Bestellungen',
+    'Personen',
+    'Protokoll',
+  ]);
+  expect(screen.getByRole('link', { name: 'Übersicht' })).toHaveAttribute('aria-current', 'page');
+});
+
+it('shows a role what is its own', async () => {
+  const figures = { ...NOTHING, coming: 4, unticked: 1 };
+  await pages.open('/academy', { 'rpc/nemus_academy_overview': () => figures }, staff('teaching'));
+  const list = await screen.findByRole('list', { name: 'Was auf Sie wartet' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+  expect(linksOf('Akademie')).toEqual(['Übersicht', 'Termine']);
+});
+
+it('says what could not be counted, and keeps the way to the sections', async () => {
+  const refused = () => Response.json({ code: '42501', message: 'no' }, { status: 403 });
+  await pages.open('/academy', { 'rpc/nemus_academy_overview': refused }, staff('people'));
+  expect(await screen.findByText('Laden fehlgeschlagen: Was auf Sie wartet')).toBeVisible();
+  expect(linksOf('Akademie')).toEqual(['Übersicht', 'Personen', 'Protokoll']);
 });

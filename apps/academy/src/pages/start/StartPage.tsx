@@ -1,14 +1,70 @@
+import { pageReads, QueryPart } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
-import { Card, Page, Text } from '@nemus/ui';
+import { academyOverviewQuery, type AcademyOverview } from '@nemus/data';
+import { CardGrid, formatNumber, Link, SkeletonTiles, StatTile } from '@nemus/ui';
+import { Link as RouterLink } from 'react-router-dom';
+import { AcademyPage } from '../../frame/AcademyPage';
+import { SECTIONS, type SectionName } from '../../frame/sections';
 
-/** The area's first page. Data comes from `@nemus/data` through `QueryPart` and `useDataClient` of `@nemus/area`. */
+export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
+  overview: academyOverviewQuery(client, userId),
+}));
+
+interface Waiting {
+  readonly figure: keyof AcademyOverview;
+  readonly section: SectionName;
+  readonly label: string;
+  readonly hint: string;
+}
+
+const WAITING: readonly Waiting[] = [
+  { figure: 'drafts', section: 'catalogue', label: 'Entwürfe', hint: 'noch nicht veröffentlichte Seminare' },
+  { figure: 'coming', section: 'dates', label: 'Nächste Termine', hint: 'in den nächsten 14 Tagen' },
+  { figure: 'unticked', section: 'dates', label: 'Offene Anwesenheiten', hint: 'vergangene Termine mit offener Liste' },
+  { figure: 'orders', section: 'orders', label: 'Bestellungen zu klären', hint: 'nicht eingelöst oder strittig' },
+  { figure: 'institutions', section: 'people', label: 'Freigaben', hint: 'Weiterbildungsstätten, die warten' },
+];
+const TILE_WIDTH = '13rem';
+
+/** What waits for the people who run the training, as far as their roles reach. */
 export default function StartPage() {
+  const { overview } = usePageReads();
   const { profile } = useSession();
   return (
-    <Page title={'Akademie'} intro="Dieser Bereich ist neu.">
-      <Card title="Willkommen" level={2}>
-        <Text>{profile ? `Sie sind angemeldet als ${profile.email}.` : 'Ihr Profil konnte nicht geladen werden.'}</Text>
-      </Card>
-    </Page>
+    <AcademyPage
+      title="Akademie"
+      intro={
+        profile
+          ? `Guten Tag, ${profile.firstName}. Das wartet gerade auf Sie.`
+          : 'Das wartet gerade in der Akademie auf Sie.'
+      }
+    >
+      <QueryPart
+        query={overview}
+        title="Was auf Sie wartet"
+        loading={<SkeletonTiles count={WAITING.length} min={TILE_WIDTH} />}
+      >
+        {(figures) => (
+          <CardGrid min={TILE_WIDTH} label="Was auf Sie wartet">
+            {WAITING.map(({ figure, section, label, hint }) => {
+              const count = figures[figure];
+              return count === null ? null : (
+                <StatTile
+                  key={figure}
+                  as="li"
+                  label={label}
+                  value={formatNumber(count)}
+                  hint={
+                    <Link component={RouterLink} to={SECTIONS[section].path}>
+                      {hint}
+                    </Link>
+                  }
+                />
+              );
+            })}
+          </CardGrid>
+        )}
+      </QueryPart>
+    </AcademyPage>
   );
 }

@@ -1,0 +1,22 @@
+import { useSession } from '@nemus/contract/react';
+import { Page, Stack, type PageProps } from '@nemus/ui';
+import { SectionNav } from './SectionNav';
+
+/**
+ * Frame of every page of the area: the navigation between its sections above the page's title. Whom a section is for is
+ * decided before, by the guard; where a right ends while the page is open, the database refuses in a sentence.
+ */
+export function AcademyPage({ above, ...page }: PageProps) {
+  const rights = useSession().profile?.rights ?? [];
+  return (
+    <Page
+      {...page}
+      above={
+        <Stack gap={2}>
+          <SectionNav rights={rights} />
+          {above}
+        </Stack>
+      }
+    />
+  );
+}
