@@ -92,7 +92,7 @@ begin
     private.nemus_document_text('issuer'), coalesce(a.competency, s.competency), attended.attended_units,
     coalesce(nullif(a.description, ''), s.description),
     jsonb_build_object('type', a.type, 'format', a.format, 'starts_at', a.starts_at, 'ends_at', a.ends_at,
-      'instructor', left(coalesce(private.nemus_led_by(a.id), ''), 200)),
+      'instructor', a.instructor),
     (now() at time zone 'Europe/Berlin')::date, a.is_sample
   from public.nemus_appointments a join public.nemus_courses s on s.id = a.course_id where a.id = p_appointment;
 end $$;
