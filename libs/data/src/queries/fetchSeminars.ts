@@ -29,7 +29,7 @@ const pageSchema = z.object({
   courses: z.array(listedSchema),
   total: z.number(),
   states: z.record(z.enum(SEMINAR_STATES), z.number()),
-  /** Of a search no more than 1,000 hits were looked at. */
+  /** Of a search no more than 200 hits are shown. */
   is_capped: z.boolean(),
 });
 export type SeminarPage = z.infer<typeof pageSchema>;

@@ -71,7 +71,7 @@ export default function CataloguePage() {
           {({ courses, total, is_capped }) => (
             <Stack gap={2} aria-busy={query.isPlaceholderData || undefined}>
               {is_capped && (
-                <Alert>Es gibt sehr viele Treffer; gezeigt werden die ersten 1.000. Bitte suchen Sie genauer.</Alert>
+                <Alert>Es gibt sehr viele Treffer; gezeigt werden 200 davon. Bitte suchen Sie genauer.</Alert>
               )}
               {total > 0 && (
                 <Text variant="small" tone="muted" role="status" numeric>
