@@ -118,17 +118,17 @@ declare
 begin
   begin
     field := 'day';
-    first_day := p_plan ->> 'day';
+    first_day := (p_plan ->> 'day')::date;
     field := 'ends';
     last_day := coalesce((p_plan ->> 'ends_day')::date, first_day);
-    ends := p_plan ->> 'ends';
+    ends := (p_plan ->> 'ends')::time;
     field := 'starts';
-    starts := p_plan ->> 'starts';
+    starts := (p_plan ->> 'starts')::time;
     field := 'change_until';
-    until := p_plan ->> 'change_until';
+    until := (p_plan ->> 'change_until')::timestamp;
     field := 'weeks';
     if jsonb_typeof(p_plan -> 'series') = 'object' then
-      weeks := p_plan #>> '{series,weeks}';
+      weeks := (p_plan #>> '{series,weeks}')::int;
       field := 'until';
       often := case when p_plan #>> '{series,until}' is null then (p_plan #>> '{series,count}')::int
         else ((p_plan #>> '{series,until}')::date - first_day) / (7 * nullif(weeks, 0)) + 1 end;
@@ -187,7 +187,7 @@ begin
     else regexp_replace(btrim(coalesce(p_plan ->> 'location', '')), '\s+', ' ', 'g') end;
   begin
     field := 'capacity';
-    planned.capacity := p_plan ->> 'capacity';
+    planned.capacity := (p_plan ->> 'capacity')::int;
     field := 'units';
     planned.units := coalesce((p_plan ->> 'units')::int, p_course.theory_units + p_course.practical_units);
   exception when data_exception then

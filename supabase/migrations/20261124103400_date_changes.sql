@@ -81,7 +81,7 @@ declare
   teachers uuid[];
   series uuid := case when jsonb_typeof(p_plan -> 'series') = 'object' then gen_random_uuid() end;
   times record;
-  made uuid[] := '{}';
+  made uuid[] := '{}'::uuid[];
   written uuid;
 begin
   perform private.nemus_begin_planning();
@@ -139,7 +139,7 @@ begin
   teachers := private.nemus_planned_teachers(p_plan, array(select d.teacher_id
     from public.nemus_appointment_teachers d where d.appointment_id = any (dates)));
   begin
-    until := p_plan ->> 'change_until';
+    until := (p_plan ->> 'change_until')::timestamp;
   exception when data_exception then
     perform private.nemus_refuse(400, 'date_invalid', '{"field": "change_until"}');
   end;
@@ -194,7 +194,7 @@ declare
   new_start timestamptz;
   new_end timestamptz;
   new_until timestamptz;
-  moved uuid[] := '{}';
+  moved uuid[] := '{}'::uuid[];
   written uuid;
 begin
   perform private.nemus_begin_planning();
@@ -247,7 +247,7 @@ begin
   -- A second click, or an answer that was lost.
   if exists (select from public.nemus_appointments a where a.id = p_date and a.course_id is not null
     and a.cancelled_at is not null) then
-    return '{}';
+    return '{}'::uuid[];
   end if;
   dates := private.nemus_take_dates(p_date, p_following);
   foreach written in array dates loop

@@ -19,9 +19,9 @@ create function private.nemus_with_ids(p_list jsonb, p_title text, p_prefix text
 returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
-  named jsonb := '[]';
+  named jsonb := '[]'::jsonb;
   used text[] := coalesce(p_taken, '{}') || coalesce(p_own, '{}');
-  kept text[] := '{}';
+  kept text[] := '{}'::text[];
   element jsonb;
   id text;
 begin
@@ -47,7 +47,7 @@ declare
   -- Only what begins like the made ids can collide with one.
   taken text[] := array(select m.id from public.nemus_learning_modules m where m.id like prefix || '%'
     union all select q.id from public.nemus_quiz_questions q where q.id like prefix || '%');
-  blocks jsonb := '[]';
+  blocks jsonb := '[]'::jsonb;
   block jsonb;
   modules jsonb;
   questions jsonb;

@@ -186,7 +186,7 @@ end $$;
 /*
  * Ends the link between a person's account and an institution, for staff: the institution reads nothing of the account
  * any more, and its row of the person stays. Ending what has ended already is no error. Staff makes no link: only the
- * person accepts an invitation (decision 24).
+ * person accepts an invitation (S-7.3).
  * Raises 403 staff_required, 404 trainee_not_found.
  */
 create function private.nemus_end_link(p_trainee uuid) returns void
