@@ -34,6 +34,15 @@ function hasRight(requires: readonly string[] | undefined, rights: readonly stri
   return requires === undefined || requires.some((right) => rights.includes(right));
 }
 
+/** Whether a route or an entry is for an account of this type with these rights. */
+export function isForAccount(
+  { roles, requires }: Pick<RouteDeclaration, 'roles' | 'requires'>,
+  role: UserType | null,
+  rights: readonly string[],
+): boolean {
+  return isForRole(roles, role) && hasRight(requires, rights);
+}
+
 /** Every claim on a path, whatever the role; the longest prefix first. Empty: no area knows the path. */
 export function claimsOf(registry: RemoteList, path: string): RouteMatch[] {
   return registry.remotes
@@ -74,7 +83,7 @@ function compareLabels(a: string, b: string): number {
 export function menuFor(registry: RemoteList, role: UserType | null, rights: readonly string[] = []): MenuItem[] {
   return registry.remotes
     .flatMap((remote) => remote.menu.map((entry) => ({ ...entry, remote })))
-    .filter((entry) => isForRole(entry.roles, role) && hasRight(entry.requires, rights))
+    .filter((entry) => isForAccount(entry, role, rights))
     .toSorted((a, b) => a.order - b.order || compareLabels(a.label, b.label));
 }
 

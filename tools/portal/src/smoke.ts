@@ -1,6 +1,6 @@
 /**
  * `nx smoke <remote>`: starts a portal whose registry holds one remote alone, on free ports and with a data folder of
- * its own, and opens that remote in a real browser as each account type.
+ * its own, and opens that remote in a real browser as each account type, and as staff where it asks for a right.
  *
  * With `NEMUS_SMOKE_VERSION` and `NEMUS_SMOKE_STORE` (folder or address of a store) it is a published release that is
  * opened instead of the build of this checkout: what `nemus-release promote` asks for before users get it.
@@ -9,10 +9,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
+import type { RemoteDeclaration } from '@nemus/contract';
 import { parseRegistry, registryPath, type RegisteredRemote } from '@nemus/registry';
 import { readDeclaration } from '@nemus/build/declaration';
 import { openReleaseAt, type ReleaseFiles } from '@nemus/release';
-import { smokeRemote, type SmokeCheck } from '@nemus/testing/smoke';
+import { smokeRemote, type SmokeAccount, type SmokeCheck } from '@nemus/testing/smoke';
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.mjs';
 import { addressesOf } from './addresses';
 import { freePorts } from './free-ports';
@@ -20,10 +21,28 @@ import { ENVIRONMENT, startPortal } from './portal';
 import { ROOT, type PortalSettings } from './settings';
 
 const PASSWORD = 'nemus-demo-2026';
-const ACCOUNTS = {
-  piw: { email: 'demo.piw@nemus.example', password: PASSWORD },
-  institution: { email: 'demo.institution@nemus.example', password: PASSWORD },
+const ACCOUNTS: readonly SmokeAccount[] = [
+  { name: 'piw', userType: 'piw', rights: [], email: 'demo.piw@nemus.example', password: PASSWORD },
+  {
+    name: 'institution',
+    userType: 'institution',
+    rights: [],
+    email: 'demo.institution@nemus.example',
+    password: PASSWORD,
+  },
+];
+/** Has every role that `nemus_staff` knows. */
+const STAFF: SmokeAccount = {
+  name: 'staff',
+  userType: 'piw',
+  rights: ['staff:catalogue', 'staff:teaching', 'staff:orders', 'staff:people'],
+  email: 'demo.akademie@nemus.example',
+  password: PASSWORD,
 };
+
+/** Who opens the area: both account types, and somebody with rights where a route asks for one. */
+const accountsFor = ({ routes }: RemoteDeclaration): readonly SmokeAccount[] =>
+  routes.some(({ requires }) => requires !== undefined) ? [...ACCOUNTS, STAFF] : ACCOUNTS;
 
 /** Runs the smoke test of the app in a folder; true when all is well. */
 async function smoke(appFolder: string): Promise<boolean> {
@@ -35,15 +54,16 @@ async function smoke(appFolder: string): Promise<boolean> {
   const portal = await startPortal(settings, { areas: [appFolder], candidate });
   try {
     const remote = await onlyRemote(portal.store);
+    const opened = candidate?.release.declaration ?? declaration;
     const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS });
     try {
       const checks = await smokeRemote(browser, {
         portalUrl: addresses.portal,
         storeUrl: addresses.store,
         registry: { remotes: [remote] },
-        declaration: candidate?.release.declaration ?? declaration,
+        declaration: opened,
         version: remote.stable.version,
-        accounts: ACCOUNTS,
+        accounts: accountsFor(opened),
       });
       process.stdout.write(checks.map(line).join(''));
       return checks.every(({ problems }) => problems.length === 0);

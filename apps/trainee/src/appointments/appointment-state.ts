@@ -6,7 +6,7 @@ const JOIN_MINUTES_BEFORE = 15;
 const MINUTE = 60_000;
 
 /** Labels of the status chips, to the letter (S-5.3). */
-export const STATUS_LABELS: Readonly<Record<AppointmentStatus, { readonly label: string; readonly tone: Tone }>> = {
+const STATUS_LABELS: Readonly<Record<AppointmentStatus, { readonly label: string; readonly tone: Tone }>> = {
   confirmed: { label: 'Bestätigt', tone: 'success' },
   waitlist: { label: 'Warteliste', tone: 'warning' },
   cancelled: { label: 'Abgesagt', tone: 'error' },
@@ -17,7 +17,7 @@ const startOf = ({ starts_at }: Appointment) => Date.parse(starts_at);
 const endOf = ({ ends_at }: Appointment) => Date.parse(ends_at);
 
 /** The status as it is now: what was confirmed and is over is completed, also before the database is asked again. */
-export function statusAt(appointment: Appointment, now: number): AppointmentStatus {
+function statusAt(appointment: Appointment, now: number): AppointmentStatus {
   // A seminar's date is completed by what was ticked alone; the database says so.
   const byTime = appointment.course_id === null && appointment.status === 'confirmed' && isOver(appointment, now);
   return byTime ? 'completed' : appointment.status;

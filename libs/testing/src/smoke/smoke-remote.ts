@@ -1,7 +1,18 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { USER_TYPES, type RemoteDeclaration, type RouteDeclaration, type UserType } from '@nemus/contract';
-import { menuFor, type RemoteList } from '@nemus/registry';
+import type { RemoteDeclaration, RouteDeclaration, UserType } from '@nemus/contract';
+import { isForAccount, menuFor, type RemoteList } from '@nemus/registry';
 import { accessibilityProblems, collectComplaints, problemUnless } from './page-checks';
+
+/** Somebody who signs in. */
+export interface SmokeAccount {
+  /** What the checks call the account. */
+  readonly name: string;
+  readonly userType: UserType;
+  /** Rights of the account (`requires` of routes and menu entries). */
+  readonly rights: readonly string[];
+  readonly email: string;
+  readonly password: string;
+}
 
 /** A running portal whose registry holds one remote alone, and who can sign in there. */
 export interface SmokeTarget {
@@ -12,7 +23,7 @@ export interface SmokeTarget {
   readonly declaration: RemoteDeclaration;
   /** Release that must be shown. */
   readonly version: string;
-  readonly accounts: Readonly<Record<UserType, { readonly email: string; readonly password: string }>>;
+  readonly accounts: readonly SmokeAccount[];
 }
 
 /** One thing that was looked at, and what is wrong with it: nothing, if all is well. */
@@ -26,17 +37,17 @@ const PATIENCE_MS = 30_000;
 const WIDTHS = [1280, 360] as const;
 
 /**
- * Opens a remote in the real shell, as each account type: its menu entries show, its routes open with one heading,
+ * Opens a remote in the real shell, as each account: its menu entries show, its routes open with one heading,
  * without a complaint of the browser and without a finding of axe at both widths; what is not for the account is not
  * even fetched.
  */
 export async function smokeRemote(browser: Browser, target: SmokeTarget): Promise<SmokeCheck[]> {
   const checks: SmokeCheck[] = [];
-  for (const role of USER_TYPES) {
+  for (const account of target.accounts) {
     const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin' });
     context.setDefaultTimeout(PATIENCE_MS);
     try {
-      checks.push(...(await smokeAs(role, context, target)));
+      checks.push(...(await smokeAs(account, context, target)));
     } finally {
       await context.close();
     }
@@ -44,7 +55,7 @@ export async function smokeRemote(browser: Browser, target: SmokeTarget): Promis
   return checks;
 }
 
-async function smokeAs(role: UserType, context: BrowserContext, target: SmokeTarget): Promise<SmokeCheck[]> {
+async function smokeAs(account: SmokeAccount, context: BrowserContext, target: SmokeTarget): Promise<SmokeCheck[]> {
   const { declaration } = target;
   const page = await context.newPage();
   const complaints = collectComplaints(page);
@@ -54,17 +65,17 @@ async function smokeAs(role: UserType, context: BrowserContext, target: SmokeTar
   });
   const check = async (name: string, run: () => Promise<string[]>): Promise<SmokeCheck> => {
     const problems = await run().catch((error: unknown) => [error instanceof Error ? error.message : String(error)]);
-    return { name: `${role}: ${name}`, problems: [...problems, ...complaints.take()] };
+    return { name: `${account.name}: ${name}`, problems: [...problems, ...complaints.take()] };
   };
 
   const checks = [
-    await check('signs in', () => signIn(page, target, role)),
-    await check('sees the menu', () => menuProblems(page, target, role)),
+    await check('signs in', () => signIn(page, target, account)),
+    await check('sees the menu', () => menuProblems(page, target, account)),
   ];
-  const isOpen = ({ roles }: RouteDeclaration) => roles === undefined || roles.includes(role);
+  const isOpen = (route: RouteDeclaration) => isForAccount(route, account.userType, account.rights);
   const open = declaration.routes.filter(isOpen);
   for (const route of declaration.routes.filter((candidate) => !isOpen(candidate))) {
-    // A path may be closed to the role by one entry and open by another.
+    // A path may be closed to the account by one entry and open by another.
     if (open.some(({ path }) => path === route.path)) continue;
     checks.push(await check(`is kept out of ${route.path}`, () => closedProblems(page, target, route)));
   }
@@ -77,8 +88,7 @@ async function smokeAs(role: UserType, context: BrowserContext, target: SmokeTar
   return checks;
 }
 
-async function signIn(page: Page, { portalUrl, accounts }: SmokeTarget, role: UserType): Promise<string[]> {
-  const { email, password } = accounts[role];
+async function signIn(page: Page, { portalUrl }: SmokeTarget, { email, password }: SmokeAccount): Promise<string[]> {
   await page.goto(`${portalUrl}/auth`);
   await page.getByRole('textbox', { name: 'E-Mail' }).fill(email);
   await page.getByLabel('Passwort', { exact: true }).fill(password);
@@ -88,8 +98,12 @@ async function signIn(page: Page, { portalUrl, accounts }: SmokeTarget, role: Us
   return [];
 }
 
-async function menuProblems(page: Page, { registry }: SmokeTarget, role: UserType): Promise<string[]> {
-  const expected = menuFor(registry, role).map(({ label, path }) => `${label} → ${path}`);
+async function menuProblems(
+  page: Page,
+  { registry }: SmokeTarget,
+  { userType, rights }: SmokeAccount,
+): Promise<string[]> {
+  const expected = menuFor(registry, userType, rights).map(({ label, path }) => `${label} → ${path}`);
   const links = page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('listitem').getByRole('link');
   const shown = await links.evaluateAll((elements) =>
     elements.map((element) => `${element.textContent?.trim()} → ${element.getAttribute('href')}`),

@@ -19,7 +19,7 @@ export const FIELD_LABELS: Readonly<Record<keyof SeminarForm, string>> = {
 
 const isField = (name: string): name is keyof SeminarForm => Object.hasOwn(FIELD_LABELS, name);
 /** Names of the form's fields. */
-export const FIELDS: readonly (keyof SeminarForm)[] = Object.keys(FIELD_LABELS).filter(isField);
+const FIELDS: readonly (keyof SeminarForm)[] = Object.keys(FIELD_LABELS).filter(isField);
 
 /** The field that a refusal of the database names; null when the form has none of that name. */
 export function fieldOf(name: string | undefined): keyof SeminarForm | null {
