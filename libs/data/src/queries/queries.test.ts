@@ -70,7 +70,9 @@ describe('reads of one account', () => {
     const { client, asked } = createClient(() => json([]));
     await expect(fetchEnrollments(client, 'u1')).resolves.toEqual([]);
     expect(asked[0]).toContain('user_id=eq.u1');
-    expect(asked[0]).toContain('course:nemus_courses(title,competency,duration_hours)');
+    expect(asked[0]).toContain(
+      'course:nemus_courses(title,competency,duration_hours,has_dates,theory_units,practical_units)',
+    );
     expect(asked[0]).toContain('order=enrolled_at.desc');
   });
 
