@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { useDataClient } from '@nemus/area';
-import { COMPETENCIES, COMPETENCY_LABELS, seminarChoicesQuery, type LearningDocument } from '@nemus/data';
+import { COMPETENCIES, COMPETENCY_LABELS, type LearningDocument } from '@nemus/data';
 import { Card, Select, Stack, Switch, TextArea, TextField } from '@nemus/ui';
 import { useGaps } from './gaps';
 import { wholeNumber } from './list';
+import { SeminarChoice } from './SeminarChoice';
 
 const LEVELS = ['Anfänger', 'Fortgeschritten', 'Experte'].map((value) => ({ value, label: value }));
 
@@ -15,8 +14,6 @@ export function CourseFields({
   document: LearningDocument;
   onChange: (change: Partial<LearningDocument>) => void;
 }) {
-  const client = useDataClient();
-  const seminars = useQuery(seminarChoicesQuery(client));
   const gap = useGaps('');
   return (
     <Card title="Über den Kurs" level={2}>
@@ -75,19 +72,10 @@ export function CourseFields({
           error={gap('estimated_time')}
           onChange={({ target }) => onChange({ estimated_time: target.value })}
         />
-        <Select
-          label="Gehört zum Seminar"
-          optional
-          placeholder="Zu keinem"
-          options={seminars.data?.map(({ id, title }) => ({ value: id, label: title })) ?? []}
-          value={document.seminar_id ?? ''}
+        <SeminarChoice
+          value={document.seminar_id}
           error={gap('seminar_id')}
-          hint={
-            seminars.isError
-              ? 'Die Seminare konnten nicht geladen werden.'
-              : 'Wer für das Seminar angemeldet ist, schließt es mit diesem Kurs ab.'
-          }
-          onChange={({ target }) => onChange({ seminar_id: target.value || null })}
+          onChange={(id) => onChange({ seminar_id: id })}
         />
         <Switch
           label="Premium-Kurs"

@@ -38,7 +38,13 @@ export function ModuleEditor({
             {name}: {module.title || 'ohne Titel'} ({TYPES[module.type]})
           </Text>
           <Row gap={0.5}>
-            <Button size="small" aria-expanded={open} aria-label={`${name} bearbeiten`} onClick={() => setOpen(!open)}>
+            <Button
+              size="small"
+              aria-expanded={open}
+              // Begins with the words that the button shows: who speaks them finds it (WCAG 2.5.3).
+              aria-label={`${open ? 'Schließen' : 'Bearbeiten'}: ${name}`}
+              onClick={() => setOpen(!open)}
+            >
               {open ? 'Schließen' : 'Bearbeiten'}
             </Button>
             <RowActions name={name} index={index} count={count} onMove={onMove} onRemove={onRemove} />

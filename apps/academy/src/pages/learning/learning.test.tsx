@@ -3,6 +3,7 @@ import { json, type Answers } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
+import { exampleListed } from '../../examples/seminars';
 
 const pages = pagesUnderTest(app);
 
@@ -115,6 +116,31 @@ describe('the list', () => {
 });
 
 describe('the editor', () => {
+  it('offers seminars that are not published yet, and those that are, for the course to belong to', async () => {
+    await open(
+      desk([], {
+        'rpc/nemus_staff_courses': () => ({
+          courses: [
+            exampleListed({ id: 's1', title: 'Angst', state: 'draft' }),
+            exampleListed({ id: 's2', title: 'Beratung', state: 'published' }),
+            exampleListed({ id: 's3', title: 'Alt', state: 'retired' }),
+          ],
+          total: 3,
+          states: { draft: 1, published: 1, retired: 1 },
+          is_capped: false,
+        }),
+      }),
+    );
+    const choice = screen.getByLabelText('Gehört zum Seminar', { exact: false });
+    expect(await within(choice).findByRole('option', { name: 'Angst (Entwurf)' })).toBeVisible();
+    expect(within(choice).getByRole('option', { name: 'Beratung' })).toBeVisible();
+    expect(within(choice).queryByRole('option', { name: /^Alt/ })).toBeNull();
+    fireEvent.change(choice, { target: { value: 's1' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Entwurf speichern' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Entwurf speichern' })).toBeDisabled());
+    expect(await savedDocuments()).toMatchObject([{ p_document: { seminar_id: 's1' } }]);
+  });
+
   it('moves modules by button, adds questions, and saves what is written', async () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Modul 2 nach oben' }));
@@ -141,7 +167,7 @@ describe('the editor', () => {
 
   it('shows a text as learners see it, and nothing of it becomes markup', async () => {
     await open();
-    fireEvent.click(screen.getByRole('button', { name: 'Modul 1 bearbeiten' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Bearbeiten: Modul 1' }));
     fireEvent.click(screen.getByRole('button', { name: 'Vorschau' }));
     const preview = within(screen.getByRole('region', { name: 'Vorschau des Textes' }));
     expect(preview.getByRole('heading', { name: 'Überschrift' })).toBeVisible();
@@ -204,7 +230,7 @@ describe('the editor', () => {
           }),
       }),
     );
-    fireEvent.click(screen.getByRole('button', { name: 'Modul 1 bearbeiten' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Bearbeiten: Modul 1' }));
     const file = new File(['x'], 'bild.png', { type: 'image/png' });
     fireEvent.change(screen.getByLabelText('Bild hochladen', { selector: 'input' }), { target: { files: [file] } });
     expect(await screen.findByText('Diese Datei ist zu groß. Erlaubt sind höchstens 5 MB.')).toBeVisible();
