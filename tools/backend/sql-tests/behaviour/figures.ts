@@ -87,8 +87,10 @@ export function figureTests(database: () => TestDatabase): void {
     const share = async () =>
       (await ask(database(), signedIn(user), SHARES)).find(({ competency }) => competency === 'personale_kompetenz')
         ?.share;
-    await addAppointment(user, 'Workshop', -5);
     expect(await share()).toBe(0);
+    await addAppointment(user, 'Workshop', -5);
+    // Nobody has planned anything for this account: ten modules make a competency whole.
+    expect(await share()).toBe(10);
     await database().query(
       `insert into nemus_competency_targets (user_id, competency, modules_total)
        values ($1::text::uuid, 'personale_kompetenz', 2)`,

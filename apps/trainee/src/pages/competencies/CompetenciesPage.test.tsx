@@ -40,6 +40,14 @@ it('says in words and as a table what the picture shows', async () => {
   expect(table.getAllByRole('row')).toHaveLength(6);
 });
 
+it('says how progress is counted where nobody has planned modules', async () => {
+  const cards = await open({
+    nemus_competency_progress: () => [{ competency: 'methoden_kompetenz', total_progress_percentage: 20 }],
+  });
+  expect(cards.getByText(/^Noch nicht für Sie geplant: Gerechnet wird mit der üblichen Zahl/)).toBeVisible();
+  expect(cards.getAllByText('Für diese Kompetenz sind noch keine Module geplant.')).toHaveLength(5);
+});
+
 it('shows a fresh account where it stands: at the beginning', async () => {
   const cards = await open({});
   expect(screen.getByText('Sie haben noch mit keiner Kompetenz begonnen.')).toBeInTheDocument();

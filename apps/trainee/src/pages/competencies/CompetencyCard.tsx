@@ -25,7 +25,9 @@ export function CompetencyCard({ state: { competency, label, percentage, plan } 
       <ProgressBar label="Fortschritt" value={percentage} />
       {plan === null ? (
         <Text variant="small" tone="muted">
-          Für diese Kompetenz sind noch keine Module geplant.
+          {percentage === 0
+            ? 'Für diese Kompetenz sind noch keine Module geplant.'
+            : 'Noch nicht für Sie geplant: Gerechnet wird mit der üblichen Zahl von Modulen.'}
         </Text>
       ) : (
         <Stack gap={0.5}>
