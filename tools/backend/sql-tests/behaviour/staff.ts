@@ -43,7 +43,8 @@ export function staffTests(database: () => TestDatabase): void {
       institutions: null,
     });
     await database().query(
-      `with course as (insert into nemus_courses (title, is_active) values ('Neu und nirgends zu sehen', false) returning id)
+      `with course as (insert into nemus_courses (title, is_active, competency, difficulty, duration_hours, price_euros, credit_cost)
+         values ('Neu und nirgends zu sehen', false, 'fachliche_kompetenz', 'Anfänger', 2, 0, 1) returning id)
        insert into nemus_appointments (course_id, title, type, format, starts_at, ends_at, capacity, units, location)
        select id, 'Neu', 'Seminar', 'Präsenz', now() + day * interval '1 day', now() + day * interval '1 day' + interval '2 hours',
          4, 2, 'Raum 1' from course, unnest(array[3, 20, -2]) as day`,
