@@ -33,7 +33,12 @@ for (const server of SERVERS) {
         registry: { remotes: [remote] },
         declaration: await readDeclaration(path.resolve(import.meta.dirname, '../../../apps', AREA)),
         version: remote.stable.version,
-        accounts: DEMO,
+        accounts: (['piw', 'institution'] as const).map((role) => ({
+          name: role,
+          userType: role,
+          rights: [],
+          ...DEMO[role],
+        })),
       });
       expect(checks.filter(({ problems }) => problems.length > 0)).toEqual([]);
 
