@@ -21,7 +21,7 @@ const WAITING: readonly Waiting[] = [
   { figure: 'drafts', section: 'catalogue', label: 'Entwürfe', hint: 'noch nicht veröffentlichte Seminare' },
   { figure: 'coming', section: 'dates', label: 'Nächste Termine', hint: 'in den nächsten 14 Tagen' },
   { figure: 'unticked', section: 'dates', label: 'Offene Anwesenheiten', hint: 'vergangene Termine mit offener Liste' },
-  { figure: 'orders', section: 'orders', label: 'Bestellungen zu klären', hint: 'nicht eingelöst oder strittig' },
+  { figure: 'orders', section: 'orders', label: 'Bestellungen zu klären', hint: 'Zahlung ohne Ergebnis oder strittig' },
   { figure: 'institutions', section: 'people', label: 'Freigaben', hint: 'Weiterbildungsstätten, die warten' },
 ];
 const TILE_WIDTH = '13rem';
