@@ -319,7 +319,7 @@ export const REFUSALS = {
   date_in_the_past: says(400, 'Der Termin darf nicht in der Vergangenheit liegen.'),
   date_too_late: says(400, 'Der Termin darf höchstens drei Jahre in der Zukunft liegen.'),
   date_too_long: says(400, 'Ein Termin darf höchstens 14 Tage dauern.'),
-  date_end_before_start: says(400, 'Das Ende muss nach dem Beginn liegen.'),
+  date_end_before_start: says(400, 'Ein Termin muss nach seinem Beginn enden.'),
   change_until_after_start: tells(
     400,
     'Die Frist muss vor dem Beginn des Termins enden.',
@@ -327,7 +327,7 @@ export const REFUSALS = {
     (date) => `Die Frist muss vor dem Beginn des Termins enden (${date.starts_at} Uhr).`,
   ),
   change_until_in_the_past: says(400, 'Die Frist darf nicht schon abgelaufen sein.'),
-  location_missing: says(400, 'Bitte geben Sie den Ort an.'),
+  location_missing: says(400, 'Bitte geben Sie den Ort des Termins an.'),
   meeting_link_invalid: says(400, 'Bitte geben Sie den Link zum Termin an; er beginnt mit https://.'),
   capacity_invalid: tells(
     400,

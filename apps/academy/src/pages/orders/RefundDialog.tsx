@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useDataClient } from '@nemus/area';
-import { refundOrder, type StaffOrder } from '@nemus/data';
+import { refundOrder, refusalText, type StaffOrder } from '@nemus/data';
 import { Button, Dialog, formatCents, Stack, Text, TextArea, TextField } from '@nemus/ui';
 import { useDeed } from '../../dialogs/useDeed';
 import { readCents } from './amount';
@@ -49,8 +49,7 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
     cents === null || cents < 1 || cents > order.refundable_cents
       ? `Bitte geben Sie einen Betrag zwischen ${formatCents(1)} und ${formatCents(order.refundable_cents)} an.`
       : undefined;
-  const wrongReason =
-    reason.trim().length < 3 ? 'Bitte geben Sie einen Grund an, mit mindestens drei Zeichen.' : undefined;
+  const wrongReason = reason.trim().length < 3 ? refusalText('note_missing', undefined) : undefined;
   return (
     <Dialog
       open

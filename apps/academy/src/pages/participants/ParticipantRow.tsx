@@ -1,4 +1,4 @@
-import { ATTENDANCES, type Attendance, type DateParticipant } from '@nemus/data';
+import { ATTENDANCES, refusalText, type Attendance, type DateParticipant } from '@nemus/data';
 import { Chip, formatDateTime, Row, Select, Stack, Text, TextField } from '@nemus/ui';
 import { isTickable, type Choice } from './attendance-draft';
 
@@ -52,7 +52,7 @@ export function ParticipantRow({
         )}
         {isOwn && (
           <Text variant="caption" tone="muted">
-            Das sind Sie: Die eigene Anwesenheit trägt eine andere Person der Akademie ein.
+            Das sind Sie: {refusalText('own_attendance', undefined)}
           </Text>
         )}
       </Stack>
