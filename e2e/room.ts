@@ -21,13 +21,14 @@ function areasOf(folder: string): string[] {
  * spec that needs another area fails, so that the cache never keeps a result which that area could change.
  *
  * @param fixtures builds the fixture shell and areas before.
+ * @param sampleData new accounts receive the sample set.
  */
-export function room(folder: string, { fixtures = false } = {}): PlaywrightTestConfig {
+export function room(folder: string, { fixtures = false, sampleData = true } = {}): PlaywrightTestConfig {
   return {
     ...SHARED,
     testDir: folder,
     outputDir: path.join(ROOT, 'test-results', path.basename(folder)),
     ...(fixtures && { globalSetup: PORTAL_SETUP }),
-    webServer: portalServer(areasOf(folder)),
+    webServer: portalServer(areasOf(folder), { sampleData }),
   };
 }

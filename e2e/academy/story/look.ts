@@ -1,0 +1,28 @@
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, expectPageReady } from '../../support/test';
+
+/** Widths at which every screen of the story is judged. */
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 900 },
+] as const;
+
+/**
+ * The screen as it stands is complete, accessible, and needs no scrolling sideways, on a phone and on a desk. With
+ * `NEMUS_E2E_PICTURES` it is also photographed, into that folder, to be looked at.
+ */
+export async function look(page: Page, name: string): Promise<void> {
+  await expectPageReady(page);
+  const folder = process.env['NEMUS_E2E_PICTURES'];
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    // Pictures that measure their room follow a frame later.
+    await expect(() => expectNoSidewaysScroll(page)).toPass({ timeout: 5_000 });
+    // Once: axe takes seconds, and judges the narrower screen as hard as the wide one.
+    if (size.width === SIZES[0].width) await expectAccessible(page);
+    if (folder !== undefined) {
+      await page.screenshot({ path: path.join(folder, `${name}-${size.width}.png`), fullPage: true });
+    }
+  }
+}

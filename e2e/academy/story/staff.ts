@@ -1,0 +1,161 @@
+import { expect, type Page } from '@playwright/test';
+import { expectPageReady } from '../../support/test';
+import { look } from './look';
+import { COURSE, QUESTIONS, SEMINAR } from './seminar';
+
+/** Staff writes the seminar and saves it as a draft. @returns its id. */
+export async function writeSeminar(page: Page): Promise<string> {
+  await page.goto('/academy/catalogue');
+  await look(page, 'staff-catalogue-empty');
+  await page.goto('/academy/catalogue/new');
+  await expectPageReady(page);
+  await page.getByRole('textbox', { name: 'Titel', exact: true }).fill(SEMINAR.title);
+  await page.getByRole('textbox', { name: 'Beschreibung' }).fill(SEMINAR.description);
+  await page.getByLabel('Kompetenz').selectOption({ label: 'Fachliche Kompetenz' });
+  await page.getByLabel('Schwierigkeitsgrad').selectOption({ index: 1 });
+  await page.getByLabel('Theorie (UE)').fill(String(SEMINAR.theory));
+  await page.getByLabel('Praxis (UE)').fill(String(SEMINAR.practice));
+  await page.getByLabel('E-Learning (UE)').fill(String(SEMINAR.elearning));
+  await page.getByLabel('Preis in Euro (brutto)').fill(SEMINAR.price);
+  await page.getByLabel('Preis in Credits').fill(String(SEMINAR.credits));
+  await page.getByLabel('Fernunterrichtsschutz (ZFU)').selectOption({ label: 'Nicht zulassungspflichtig' });
+  await look(page, 'staff-seminar-new');
+  await page.getByRole('button', { name: 'Entwurf anlegen' }).click();
+  await expect(page).toHaveURL(/\/academy\/catalogue\/[0-9a-f-]{36}$/);
+  await expectPageReady(page);
+  return page.url().split('/').at(-1) ?? '';
+}
+
+/** Staff plans a date of the seminar, so many days from now. @returns its id. */
+export async function planDate(page: Page, seminar: string, days: number, room: string): Promise<string> {
+  await page.goto(`/academy/dates/neu?kurs=${seminar}`);
+  await expectPageReady(page);
+  const day = new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
+  await page.getByLabel('Tag', { exact: true }).fill(day);
+  await page.getByLabel('Beginn').fill('09:00');
+  await page.getByLabel('Ende', { exact: true }).fill('15:00');
+  await page.getByLabel('Ort', { exact: true }).fill(room);
+  await page.getByLabel('Plätze').fill('2');
+  await expect(page.getByText('1 Termin, ohne Konflikt')).toBeVisible();
+  await look(page, `staff-date-new-${days}`);
+  await page.getByRole('button', { name: 'Anlegen' }).click();
+  await expect(page).toHaveURL(/\/academy\/dates\/[0-9a-f-]{36}$/);
+  await look(page, `staff-date-${days}`);
+  return page.url().split('/').at(-1) ?? '';
+}
+
+/** Staff writes the e-learning course with a block, a text and a quiz, and publishes it. @returns its id. */
+export async function writeCourse(page: Page): Promise<string> {
+  await page.goto('/academy/e-learning');
+  await look(page, 'staff-learning-list');
+  await page.getByLabel('Titel des Kurses').fill(COURSE);
+  await page.getByRole('button', { name: 'Kurs anlegen' }).click();
+  await expect(page).toHaveURL(/\/academy\/e-learning\/.+/);
+  await expectPageReady(page);
+  await page.getByLabel('Kompetenz').selectOption({ label: 'Fachliche Kompetenz' });
+  await page.getByLabel('Niveau').selectOption({ label: 'Anfänger' });
+  await page.getByLabel('Einheiten (à 45 Minuten)').fill(String(SEMINAR.elearning));
+  await page.getByLabel('Gehört zum Seminar').selectOption({ label: `${SEMINAR.title} (Entwurf)` });
+  await page.getByRole('switch', { name: 'Premium-Kurs' }).check();
+  await page.getByRole('button', { name: 'Block hinzufügen' }).click();
+  await page.getByLabel('Titel des Blocks').fill('Grundlagen');
+  await page.getByLabel('Einheiten des Blocks').fill(String(SEMINAR.elearning));
+  await page.getByLabel('Titel des Moduls').fill('Was Angst ist');
+  await page.getByLabel('Text', { exact: true }).fill('## Angst\n\nAngst **schützt**.');
+  await page.getByRole('button', { name: 'Quiz', exact: true }).click();
+  for (const [index, [question, ...answers]] of QUESTIONS.entries()) {
+    await page.getByRole('button', { name: 'Frage', exact: true }).click();
+    const group = page.getByRole('group', { name: `Frage ${index + 1}` });
+    await group.getByLabel('Frage', { exact: true }).fill(question);
+    for (const [at, answer] of answers.entries()) await group.getByLabel(`Antwort ${'ABC'[at]}`).fill(answer);
+    await group.getByLabel('Richtige Antwort').selectOption({ label: 'Antwort A' });
+    await group.getByLabel('Erklärung').fill(`${answers[0]} ist richtig.`);
+  }
+  await page.getByRole('button', { name: 'Entwurf speichern' }).click();
+  await expect(page.getByRole('button', { name: 'Entwurf speichern' })).toBeDisabled();
+  await look(page, 'staff-learning-course');
+  await page.getByRole('button', { name: 'Prüfen und veröffentlichen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Kurs veröffentlichen?' });
+  await look(page, 'staff-learning-publish');
+  await dialog.getByRole('button', { name: 'Veröffentlichen' }).click();
+  await expect(page.getByText(/^Veröffentlicht: Version 1/)).toBeVisible();
+  return page.url().split('/').at(-1) ?? '';
+}
+
+/** Staff publishes the seminar. */
+export async function publishSeminar(page: Page, seminar: string): Promise<void> {
+  await page.goto(`/academy/catalogue/${seminar}`);
+  await expectPageReady(page);
+  await page.getByRole('button', { name: 'Veröffentlichen', exact: true }).click();
+  await look(page, 'staff-seminar-publish');
+  await page.getByRole('dialog').getByRole('button', { name: 'Veröffentlichen' }).click();
+  await expect(page.getByRole('button', { name: 'Zurückziehen' })).toBeVisible();
+  await look(page, 'staff-seminar-published');
+}
+
+/** Staff approves an institution. */
+export async function approve(page: Page, institution: string): Promise<void> {
+  await page.goto('/academy/people/institutions');
+  await look(page, 'staff-institutions');
+  await page.getByRole('button', { name: `Freigeben: ${institution}` }).click();
+  await expect(page.getByRole('button', { name: `Freigabe zurückziehen: ${institution}` })).toBeVisible();
+}
+
+const clock = (at: Date) =>
+  at.toLocaleTimeString('de-DE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' });
+const dayOf = (at: Date) => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' });
+
+/** Staff moves a date to the next full minute but one at most: a date in the past is refused. @returns when it begins. */
+export async function moveToNow(page: Page, date: string): Promise<Date> {
+  await page.goto(`/academy/dates/${date}`);
+  await expectPageReady(page);
+  await page.getByRole('button', { name: 'Verschieben' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Termin verschieben' });
+  await look(page, 'staff-date-move');
+  // Ten seconds are enough to send the form.
+  const starts = new Date(Math.ceil((Date.now() + 10_000) / 60_000) * 60_000);
+  const ends = new Date(starts.getTime() + 270 * 60_000);
+  await dialog.getByLabel('Tag', { exact: true }).fill(dayOf(starts));
+  await dialog.getByLabel('Beginn').fill(clock(starts));
+  await dialog.getByLabel('Ende', { exact: true }).fill(clock(ends));
+  if (dayOf(ends) !== dayOf(starts)) await dialog.getByLabel('Letzter Tag').fill(dayOf(ends));
+  await dialog.getByRole('button', { name: 'Verschieben', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await look(page, 'staff-date-moved');
+  return starts;
+}
+
+/** Staff ticks that a person was there, once the date has begun. */
+export async function tick(page: Page, date: string, person: string): Promise<void> {
+  await page.goto(`/academy/dates/${date}/participants`);
+  const choice = page.getByLabel(`Anwesenheit von ${person}`);
+  await expect(async () => {
+    await page.reload();
+    await expectPageReady(page);
+    await expect(choice).toBeEnabled({ timeout: 2_000 });
+  }).toPass({ timeout: 100_000, intervals: [3_000] });
+  await look(page, 'staff-participants');
+  await choice.selectOption({ label: 'Anwesend' });
+  await page.getByRole('button', { name: /^Speichern \(1 Änderung\)/ }).click();
+  await expect(page.getByText(/Bescheinigung \S+/)).toBeVisible();
+  await look(page, 'staff-participants-ticked');
+}
+
+/** Staff refunds the newest order of a buyer in full. */
+export async function refund(page: Page, buyer: string): Promise<void> {
+  await page.goto('/academy/orders');
+  await expectPageReady(page);
+  await page.getByRole('searchbox', { name: 'Bestellungen suchen' }).fill(buyer);
+  await expect(page).toHaveURL(/search=/);
+  await look(page, 'staff-orders');
+  await page.getByRole('table', { name: 'Bestellungen' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/academy\/orders\/[0-9a-f-]{36}$/);
+  await look(page, 'staff-order');
+  await page.getByRole('button', { name: 'Erstatten …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bestellung erstatten' });
+  await dialog.getByLabel('Grund').fill('Widerruf');
+  await look(page, 'staff-order-refund');
+  await dialog.getByRole('button', { name: /erstatten$/ }).click();
+  await expect(dialog).toBeHidden();
+  await look(page, 'staff-order-refunded');
+}
