@@ -40,11 +40,11 @@ beforeAll(() => {
   for (const name of COPIED.filter((file) => existsSync(path.join(REPOSITORY, file)))) {
     cpSync(path.join(REPOSITORY, name), path.join(root, name));
   }
+  mkdirSync(path.join(root, 'apps'));
   for (const app of readdirSync(path.join(REPOSITORY, 'apps'))) {
-    const declaration = path.join(REPOSITORY, 'apps', app, 'remote.config.ts');
-    if (!existsSync(declaration)) continue;
-    mkdirSync(path.join(root, 'apps', app), { recursive: true });
-    cpSync(declaration, path.join(root, 'apps', app, 'remote.config.ts'));
+    if (!existsSync(path.join(REPOSITORY, 'apps', app, 'remote.config.ts'))) continue;
+    // The whole folder: a declaration may be put together from other files of its area.
+    symlinkSync(path.join(REPOSITORY, 'apps', app), path.join(root, 'apps', app));
   }
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -66,12 +66,15 @@ const create = (...args: string[]) =>
 describe('a new area', () => {
   let shipped: ShipResult;
   let folder: string;
+  // Known before it is made: a test without its folder would run jest here, and that again.
+  beforeAll(() => {
+    folder = path.join(root, 'apps/library');
+  });
 
   it('is written in one go, tidy and named where areas are named', () => {
     const title = "Bücher & 'Hefte'";
     const made = create('library', '--title', title, '--team', 'readers', '--role', 'piw', '--icon', 'catalog');
     expect(made).toMatchObject({ status: 0, output: expect.stringContaining('nemus-release promote library') });
-    folder = path.join(root, 'apps/library');
     expect(
       run(root, 'prettier', '--check', 'apps/library', '.github', 'tsconfig.json', '.oxlintrc.json'),
     ).toMatchObject({
