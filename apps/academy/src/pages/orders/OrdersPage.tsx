@@ -1,6 +1,5 @@
-import { useCallback } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient, useTypedValue } from '@nemus/area';
+import { QueryPart, useDataClient } from '@nemus/area';
 import { ORDER_KINDS, ORDER_STATUSES, staffOrdersQuery } from '@nemus/data';
 import { Box, ButtonLink, EmptyState, NoResults, SearchField, Select, Stack } from '@nemus/ui';
 import { AcademyPage } from '../../frame/AcademyPage';
@@ -8,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { z } from 'zod';
 import { PageTurner } from '../../address/PageTurner';
 import { useAddressValues } from '../../address/useAddressValues';
+import { useTypedSearch } from '../../address/useTypedSearch';
 import { paths } from '../../paths';
 import { KIND, STATUS } from './order-labels';
 import { OrderTable } from './OrderTable';
@@ -21,13 +21,9 @@ const kindOf = z.enum(ORDER_KINDS).nullable().catch(null);
 export default function OrdersPage() {
   const client = useDataClient();
   const { params, page, change } = useAddressValues();
-  const search = params.get('search') ?? '';
+  const { search, typed, setTyped } = useTypedSearch({ params, change });
   const status = statusOf.parse(params.get('status'));
   const kind = kindOf.parse(params.get('kind'));
-  const [typed, setTyped] = useTypedValue(
-    search,
-    useCallback((value: string) => change({ search: value.trim() }), [change]),
-  );
   const query = useQuery(staffOrdersQuery(client, { search, status, kind, page }));
   const narrowed = search !== '' || status !== null || kind !== null || page > 1;
   return (

@@ -1,6 +1,5 @@
-import { useCallback } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient, useTypedValue } from '@nemus/area';
+import { QueryPart, useDataClient } from '@nemus/area';
 import { ACCOUNT_KINDS, staffAccountsQuery, type StaffAccountRow } from '@nemus/data';
 import {
   Box,
@@ -24,6 +23,7 @@ import { Link } from 'react-router-dom';
 import { z } from 'zod';
 import { PageTurner } from '../../address/PageTurner';
 import { useAddressValues } from '../../address/useAddressValues';
+import { useTypedSearch } from '../../address/useTypedSearch';
 import { paths } from '../../paths';
 import { ACCOUNT_KIND_LABELS, ROLES, TYPE } from './people-labels';
 
@@ -65,12 +65,8 @@ const COLUMNS: readonly Column<StaffAccountRow>[] = [
 export default function PeoplePage() {
   const client = useDataClient();
   const { params, page, change } = useAddressValues();
-  const search = params.get('search') ?? '';
+  const { search, typed, setTyped } = useTypedSearch({ params, change });
   const kind = kindOf.parse(params.get('kind'));
-  const [typed, setTyped] = useTypedValue(
-    search,
-    useCallback((value: string) => change({ search: value.trim() }), [change]),
-  );
   const query = useQuery(staffAccountsQuery(client, { search, kind, page }));
   const table = (rows: readonly StaffAccountRow[], loading: boolean) => (
     <DataTable
