@@ -3,7 +3,7 @@ import { Button, Card, Row, Stack, Switch, Text, TextArea, TextField } from '@ne
 import { useGaps } from './gaps';
 import { moved, replaced, wholeNumber, without } from './list';
 import { ModuleEditor } from './ModuleEditor';
-import { newModule, newQuestion } from './new-items';
+import { MODULE_TYPES, newModule, newQuestion } from './new-items';
 import { QuestionEditor } from './QuestionEditor';
 import { RowActions } from './RowActions';
 
@@ -94,7 +94,7 @@ export function BlockEditor({
               icon="add"
               onClick={() => change({ modules: [...modules, newModule(type)] })}
             >
-              {{ reading: 'Text', video: 'Video', quiz: 'Quiz' }[type]}
+              {MODULE_TYPES[type]}
             </Button>
           ),
         )}

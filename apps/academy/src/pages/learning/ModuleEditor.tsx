@@ -4,9 +4,8 @@ import { Button, Markdown, Row, Stack, Surface, Text, TextArea, TextField } from
 import { useGaps } from './gaps';
 import { wholeNumber } from './list';
 import { ModuleFiles } from './ModuleFiles';
+import { MODULE_TYPES } from './new-items';
 import { RowActions } from './RowActions';
-
-const TYPES = { reading: 'Text', video: 'Video', quiz: 'Quiz' } as const;
 
 /** One module: title, minutes, its text with a preview, and its files. Opens where something is missing. */
 export function ModuleEditor({
@@ -35,7 +34,7 @@ export function ModuleEditor({
       <Stack gap={1.5}>
         <Row justify="between">
           <Text as="h5" variant="label">
-            {name}: {module.title || 'ohne Titel'} ({TYPES[module.type]})
+            {name}: {module.title || 'ohne Titel'} ({MODULE_TYPES[module.type]})
           </Text>
           <Row gap={0.5}>
             <Button

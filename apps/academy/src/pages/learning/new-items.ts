@@ -1,5 +1,12 @@
 import type { DraftBlock, DraftModule, DraftQuestion } from '@nemus/data';
 
+/** What kinds of modules are called. */
+export const MODULE_TYPES: Readonly<Record<DraftModule['type'], string>> = {
+  reading: 'Text',
+  video: 'Video',
+  quiz: 'Quiz',
+};
+
 /** A question with nothing in it yet. */
 export const newQuestion = (): DraftQuestion => ({
   key: crypto.randomUUID(),
