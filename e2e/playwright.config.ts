@@ -11,14 +11,19 @@ export const PORTAL_SETUP = path.join(import.meta.dirname, 'fixtures/build.ts');
  *
  * @param areas names of the areas that it has; all of this checkout by default.
  * @param sampleData new accounts receive the sample set.
+ * @param catalogue the seed's courses are there.
  */
-export function portalServer(areas?: readonly string[], { sampleData = true } = {}) {
+export function portalServer(areas?: readonly string[], { sampleData = true, catalogue = true } = {}) {
   const chosen = areas ? ` --areas=${areas.join(',')}` : '';
   return {
     command: `node --import tsx ../tools/portal/src/start.ts --temporary --no-build${chosen}`,
     cwd: import.meta.dirname,
     url: PORTAL_URL,
-    env: { ...E2E_ENVIRONMENT, NEMUS_SAMPLE_DATA: sampleData ? 'on' : 'off' },
+    env: {
+      ...E2E_ENVIRONMENT,
+      NEMUS_SAMPLE_DATA: sampleData ? 'on' : 'off',
+      NEMUS_CATALOGUE: catalogue ? 'on' : 'off',
+    },
     timeout: 240_000,
     // While writing tests: a portal that stands already, with the same ports (`e2e/environment.ts`).
     reuseExistingServer: process.env['NEMUS_E2E_REUSE'] === '1',

@@ -22,13 +22,17 @@ function areasOf(folder: string): string[] {
  *
  * @param fixtures builds the fixture shell and areas before.
  * @param sampleData new accounts receive the sample set.
+ * @param catalogue the seed's courses are there.
  */
-export function room(folder: string, { fixtures = false, sampleData = true } = {}): PlaywrightTestConfig {
+export function room(
+  folder: string,
+  { fixtures = false, sampleData = true, catalogue = true } = {},
+): PlaywrightTestConfig {
   return {
     ...SHARED,
     testDir: folder,
     outputDir: path.join(ROOT, 'test-results', path.basename(folder)),
     ...(fixtures && { globalSetup: PORTAL_SETUP }),
-    webServer: portalServer(areasOf(folder), { sampleData }),
+    webServer: portalServer(areasOf(folder), { sampleData, catalogue }),
   };
 }

@@ -49,6 +49,7 @@ async function main(): Promise<boolean> {
     dataDir,
     supportEmail: 'support@nemus.example',
     sampleData: true,
+    catalogue: true,
     earlyStart: true,
     rateLimits: false,
     overrideOrigins: [],

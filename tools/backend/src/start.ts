@@ -33,6 +33,8 @@ import { DiskStorage } from './storage/disk';
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 /** Databases with every migration applied, from which new ones begin. */
 const IMAGES = path.join(ROOT, 'node_modules/.cache/nemus-databases');
+/** The seed file that is no catalogue: demo accounts, and the seller of invoices. */
+const ACCOUNTS = './seeds/accounts.sql';
 
 /** How to start the backend. Ports listen on 127.0.0.1 alone. */
 export interface BackendOptions {
@@ -46,6 +48,8 @@ export interface BackendOptions {
   readonly dbUrl?: string | undefined;
   /** New accounts receive the sample set. Default: true. */
   readonly sampleData?: boolean;
+  /** The seed's catalogue and courses are there. Default: true; without it staff begins with nothing but its account. */
+  readonly catalogue?: boolean;
   /** Limits for signing in and for mails, as a hosted project has them. Default: true; tests lift them. */
   readonly rateLimits?: boolean;
   /** Port of the payment sandbox, for the functions. Default: 4242. */
@@ -119,7 +123,8 @@ async function prepare(
   // Tests share a few accounts; what one of them reports must not be let go because of the others.
   await writeSetting(database, 'release_reports_per_hour', options.rateLimits === false ? 100_000 : 120);
   const { seed } = project.config.db;
-  if (seed.enabled) await applySeeds(database, project.folder, seed.sql_paths);
+  const files = options.catalogue === false ? seed.sql_paths.filter((file) => file === ACCOUNTS) : seed.sql_paths;
+  if (seed.enabled) await applySeeds(database, project.folder, files);
   return migrated;
 }
 

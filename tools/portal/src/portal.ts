@@ -64,6 +64,7 @@ export async function startPortal(
       siteUrl: addresses.portal,
       dbUrl: settings.dbUrl,
       sampleData: settings.sampleData,
+      catalogue: settings.catalogue,
       rateLimits: settings.rateLimits,
       functionsEnv: { SUPPORT_EMAIL: settings.supportEmail },
     });

@@ -45,6 +45,7 @@ const settings: PortalSettings = {
   dataDir,
   supportEmail: 'support@nemus.example',
   sampleData: true,
+  catalogue: true,
   earlyStart: true,
   rateLimits: false,
   overrideOrigins: [],

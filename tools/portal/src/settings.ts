@@ -16,6 +16,7 @@ const environmentSchema = z.object({
   NEMUS_DATA_DIR: z.string().min(1).default('.nemus'),
   NEMUS_SUPPORT_EMAIL: z.email().default('support@nemus.example'),
   NEMUS_SAMPLE_DATA: z.enum(['on', 'off']).default('on'),
+  NEMUS_CATALOGUE: z.enum(['on', 'off']).default('on'),
   NEMUS_EARLY_START: z.enum(['on', 'off']).default('on'),
   NEMUS_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   NEMUS_OVERRIDE_ORIGINS: z
@@ -40,6 +41,8 @@ export interface PortalSettings {
   readonly supportEmail: string;
   /** New accounts receive the sample set. */
   readonly sampleData: boolean;
+  /** A new database has the seed's catalogue and courses. */
+  readonly catalogue: boolean;
   /** What will be needed is asked for before it is needed (docs/start.md). */
   readonly earlyStart: boolean;
   /** Sign-in and mail limits as a hosted project has them; tests lift them. */
@@ -75,6 +78,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Port
     dataDir: path.resolve(ROOT, values.NEMUS_DATA_DIR),
     supportEmail: values.NEMUS_SUPPORT_EMAIL,
     sampleData: values.NEMUS_SAMPLE_DATA === 'on',
+    catalogue: values.NEMUS_CATALOGUE === 'on',
     earlyStart: values.NEMUS_EARLY_START === 'on',
     rateLimits: values.NEMUS_RATE_LIMITS === 'on',
     overrideOrigins: values.NEMUS_OVERRIDE_ORIGINS,

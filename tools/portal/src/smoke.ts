@@ -91,6 +91,7 @@ async function smokeSettings(dataDir: string): Promise<PortalSettings> {
     dataDir,
     supportEmail: 'support@nemus.example',
     sampleData: true,
+    catalogue: true,
     earlyStart: true,
     rateLimits: false,
     overrideOrigins: [],
