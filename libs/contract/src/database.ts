@@ -2780,22 +2780,6 @@ export type Database = {
           user_id: string;
         };
         ComputedFields: never;
-        Insert: {
-          competency?: string | null;
-          is_sample?: boolean | null;
-          modules_completed?: never;
-          modules_total?: number | null;
-          next_module?: string | null;
-          user_id?: string | null;
-        };
-        Update: {
-          competency?: string | null;
-          is_sample?: boolean | null;
-          modules_completed?: never;
-          modules_total?: number | null;
-          next_module?: string | null;
-          user_id?: string | null;
-        };
         Relationships: [
           {
             foreignKeyName: 'nemus_competency_targets_user_id_fkey';
@@ -2948,22 +2932,6 @@ export type Database = {
           user_id: string;
         };
         ComputedFields: never;
-        Insert: {
-          area?: string | null;
-          completed_units?: never;
-          sample_units?: never;
-          target_units?: number | null;
-          total_completed_units?: never;
-          user_id?: string | null;
-        };
-        Update: {
-          area?: string | null;
-          completed_units?: never;
-          sample_units?: never;
-          target_units?: number | null;
-          total_completed_units?: never;
-          user_id?: string | null;
-        };
         Relationships: [
           {
             foreignKeyName: 'nemus_training_targets_user_id_fkey';

@@ -104,18 +104,16 @@ onEveryEngine((database) => {
     );
     expect(calls.map(({ name }) => name)).toEqual([
       'nemus_check_caller',
-      'nemus_competency_share',
+      'nemus_competency_figures',
       'nemus_has_content',
       'nemus_is_blocked',
       'nemus_is_enrolled',
       'nemus_is_institution',
-      'nemus_is_sample_plan',
       'nemus_is_staff',
       'nemus_learning_bar',
-      'nemus_modules_done',
       'nemus_participation',
-      'nemus_sample_units',
       'nemus_search_form',
+      'nemus_units_by_area',
       'nemus_units_done',
       'nemus_withheld_seminars',
     ]);
