@@ -10,6 +10,7 @@ import {
   DefinitionList,
   EmptyState,
   formatCents,
+  formatCount,
   formatDateTime,
   Link as TextLink,
   MISSING,
@@ -130,7 +131,12 @@ function OrderDetails({ order }: { order: StaffOrder }) {
               ),
             },
             { term: 'E-Mail', value: order.email },
-            { term: 'Art', value: order.people > 0 ? `${KIND[order.kind]}, ${order.people} Plätze` : KIND[order.kind] },
+            {
+              term: 'Art',
+              value: [KIND[order.kind], order.people > 0 && formatCount(order.people, 'Platz', 'Plätze')]
+                .filter(Boolean)
+                .join(', '),
+            },
             { term: 'Betrag', value: formatCents(order.amount_cents) },
             { term: 'Erstattet', value: formatCents(order.refunded_cents) },
             ...(order.owed_cents > 0 ? [{ term: 'Erstattung offen', value: formatCents(order.owed_cents) }] : []),

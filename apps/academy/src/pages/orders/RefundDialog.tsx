@@ -16,7 +16,9 @@ function consequence(order: StaffOrder, all: boolean): string {
     order.people > 0
       ? `Die Buchung wird storniert, und ${order.people === 1 ? 'die Person verliert' : `alle ${order.people} Personen verlieren`} den Zugang zum Seminar und ihren Platz.`
       : 'Der Zugang zum Seminar endet, und ein Platz an einem Termin wird frei.';
-  return order.certificates > 0 ? `${access} Ausgestellte Zertifikate (${order.certificates}) bleiben gültig.` : access;
+  return order.certificates > 0
+    ? `${access} Ein Zertifikat über den Abschluss des Seminars wird widerrufen. Was besucht und bearbeitet wurde, zählt weiter: Die Nachweise darüber (${order.certificates}) bleiben gültig.`
+    : access;
 }
 
 /** Asks how much of an order goes back and why, and says what follows. */
