@@ -13,6 +13,7 @@ export { OpenPurchases } from './payment-return/OpenPurchases';
 export { PaymentNotice } from './payment-return/PaymentNotice';
 export { SimilarHits, useSimilarHits } from './search/SimilarHits';
 export { SampleNotice } from './sample/SampleNotice';
+export { SectionNav, type AreaSection } from './navigation/SectionNav';
 export { LeaveGuard } from './navigation/LeaveGuard';
 export { useAction, type Action, type ActionOptions } from './actions/useAction';
 export { useTypedValue } from './search/useTypedValue';

@@ -533,6 +533,159 @@ export type Database = {
           },
         ];
       };
+      nemus_confirmer_deputies: {
+        Row: {
+          confirmer_id: string;
+          created_at: string;
+          deputy_id: string;
+          id: string;
+          institution_id: string;
+          valid_from: string;
+          valid_until: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          confirmer_id: string;
+          created_at?: string;
+          deputy_id: string;
+          id?: string;
+          institution_id: string;
+          valid_from: string;
+          valid_until: string;
+        };
+        Update: {
+          confirmer_id?: string;
+          created_at?: string;
+          deputy_id?: string;
+          id?: string;
+          institution_id?: string;
+          valid_from?: string;
+          valid_until?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_confirmer_deputies_confirmer_id_institution_id_fkey';
+            columns: ['confirmer_id', 'institution_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_confirmers';
+            referencedColumns: ['id', 'institution_id'];
+          },
+          {
+            foreignKeyName: 'nemus_confirmer_deputies_deputy_id_institution_id_fkey';
+            columns: ['deputy_id', 'institution_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_confirmers';
+            referencedColumns: ['id', 'institution_id'];
+          },
+        ];
+      };
+      nemus_confirmer_roles: {
+        Row: {
+          confirmer_id: string;
+          created_at: string;
+          id: string;
+          institution_id: string;
+          role: string;
+          site: string;
+          trainee_id: string | null;
+          updated_at: string;
+          valid_from: string;
+          valid_until: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          confirmer_id: string;
+          created_at?: string;
+          id?: string;
+          institution_id: string;
+          role: string;
+          site?: string;
+          trainee_id?: string | null;
+          updated_at?: string;
+          valid_from: string;
+          valid_until?: string | null;
+        };
+        Update: {
+          confirmer_id?: string;
+          created_at?: string;
+          id?: string;
+          institution_id?: string;
+          role?: string;
+          site?: string;
+          trainee_id?: string | null;
+          updated_at?: string;
+          valid_from?: string;
+          valid_until?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_confirmer_roles_confirmer_id_institution_id_fkey';
+            columns: ['confirmer_id', 'institution_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_confirmers';
+            referencedColumns: ['id', 'institution_id'];
+          },
+          {
+            foreignKeyName: 'nemus_confirmer_roles_trainee_id_institution_id_fkey';
+            columns: ['trainee_id', 'institution_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_trainees';
+            referencedColumns: ['id', 'institution_id'];
+          },
+        ];
+      };
+      nemus_confirmers: {
+        Row: {
+          accepted_at: string | null;
+          created_at: string;
+          email: string;
+          ended_at: string | null;
+          id: string;
+          institution_id: string;
+          name: string;
+          updated_at: string;
+          user_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          accepted_at?: string | null;
+          created_at?: string;
+          email: string;
+          ended_at?: string | null;
+          id?: string;
+          institution_id: string;
+          name: string;
+          updated_at?: string;
+          user_id?: string | null;
+        };
+        Update: {
+          accepted_at?: string | null;
+          created_at?: string;
+          email?: string;
+          ended_at?: string | null;
+          id?: string;
+          institution_id?: string;
+          name?: string;
+          updated_at?: string;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_confirmers_institution_id_fkey';
+            columns: ['institution_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+          {
+            foreignKeyName: 'nemus_confirmers_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
       nemus_course_bookings: {
         Row: {
           completion_rate: number;
@@ -1494,53 +1647,233 @@ export type Database = {
           },
         ];
       };
-      nemus_logbook_entries: {
+      nemus_logbook_cases: {
         Row: {
-          area: string;
-          competency: string | null;
-          confirmed_at: string | null;
-          confirmed_by: string | null;
+          age_band: string | null;
+          closed_on: string | null;
+          code: string;
           created_at: string;
-          done_on: string;
           id: string;
-          is_sample: boolean;
-          title: string;
-          units: number;
+          started_on: string | null;
           updated_at: string;
           user_id: string;
         };
         ComputedFields: never;
         Insert: {
-          area: string;
-          competency?: string | null;
-          confirmed_at?: string | null;
-          confirmed_by?: string | null;
+          age_band?: string | null;
+          closed_on?: string | null;
+          code: string;
           created_at?: string;
-          done_on: string;
           id?: string;
-          is_sample?: boolean;
-          title: string;
-          units: number;
+          started_on?: string | null;
           updated_at?: string;
           user_id: string;
         };
         Update: {
-          area?: string;
-          competency?: string | null;
-          confirmed_at?: string | null;
-          confirmed_by?: string | null;
+          age_band?: string | null;
+          closed_on?: string | null;
+          code?: string;
           created_at?: string;
-          done_on?: string;
           id?: string;
-          is_sample?: boolean;
-          title?: string;
-          units?: number;
+          started_on?: string | null;
           updated_at?: string;
           user_id?: string;
         };
         Relationships: [
           {
+            foreignKeyName: 'nemus_logbook_cases_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
+      nemus_logbook_entries: {
+        Row: {
+          area: string | null;
+          case_id: string | null;
+          category: string;
+          competency: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          confirmer_id: string | null;
+          corrects: string | null;
+          created_at: string;
+          decided_as_deputy: boolean;
+          decided_by: string | null;
+          decided_role: string | null;
+          done_on: string;
+          id: string;
+          institution_id: string | null;
+          is_sample: boolean;
+          level: string | null;
+          minutes: number;
+          note: string;
+          return_reason: string | null;
+          returned_at: string | null;
+          returned_by: string | null;
+          revision: number;
+          site_id: string | null;
+          state: string;
+          submitted_at: string | null;
+          title: string | null;
+          units: number | null;
+          updated_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          area?: string | null;
+          case_id?: string | null;
+          category: string;
+          competency?: string | null;
+          confirmed_at?: string | null;
+          confirmed_by?: string | null;
+          confirmer_id?: string | null;
+          corrects?: string | null;
+          created_at?: string;
+          decided_as_deputy?: boolean;
+          decided_by?: string | null;
+          decided_role?: string | null;
+          done_on: string;
+          id?: string;
+          institution_id?: string | null;
+          is_sample?: boolean;
+          level?: string | null;
+          minutes: number;
+          note?: string;
+          return_reason?: string | null;
+          returned_at?: string | null;
+          returned_by?: string | null;
+          revision?: number;
+          site_id?: string | null;
+          state?: string;
+          submitted_at?: string | null;
+          title?: string | null;
+          units?: number | null;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          area?: string | null;
+          case_id?: string | null;
+          category?: string;
+          competency?: string | null;
+          confirmed_at?: string | null;
+          confirmed_by?: string | null;
+          confirmer_id?: string | null;
+          corrects?: string | null;
+          created_at?: string;
+          decided_as_deputy?: boolean;
+          decided_by?: string | null;
+          decided_role?: string | null;
+          done_on?: string;
+          id?: string;
+          institution_id?: string | null;
+          is_sample?: boolean;
+          level?: string | null;
+          minutes?: number;
+          note?: string;
+          return_reason?: string | null;
+          returned_at?: string | null;
+          returned_by?: string | null;
+          revision?: number;
+          site_id?: string | null;
+          state?: string;
+          submitted_at?: string | null;
+          title?: string | null;
+          units?: number | null;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'corrects_own';
+            columns: ['corrects', 'user_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_logbook_entries';
+            referencedColumns: ['id', 'user_id'];
+          },
+          {
+            foreignKeyName: 'nemus_logbook_entries_confirmer_id_fkey';
+            columns: ['confirmer_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_confirmers';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_logbook_entries_decided_by_fkey';
+            columns: ['decided_by'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+          {
+            foreignKeyName: 'nemus_logbook_entries_institution_id_fkey';
+            columns: ['institution_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+          {
             foreignKeyName: 'nemus_logbook_entries_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+          {
+            foreignKeyName: 'own_case';
+            columns: ['case_id', 'user_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_logbook_cases';
+            referencedColumns: ['id', 'user_id'];
+          },
+          {
+            foreignKeyName: 'own_site';
+            columns: ['site_id', 'user_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_logbook_sites';
+            referencedColumns: ['id', 'user_id'];
+          },
+        ];
+      };
+      nemus_logbook_sites: {
+        Row: {
+          created_at: string;
+          ended_on: string | null;
+          id: string;
+          name: string;
+          share: number;
+          started_on: string;
+          updated_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          ended_on?: string | null;
+          id?: string;
+          name: string;
+          share?: number;
+          started_on: string;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          ended_on?: string | null;
+          id?: string;
+          name?: string;
+          share?: number;
+          started_on?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_logbook_sites_user_id_fkey';
             columns: ['user_id'];
             isOneToOne: false;
             referencedRelation: 'nemus_profiles';
@@ -2413,6 +2746,200 @@ export type Database = {
           environment?: string;
           remote?: string;
           updated_at?: string;
+        };
+        Relationships: [];
+      };
+      nemus_requirement_categories: {
+        Row: {
+          category: string;
+          created_at: string;
+          position: number;
+          required_units: number | null;
+          set_id: string;
+          title: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          category: string;
+          created_at?: string;
+          position?: number;
+          required_units?: number | null;
+          set_id: string;
+          title?: string;
+        };
+        Update: {
+          category?: string;
+          created_at?: string;
+          position?: number;
+          required_units?: number | null;
+          set_id?: string;
+          title?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_requirement_categories_set_id_fkey';
+            columns: ['set_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_requirement_sets';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      nemus_requirement_choices: {
+        Row: {
+          created_at: string;
+          ended_at: string | null;
+          id: string;
+          set_id: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          ended_at?: string | null;
+          id?: string;
+          set_id: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          ended_at?: string | null;
+          id?: string;
+          set_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_requirement_choices_set_id_fkey';
+            columns: ['set_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_requirement_sets';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_requirement_choices_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
+      nemus_requirement_competencies: {
+        Row: {
+          competency: string;
+          created_at: string;
+          description: string;
+          level: string;
+          required_units: number | null;
+          set_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          competency: string;
+          created_at?: string;
+          description?: string;
+          level: string;
+          required_units?: number | null;
+          set_id: string;
+        };
+        Update: {
+          competency?: string;
+          created_at?: string;
+          description?: string;
+          level?: string;
+          required_units?: number | null;
+          set_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_requirement_competencies_set_id_fkey';
+            columns: ['set_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_requirement_sets';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      nemus_requirement_credits: {
+        Row: {
+          category: string;
+          created_at: string;
+          set_id: string;
+          source: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          category: string;
+          created_at?: string;
+          set_id: string;
+          source: string;
+        };
+        Update: {
+          category?: string;
+          created_at?: string;
+          set_id?: string;
+          source?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_requirement_credits_set_id_category_fkey';
+            columns: ['set_id', 'category'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_requirement_categories';
+            referencedColumns: ['set_id', 'category'];
+          },
+        ];
+      };
+      nemus_requirement_sets: {
+        Row: {
+          chamber: string;
+          created_at: string;
+          family_id: string;
+          field: string | null;
+          id: string;
+          name: string;
+          procedure: string | null;
+          published_at: string | null;
+          source: string;
+          state: string;
+          treated_per_supervised: number | null;
+          updated_at: string;
+          valid_from: string;
+          version: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          chamber?: string;
+          created_at?: string;
+          family_id?: string;
+          field?: string | null;
+          id?: string;
+          name: string;
+          procedure?: string | null;
+          published_at?: string | null;
+          source?: string;
+          state?: string;
+          treated_per_supervised?: number | null;
+          updated_at?: string;
+          valid_from: string;
+          version: string;
+        };
+        Update: {
+          chamber?: string;
+          created_at?: string;
+          family_id?: string;
+          field?: string | null;
+          id?: string;
+          name?: string;
+          procedure?: string | null;
+          published_at?: string | null;
+          source?: string;
+          state?: string;
+          treated_per_supervised?: number | null;
+          updated_at?: string;
+          valid_from?: string;
+          version?: string;
         };
         Relationships: [];
       };

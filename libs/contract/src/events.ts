@@ -13,6 +13,8 @@ export interface PortalEvents {
   'subscription-changed': Record<string, never>;
   /** Personal data of the account were edited. */
   'profile-changed': Record<string, never>;
+  /** Entries of a logbook, or the requirement set that they count for, changed. Since 1.7. */
+  'logbook-changed': Record<string, never>;
 }
 export type PortalEventName = keyof PortalEvents;
 
@@ -23,4 +25,5 @@ export const PORTAL_EVENT_NAMES = [
   'bookings-changed',
   'subscription-changed',
   'profile-changed',
+  'logbook-changed',
 ] as const satisfies readonly PortalEventName[];

@@ -25,6 +25,8 @@ export interface SlotProps {
   };
   /** The institution's credit balance. */
   'credit-balance': { readonly variant: 'inline' | 'card' };
+  /** What a seminar would count for in the requirement set of the account, before it is bought. Since 1.7. */
+  'course-credit': { readonly courseId: string };
 }
 export type SlotName = keyof SlotProps;
 
@@ -48,4 +50,5 @@ export const slotPropsSchemas: { readonly [N in SlotName]: z.ZodType<SlotProps[N
       path: ['startsOn'],
     }),
   'credit-balance': z.strictObject({ variant: z.enum(['inline', 'card']) }),
+  'course-credit': z.strictObject({ courseId: z.string().min(1) }),
 };

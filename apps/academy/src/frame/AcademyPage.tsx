@@ -1,6 +1,9 @@
+import { SectionNav } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { Page, Stack, type PageProps } from '@nemus/ui';
-import { SectionNav } from './SectionNav';
+import { opens, SECTIONS, type AcademySection } from './sections';
+
+const START = { path: '/academy', label: 'Übersicht' };
 
 /**
  * Frame of every page of the area: the navigation between its sections above the page's title. Whom a section is for is
@@ -8,12 +11,13 @@ import { SectionNav } from './SectionNav';
  */
 export function AcademyPage({ above, ...page }: PageProps) {
   const rights = useSession().profile?.rights ?? [];
+  const open = Object.values<AcademySection>(SECTIONS).filter((section) => opens(section, rights));
   return (
     <Page
       {...page}
       above={
         <Stack gap={2}>
-          <SectionNav rights={rights} />
+          <SectionNav label="Akademie" sections={[START, ...open]} />
           {above}
         </Stack>
       }

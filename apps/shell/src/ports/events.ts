@@ -19,6 +19,7 @@ const payloadSchemas: { readonly [K in PortalEventName]: z.ZodType<PortalEvents[
   'bookings-changed': z.object({ courseId: z.string(), traineeIds: z.array(z.string()) }),
   'subscription-changed': z.record(z.string(), z.never()),
   'profile-changed': z.record(z.string(), z.never()),
+  'logbook-changed': z.record(z.string(), z.never()),
 };
 
 type Listeners = { readonly [K in PortalEventName]: Set<(payload: PortalEvents[K]) => void> };
@@ -43,6 +44,7 @@ export function createEventBus({ getUserId, onError }: EventBusOptions): EventBu
     'bookings-changed': new Set(),
     'subscription-changed': new Set(),
     'profile-changed': new Set(),
+    'logbook-changed': new Set(),
   };
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
 

@@ -60,11 +60,16 @@ function useEmptiedCache(queryClient: QueryClient) {
 function useStaleAfterEvents(queryClient: QueryClient) {
   const { events } = useMount();
   useEffect(() => {
-    const stops = PORTAL_EVENT_NAMES.map((name) =>
-      events.subscribe(name, () => {
-        for (const key of STALE_AFTER[name]) void queryClient.invalidateQueries({ queryKey: [key] });
-      }),
-    );
+    const stops = PORTAL_EVENT_NAMES.map((name) => {
+      try {
+        return events.subscribe(name, () => {
+          for (const key of STALE_AFTER[name]) void queryClient.invalidateQueries({ queryKey: [key] });
+        });
+      } catch {
+        // A shell of a contract before this event: nobody publishes it there either.
+        return () => undefined;
+      }
+    });
     return () => stops.forEach((stop) => stop());
   }, [events, queryClient]);
 }

@@ -1,5 +1,6 @@
 /** @jest-environment ../../jest.browser.mjs */
 import type { ComponentType } from 'react';
+import type { EventsPort, MountProps } from '@nemus/contract';
 import { defineRemote } from '@nemus/contract/react';
 import { fakeProfile } from '@nemus/testing';
 import { mountModule } from '@nemus/testing/jest';
@@ -43,5 +44,20 @@ it('is mounted with a skeleton, when the code takes its time', async () => {
 it('has an answer for addresses without a page', async () => {
   const page = await open(area({ course: jest.fn() }), '/course');
   expect(page.element.querySelector('h1')?.textContent).toBe('404');
+  await page.unmount();
+});
+
+it('is mounted by an older shell, which does not know the newest event', async () => {
+  const app = area({ course: jest.fn(() => Promise.resolve({ default: () => <h1>Kurs</h1> })) });
+  const subscribe: EventsPort['subscribe'] = (name) => {
+    if (name === 'logbook-changed') throw new TypeError('No listeners of that name.');
+    return () => undefined;
+  };
+  const older = {
+    ...app,
+    mount: (props: MountProps) => app.mount({ ...props, events: { ...props.events, subscribe } }),
+  };
+  const page = await open(older, '/course/recht');
+  expect(page.element.querySelector('h1')?.textContent).toBe('Kurs');
   await page.unmount();
 });

@@ -41,4 +41,5 @@ export const STALE_AFTER: Readonly<Record<PortalEventName, readonly string[]>> =
   'bookings-changed': ['bookings', 'transactions', 'open-purchases'],
   'subscription-changed': ['subscription', 'transactions', 'open-purchases'],
   'profile-changed': ['profile'],
+  'logbook-changed': ['logbook', 'learning'],
 };

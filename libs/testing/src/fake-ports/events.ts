@@ -16,6 +16,7 @@ export function fakeEvents(): FakeEvents {
     'bookings-changed': new Set(),
     'subscription-changed': new Set(),
     'profile-changed': new Set(),
+    'logbook-changed': new Set(),
   };
   return {
     publish(name, payload) {

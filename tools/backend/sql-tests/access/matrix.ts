@@ -67,9 +67,20 @@ export const MATRIX: Readonly<Record<string, TableAccess>> = {
   nemus_competency_targets: row('piw', OWN,                      ['----', 's---', '----', '----', '----', 'siud'],
     { insert: `insert into nemus_competency_targets (user_id, competency, modules_total) values ($1::text::uuid, 'fachliche_kompetenz', 3)` }),
   nemus_competency_plans: row('piw', OWN,                        ['----', 's---', '----', '----', '----', 's---'], { set: 'competency = competency' }),
-  nemus_logbook_entries: row('piw', OWN,                         ['----', 's---', '----', '----', '----', 'siud'],
-    { insert: `insert into nemus_logbook_entries (user_id, area, title, units, done_on)
-               values ($1::text::uuid, 'theory', 'Probe', 1, current_date)` }),
+  // Of drafts; who reads what in which state, cell by cell: behaviour/logbook.
+  nemus_logbook_entries: row('piw', OWN,                         ['----', 's---', '----', '----', '----', 's---'],
+    { insert: `insert into nemus_logbook_entries (user_id, category, minutes, done_on)
+               values ($1::text::uuid, 'theory', 45, current_date)` }),
+  nemus_logbook_sites: row('piw', OWN,                           ['----', 's---', '----', '----', '----', '----'], { set: 'name = name' }),
+  nemus_logbook_cases: row('piw', OWN,                           ['----', 's---', '----', '----', '----', '----'], { set: 'code = code' }),
+  nemus_requirement_sets: row('all', `state = 'published'`,      ['----', 's---', 's---', 's---', 's---', 's---'], { set: 'name = name' }),
+  nemus_requirement_categories: row('all', 'true',               ['----', 's---', 's---', 's---', 's---', 's---'], { set: 'title = title' }),
+  nemus_requirement_competencies: row('all', 'true',             ['----', 's---', 's---', 's---', 's---', 's---'], { set: 'level = level' }),
+  nemus_requirement_credits: row('all', 'true',                  ['----', 's---', 's---', 's---', 's---', 's---'], { set: 'source = source' }),
+  nemus_requirement_choices: row('piw', OWN,                     ['----', 's---', '----', '----', 's---', 's---']),
+  nemus_confirmers: row('institution', OWN_INSTITUTION,          ['----', 's---', '----', '----', '----', 's---'], { set: 'name = name' }),
+  nemus_confirmer_roles: row('institution', OWN_INSTITUTION,     ['----', 's---', '----', '----', '----', 's---'], { set: 'role = role' }),
+  nemus_confirmer_deputies: row('institution', OWN_INSTITUTION,  ['----', 's---', '----', '----', '----', 's---']),
   nemus_personal_data: row('piw', OWN,                           ['----', 's-u-', '----', '----', '----', 's---'],
     { set: 'city = city' }),
   nemus_training_info: row('piw', OWN,                           ['----', 's-u-', '----', '----', '----', 's---'],

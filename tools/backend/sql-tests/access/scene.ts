@@ -59,6 +59,7 @@ export async function setScene(connection: Connection): Promise<Scene> {
     [piw],
   );
 
+  await addLogbook(connection, piw, institution);
   await playRun(connection, piw, 3);
   await saveScore(connection, piw, 3);
   const order = `select nemus_create_order(p_user_id => $1::text::uuid, p_kind => 'subscription', p_tier => 'yearly')
@@ -92,5 +93,41 @@ async function addDraft(connection: Connection, staff: string): Promise<void> {
      insert into nemus_learning_module_media (module_id, role, position, media_id, alternative)
      select (select id from nemus_learning_modules where course_id = 'course-4' order by position limit 1), 'panel', 1,
        id, 'Ein Bild.' from media where confirmed_at is not null`,
+  );
+}
+
+/** A requirement set with one row of each kind, chosen by the trainee; a site, a case, and people who confirm. */
+async function addLogbook(connection: Connection, piw: string, institution: string): Promise<void> {
+  await connection.query(
+    `with added as (
+       insert into nemus_requirement_sets (name, version, valid_from, state, published_at)
+       values ('Probe', '1', '2026-01-01', 'published', now()) returning id),
+     category as (insert into nemus_requirement_categories (set_id, category) select id, 'theory' from added),
+     competency as (insert into nemus_requirement_competencies (set_id, competency, level)
+       select id, 'fachliche_kompetenz', 'action' from added)
+     insert into nemus_requirement_choices (user_id, set_id) select $1::text::uuid, id from added`,
+    [piw],
+  );
+  await connection.query(
+    `insert into nemus_requirement_credits (set_id, source, category)
+     select set_id, 'entry_theory', 'theory' from nemus_requirement_choices where user_id = $1::text::uuid`,
+    [piw],
+  );
+  await connection.query(
+    `with site as (insert into nemus_logbook_sites (user_id, name, started_on) values ($1::text::uuid, 'Probe', '2026-01-01'))
+     insert into nemus_logbook_cases (user_id, code) values ($1::text::uuid, 'F-2B4C')`,
+    [piw],
+  );
+  await connection.query(
+    `with people as (
+       insert into nemus_confirmers (institution_id, name, email)
+       values ($1::text::uuid, 'Ada Lehr', 'ada@klinik.example'), ($1::text::uuid, 'Ben Lehr', 'ben@klinik.example')
+       returning id, institution_id, name),
+     role as (insert into nemus_confirmer_roles (confirmer_id, institution_id, role, valid_from)
+       select id, institution_id, 'leader', '2026-01-01' from people where name = 'Ada Lehr')
+     insert into nemus_confirmer_deputies (institution_id, confirmer_id, deputy_id, valid_from, valid_until)
+     select a.institution_id, a.id, b.id, '2026-01-01', '2026-01-31'
+     from people a join people b on b.name = 'Ben Lehr' where a.name = 'Ada Lehr'`,
+    [institution],
   );
 }

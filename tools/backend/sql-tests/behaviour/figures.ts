@@ -76,7 +76,7 @@ export function figureTests(database: () => TestDatabase): void {
     );
     expect(await unitsOf(user)).toEqual({ theory: 10, practice: 0, elearning: 0, total: 10 });
     await database().query(
-      `update nemus_logbook_entries set confirmed_by = 'Dr. Sommer', confirmed_at = now() where user_id = $1::text::uuid`,
+      `update nemus_logbook_entries set state = 'confirmed', confirmed_by = 'Dr. Sommer', confirmed_at = now() where user_id = $1::text::uuid`,
       [user],
     );
     expect(await unitsOf(user)).toEqual({ theory: 10, practice: 7, elearning: 0, total: 17 });

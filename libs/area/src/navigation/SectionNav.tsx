@@ -1,14 +1,19 @@
 import { Box } from '@nemus/ui';
 import { NavLink } from 'react-router-dom';
-import { opens, SECTIONS, type AcademySection } from './sections';
 
-const START = { path: '/academy', label: 'Übersicht' };
+/** A part of an area that has an address of its own. */
+export interface AreaSection {
+  readonly path: string;
+  readonly label: string;
+}
 
-/** The sections that the account's rights open, as a row of links that a narrow screen breaks into several. */
-export function SectionNav({ rights }: { rights: readonly string[] }) {
-  const open = Object.values<AcademySection>(SECTIONS).filter((section) => opens(section, rights));
+/**
+ * The parts of an area as a row of links, which a narrow screen breaks into several. The first is the area's start: it
+ * counts as open at its own address alone. @param label the area's name, for who does not see the page
+ */
+export function SectionNav({ label: name, sections }: { label: string; sections: readonly AreaSection[] }) {
   return (
-    <Box component="nav" aria-label="Akademie">
+    <Box component="nav" aria-label={name}>
       <Box
         component="ul"
         sx={{
@@ -38,9 +43,9 @@ export function SectionNav({ rights }: { rights: readonly string[] }) {
           },
         }}
       >
-        {[START, ...open].map(({ path, label }) => (
+        {sections.map(({ path, label }, place) => (
           <li key={path}>
-            <NavLink to={path} end={path === START.path}>
+            <NavLink to={path} end={place === 0}>
               {label}
             </NavLink>
           </li>

@@ -1,0 +1,8 @@
+import type { AreaSection } from '@nemus/area';
+import type { UserType } from '@nemus/contract';
+
+/** The parts of the area for each account type, in the order in which they are shown; the first is its start. */
+export const SECTIONS: Readonly<Record<UserType, readonly AreaSection[]>> = {
+  piw: [{ path: '/logbook', label: 'Woche' }],
+  institution: [{ path: '/logbook', label: 'Stand der Weiterbildung' }],
+};
