@@ -1,7 +1,16 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { profilePath, PROFILE_HEADERS } from '@nemus/start';
 import { FakeService, NO_ROWS, PROFILE_ROW, sessionBody } from './testing/fake-service';
-import { closeSessions, open, PROFILES, profileErrors, resetBrowser, store, withProfile } from './testing/open-session';
+import {
+  closeSessions,
+  open,
+  PROFILES,
+  profileErrors,
+  resetBrowser,
+  store,
+  TOKEN,
+  withProfile,
+} from './testing/open-session';
 
 beforeEach(resetBrowser);
 afterEach(closeSessions);
@@ -118,5 +127,39 @@ describe('profile', () => {
     service.on(PROFILES, { status: 403, body: { code: '42501', message: 'no' } });
     await session.reloadProfile();
     expect(session.store.getState()).toMatchObject({ profileStatus: 'ready', profile: { firstName: 'Mirjam' } });
+  });
+
+  describe('of an account that staff has blocked', () => {
+    const REFUSED = {
+      status: 403,
+      body: { code: 'PT403', message: 'account_blocked', hint: 'account_blocked', details: null },
+    };
+
+    it.each([
+      ['at the start', false],
+      ['while it is open', true],
+    ])('says so: %s', async (_when, wasOpen) => {
+      store(USER);
+      const service = new FakeService().on(PROFILES, wasOpen ? { status: 200, body: PROFILE_ROW } : REFUSED);
+      const session = open(service);
+      await withProfile(session);
+      service.on(PROFILES, REFUSED);
+      if (wasOpen) await session.reloadProfile();
+      expect(session.store.getState()).toMatchObject({ status: 'signed-in', profileStatus: 'blocked' });
+      expect(profileErrors).toEqual([]);
+      expect(service.asked('POST /rest/v1/nemus_profiles')).toEqual([]);
+    });
+
+    it('is read again once the account is let in', async () => {
+      store(USER);
+      const service = new FakeService()
+        .on(PROFILES, REFUSED)
+        .on(TOKEN, { status: 200, body: sessionBody({ user_metadata: {} }) });
+      const session = open(service);
+      await withProfile(session);
+      service.on(PROFILES, { status: 200, body: PROFILE_ROW });
+      await session.signIn('mira@nemus.example', 'geheim');
+      expect(await withProfile(session)).toMatchObject({ profileStatus: 'ready', profile: { firstName: 'Mira' } });
+    });
   });
 });

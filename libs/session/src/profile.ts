@@ -36,6 +36,11 @@ const metadataSchema = z.object({
   institution_name: z.string().min(1).nullable().catch(null),
 });
 
+/** Whether the backend refuses the account altogether, because staff has blocked it. */
+export function isBlocked(error: unknown): boolean {
+  return hasCode(error, 'account_blocked');
+}
+
 /** The account has no profile row, and none could be created. */
 export class ProfileMissingError extends Error {
   override readonly name = 'ProfileMissingError';

@@ -15,8 +15,11 @@ export function toUser({ id, email, user_metadata: metadata }: User): SessionUse
   return { id, email: email ?? '', metadata };
 }
 
-/** `missing`: there is no row and none could be created. `failed`: it could not be read. */
-export type ProfileStatus = 'idle' | 'loading' | 'ready' | 'missing' | 'failed';
+/**
+ * `missing`: there is no row and none could be created. `failed`: it could not be read. `blocked`: staff has blocked the
+ * account, so the backend refuses everything, although this session may look valid for up to an hour.
+ */
+export type ProfileStatus = 'idle' | 'loading' | 'ready' | 'missing' | 'failed' | 'blocked';
 
 /** Everything that the shell draws from. One object per change. */
 export interface SessionState {

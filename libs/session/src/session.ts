@@ -6,7 +6,7 @@ import { createAuthClient } from './auth-client';
 import { fetchInvitation, saveAcceptance, saveRefusal, type Invitation } from './invitation';
 import { cleanAddress, type MailLink } from './mail-link';
 import { openLink, type LinkOutcome } from './open-link';
-import { loadProfile, ProfileMissingError } from './profile';
+import { isBlocked, loadProfile, ProfileMissingError } from './profile';
 import { ask, SessionError, toSessionError } from './session-error';
 import { createSessionStore, SIGNED_OUT, toUser, type SessionStore, type SessionUser } from './session-store';
 import { clearSignOutMark, isSignedOutOnPurpose, markSignOut } from './sign-out-mark';
@@ -77,7 +77,10 @@ export interface Session {
    *   the session cannot be renewed, it has ended.
    */
   getAccessToken(refused?: string): Promise<string>;
-  /** Loads the profile again. The old one stays visible meanwhile, and when the new one cannot be read. */
+  /**
+   * Loads the profile again. The old one stays visible meanwhile, and when the new one cannot be read; a blocked account
+   * is recognised by it.
+   */
   reloadProfile(): Promise<void>;
   /** Stops timers, channels and listeners. */
   dispose(): Promise<void>;
@@ -130,6 +133,10 @@ export function createSession(options: SessionOptions): Session {
       if (isCurrent()) store.setState({ profile, profileStatus: 'ready' });
     } catch (error) {
       if (!isCurrent()) return;
+      if (isBlocked(error)) {
+        store.setState({ profileStatus: 'blocked' });
+        return;
+      }
       options.onProfileError?.(error);
       const known: Profile | null = store.getState().profile;
       const status = error instanceof ProfileMissingError ? 'missing' : 'failed';
@@ -143,6 +150,8 @@ export function createSession(options: SessionOptions): Session {
     clearSignOutMark();
     if (before.status === 'signed-in' && before.user?.id === user.id) {
       store.setState({ ended: false, user: sameUser(before.user, user) ? before.user : user });
+      // A session that could be opened or renewed belongs to an account that is let in again.
+      if (before.profileStatus === 'blocked') void refreshProfile(user);
       return;
     }
     store.setState({ ...SIGNED_OUT, status: 'signed-in', user });

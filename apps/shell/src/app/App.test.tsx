@@ -14,12 +14,14 @@ function open(address: string, state: SessionState, registry: Partial<RegistrySt
   const mounted: string[] = [];
   const unmounted: string[] = [];
   const prepareArea = jest.fn();
+  const leave = jest.fn(() => Promise.resolve());
   const portal = fakePortal(session);
   render(
     <App
       portal={{
         ...portal,
         prepareArea,
+        leave,
         registry: {
           store: createStore<RegistryState>(() => ({
             status: 'ready',
@@ -44,7 +46,7 @@ function open(address: string, state: SessionState, registry: Partial<RegistrySt
     />,
   );
   const location = () => window.location.pathname + window.location.search;
-  return { portal, session, mounted, unmounted, prepareArea, location };
+  return { portal, session, mounted, unmounted, prepareArea, leave, location };
 }
 
 beforeEach(() => {
@@ -107,6 +109,22 @@ it('waits for the profile before it mounts anything', () => {
   act(() => session.store.setState({ profileStatus: 'failed' }));
   expect(screen.getByText('Profil nicht gefunden')).toBeInTheDocument();
   expect(mounted).toEqual([]);
+});
+
+it('tells a blocked account so, with somebody to write to and the way out, in place of the open area', () => {
+  const { session, unmounted, leave } = open('/dashboard', SIGNED_IN);
+  act(() => session.store.setState({ profileStatus: 'blocked', ended: true }));
+  expect(screen.getByRole('heading', { level: 1, name: 'Ihr Konto ist gesperrt' })).toBeInTheDocument();
+  expect(document.title).toBe('Konto gesperrt · Nemus');
+  expect(screen.getByRole('link', { name: 'E-Mail an den Support' })).toHaveAttribute(
+    'href',
+    'mailto:support@nemus.example',
+  );
+  expect(unmounted).toEqual(['alpha']);
+  // Nobody is asked for a password that no longer opens anything.
+  expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Abmelden' }));
+  expect(leave).toHaveBeenCalledTimes(1);
 });
 
 it('draws the frame and the menu of the stated role while the profile is on its way', () => {

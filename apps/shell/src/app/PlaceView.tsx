@@ -6,6 +6,7 @@ import { useStore } from 'zustand';
 import { AreaOutlet } from '../area/AreaOutlet';
 import { AuthPage } from '../pages/auth/AuthPage';
 import {
+  AccountBlockedPage,
   NoHomePage,
   NotFoundPage,
   ProfileMissingPage,
@@ -49,6 +50,8 @@ export function PlaceView({ place }: { place: Place }) {
       return <ServiceUnreachablePage />;
     case 'profile-missing':
       return <ProfileMissingPage />;
+    case 'account-blocked':
+      return <AccountBlockedPage />;
     case 'registry-missing':
       return <RegistryMissingPage />;
     case 'no-home':

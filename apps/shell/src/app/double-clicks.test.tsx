@@ -12,6 +12,7 @@ import { SignUpForm } from '../pages/auth/SignUpForm';
 import { InvitationAnswer } from '../pages/invitation/InvitationAnswer';
 import MailLinkPage from '../pages/mail-link/MailLinkPage';
 import { NewPasswordForm } from '../pages/reset-password/NewPasswordForm';
+import { AccountBlockedPage } from '../pages/StatusPages';
 import WithdrawalPage from '../pages/withdrawal/WithdrawalPage';
 import type { Portal } from '../portal/portal';
 import { fakeClient } from '../testing/fake-client';
@@ -117,6 +118,11 @@ const CASES: Readonly<Record<string, Case>> = {
         }}
       />
     ),
+    button: 'Abmelden',
+    writes: (_session, { leave }) => leave,
+  },
+  'signing out of a blocked account': {
+    page: <AccountBlockedPage />,
     button: 'Abmelden',
     writes: (_session, { leave }) => leave,
   },

@@ -17,6 +17,7 @@ export function layoutOf(place: Place, signedIn: boolean): FrameLayout {
     case 'no-home':
       return 'shared';
     case 'service-unreachable':
+    case 'account-blocked':
       return 'plain';
     case 'waiting':
       return signedIn ? 'shared' : 'bare';
@@ -64,6 +65,8 @@ export function titleOf(place: Place, pageTitles: Readonly<Record<Extract<Place,
       return 'Einladung';
     case 'profile-missing':
       return 'Profil nicht gefunden';
+    case 'account-blocked':
+      return 'Konto gesperrt';
     case 'registry-missing':
     case 'service-unreachable':
       return 'Nicht erreichbar';

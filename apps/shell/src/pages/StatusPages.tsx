@@ -1,5 +1,15 @@
 import { useEffect } from 'react';
-import { Button, EmptyState, ErrorCard, NotFound, Page, ProfileMissing } from '@nemus/ui';
+import {
+  Button,
+  ButtonLink,
+  EmptyState,
+  ErrorCard,
+  NotFound,
+  Page,
+  ProfileMissing,
+  Row,
+  useSingleRun,
+} from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
 import { z } from 'zod';
 import { usePortal, useSessionState } from '../portal/portal-context';
@@ -24,6 +34,36 @@ export function ProfileMissingPage() {
   const { session } = usePortal();
   const { profileStatus } = useSessionState();
   return <ProfileMissing onReload={() => void session.reloadProfile()} reloading={profileStatus === 'loading'} />;
+}
+
+/** The account is blocked: nothing of it can be opened, and nothing here can change that. */
+export function AccountBlockedPage() {
+  const { config, leave } = usePortal();
+  const { user } = useSessionState();
+  const signOut = useSingleRun(leave);
+  return (
+    <Page title="Ihr Konto ist gesperrt" width="narrow">
+      <EmptyState
+        icon="lock"
+        title="Sie können das Portal mit diesem Konto gerade nicht benutzen"
+        action={
+          <Row gap={1} justify="center">
+            <ButtonLink variant="primary" icon="mail" href={`mailto:${config.supportEmail}`}>
+              E-Mail an den Support
+            </ButtonLink>
+            <Button icon="sign-out" loading={signOut.running} onClick={() => void signOut.start()}>
+              Abmelden
+            </Button>
+          </Row>
+        }
+      >
+        Was Sie gebucht und erreicht haben, bleibt gespeichert. Wenn Sie Fragen dazu haben, schreiben Sie an{' '}
+        {config.supportEmail}
+        {user?.email ? ` und nennen Sie die Adresse Ihres Kontos: ${user.email}` : ''}. Ist die Sperre aufgehoben,
+        melden Sie sich neu an.
+      </EmptyState>
+    </Page>
+  );
 }
 
 /** Neither the store nor this browser has a registry. */

@@ -155,6 +155,14 @@ describe('addresses', () => {
     ['/dashboard', withoutProfile('failed'), 'profile-missing'],
     ['/settings', withoutProfile('missing'), 'profile-missing'],
     ['/course/x', withoutProfile('failed'), 'area gamma /course'],
+
+    ['/dashboard', withoutProfile('blocked'), 'account-blocked'],
+    ['/course/x', { ...PIW, profileStatus: 'blocked' }, 'account-blocked'],
+    ['/auth', withoutProfile('blocked'), 'account-blocked'],
+    ['/', withoutProfile('blocked'), 'account-blocked'],
+    ['/diagnose', withoutProfile('blocked'), 'account-blocked'],
+    ['/einladung', withoutProfile('blocked'), 'account-blocked'],
+    ['/widerruf', withoutProfile('blocked'), 'page withdrawal'],
   ] as const)('%s', (path, session, expected) => {
     expect(said(decide(path, session))).toBe(expected);
   });

@@ -19,6 +19,8 @@ export type Place =
   /** There is a session, but nobody answers whether it still holds. */
   | { readonly kind: 'service-unreachable' }
   | { readonly kind: 'profile-missing' }
+  /** Staff has blocked the account: the backend refuses whatever an area would ask. */
+  | { readonly kind: 'account-blocked' }
   | { readonly kind: 'registry-missing' }
   /** No area owns the dashboard for this account. */
   | { readonly kind: 'no-home' };
@@ -57,6 +59,7 @@ export function decidePlace(input: GuardInput): Place {
     }
     return redirect(PATHS.auth, path !== PATHS.start && path !== PATHS.home);
   }
+  if (session.profileStatus === 'blocked') return { kind: 'account-blocked' };
   if (path === PATHS.invitation) return { kind: 'invitation' };
   const invited = token ?? input.invited ?? null;
   if (invited !== null && (path === PATHS.auth || path === PATHS.start)) {

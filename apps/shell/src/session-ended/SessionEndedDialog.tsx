@@ -11,8 +11,9 @@ import { usePortal, useSessionState } from '../portal/portal-context';
  * was typed there. Only the same account may go on; another one starts at the sign-in.
  */
 export function SessionEndedDialog() {
-  const { ended, user } = useSessionState();
-  if (!ended || !user) return null;
+  const { ended, user, profileStatus } = useSessionState();
+  // A blocked account cannot sign in again; its page says so.
+  if (!ended || !user || profileStatus === 'blocked') return null;
   return <SignInAgain email={user.email} />;
 }
 

@@ -2,6 +2,7 @@ import { createSession, type Session } from '@nemus/session';
 import type { PortalConfig } from '../config/config';
 import type { Platform } from '../platform/load-platform';
 import { createDataClients, type DataClients } from './data-clients';
+import { noticeBlock } from './notice-block';
 
 /** Who is signed in, and how the page asks as that account. */
 export interface PageAccount {
@@ -32,7 +33,7 @@ export function createAccount({
     backend,
     code,
     accessToken: (refused) => session.getAccessToken(refused),
-    fetch: clientFetch,
+    fetch: noticeBlock(clientFetch, askForProfile),
   });
   const session = createSession({
     backend,
@@ -42,5 +43,15 @@ export function createAccount({
     visitorClient: clients.visitor,
     onProfileError,
   });
+  /**
+   * Whichever request was refused, the profile tells what becomes of the account: an answer may be an old one, of an
+   * account that was let in again. Its own request comes here as well.
+   */
+  function askForProfile() {
+    const { status, profileStatus } = session.store.getState();
+    if (status === 'signed-in' && profileStatus !== 'loading' && profileStatus !== 'blocked') {
+      void session.reloadProfile();
+    }
+  }
   return { session, clients };
 }
