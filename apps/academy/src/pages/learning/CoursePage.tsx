@@ -25,6 +25,7 @@ import { moved, replaced, without } from './list';
 import { newBlock } from './new-items';
 import { PublishDialog } from './PublishDialog';
 import { useDraft } from './useDraft';
+import { ConflictAlert, Restored } from './UnsavedWork';
 import { Versions } from './Versions';
 
 const LIST = '/academy/e-learning';
@@ -52,20 +53,23 @@ export default function CoursePage() {
 }
 
 function CourseEditor({ draft }: { draft: LearningDraft }) {
-  const { document, setDocument, revision, isDirty, gaps, save, check, publish } = useDraft(draft);
+  const editor = useDraft(draft);
+  const { document, write, isDirty, gaps, save, check, publish } = editor;
   const [asking, setAsking] = useState(false);
   const { blocks } = document;
-  const changeBlocks = (next: typeof blocks) => setDocument({ ...document, blocks: next });
+  const changeBlocks = (next: typeof blocks) => write({ ...document, blocks: next });
   return (
     <GapsContext value={gaps}>
-      <LeaveGuard when={isDirty && !publish.isPending} />
+      {/* What is kept on this device is back with the page: nobody has to be asked. */}
+      <LeaveGuard when={isDirty && !editor.keeps && !publish.isPending} />
       <Stack gap={3}>
         <Text tone="muted" variant="small">
           {draft.version === null ? 'Noch nicht veröffentlicht' : `Veröffentlicht: Version ${draft.version}`}
           {draft.is_active === false ? ' · zurückgezogen' : ''} · Entwurf gespeichert am{' '}
           {formatDateTime(draft.saved_at)}
         </Text>
-        <CourseFields document={document} onChange={(change) => setDocument({ ...document, ...change })} />
+        {editor.restoredAt !== null && <Restored at={editor.restoredAt} onDiscard={editor.discard} />}
+        <CourseFields document={document} onChange={(change) => write({ ...document, ...change })} />
         <Section title="Blöcke">
           <Stack as="ol" gap={2} sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
             {blocks.map((block, at) => (
@@ -92,8 +96,16 @@ function CourseEditor({ draft }: { draft: LearningDraft }) {
             Die Felder sind oben gekennzeichnet; in geschlossenen Modulen nach dem Öffnen.
           </Alert>
         ) : null}
+        {editor.conflict !== null && (
+          <ConflictAlert
+            conflict={editor.conflict}
+            saving={save.isPending}
+            onTakeTheirs={editor.takeTheirs}
+            onSaveOver={editor.saveOverTheirs}
+          />
+        )}
         <Row gap={1}>
-          <Button disabled={!isDirty} loading={save.isPending} onClick={() => save.mutate(document)}>
+          <Button disabled={!isDirty} loading={save.isPending} onClick={() => save.mutate({ written: document })}>
             Entwurf speichern
           </Button>
           <Button
@@ -104,8 +116,15 @@ function CourseEditor({ draft }: { draft: LearningDraft }) {
             Prüfen und veröffentlichen
           </Button>
         </Row>
-        <Versions courseId={draft.course_id} onTakeUp={setDocument} />
-        <EndOfCourse draft={draft} revision={revision} />
+        {isDirty && (
+          <Text variant="small" tone="muted">
+            {editor.keeps
+              ? 'Noch nicht gespeichert. Ihre Eingaben bleiben auf diesem Gerät, auch wenn Sie die Seite verlassen.'
+              : 'Noch nicht gespeichert. Ihr Browser hebt nichts auf: Bitte speichern Sie, bevor Sie die Seite verlassen.'}
+          </Text>
+        )}
+        <Versions courseId={draft.course_id} onTakeUp={write} />
+        <EndOfCourse draft={draft} revision={editor.revision} onDiscarded={editor.forget} />
         <PublishDialog
           open={asking}
           gaps={gaps}
@@ -119,7 +138,15 @@ function CourseEditor({ draft }: { draft: LearningDraft }) {
 }
 
 /** Throws the draft away, or takes a published course out of the list. */
-function EndOfCourse({ draft, revision }: { draft: LearningDraft; revision: number }) {
+function EndOfCourse({
+  draft,
+  revision,
+  onDiscarded,
+}: {
+  draft: LearningDraft;
+  revision: number;
+  onDiscarded: () => void;
+}) {
   const client = useDataClient();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -131,6 +158,7 @@ function EndOfCourse({ draft, revision }: { draft: LearningDraft; revision: numb
         ? discardLearningDraft(client, draft.course_id, revision)
         : retireLearningCourse(client, draft.course_id),
     onSuccess: async (_done, what) => {
+      if (what === 'discard') onDiscarded();
       notify({ kind: 'success', title: what === 'discard' ? 'Entwurf verworfen' : 'Kurs zurückgezogen' });
       await queryClient.invalidateQueries({ queryKey: ['learning-desk', 'courses'] });
       void navigate(LIST);

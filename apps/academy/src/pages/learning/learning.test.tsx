@@ -6,6 +6,7 @@ import app from '../../app';
 import { exampleListed } from '../../examples/seminars';
 
 const pages = pagesUnderTest(app);
+afterEach(() => window.localStorage.clear());
 
 const QUESTION = {
   key: 'q1',
@@ -75,7 +76,6 @@ function desk(gaps: object[] = [], change: Answers = {}): Answers {
 
 async function open(answers: Answers = desk()) {
   const page = await pages.open('/academy/e-learning/recht', answers);
-  await screen.findByRole('heading', { level: 1, name: 'Recht und Ethik' });
   await screen.findByLabelText('Titel des Blocks');
   return page;
 }
@@ -174,18 +174,101 @@ describe('the editor', () => {
     expect(preview.getByText(/<script>alert\(1\)<\/script>/)).toBeVisible();
   });
 
-  it('keeps what is typed when somebody else saved meanwhile', async () => {
-    const { ports } = await open(
-      desk([], {
-        'rpc/nemus_save_learning_draft': () =>
-          json(409, { code: 'PT409', hint: 'draft_changed', message: 'draft_changed' }),
-      }),
-    );
-    type('Titel des Blocks', 'Mein Text');
-    fireEvent.click(screen.getByRole('button', { name: 'Entwurf speichern' }));
-    await waitFor(() => expect(ports.toasts()).toMatchObject([{ title: 'Entwurf nicht gespeichert' }]));
-    expect(screen.getByLabelText('Titel des Blocks')).toHaveValue('Mein Text');
-    expect(screen.getByRole('button', { name: 'Entwurf speichern' })).toBeEnabled();
+  describe('keeps what is typed', () => {
+    const changed = () => json(409, { code: 'PT409', hint: 'draft_changed', message: 'draft_changed' });
+    /** A draft that somebody else has saved as revision 7. */
+    const theirs = () => ({
+      course_id: 'recht',
+      revision: 7,
+      document: { ...DOCUMENT, title: 'Recht, Ethik und Beruf', blocks: [{ ...DOCUMENT.blocks[0], title: 'Deren' }] },
+      saved_at: '2026-11-22T11:00:00+00:00',
+      saved_by: 'Jo Wolf',
+      version: 2,
+      published_at: null,
+      is_active: true,
+    });
+    const kept = () => Object.values({ ...window.localStorage });
+
+    it('on this device until it is saved, also when the page is left', async () => {
+      const page = await open();
+      type('Titel des Blocks', 'Mein Text');
+      expect(screen.getByText(/bleiben auf diesem Gerät/)).toBeVisible();
+      page.ports.navigation.push('/academy');
+      expect(page.ports.navigation.getLocation().pathname).toBe('/academy');
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+
+      await open();
+      expect(screen.getByText('Nicht gespeicherte Eingaben')).toBeVisible();
+      expect(screen.getByLabelText('Titel des Blocks')).toHaveValue('Mein Text');
+      fireEvent.click(screen.getByRole('button', { name: 'Entwurf speichern' }));
+      await waitFor(() => expect(kept()).toEqual([]));
+      expect(await savedDocuments()).toMatchObject([
+        { p_revision: 1, p_document: { blocks: [{ title: 'Mein Text' }] } },
+      ]);
+      expect(screen.queryByText('Nicht gespeicherte Eingaben')).toBeNull();
+    });
+
+    it('or throws it away when asked', async () => {
+      await openAndType();
+      await open();
+      fireEvent.click(screen.getByRole('button', { name: 'Eingaben verwerfen' }));
+      expect(screen.getByLabelText('Titel des Blocks')).toHaveValue('Grundlagen');
+      await waitFor(() => expect(kept()).toEqual([]));
+    });
+
+    it('and asks before the page is left where the browser keeps nothing', async () => {
+      const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+        throw new DOMException('full', 'QuotaExceededError');
+      });
+      const page = await openAndType();
+      expect(await screen.findByText(/Ihr Browser hebt nichts auf/)).toBeVisible();
+      page.ports.navigation.push('/academy');
+      expect(await screen.findByRole('alertdialog', { name: 'Änderungen verwerfen?' })).toBeVisible();
+      full.mockRestore();
+    });
+
+    it('when somebody else saved meanwhile, says who, and writes over nothing unasked', async () => {
+      let isTheirs = false;
+      const mine = desk();
+      const saves: unknown[] = [];
+      await open({
+        ...mine,
+        'rpc/nemus_open_learning_draft': (request) =>
+          isTheirs ? theirs() : mine['rpc/nemus_open_learning_draft']?.(request),
+        'rpc/nemus_save_learning_draft': (request) => {
+          saves.push(request);
+          return saves.length === 1 ? changed() : 8;
+        },
+      });
+      type('Titel des Blocks', 'Mein Text');
+      isTheirs = true;
+      fireEvent.click(screen.getByRole('button', { name: 'Entwurf speichern' }));
+      expect(
+        await screen.findByText(/^Jo Wolf hat diesen Entwurf am .* gespeichert, .*\(Titel, Block 1\)/),
+      ).toBeVisible();
+      expect(screen.getByLabelText('Titel des Blocks')).toHaveValue('Mein Text');
+      fireEvent.click(screen.getByRole('button', { name: 'Meine Eingaben speichern' }));
+      await waitFor(() => expect(screen.queryByText('Inzwischen geändert')).toBeNull());
+      expect(await savedDocuments()).toMatchObject([{ p_revision: 1 }, { p_revision: 7 }]);
+      expect(kept()).toEqual([]);
+    });
+
+    it('when it comes back to a draft that has gone on, and takes theirs when asked', async () => {
+      await openAndType();
+      await open({ ...desk(), 'rpc/nemus_open_learning_draft': theirs });
+      expect(screen.getByText('Inzwischen geändert')).toBeVisible();
+      expect(screen.getByLabelText('Titel des Blocks')).toHaveValue('Mein Text');
+      fireEvent.click(screen.getByRole('button', { name: 'Deren Stand übernehmen' }));
+      expect(screen.getByLabelText('Titel des Blocks')).toHaveValue('Deren');
+      expect(screen.queryByText('Nicht gespeicherte Eingaben')).toBeNull();
+      await waitFor(() => expect(kept()).toEqual([]));
+    });
+
+    async function openAndType() {
+      const page = await open();
+      type('Titel des Blocks', 'Mein Text');
+      return page;
+    }
   });
 
   it('says what keeps it from being published: place, field and words beside the field', async () => {
