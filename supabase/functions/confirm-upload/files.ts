@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createClient } from '@supabase/supabase-js';
 import type { Environment } from '../_shared/environment.ts';
+import { BUCKET } from '../_shared/uploads.ts';
 import { EXCERPT, type Excerpt } from './kinds.ts';
-
-/** Name of the bucket, as the migration makes it. */
-const BUCKET = 'learning';
 
 /** A file that was read: what is kept of it, and its hash. */
 export interface ReadFile extends Excerpt {
@@ -15,8 +12,6 @@ export interface ReadFile extends Excerpt {
 export interface Files {
   /** Reads a file to its end; null when it is not there. */
   read(path: string): Promise<ReadFile | null>;
-  /** Takes files away; those that are not there are no failure. */
-  remove(paths: readonly string[]): Promise<void>;
 }
 
 function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
@@ -43,7 +38,6 @@ async function excerptOf(body: ReadableStream<Uint8Array>): Promise<ReadFile> {
 
 /** Opens the bucket with the secret key. */
 export function openFiles({ supabaseUrl, secretKey }: Environment): Files {
-  const client = createClient(supabaseUrl, secretKey, { accessToken: () => Promise.resolve(secretKey) });
   return {
     async read(path) {
       // Storage-js would hand over the whole file at once.
@@ -56,11 +50,6 @@ export function openFiles({ supabaseUrl, secretKey }: Environment): Files {
       }
       if (!answer.ok || !answer.body) throw new Error(`Storage answered ${answer.status}.`);
       return excerptOf(answer.body);
-    },
-    async remove(paths) {
-      if (paths.length === 0) return;
-      const { error } = await client.storage.from(BUCKET).remove([...paths]);
-      if (error) throw new Error(`Files cannot be removed: ${error.message}`, { cause: error });
     },
   };
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { openDatabase, openDatabaseAs, type Database } from '../_shared/database.ts';
+import { openDatabase, openDatabaseAs } from '../_shared/database.ts';
 import { endpoint } from '../_shared/endpoint.ts';
 import { Failure } from '../_shared/failure.ts';
-import { openFiles, type Files } from './files.ts';
+import { clearAbandoned, dropUploads } from '../_shared/uploads.ts';
+import { openFiles } from './files.ts';
 import { problemOf } from './kinds.ts';
 
 const bodySchema = z.strictObject({
@@ -18,12 +19,6 @@ const mediaSchema = z.object({
   is_confirmed: z.boolean(),
 });
 
-/** Takes files out of Storage first: what fails in between is found again by its row. */
-async function drop(files: Files, database: Database, paths: readonly string[]): Promise<void> {
-  await files.remove(paths);
-  if (paths.length > 0) await database.call('nemus_drop_uploads', { p_paths: paths }, z.unknown());
-}
-
 /**
  * Looks at a file that staff sent for an e-learning course (`{ mediaId }`) and lets it be used, or takes it away and
  * says what is wrong with it; `{ mediaId, discard: true }` takes away what was given up. → `{ confirmed }`
@@ -33,12 +28,11 @@ export default endpoint(bodySchema, async ({ body, caller, environment }) => {
   const files = openFiles(environment);
   const asked = openDatabaseAs(environment, caller);
   const media = await asked.call('nemus_upload_to_check', { p_media: body.mediaId }, mediaSchema);
-  // Uploads that nobody ends, such as of a browser that was closed, have no other hour.
-  const abandoned = await database.call('nemus_abandoned_uploads', {}, z.array(z.string()));
-  await drop(files, database, abandoned).catch(console.error);
+  // A job does so as well, where there is one that can.
+  await clearAbandoned(environment, database).catch(console.error);
   if (media.is_confirmed) return { confirmed: true };
   if (body.discard) {
-    await drop(files, database, [media.path]);
+    await dropUploads(environment, database, [media.path]);
     return { confirmed: false };
   }
   const file = await files.read(media.path);
@@ -46,7 +40,7 @@ export default endpoint(bodySchema, async ({ body, caller, environment }) => {
     ? problemOf(file, { contentType: media.content_type, size: media.size_bytes })
     : 'upload_cut_off';
   if (!file || problem) {
-    await drop(files, database, [media.path]);
+    await dropUploads(environment, database, [media.path]);
     throw new Failure(problem ?? 'upload_cut_off');
   }
   const confirmed = { p_media: body.mediaId, p_sha256: file.sha256 };

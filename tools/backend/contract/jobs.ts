@@ -10,7 +10,10 @@ export function jobsContract(target: () => Target, secretKey: () => string | und
     test('they are scheduled, for a scheduler that is there', async () => {
       const key = secretKey();
       const { data } = await newClient({ ...target(), ...(key && { publishableKey: key }) }).rpc('nemus_jobs');
-      const expected = [{ name: 'nemus-forget-expired', schedule: '17 * * * *', is_active: true }];
+      const expected = [
+        { name: 'nemus-clear-uploads', schedule: '47 * * * *', is_active: true },
+        { name: 'nemus-forget-expired', schedule: '17 * * * *', is_active: true },
+      ];
       if (key) expect(data).toMatchObject(expected);
       else expect(data).toBeNull();
     });
@@ -18,7 +21,7 @@ export function jobsContract(target: () => Target, secretKey: () => string | und
     test('browsers neither see nor run them', async () => {
       const client = newClient(target());
       expect((await client.rpc('nemus_jobs')).error).not.toBeNull();
-      for (const name of ['nemus_forget_expired', 'nemus_schedule_jobs', 'schedule']) {
+      for (const name of ['nemus_forget_expired', 'nemus_clear_uploads', 'nemus_schedule_jobs', 'schedule']) {
         expect((await client.rpc(name)).error?.code).toBe('PGRST202');
       }
       expect((await client.schema('cron').from('job').select()).error).not.toBeNull();

@@ -189,6 +189,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const engine = createEngine(open, engineOptions);
     const migrated = [...fromImage, ...(await prepare(engine, open.database, project, migrations, options))];
 
+    await writeSetting(open.database, 'functions_url', `${apiUrl}/functions/v1`);
     const jobs = await startJobs({ database: open.database, isFull: room.isFull, log });
     shutdown.add('work', () => jobs.close());
     const functions = createFunctionsHost({

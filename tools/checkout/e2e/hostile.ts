@@ -22,6 +22,7 @@ const SOUND: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'send-invitations': { people: [{ first_name: 'A', last_name: 'B', email: 'a@nemus.example' }] },
   'policy-reports': { 'csp-report': { 'document-uri': 'https://portal.example/', 'violated-directive': 'img-src' } },
   'area-reports': { environment: 'production', entries: [{ name: 'shell-error', remote: 'shell', version: null }] },
+  'clear-uploads': {},
   'withdraw-contract': { key: KEY, name: 'A', email: 'a@nemus.example', contract: 'Kurs' },
 };
 

@@ -1,7 +1,9 @@
+import { NET } from '../../src/jobs/net';
 import { hireStaff, signUp } from '../accounts';
 import { ANONYMOUS, ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { Author, draftBlock, draftDocument, draftModule } from './authored-course';
 import { addProbeCourse } from './probe-course';
+import { one } from './values';
 
 const FILE = `select name from storage.objects where bucket_id = 'learning' and name = $1`;
 const ROW = 'select id from nemus_learning_media where path = $1';
@@ -143,5 +145,40 @@ export function learningMediaTests(database: () => TestDatabase): void {
     await ask(database(), SERVICE, 'select nemus_drop_uploads(array[$1, $2])', [abandoned.path, whole.path]);
     expect(await database().query(ROW, [abandoned.path])).toEqual([]);
     expect(await database().query(ROW, [whole.path])).toHaveLength(1);
+  });
+
+  it('that were never finished are the business of a job, which asks a function without a key', async () => {
+    const author = await hire();
+    const { path } = await author.begin(await author.create(), 'picture', 'image/png');
+    const connection = database();
+    await connection.query('begin');
+    try {
+      const clear = async () => one(await connection.query('select private.nemus_clear_uploads() as asked')).asked;
+      const setUrl = `insert into private.nemus_settings (key, value) values ('functions_url', '"https://x.test/functions/v1/"')
+        on conflict (key) do update set value = excluded.value`;
+      await connection.query(`delete from private.nemus_settings where key = 'functions_url'`);
+      await connection.query(`delete from nemus_learning_media where confirmed_at is null and path <> $1`, [path]);
+      await connection.query(NET);
+      await connection.query(setUrl);
+      // Nothing is a day old.
+      expect(await clear()).toBe(false);
+      await connection.query(
+        `update nemus_learning_media set created_at = now() - interval '25 hours' where path = $1`,
+        [path],
+      );
+      expect(await clear()).toBe(true);
+      expect(await connection.query('select url, headers, body from net.http_request_queue')).toEqual([
+        {
+          url: 'https://x.test/functions/v1/clear-uploads',
+          headers: { 'Content-Type': 'application/json' },
+          body: {},
+        },
+      ]);
+      // Where nobody can be asked, the next upload clears.
+      await connection.query(`delete from private.nemus_settings where key = 'functions_url'`);
+      expect(await clear()).toBe(false);
+    } finally {
+      await connection.query('rollback');
+    }
   });
 }

@@ -92,13 +92,17 @@ export function sessionAndJobTests(database: () => TestDatabase): void {
       const jobs = await connection.query('select jobname, schedule, command from cron.job');
       expect(jobs).toEqual([
         { jobname: 'nemus-forget-expired', schedule: '17 * * * *', command: 'select private.nemus_forget_expired()' },
+        { jobname: 'nemus-clear-uploads', schedule: '47 * * * *', command: 'select private.nemus_clear_uploads()' },
       ]);
       await connection.query(
         `insert into cron.job_run_details (jobid, status, start_time) select jobid, 'succeeded', now() from cron.job`,
       );
       await connection.query(`select set_config('role', 'service_role', true)`);
       const { jobs: listed } = one(await connection.query('select nemus_jobs() as jobs'));
-      expect(listed).toMatchObject([{ name: 'nemus-forget-expired', is_active: true, status: 'succeeded' }]);
+      expect(listed).toMatchObject([
+        { name: 'nemus-clear-uploads', is_active: true, status: 'succeeded' },
+        { name: 'nemus-forget-expired', is_active: true, status: 'succeeded' },
+      ]);
     }));
 
   it('lists nothing where nothing is scheduled', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CRON } from '../jobs/cron';
+import { NET } from '../jobs/net';
 import { StartRefused } from '../refusal';
 import type { Database } from './database';
 
@@ -105,5 +106,5 @@ export async function refuseForeignDatabase(database: Database): Promise<void> {
 
 /** Brings roles, schemas and helper functions to where a hosted project has them. */
 export async function bootstrapDatabase(database: Database): Promise<void> {
-  await database.script(BOOTSTRAP + CRON);
+  await database.script(BOOTSTRAP + CRON + NET);
 }

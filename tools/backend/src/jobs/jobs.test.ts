@@ -4,13 +4,14 @@ import { startJobs } from './jobs';
 const EVERY_SECOND = '* * * * * *';
 
 /** A database with one job, whose runs can be waited for. */
-function withJob(command: () => Promise<readonly unknown[]>) {
+function withJob(command: () => Promise<readonly unknown[]>, queued: object[] = []) {
   const noted: unknown[][] = [];
   let tell = (): void => undefined;
   const told = new Promise<void>((resolve) => (tell = resolve));
   const database: Database = {
     query: (statement, parameters = []) => {
       if (statement === 'select the_job()') return command();
+      if (statement.includes('net.http_request_queue')) return Promise.resolve(queued.splice(0));
       if (!statement.includes('insert into cron.job_run_details')) {
         return Promise.resolve([
           { jobid: '7', jobname: 'nemus-job', schedule: EVERY_SECOND, command: 'select the_job()' },
@@ -59,4 +60,28 @@ it('closing waits for a job that runs, and begins no other', async () => {
   end();
   await closed;
   expect(noted).toHaveLength(1);
+});
+
+it.each([
+  ['sends', 200, []],
+  ['says when it could not send', 500, ['A job asked http://functions.test/clear: 500']],
+])('%s what a job has asked of a function', async (_what, status, expected) => {
+  const said: string[] = [];
+  const asked: unknown[] = [];
+  const send = jest.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
+    asked.push([url, init?.method, init?.headers, init?.body]);
+    return Promise.resolve(new Response('{}', { status }));
+  });
+  const headers = { 'Content-Type': 'application/json' };
+  const { database, told } = withJob(
+    () => Promise.resolve([]),
+    [{ url: 'http://functions.test/clear', headers, body: {}, timeout_milliseconds: 1000 }],
+  );
+  const jobs = await startJobs({ database, isFull: () => false, log: (line) => said.push(line) });
+  await told;
+  // Waits for what the run has begun.
+  await jobs.close();
+  expect(asked).toEqual([['http://functions.test/clear', 'POST', headers, '{}']]);
+  expect(said).toEqual(expected);
+  send.mockRestore();
 });

@@ -19,6 +19,20 @@ const NOTE = `
   insert into cron.job_run_details (jobid, status, return_message, start_time, end_time)
   values ($1, $2, $3, $4::timestamptz, now())`;
 
+/** Requests that jobs have queued, where the database has no pg_net that sends them. */
+const QUEUED = `
+  delete from net.http_request_queue where not exists (select from pg_extension where extname = 'pg_net')
+  returning url, headers, body, timeout_milliseconds`;
+
+const queuedSchema = z.array(
+  z.object({
+    url: z.url(),
+    headers: z.record(z.string(), z.string()),
+    body: z.unknown(),
+    timeout_milliseconds: z.number(),
+  }),
+);
+
 export interface JobsOptions {
   readonly database: Database;
   /** True while nothing may be written. */
@@ -57,10 +71,27 @@ export async function startJobs({ database, isFull, log }: JobsOptions): Promise
       .catch((error: unknown) => log(`The job ${jobname} could not be noted: ${String(error)}`));
   }
 
+  /** Sends what a job has asked of a function. As with pg_net, nobody reads the answer; a failure is said. */
+  async function send(): Promise<void> {
+    for (const { url, headers, body, timeout_milliseconds: limit } of queuedSchema.parse(
+      await database.query(QUEUED),
+    )) {
+      const request = { method: 'POST', headers, body: JSON.stringify(body), signal: AbortSignal.timeout(limit) };
+      const status = await fetch(url, request).then(
+        (answer) => answer.status,
+        (error: unknown) => String(error),
+      );
+      if (status !== 200) log(`A job asked ${url}: ${status}`);
+    }
+  }
+
   const schedules = jobs.map(
     (job) =>
       new Cron(job.schedule, { timezone: 'UTC', protect: true, unref: true }, () => {
-        const work = withContext({}, () => run(job)).finally(() => running.delete(work));
+        const work = withContext({}, () => run(job))
+          .then(send)
+          .catch((error: unknown) => log(`What the job ${job.jobname} asked for was not sent: ${String(error)}`))
+          .finally(() => running.delete(work));
         running.add(work);
         return work;
       }),
