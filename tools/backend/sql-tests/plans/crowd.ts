@@ -69,8 +69,10 @@ export async function gatherCrowd(connection: Connection, size: CrowdSize = LARG
      select ${account('(1 + n % 1000)')}, 'rechtliche-grundlagen', 'block-a', 3, n / 1000 % 4, n / 1000 % 4,
        now() - n * interval '1 minute', case when n / 1000 % 4 > 0 then current_date - n / 1000 end
      from generate_series(1, 20000) n`,
+    // Everybody of our institution is linked, the first half with accounts that do something.
     `insert into nemus_trainees (institution_id, user_id, first_name, last_name, email)
-     select ${institution('n')}, case when n = 100 then '${TRAINEE}'::uuid end, 'V' || n, 'N' || n, n || '@crowd.example'
+     select ${institution('n')}, case when n % 100 = 0 then ${account('(n / 10 - 9)')} end, 'V' || n, 'N' || n,
+       n || '@crowd.example'
      from generate_series(1, 20000) n`,
     `insert into nemus_invitations (institution_id, trainee_id, email, expires_at)
      select institution_id, id, email, now() from nemus_trainees`,
