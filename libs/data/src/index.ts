@@ -4,6 +4,7 @@ export type { BackendAccess } from './authorized-fetch';
 export * from './errors';
 export * from './texts';
 export { fetchWithin } from './fetch-within';
+export * from './units';
 export * from './rows/course';
 export * from './rows/seminar';
 export * from './queries/fetchCourses';
