@@ -694,6 +694,7 @@ export type Database = {
           created_at: string;
           credits_spent: number;
           end_date: string;
+          has_dates: boolean;
           id: string;
           institution_id: string;
           max_participants: number;
@@ -714,6 +715,7 @@ export type Database = {
           created_at?: string;
           credits_spent?: number;
           end_date: string;
+          has_dates?: boolean;
           id?: string;
           institution_id: string;
           max_participants: number;
@@ -733,6 +735,7 @@ export type Database = {
           created_at?: string;
           credits_spent?: number;
           end_date?: string;
+          has_dates?: boolean;
           id?: string;
           institution_id?: string;
           max_participants?: number;
@@ -3516,6 +3519,7 @@ export type Database = {
           created_at: string;
           credits_spent: number;
           end_date: string;
+          has_dates: boolean;
           id: string;
           institution_id: string;
           max_participants: number;
@@ -3535,9 +3539,10 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      nemus_booked_places: { Args: { p_booking?: string; p_trainee?: string }; Returns: Json };
       nemus_booked_seminars: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_booking_dates: { Args: { p_booking: string }; Returns: Json };
-      nemus_booking_rules: { Args: { p_start: string }; Returns: Json };
+      nemus_booking_rules: { Args: { p_start?: string }; Returns: Json };
       nemus_booking_terms: { Args: { p_booking: string }; Returns: Json };
       nemus_cancel_appointment: { Args: { p_appointment: string }; Returns: Json };
       nemus_cancel_date: { Args: { p_date: string; p_following?: boolean; p_reason: string }; Returns: string[] };

@@ -32,6 +32,8 @@ export const letterSchema = z.object({
     .object({
       start_date: z.string(),
       end_date: z.string(),
+      /** Each person chooses a date; the days say nothing then. */
+      has_dates: z.boolean().default(false),
       /** First and last name of each. */
       participants: z.array(z.tuple([z.string(), z.string()])),
     })

@@ -68,12 +68,17 @@ function wordsOf({ type, amount_cents: cents, booking }: PurchaseLetter): { head
   return { heading: 'Kauf bestätigt', said: 'Ihr Kauf ist abgeschlossen.' };
 }
 
+/** From when to when a booked course goes, or that its people choose. */
+function whenOf({ has_dates, start_date, end_date }: NonNullable<PurchaseLetter['booking']>): string {
+  return has_dates ? 'Termin: wählt jede Person selbst' : `Zeitraum: ${period(start_date, end_date)}`;
+}
+
 function factsOf(letter: PurchaseLetter, isCopy: boolean): readonly string[] {
   const { booking, service_from: from, service_until: until, parts, amount_cents: cents } = letter;
   const names = booking?.participants.map(([first, last]) => personName(first, last)).filter(Boolean) ?? [];
   return [
     `${letter.type === 'course' ? 'Kurs' : 'Kauf'}: ${letter.item_name}`,
-    ...(booking ? [`Zeitraum: ${period(booking.start_date, booking.end_date)}`] : []),
+    ...(booking ? [whenOf(booking)] : []),
     ...(booking ? [`Teilnehmende: ${isCopy ? formatCount(names.length) : names.join(', ')}`] : []),
     ...(from !== null && until !== null ? [`Leistungszeitraum: ${period(from, until)}`] : []),
     ...parts.map(

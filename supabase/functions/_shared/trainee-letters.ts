@@ -15,6 +15,8 @@ const letterSchema = z.object({
   start_date: z.iso.date(),
   end_date: z.iso.date(),
   earlier_start: z.iso.date().nullable(),
+  /** The person chooses a date of the course; the days say nothing then. */
+  has_dates: z.boolean().default(false),
 });
 /** What the database says of a booking to the trainee whom it is for. */
 export type TraineeLetter = z.infer<typeof letterSchema>;
@@ -50,16 +52,23 @@ const WORDS: Readonly<
   },
 };
 
+/** What comes next after a booking of a course with dates. */
+const CHOOSE_NEXT =
+  'Für Sie entstehen keine Kosten. Bitte wählen Sie unter „Meine Termine“ den Termin, an dem Sie teilnehmen.';
+
 /** Tells a trainee of a booking: what, when, by whom, and what comes next. Its link only leads to a page. */
 function traineeMail(siteUrl: string, letter: TraineeLetter): Mail {
   const link = `${siteUrl}/appointments`;
-  const { title, said, next, button: label } = WORDS[letter.kind];
+  const { title, said, next: usual, button: label } = WORDS[letter.kind];
+  const chooses = letter.has_dates && letter.kind === 'booked';
+  const next = chooses ? CHOOSE_NEXT : usual;
   const by = institutionName(letter.institution_name);
   const name = personName(letter.first_name, letter.last_name);
   const greeting = name === '' ? 'Guten Tag,' : `Guten Tag ${name},`;
   const facts = [
     `Kurs: ${letter.course_name}`,
-    `Zeitraum: ${dayOf(letter.start_date)} bis ${dayOf(letter.end_date)}`,
+    ...(letter.has_dates ? [] : [`Zeitraum: ${dayOf(letter.start_date)} bis ${dayOf(letter.end_date)}`]),
+    ...(chooses ? ['Termin: wählen Sie selbst'] : []),
     ...(letter.earlier_start === null ? [] : [`Bisheriger Beginn: ${dayOf(letter.earlier_start)}`]),
     `Gebucht von: ${by}`,
   ];

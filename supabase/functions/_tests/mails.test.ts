@@ -41,6 +41,8 @@ const LETTERS = [
   end_date: '2026-12-06',
 }));
 
+let traineeLetters: readonly object[] = LETTERS;
+
 const BOOKED: PurchaseLetter = {
   transaction_id: ids[0] ?? '',
   email: 'haus@nemus.example',
@@ -61,6 +63,7 @@ const BOOKED: PurchaseLetter = {
   booking: {
     start_date: '2026-12-05',
     end_date: '2026-12-06',
+    has_dates: false,
     participants: [
       ['Anna', 'Alt'],
       ['Bert', 'Baum'],
@@ -94,7 +97,7 @@ const answers: Readonly<Record<string, Answer>> = {
       expires_at: '2026-12-05T10:00:00Z',
     });
   },
-  '/rest/v1/rpc/nemus_claim_trainee_letters': () => json(LETTERS),
+  '/rest/v1/rpc/nemus_claim_trainee_letters': () => json(traineeLetters),
   '/rest/v1/rpc/nemus_note_trainee_letter': () => new Response(null, { status: 204 }),
   '/rest/v1/rpc/nemus_move_booking': () => new Response(null, { status: 204 }),
   '/rest/v1/rpc/nemus_cancel_places': () => json({ places: 1, credits_returned: 60, refund_cents: 0 }),
@@ -127,6 +130,7 @@ afterEach(() => {
   network?.restore();
   recorded = {};
   letters = [];
+  traineeLetters = LETTERS;
   setEnvironment({});
   log.mockRestore();
 });
@@ -245,6 +249,15 @@ describe('confirm-purchases', () => {
     expect(field(copy, 'text')).toContain('als E-Mail für Rechnungen eingetragen');
   });
 
+  it('names no days of a booking whose people choose their date', async () => {
+    letters = [{ ...BOOKED, booking: BOOKED.booking && { ...BOOKED.booking, has_dates: true } }];
+    const asked = start();
+    await ask();
+    const text = String(field(mailsIn(asked)[0]?.body, 'text'));
+    expect(text).toContain('Kurs: Ethik\nTermin: wählt jede Person selbst\nTeilnehmende:');
+    expect(text).not.toMatch(/Zeitraum|05\.12\.2026/);
+  });
+
   it('shows the period of a subscription, and what a change of plan charged and credited', async () => {
     const year = { service_from: '2026-11-22', service_until: '2027-11-21' };
     letters = [
@@ -314,6 +327,20 @@ describe('confirm-purchases', () => {
     expect(field(booked, 'html')).toContain('Guten Tag Anna &lt;b&gt; Alt,');
     expect(JSON.stringify([booked, moved])).not.toContain('evil.example');
     expect(field(moved, 'text')).toContain('Bisheriger Beginn: 01.12.2026');
+  });
+
+  it('asks a trainee to choose a date of a course that has some, and names no days', async () => {
+    traineeLetters = [LETTERS[0] ?? {}, { ...LETTERS[0], letter_id: ids[1], kind: 'cancelled' }].map((letter) => ({
+      ...letter,
+      has_dates: true,
+    }));
+    const asked = start();
+    await ask({ bookingId: ids[0] });
+    const [booked, cancelled] = mailsIn(asked).map(({ body }) => String(field(body, 'text')));
+    expect(booked).toContain('Kurs: Ethik\nTermin: wählen Sie selbst\nGebucht von: Haus am See');
+    expect(booked).toContain('Bitte wählen Sie unter „Meine Termine“ den Termin');
+    expect(cancelled).toContain('Kurs: Ethik\nGebucht von: Haus am See');
+    expect(`${booked}${cancelled}`).not.toMatch(/Zeitraum|12\.2026/);
   });
 
   it('notes which mails of trainees left; one that is refused stops no other', async () => {

@@ -5,6 +5,8 @@ import { attendanceCodeTests } from './behaviour/attendance-codes';
 import { dateLetterTests } from './behaviour/date-letters';
 import { datePlanningTests } from './behaviour/date-planning';
 import { dateTests } from './behaviour/dates';
+import { bookedPlaceTests } from './behaviour/booked-places';
+import { bookingDayTests } from './behaviour/booking-days';
 import { chosenDateTests } from './behaviour/chosen-dates';
 import { placeTests } from './behaviour/places';
 import { staffTests } from './behaviour/staff';
@@ -48,6 +50,12 @@ onEveryEngine((database) => {
   });
   describe('chosen dates', () => {
     chosenDateTests(database);
+  });
+  describe('a booking of a seminar with dates', () => {
+    bookingDayTests(database);
+  });
+  describe('booked places', () => {
+    bookedPlaceTests(database);
   });
 
   describe('the catalogue that staff runs', () => {

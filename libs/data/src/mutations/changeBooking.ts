@@ -13,7 +13,7 @@ export type BookingChange = z.infer<typeof changeSchema>;
 
 /**
  * Moves a booking to another first day, `yyyy-MM-dd`. Fails with `booking_over`, `booking_deadline_passed`,
- * `booking_is_sample`, `start_in_the_past`, `start_too_late`, `start_unchanged`; the message is German.
+ * `booking_is_sample`, `booking_has_dates`, `start_in_the_past`, `start_too_late`, `start_unchanged`; the message is German.
  */
 export async function moveBooking(client: DataClient, bookingId: string, startsOn: string): Promise<void> {
   await invokeFunction(client, 'change-booking', { bookingId, startsOn }, changeSchema);
@@ -21,7 +21,7 @@ export async function moveBooking(client: DataClient, bookingId: string, startsO
 
 /**
  * Cancels places of a booking, all of them or none. Fails as {@link moveBooking}, and with `place_begun`,
- * `trainee_left`, `place_not_found`; the message is German.
+ * `place_date_near`, `trainee_left`, `place_not_found`; the message is German.
  */
 export function cancelPlaces(
   client: DataClient,

@@ -4,10 +4,10 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
 const rulesSchema = z.object({
-  /** How many days before its first day a booking can last be changed or cancelled. */
+  /** How many days before its first day, or before the date of a place, it can last be changed or cancelled. */
   notice_days: z.number(),
-  /** The last day on which that is possible, `yyyy-MM-dd`, inclusive. */
-  change_until: z.string(),
+  /** The last day on which that is possible, `yyyy-MM-dd`, inclusive; null for a seminar with dates. */
+  change_until: z.string().nullable(),
   /** That day has not passed. */
   is_open: z.boolean(),
 });
@@ -17,7 +17,14 @@ const termsSchema = rulesSchema.extend({
   /** What stands against every change; null when nothing does. */
   bar: z.enum(['booking_over', 'booking_is_sample', 'booking_deadline_passed']).nullable(),
   /** What stands against cancelling each place. */
-  places: z.array(z.object({ trainee_id: z.string(), bar: z.enum(['place_begun', 'trainee_left']).nullable() })),
+  places: z.array(
+    z.object({
+      trainee_id: z.string(),
+      bar: z.enum(['place_begun', 'place_date_near', 'trainee_left']).nullable(),
+      /** Of a seminar with dates: the last day on which this place can be cancelled; null while no date is held. */
+      change_until: z.string().nullable().default(null),
+    }),
+  ),
 });
 export type BookingTerms = z.infer<typeof termsSchema>;
 
@@ -32,12 +39,16 @@ export async function fetchBookingTerms(client: DataClient, bookingId: string): 
 export const bookingTermsQuery = (client: DataClient, bookingId: string) =>
   queryOptions({ queryKey: ['bookings', 'terms', bookingId], queryFn: () => fetchBookingTerms(client, bookingId) });
 
-/** By which rules a booking can be changed that begins on a day, `yyyy-MM-dd`; before it is made. */
-export async function fetchBookingRules(client: DataClient, startsOn: string): Promise<BookingRules> {
-  return readRows(await client.rpc('nemus_booking_rules', { p_start: startsOn }, { get: true }), rulesSchema);
+/**
+ * By which rules a booking can be changed that begins on a day, `yyyy-MM-dd`; before it is made.
+ * @param startsOn null for a seminar with dates
+ */
+export async function fetchBookingRules(client: DataClient, startsOn: string | null): Promise<BookingRules> {
+  const start = startsOn === null ? {} : { p_start: startsOn };
+  return readRows(await client.rpc('nemus_booking_rules', start, { get: true }), rulesSchema);
 }
 
-export const bookingRulesQuery = (client: DataClient, startsOn: string) =>
+export const bookingRulesQuery = (client: DataClient, startsOn: string | null) =>
   queryOptions({
     queryKey: ['booking-rules', startsOn],
     queryFn: () => fetchBookingRules(client, startsOn),

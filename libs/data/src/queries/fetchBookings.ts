@@ -12,6 +12,8 @@ export const bookingSchema = z.object({
   /** Null for a booking of the sample set. */
   course_id: z.string().nullable(),
   course_name: z.string(),
+  /** Each person chooses a date; start and end are the day on which it was booked, and say nothing. */
+  has_dates: z.boolean().default(false),
   start_date: z.string(),
   end_date: z.string(),
   participants: z.number(),
@@ -36,17 +38,14 @@ export const bookingSchema = z.object({
         /** Null as long as the person has no account here. */
         user_id: z.string().nullable(),
       }),
-      /** Null without an account, and where only the person reads how far she or he is. */
-      enrollment: z.object({ progress_percentage: z.number() }).nullable(),
     }),
   ),
 });
 export type Booking = z.infer<typeof bookingSchema>;
 
 const OWN =
-  'id, course_id, course_name, start_date, end_date, participants, max_participants, status, price_cents, credits_spent, total_hours, completion_rate, origin, created_at';
-const PLACES =
-  'places:nemus_booking_participants(trainee:nemus_trainees(id, first_name, last_name, user_id), enrollment:nemus_course_enrollments(progress_percentage))';
+  'id, course_id, course_name, has_dates, start_date, end_date, participants, max_participants, status, price_cents, credits_spent, total_hours, completion_rate, origin, created_at';
+const PLACES = 'places:nemus_booking_participants(trainee:nemus_trainees(id, first_name, last_name, user_id))';
 const SHOWN = `${OWN}, ${PLACES}` as const;
 
 /** The institution's course bookings, by their start. */

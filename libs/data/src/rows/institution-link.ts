@@ -15,8 +15,8 @@ export const SHARED_WITH_INSTITUTION: readonly string[] = [
   'Ihren Stand in Theorie, Praxis und E-Learning',
   'Ihren Fortschritt in den sechs Kompetenzen',
   'die E-Mail-Adresse Ihres Kontos, auch wenn Sie sie später ändern',
-  'wie weit die Kurse abgeschlossen sind, die sie für Sie gebucht hat',
+  'in Kursen, die sie für Sie gebucht hat: Ihren Fortschritt und Ihren Termin',
 ];
 /** What it does not see. */
 export const NOT_SHARED_WITH_INSTITUTION =
-  'Nicht sichtbar sind Ihre weiteren persönlichen Daten, Ihre Zertifikate, Ihre Termine und Ihre Antworten im Quiz.';
+  'Nicht sichtbar sind Ihre weiteren persönlichen Daten, Ihre Zertifikate, Ihre übrigen Termine und Ihre Antworten im Quiz.';

@@ -163,7 +163,15 @@ export const REFUSALS = {
     z.object({ days: count }),
     ({ days }) => `Die Frist von ${days} Tagen vor dem ersten Kurstag ist abgelaufen.`,
   ),
+  booking_has_dates: says(409, 'Bei diesem Kurs wählt jede Person ihren Termin selbst. Einen Beginn gibt es nicht.'),
   place_not_found: says(404, 'Dieser Platz ist schon storniert.'),
+  place_date_near: tells(
+    409,
+    'Der Termin dieser Person ist zu nah.',
+    z.object({ name, days: count }),
+    ({ name: who, days }) =>
+      `Der Termin von ${who} beginnt in weniger als ${days} Tagen. Dieser Platz kann nicht mehr storniert werden.`,
+  ),
   place_begun: tells(
     409,
     'Diese Person hat den Kurs schon begonnen.',

@@ -166,6 +166,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_booked_seminars: ['authenticated'],
   nemus_jobs: ['service_role'],
   nemus_sessions: ['authenticated'],
+  nemus_booked_places: ['authenticated'],
   nemus_booking_dates: ['authenticated'],
   nemus_booking_rules: ['authenticated'],
   nemus_booking_terms: ['authenticated'],

@@ -136,7 +136,7 @@ export function bookingChangeTests(database: () => TestDatabase): void {
       change_until: until,
       is_open: true,
       bar: null,
-      places: [{ trainee_id: scene.rows[0], bar: null }],
+      places: [{ trainee_id: scene.rows[0], bar: null, change_until: null }],
     });
     const stranger = await signUpInstitution(database());
     expect(one(await ask(database(), signedIn(stranger), TERMS, [scene.booking])).terms).toBeNull();
@@ -254,8 +254,8 @@ export function bookingChangeTests(database: () => TestDatabase): void {
     expect(await enrolled(scene.accounts[1] ?? '')).toHaveLength(1);
     expect(one(await ask(database(), signedIn(scene.institution), TERMS, [scene.booking])).terms).toMatchObject({
       places: expect.arrayContaining([
-        { trainee_id: scene.rows[0], bar: 'place_begun' },
-        { trainee_id: scene.rows[1], bar: null },
+        { trainee_id: scene.rows[0], bar: 'place_begun', change_until: null },
+        { trainee_id: scene.rows[1], bar: null, change_until: null },
       ]),
     });
   });

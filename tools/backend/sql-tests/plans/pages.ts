@@ -75,6 +75,15 @@ export const PAGE_QUERIES: readonly PageQuery[] = [
   institution('invoices', `select * from nemus_invoices where ${OWN} order by issued_on desc, id limit 100`),
   institution('orders', `select * from nemus_orders where ${OWN} order by created_at desc limit 10`),
   institution(
+    'places of a booking',
+    `select nemus_booked_places((select id from nemus_course_bookings where institution_id = $1::uuid limit 1))`,
+  ),
+  institution(
+    'places of a trainee',
+    `select nemus_booked_places(
+       p_trainee => (select trainee_id from nemus_booking_participants where institution_id = $1::uuid limit 1))`,
+  ),
+  institution(
     'chosen dates of a booking',
     `select nemus_booking_dates((select id from nemus_course_bookings where institution_id = $1::uuid limit 1))`,
   ),

@@ -7,16 +7,7 @@ import { useBookingChanges } from '../../bookings/useBookingChanges';
 import { FirstDayField } from './FirstDayField';
 
 /** Moves a booking or cancels all that can be cancelled of it, by the rules that stand above. */
-export function BookingChanges({
-  booking,
-  terms,
-  movable,
-}: {
-  booking: Booking;
-  terms: BookingTerms;
-  /** Of a seminar with dates there is no beginning to move: each person chooses a date. */
-  movable: boolean;
-}) {
+export function BookingChanges({ booking, terms }: { booking: Booking; terms: BookingTerms }) {
   const { bar, places } = terms;
   const free = places.filter((place) => place.bar === null).map(({ trainee_id }) => trainee_id);
   return (
@@ -33,7 +24,8 @@ export function BookingChanges({
       )}
       {bar === null && (
         <>
-          {movable && <MoveBooking booking={booking} />}
+          {/* Each person chooses a date: then there is no beginning to move. */}
+          {!booking.has_dates && <MoveBooking booking={booking} />}
           {free.length > 0 && (
             <CancelPlaces
               booking={booking}
@@ -103,7 +95,7 @@ export function CancelPlaces({
         onConfirm={() => cancel.mutate(traineeIds, { onSettled: end })}
         onCancel={end}
       >
-        „{booking.course_name}“ ab {formatDate(booking.start_date)}
+        „{booking.course_name}“{booking.has_dates ? '' : ` ab ${formatDate(booking.start_date)}`}
         {name === undefined ? '' : ` für ${name}`}. Der Zugang zum Kurs endet sofort. Das lässt sich nicht rückgängig
         machen; der Kurs kann aber neu gebucht werden.
       </ConfirmDialog>

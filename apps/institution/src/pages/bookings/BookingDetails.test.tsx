@@ -6,8 +6,6 @@ import app from '../../app';
 
 const person = (id: string, first_name: string, user_id: string | null = `account-${id}`) => ({
   trainee: { id, first_name, last_name: 'Alt', user_id },
-  // How far a person is, the institution does not read.
-  enrollment: null,
 });
 const BOOKING = {
   id: 'b1',
@@ -31,10 +29,16 @@ const TERMS = {
   is_open: true,
   bar: null,
   places: [
-    { trainee_id: 't1', bar: null },
-    { trainee_id: 't2', bar: 'place_begun' },
+    { trainee_id: 't1', bar: null, change_until: null },
+    { trainee_id: 't2', bar: 'place_begun', change_until: null },
   ],
 };
+const place = (trainee_id: string, progress_percentage: number, date: object | null = null) => ({
+  booking_id: 'b1',
+  trainee_id,
+  progress_percentage,
+  date,
+});
 
 const pages = pagesUnderTest(app, 'institution');
 let page: MountedModule;
@@ -123,7 +127,19 @@ it.each([
   expect(dialog.queryByRole('button', { name: /storn|versch/i })).toBeNull();
 });
 
-it('says who has chosen which date, and not the days of the booking', async () => {
+it('shows how far each person is who is linked, and says when that cannot be read', async () => {
+  let broken = true;
+  const dialog = await open({
+    'rpc/nemus_booked_places': () => (broken ? json(403, { code: '42501', message: 'no' }) : [place('t1', 40)]),
+  });
+  expect(await dialog.findByText('Laden fehlgeschlagen: Fortschritt der Teilnehmenden')).toBeVisible();
+  broken = false;
+  fireEvent.click(dialog.getByRole('button', { name: /Erneut/ }));
+  const bars = await dialog.findAllByRole('progressbar', { name: 'Fortschritt' });
+  expect(bars.map((bar) => bar.getAttribute('aria-valuenow'))).toEqual(['40']);
+});
+
+it('says who has chosen which date and until when a place can be cancelled, and not the days of the booking', async () => {
   const date = {
     appointment_id: 'd1',
     starts_at: '2099-04-01T07:00:00Z',
@@ -132,18 +148,28 @@ it('says who has chosen which date, and not the days of the booking', async () =
     waitlist_position: null,
     attendance: null,
   };
-  await pages.open('/course-bookings?buchung=b1', {
-    nemus_course_bookings: () => [BOOKING],
-    'rpc/nemus_booking_terms': () => TERMS,
-    'rpc/nemus_booking_dates': () => [
-      { trainee_id: 't1', date },
-      { trainee_id: 't2', date: null },
+  const dialog = await open({
+    nemus_course_bookings: () => [
+      { ...BOOKING, has_dates: true, places: [...BOOKING.places, person('t3', 'Carla')], participants: 3 },
     ],
+    'rpc/nemus_booking_terms': () => ({
+      ...TERMS,
+      change_until: null,
+      places: [
+        { trainee_id: 't1', bar: null, change_until: '2099-03-25' },
+        { trainee_id: 't2', bar: null, change_until: null },
+        { trainee_id: 't3', bar: 'place_date_near', change_until: '2026-01-01' },
+      ],
+    }),
+    'rpc/nemus_booked_places': () => [place('t1', 0, date), place('t2', 0), place('t3', 0, date)],
   });
-  const dialog = within(await screen.findByRole('dialog', { name: 'Ethik' }));
-  expect(await dialog.findByText('Termin: 01.04.2099, 09:00 Uhr')).toBeVisible();
+  expect(await dialog.findAllByText('Termin: 01.04.2099, 09:00 Uhr')).toHaveLength(2);
   expect(dialog.getByText('Noch kein Termin gewählt')).toBeVisible();
-  expect(dialog.getByText('1 von 2 Personen haben einen Termin')).toBeVisible();
-  expect(dialog.queryByText('Zeitraum')).toBeNull();
+  expect(dialog.getByText('2 von 3 Personen haben einen Termin')).toBeVisible();
+  expect(dialog.getByText('Kostenfrei stornierbar bis einschließlich 25.03.2099')).toBeVisible();
+  expect(dialog.getByText(/^Der gewählte Termin ist zu nah/)).toBeVisible();
+  expect(dialog.getByText(/^Plätze können Sie kostenfrei stornieren, solange die Person keinen/)).toBeVisible();
+  expect(dialog.queryByText(/Zeitraum|10\.03\.2099|ersten Kurstag/)).toBeNull();
   expect(dialog.queryByRole('button', { name: 'Beginn verschieben' })).toBeNull();
+  expect(dialog.getAllByRole('button', { name: /^Platz stornieren/ })).toHaveLength(2);
 });

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient, useDialogAddress } from '@nemus/area';
-import { bookingDatesQuery, bookingTermsQuery, type Booking, type BookingTerms, type ChosenDate } from '@nemus/data';
+import { bookedPlacesQuery, bookingTermsQuery, type BookedPlace, type Booking, type BookingTerms } from '@nemus/data';
 import {
   Button,
   DefinitionList,
   Dialog,
   formatDate,
   formatNumber,
-  formatTime,
   Link as TextLink,
   ProgressBar,
   Row,
@@ -19,12 +18,11 @@ import {
 } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { BOOKING_LABELS } from '../../bookings/booking-labels';
+import { dateWords } from '../../bookings/date-words';
 import { paths } from '../../paths';
 import { BAR_WORDS } from '../../bookings/BookingRules';
 import { BookingChanges, CancelPlaces } from './BookingChanges';
 import { bookingFacts } from './BookingList';
-
-const NO_DATES: ReadonlyMap<string, ChosenDate | null> = new Map();
 
 /** One booking with its participants, above the list; it has an address of its own. */
 export function BookingDetails({ bookings }: { bookings: readonly Booking[] }) {
@@ -51,7 +49,8 @@ export function BookingDetails({ bookings }: { bookings: readonly Booking[] }) {
 
 function Details({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const terms = useQuery(bookingTermsQuery(useDataClient(), booking.id));
-  const dates = useQuery(bookingDatesQuery(useDataClient(), booking.id)).data ?? NO_DATES;
+  const places = useQuery(bookedPlacesQuery(useDataClient(), booking.id));
+  const placeOf = new Map(places.data?.map((place) => [place.trainee_id, place]));
   const status = BOOKING_LABELS[booking.status];
   const people = booking.places.toSorted((one, other) =>
     one.trainee.last_name.localeCompare(other.trainee.last_name, 'de'),
@@ -71,9 +70,8 @@ function Details({ booking, onClose }: { booking: Booking; onClose: () => void }
                 </Row>
               ),
             },
-            // Of a seminar with dates the days of the booking say nothing.
-            ...bookingFacts(booking).filter(({ term }) => dates.size === 0 || term !== 'Zeitraum'),
-            ...(dates.size === 0 ? [] : [{ term: 'Termine', value: chosenOf(dates) }]),
+            ...bookingFacts(booking),
+            ...(booking.has_dates && places.data ? [{ term: 'Gewählt', value: chosenOf(places.data, booking) }] : []),
             { term: 'Gebucht am', value: formatDate(booking.created_at) },
           ]}
         />
@@ -83,7 +81,7 @@ function Details({ booking, onClose }: { booking: Booking; onClose: () => void }
             Teilnehmende
           </Text>
           <Stack as="ul" role="list" gap={1.5} sx={{ listStyle: 'none', padding: 0 }}>
-            {people.map(({ trainee, enrollment }) => (
+            {people.map(({ trainee }) => (
               <Stack as="li" key={trainee.id} gap={0.25}>
                 <TextLink component={Link} to={paths.trainee(trainee.id)}>
                   {trainee.first_name} {trainee.last_name}
@@ -93,26 +91,37 @@ function Details({ booking, onClose }: { booking: Booking; onClose: () => void }
                     Noch kein Portalkonto: Der Kurs wird freigeschaltet, sobald die Person verbunden ist.
                   </Text>
                 )}
-                {trainee.user_id !== null && dates.has(trainee.id) && (
-                  <Text variant="caption" numeric>
-                    {dateWords(dates.get(trainee.id) ?? null)}
-                  </Text>
-                )}
-                {enrollment !== null && <ProgressBar thin label="Fortschritt" value={enrollment.progress_percentage} />}
+                <Standing place={placeOf.get(trainee.id)} hasDates={booking.has_dates} />
                 <Place booking={booking} trainee={trainee} terms={terms.data ?? null} />
               </Stack>
             ))}
           </Stack>
         </Stack>
+        {places.isError && (
+          <QueryPart query={places} title="Fortschritt der Teilnehmenden" loading={<SkeletonText lines={1} />}>
+            {() => null}
+          </QueryPart>
+        )}
         <QueryPart query={terms} title="Regeln für Änderungen" loading={<SkeletonText lines={3} />}>
-          {(known) =>
-            known && (
-              <BookingChanges key={booking.start_date} booking={booking} terms={known} movable={dates.size === 0} />
-            )
-          }
+          {(known) => known && <BookingChanges key={booking.start_date} booking={booking} terms={known} />}
         </QueryPart>
       </Stack>
     </Dialog>
+  );
+}
+
+/** Which date somebody has chosen, and how far the person is; nothing of whoever is not linked. */
+function Standing({ place, hasDates }: { place: BookedPlace | undefined; hasDates: boolean }) {
+  if (!place) return null;
+  return (
+    <>
+      {hasDates && (
+        <Text variant="caption" numeric>
+          {dateWords(place.date)}
+        </Text>
+      )}
+      <ProgressBar thin label="Fortschritt" value={place.progress_percentage} />
+    </>
   );
 }
 
@@ -136,32 +145,27 @@ function Place({
       </Text>
     );
   }
-  // The only place is cancelled with its booking.
-  if (terms.places.length === 1) return null;
   return (
-    <CancelPlaces
-      booking={booking}
-      traineeIds={[trainee.id]}
-      label="Platz stornieren"
-      name={`${trainee.first_name} ${trainee.last_name}`}
-    />
+    <>
+      {place.change_until !== null && (
+        <Text variant="caption" tone="muted">
+          Kostenfrei stornierbar bis einschließlich {formatDate(place.change_until)}
+        </Text>
+      )}
+      {/* The only place is cancelled with its booking. */}
+      {terms.places.length > 1 && (
+        <CancelPlaces
+          booking={booking}
+          traineeIds={[trainee.id]}
+          label="Platz stornieren"
+          name={`${trainee.first_name} ${trainee.last_name}`}
+        />
+      )}
+    </>
   );
 }
 
-function chosenOf(dates: ReadonlyMap<string, ChosenDate | null>): string {
-  const chosen = [...dates.values()].filter((date) => date?.status === 'confirmed').length;
-  return `${formatNumber(chosen)} von ${formatNumber(dates.size)} Personen haben einen Termin`;
-}
-
-/** Which date somebody has chosen, and whether the person was there. */
-function dateWords(date: ChosenDate | null): string {
-  if (date === null) return 'Noch kein Termin gewählt';
-  const when = `${formatDate(date.starts_at)}, ${formatTime(date.starts_at)} Uhr`;
-  if (date.status === 'waitlist') return `Warteliste für den ${when}, Platz ${date.waitlist_position ?? 1}`;
-  const attended = {
-    present: ', teilgenommen',
-    partial: ', teilweise teilgenommen',
-    absent: ', nicht teilgenommen',
-  } as const;
-  return `Termin: ${when}${date.attendance === null ? '' : attended[date.attendance]}`;
+function chosenOf(places: readonly BookedPlace[], booking: Booking): string {
+  const chosen = places.filter(({ date }) => date?.status === 'confirmed').length;
+  return `${formatNumber(chosen)} von ${formatNumber(booking.places.length)} Personen haben einen Termin`;
 }

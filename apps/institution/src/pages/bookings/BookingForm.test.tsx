@@ -73,6 +73,7 @@ it('says of a course that it bought meanwhile that it has it', async () => {
 it('of a course with dates asks for no first day: trainees choose theirs, and the next ones are shown', async () => {
   await open(ADDRESS, {
     nemus_courses: () => [{ ...COURSE, has_dates: true }],
+    'rpc/nemus_booking_rules': () => ({ notice_days: 7, change_until: null, is_open: true }),
     'rpc/nemus_seminar_dates': () => [
       {
         id: 'd1',
@@ -97,4 +98,8 @@ it('of a course with dates asks for no first day: trainees choose theirs, and th
   expect(await screen.findByText('01.04.2099, 09:00 Uhr, Raum 3: 3 frei')).toBeVisible();
   expect(screen.getByText(/wählen selbst einen Termin/)).toBeVisible();
   expect(screen.queryByLabelText('Erster Kurstag')).toBeNull();
+  expect(await screen.findByText(/^Plätze können Sie kostenfrei stornieren, solange die Person keinen/)).toBeVisible();
+  expect(screen.queryByText(/ersten Kurstag/)).toBeNull();
+  const asked = pages.requests().find(({ url }) => url.includes('nemus_booking_rules'));
+  expect(asked?.url).not.toContain('p_start');
 });

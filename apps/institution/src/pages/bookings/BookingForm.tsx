@@ -82,6 +82,9 @@ function TraineeBooking({ course, approved }: { course: Course; approved: boolea
   const [startsOn, setStartsOn] = useState(() => dayFromNow(now, USUAL_LEAD));
   const [chosen, setChosen] = useParticipants(course.id);
   const startFits = startsOn >= first && startsOn <= last;
+  // Of a course with dates nobody chooses a first day.
+  const fits = course.has_dates || startFits;
+  const traineeIds = [...chosen.keys()];
 
   return (
     <>
@@ -97,14 +100,14 @@ function TraineeBooking({ course, approved }: { course: Course; approved: boolea
             <FirstDayField first={first} last={last} value={startsOn} fits={startFits} onChange={setStartsOn} />
           </Box>
         )}
-        {startFits && <RulesBeforeBooking startsOn={startsOn} />}
+        {fits && <RulesBeforeBooking startsOn={course.has_dates ? null : startsOn} />}
       </Card>
       <Card title="3. Zahlung" level={2} as="div">
-        {chosen.size > 0 && startFits ? (
+        {chosen.size > 0 && fits ? (
           <Stack gap={2}>
             <DefinitionList dense items={[{ term: 'Teilnehmende', value: namesOf(chosen) }]} />
             {approved ? (
-              <CoursePurchase course={course} booking={{ traineeIds: [...chosen.keys()], startsOn }} />
+              <CoursePurchase course={course} booking={course.has_dates ? { traineeIds } : { traineeIds, startsOn }} />
             ) : (
               <Text variant="small" tone="muted" role="status">
                 Sie können buchen, sobald Ihre Weiterbildungsstätte freigegeben ist.

@@ -91,7 +91,9 @@ function BookingCard({ booking }: { booking: Booking }) {
 /** What a booking is, in its cards and details. */
 export function bookingFacts(booking: Booking) {
   return [
-    { term: 'Zeitraum', value: formatPeriod(booking) },
+    booking.has_dates
+      ? { term: 'Termin', value: 'Wählt jede Person selbst' }
+      : { term: 'Zeitraum', value: formatPeriod(booking) },
     {
       term: 'Teilnehmende',
       value: `${formatNumber(booking.participants)} von ${formatNumber(booking.max_participants)} Plätzen`,

@@ -11,8 +11,8 @@ export function CoursePurchase({
   course: Course;
   /** The account has the course already. */
   enrolled?: boolean;
-  /** For whom and from when; without it the account buys for itself. */
-  booking?: { readonly traineeIds: readonly string[]; readonly startsOn: string };
+  /** For whom, and from when unless each person chooses a date; without it the account buys for itself. */
+  booking?: { readonly traineeIds: readonly string[]; readonly startsOn?: string };
 }) {
   return (
     <Slot

@@ -5,11 +5,16 @@ import { ButtonLink, EmptyState, formatPercent, MISSING, Section, SkeletonRows, 
 import { DataTable, type Column } from '@nemus/ui/data';
 import { Link } from 'react-router-dom';
 import { BOOKING_LABELS, formatPeriod } from '../../bookings/booking-labels';
+import { dateWords } from '../../bookings/date-words';
 import { paths } from '../../paths';
 
 const COLUMNS: readonly Column<TraineeBooking>[] = [
   { key: 'course', header: 'Kurs', cell: ({ booking }) => booking.course_name },
-  { key: 'dates', header: 'Zeitraum', cell: ({ booking }) => formatPeriod(booking) },
+  {
+    key: 'dates',
+    header: 'Zeitraum oder Termin',
+    cell: ({ booking, place }) => (booking.has_dates ? dateWords(place?.date ?? null) : formatPeriod(booking)),
+  },
   {
     key: 'status',
     header: 'Status',
@@ -21,7 +26,7 @@ const COLUMNS: readonly Column<TraineeBooking>[] = [
     key: 'progress',
     header: 'Fortschritt',
     align: 'end',
-    cell: ({ enrollment }) => (enrollment === null ? MISSING : formatPercent(enrollment.progress_percentage)),
+    cell: ({ place }) => (place === null ? MISSING : formatPercent(place.progress_percentage)),
   },
 ];
 

@@ -21,13 +21,18 @@ const BOOKING = {
     end_date: '2027-03-11',
     status: 'confirmed',
   },
-  enrollment: { progress_percentage: 40 },
 };
+const PLACE = { booking_id: 'b1', trainee_id: 't1', progress_percentage: 40, date: null };
 
 async function open(answers: Answers = {}, state: unknown = null) {
   const page = await pages.open(
     `/piw-management/${lukas.id}`,
-    { nemus_trainee_list: () => [lukas], nemus_booking_participants: () => [BOOKING], ...answers },
+    {
+      nemus_trainee_list: () => [lukas],
+      nemus_booking_participants: () => [BOOKING],
+      'rpc/nemus_booked_places': () => [PLACE],
+      ...answers,
+    },
     { state },
   );
   await screen.findByRole('heading', { level: 1 });
@@ -50,6 +55,28 @@ it('shows the person, how far she or he is, and what is booked', async () => {
   expect(row).toHaveTextContent('Exposition und Reaktionsverhinderung');
   expect(row).toHaveTextContent('10.03.2027 – 11.03.2027');
   expect(row).toHaveTextContent('40 %');
+});
+
+it('names the date that was chosen of a course with dates, and no days', async () => {
+  const date = {
+    appointment_id: 'd1',
+    starts_at: '2099-04-01T07:00:00Z',
+    ends_at: '2099-04-01T13:00:00Z',
+    status: 'waitlist',
+    waitlist_position: 2,
+    attendance: null,
+  };
+  const dated = { booking: { ...BOOKING.booking, has_dates: true } };
+  await open({
+    nemus_booking_participants: () => [dated, { booking: { ...dated.booking, id: 'b2' } }],
+    'rpc/nemus_booked_places': () => [{ ...PLACE, date }],
+  });
+  const bookings = within(await screen.findByRole('table', { name: 'Kursbuchungen der PiW' }));
+  const [, chosen, second] = bookings.getAllByRole('row');
+  expect(chosen).toHaveTextContent('Warteliste für den 01.04.2099, 09:00 Uhr, Platz 2');
+  expect(second).toHaveTextContent('Noch kein Termin gewählt');
+  expect(second).toHaveTextContent('–');
+  expect(bookings.queryByText(/2027/)).toBeNull();
 });
 
 it('leads back to the list as it was left, and hands it on to the form', async () => {

@@ -1,0 +1,16 @@
+import type { ChosenDate } from '@nemus/data';
+import { formatDate, formatTime } from '@nemus/ui';
+
+const ATTENDED = {
+  present: ', teilgenommen',
+  partial: ', teilweise teilgenommen',
+  absent: ', nicht teilgenommen',
+} as const;
+
+/** Which date of a course somebody has chosen, and whether the person was there. */
+export function dateWords(date: ChosenDate | null): string {
+  if (date === null) return 'Noch kein Termin gewählt';
+  const when = `${formatDate(date.starts_at)}, ${formatTime(date.starts_at)} Uhr`;
+  if (date.status === 'waitlist') return `Warteliste für den ${when}, Platz ${date.waitlist_position ?? 1}`;
+  return `Termin: ${when}${date.attendance === null ? '' : ATTENDED[date.attendance]}`;
+}
