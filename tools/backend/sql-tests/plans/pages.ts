@@ -55,6 +55,9 @@ export const PAGE_QUERIES: readonly PageQuery[] = [
     'text of a module',
     `select content from nemus_learning_contents where module_id = 'rechtliche-grundlagen-einwilligung'`,
   ),
+  trainee('leaderboard', `select * from nemus_leaderboard('rechtliche-grundlagen', 'block-a')`),
+  trainee('purchases that are open', 'select nemus_open_purchases()'),
+  institution('overview', 'select nemus_institution_overview()'),
   institution('balance', 'select * from nemus_credit_balances where institution_id = $1::uuid'),
   institution(
     'credit entries',
@@ -87,6 +90,7 @@ export const PAGE_QUERIES: readonly PageQuery[] = [
     'chosen dates of a booking',
     `select nemus_booking_dates((select id from nemus_course_bookings where institution_id = $1::uuid limit 1))`,
   ),
+  staff('overview', 'select nemus_academy_overview()'),
   staff('seminars, a page', 'select nemus_staff_courses()'),
   staff('seminars, drafts', `select nemus_staff_courses('', 'draft', 1)`),
   staff('seminars, a search', `select nemus_staff_courses('Kurs 171')`),
@@ -97,6 +101,12 @@ export const PAGE_QUERIES: readonly PageQuery[] = [
   staff('dates of a seminar', `select nemus_teaching_dates(p_course => md5('c40')::uuid)`),
   staff('dates of a teacher', `select nemus_teaching_dates(p_from => now(), p_teacher => md5('t7')::uuid)`),
   staff('a date', `select nemus_teaching_date(md5('d99')::uuid)`),
+  staff(
+    'preview of a series',
+    `select nemus_preview_dates(jsonb_build_object('course_id', md5('c40')::uuid, 'format', 'Präsenz', 'location', 'Raum 7',
+       'teacher_ids', jsonb_build_array(md5('t7')::uuid), 'day', current_date + 7, 'starts', '10:00', 'ends', '18:00',
+       'series', '{"weeks": 1, "count": 26}'::jsonb))`,
+  ),
   staff('seminars to plan', `select nemus_teaching_seminars('Kurs 4')`),
   staff('people who teach', 'select id, name, email, is_active from nemus_teachers order by name limit 1000'),
   staff('orders, a page', 'select nemus_staff_orders()'),
@@ -123,5 +133,5 @@ export const PAGE_QUERIES: readonly PageQuery[] = [
   staff('audit log of a seminar', `select nemus_audit_lines(p_subject => 'courses', p_subject_id => md5('c40'))`),
   staff('filters of the audit log', 'select nemus_audit_filters()'),
   staff('e-learning, the desk', 'select nemus_learning_desk()'),
-  staff('participants of a date', `select nemus_date_participants(md5('d99')::uuid)`),
+  staff('participants and waiting list of a date', `select nemus_date_participants(md5('d99')::uuid)`),
 ];
