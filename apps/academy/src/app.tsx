@@ -9,6 +9,7 @@ const InstitutionsPage = lazyPage(() => import('./pages/people/InstitutionsPage'
 const OrderPage = lazyPage(() => import('./pages/orders/OrderPage'));
 const OrdersPage = lazyPage(() => import('./pages/orders/OrdersPage'));
 const OrderTasksPage = lazyPage(() => import('./pages/orders/OrderTasksPage'));
+const WithdrawalsPage = lazyPage(() => import('./pages/orders/WithdrawalsPage'));
 const PeoplePage = lazyPage(() => import('./pages/people/PeoplePage'));
 const PersonPage = lazyPage(() => import('./pages/people/PersonPage'));
 const StartPage = lazyPage(() => import('./pages/start/StartPage'));
@@ -39,6 +40,7 @@ export default defineRemote(
       <Route path="/academy/dates/:dateId/bearbeiten" element={<EditDatePage />} />
       <Route path="/academy/orders" element={<OrdersPage />} />
       <Route path="/academy/orders/open" element={<OrderTasksPage />} />
+      <Route path="/academy/orders/withdrawals" element={<WithdrawalsPage />} />
       <Route path="/academy/orders/:orderId" element={<OrderPage />} />
       <Route path="/academy/people" element={<PeoplePage />} />
       <Route path="/academy/people/institutions" element={<InstitutionsPage />} />

@@ -2,6 +2,7 @@
 export const paths = {
   orders: '/academy/orders',
   orderTasks: '/academy/orders/open',
+  withdrawals: '/academy/orders/withdrawals',
   order: (id: string) => `/academy/orders/${id}`,
   people: '/academy/people',
   institutions: '/academy/people/institutions',

@@ -106,6 +106,7 @@ export * from './mutations/sendDateLetters';
 export * from './queries/fetchStaffOrders';
 export * from './queries/fetchStaffOrder';
 export * from './queries/fetchOrderTasks';
+export * from './queries/fetchWithdrawals';
 export * from './queries/fetchStaffAccounts';
 export * from './queries/fetchStaffAccount';
 export * from './queries/fetchInstitutionReviews';

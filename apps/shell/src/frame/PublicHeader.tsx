@@ -7,7 +7,7 @@ import { ColorSchemeMenu } from './ColorSchemeMenu';
 
 /** Head of pages without the sidebar: the way back to the portal. */
 export function PublicHeader() {
-  const { status } = useSessionState();
+  const { status, profileStatus } = useSessionState();
   return (
     <Box component="header" sx={{ borderBottom: '1px solid', borderColor: 'divider', ...offPaper }}>
       <Row justify="between" wrap={false} sx={{ minHeight: 60, paddingInline: { xs: 2, sm: 3, lg: 5 } }}>
@@ -16,7 +16,7 @@ export function PublicHeader() {
         </HomeLink>
         <Row gap={1} wrap={false}>
           <ColorSchemeMenu placement="below" />
-          {status === 'loading' ? null : (
+          {status === 'loading' || profileStatus === 'blocked' ? null : (
             <ButtonLink component={Link} to={PATHS.start} size="small">
               {status === 'signed-in' ? 'Zum Portal' : 'Anmelden'}
             </ButtonLink>

@@ -52,17 +52,18 @@ export async function fetchAuditLines(client: DataClient, selection: AuditSelect
   return readRows(answer, pageSchema);
 }
 
-/** Every line of a selection, up to 5,000, for a file. */
+/** Every line of a selection, for a file. Lines that are written meanwhile stand above it. */
 export async function fetchAllAuditLines(client: DataClient, selection: AuditSelection): Promise<AuditLine[]> {
   const lines: AuditLine[] = [];
   let below = selection.below;
-  for (let more = true; more && lines.length < 5_000;) {
+  for (let more = true; more;) {
     // One page after the other: each begins where the last one ended.
     // oxlint-disable-next-line no-await-in-loop
     const page = await fetchAuditLines(client, { ...selection, below }, 500);
     lines.push(...page.rows);
-    below = page.rows.at(-1)?.id ?? null;
-    more = page.has_more;
+    const last = page.rows.at(-1);
+    below = last?.id ?? null;
+    more = page.has_more && last !== undefined;
   }
   return lines;
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
+import { withdrawalSchema } from '../rows/withdrawal';
 import { staffOrderRowSchema } from './fetchStaffOrders';
 
 const refundSchema = z.object({
@@ -24,17 +25,6 @@ const disputeSchema = z.object({
   amount_cents: z.int(),
   status: z.string(),
   created_at: z.string(),
-});
-const withdrawalSchema = z.object({
-  withdrawal_id: z.string(),
-  reference: z.string(),
-  name: z.string(),
-  email: z.string(),
-  contract: z.string(),
-  message: z.string(),
-  received_at: z.string(),
-  /** Paid orders of the account that has this address, the newest five. */
-  orders: z.array(z.object({ order_id: z.string(), title: z.string(), amount_cents: z.int(), created_at: z.string() })),
 });
 /** A declared withdrawal that nobody has handled. */
 export type OpenWithdrawal = z.infer<typeof withdrawalSchema>;

@@ -1,6 +1,7 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { z } from 'zod';
 import app from '../../app';
 
 const pages = pagesUnderTest(app);
@@ -17,6 +18,7 @@ const LINE = {
   after: { title: '<img src=x onerror=alert(1)>', price: 1 },
 };
 const FILTERS = { actors: [{ actor_id: ACTOR, actor_name: 'Ina Falk' }], subjects: ['courses'] };
+const askedSchema = z.object({ p_below: z.number().optional(), p_limit: z.number() });
 const asked = async () => (await pages.asked('rpc/nemus_audit_lines').at(-1)?.clone().json()) as unknown;
 
 it('tells who did what, with what differs as text, and turns to older lines', async () => {
@@ -40,4 +42,24 @@ it('asks nothing that is no day and no account, and says that nothing was found'
   });
   expect(await screen.findByText('Kein Eintrag gefunden')).toBeVisible();
   expect(await asked()).toEqual({ p_limit: 50 });
+});
+
+it('exports every line of the selection, page by page, however many there are', async () => {
+  const count = 6_200;
+  await pages.open(`/academy/audit?subject=courses&below=100`, {
+    'rpc/nemus_audit_lines': async (request) => {
+      const { p_below: below = count + 1, p_limit: limit } = askedSchema.parse(await request.clone().json());
+      const first = below - 1;
+      const ids = Array.from({ length: Math.min(limit, first) }, (_, at) => first - at);
+      return { rows: ids.map((id) => ({ ...LINE, id })), has_more: first > limit };
+    },
+    'rpc/nemus_audit_filters': () => FILTERS,
+  });
+  await screen.findAllByRole('heading', { name: 'Geändert: Seminar' });
+  fireEvent.click(screen.getByRole('button', { name: 'CSV exportieren' }));
+  await waitFor(() => expect(pages.saved()).toHaveLength(1));
+  const text = (await pages.saved()[0]?.bytes())?.toString('utf8') ?? '';
+  const rows = text.trim().split('\r\n').slice(1);
+  expect(rows).toHaveLength(count);
+  expect([rows[0], rows.at(-1)].map((row) => Number.parseInt(row ?? '', 10))).toEqual([count, 1]);
 });

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
-import { handleWithdrawal, orderTasksQuery, type OpenWithdrawal, type OrderTasks } from '@nemus/data';
+import { orderTasksQuery, type OpenWithdrawal, type OrderTasks } from '@nemus/data';
 import {
-  Button,
-  Card,
   EmptyState,
   formatCents,
   formatDateTime,
@@ -17,9 +15,8 @@ import {
 } from '@nemus/ui';
 import { AcademyPage } from '../../frame/AcademyPage';
 import { Link } from 'react-router-dom';
-import { NoteDialog } from '../../dialogs/NoteDialog';
-import { useDeed } from '../../dialogs/useDeed';
 import { paths } from '../../paths';
+import { HandleWithdrawalDialog, WithdrawalCard } from './WithdrawalCard';
 import { OrderTable } from './OrderTable';
 
 /** What of orders waits for somebody: payments, refunds, disputes, withdrawals. */
@@ -32,9 +29,14 @@ export default function OrderTasksPage() {
       title="Offene Vorgänge"
       intro="Was bei Bestellungen auf jemanden wartet, das Älteste zuerst."
       above={
-        <TextLink component={Link} to={paths.orders}>
-          Alle Bestellungen
-        </TextLink>
+        <Row gap={2}>
+          <TextLink component={Link} to={paths.orders}>
+            Alle Bestellungen
+          </TextLink>
+          <TextLink component={Link} to={paths.withdrawals}>
+            Alle Widerrufe
+          </TextLink>
+        </Row>
       }
     >
       <QueryPart query={query} title="Offene Vorgänge" loading={<Skeleton height={320} />}>
@@ -60,7 +62,11 @@ function Tasks({ tasks }: { tasks: OrderTasks }) {
         <Section title={`Widerrufe (${withdrawals.length})`}>
           <Stack gap={2}>
             {withdrawals.map((withdrawal) => (
-              <Withdrawal key={withdrawal.reference} withdrawal={withdrawal} onHandle={() => setHandling(withdrawal)} />
+              <WithdrawalCard
+                key={withdrawal.reference}
+                withdrawal={withdrawal}
+                onHandle={() => setHandling(withdrawal)}
+              />
             ))}
           </Stack>
         </Section>
@@ -131,64 +137,7 @@ function Tasks({ tasks }: { tasks: OrderTasks }) {
           </Stack>
         </Section>
       )}
-      {handling && <HandleDialog withdrawal={handling} onClose={() => setHandling(null)} />}
+      {handling && <HandleWithdrawalDialog withdrawal={handling} onClose={() => setHandling(null)} />}
     </Stack>
-  );
-}
-
-function Withdrawal({ withdrawal, onHandle }: { withdrawal: OpenWithdrawal; onHandle: () => void }) {
-  const { reference, name, email, contract, message, received_at: at, orders } = withdrawal;
-  return (
-    <Card
-      title={`${reference}: ${name}`}
-      subtitle={`${formatDateTime(at)}, ${email}`}
-      footer={
-        <Row>
-          <Button size="small" aria-label={`Erledigen: ${reference}`} onClick={onHandle}>
-            Erledigen …
-          </Button>
-        </Row>
-      }
-    >
-      <Text sx={{ overflowWrap: 'anywhere' }}>Vertrag: {contract}</Text>
-      {message === '' ? null : <Text sx={{ overflowWrap: 'anywhere' }}>{message}</Text>}
-      {orders.length === 0 ? (
-        <Text variant="small" tone="muted">
-          Zu dieser E-Mail-Adresse gibt es keine bezahlte Bestellung. Bitte suchen Sie nach dem Namen.
-        </Text>
-      ) : (
-        orders.map(({ order_id: id, title, amount_cents: cents, created_at: day }) => (
-          <Text key={id}>
-            <TextLink component={Link} to={paths.order(id)}>
-              {title}, {formatCents(cents)}, {formatDateTime(day)}
-            </TextLink>
-          </Text>
-        ))
-      )}
-    </Card>
-  );
-}
-
-function HandleDialog({ withdrawal, onClose }: { withdrawal: OpenWithdrawal; onClose: () => void }) {
-  const client = useDataClient();
-  const handle = useDeed({
-    act: (note: string) => handleWithdrawal(client, withdrawal.withdrawal_id, note),
-    done: () => ({ title: 'Widerruf erledigt' }),
-    failed: 'Nicht gespeichert',
-    onDone: onClose,
-  });
-  return (
-    <NoteDialog
-      title={`Widerruf ${withdrawal.reference} erledigen`}
-      label="Wie wurde er bearbeitet?"
-      confirmLabel="Als erledigt vermerken"
-      busy={handle.isPending}
-      error={handle.error?.message}
-      onConfirm={handle.mutate}
-      onCancel={onClose}
-    >
-      Hiermit wird nichts erstattet: Eine Erstattung veranlassen Sie auf der Seite der Bestellung. Bei einem wirksamen
-      Widerruf ist sie binnen 14 Tagen nach Eingang fällig. Die Erklärung selbst bleibt unverändert gespeichert.
-    </NoteDialog>
   );
 }

@@ -32,9 +32,14 @@ export default function OrdersPage() {
       title="Bestellungen"
       intro="Käufe finden, ansehen und erstatten."
       actions={
-        <ButtonLink component={Link} to={paths.orderTasks}>
-          Offene Vorgänge
-        </ButtonLink>
+        <>
+          <ButtonLink component={Link} to={paths.withdrawals}>
+            Widerrufe
+          </ButtonLink>
+          <ButtonLink component={Link} to={paths.orderTasks}>
+            Offene Vorgänge
+          </ButtonLink>
+        </>
       }
     >
       <Stack gap={2}>

@@ -154,3 +154,56 @@ it('says that nothing waits', async () => {
   await open('/academy/orders/open', { 'rpc/nemus_order_tasks': () => NO_TASKS });
   expect(await screen.findByText('Alles erledigt')).toBeVisible();
 });
+
+describe('all withdrawals', () => {
+  const row = {
+    withdrawal_id: 'w1',
+    reference: 'W-20261122-ABCDEF01',
+    name: 'Mira Sommer',
+    email: 'mira@x.example',
+    contract: 'Kurs Ethik',
+    message: '',
+    received_at: '2026-11-22T10:00:00+00:00',
+    receipt_sent_at: null,
+    handled_at: null,
+    handled_note: null,
+    orders: [],
+  };
+  const done = {
+    ...row,
+    withdrawal_id: 'w2',
+    reference: 'W-20261001-00000002',
+    receipt_sent_at: '2026-10-01T10:00:05+00:00',
+    handled_at: '2026-10-02T09:00:00+00:00',
+    handled_note: 'Erstattet über die Bestellung',
+  };
+
+  it('are listed, open and handled, and a note can be corrected', async () => {
+    await open('/academy/orders/withdrawals?page=2', {
+      'rpc/nemus_staff_withdrawals': () => ({ rows: [row, done], has_more: true }),
+      'rpc/nemus_handle_withdrawal': () => null,
+    });
+    expect(await screen.findByText(/^Erledigt am .*: Erstattet über die Bestellung$/)).toBeVisible();
+    expect(await body('rpc/nemus_staff_withdrawals')).toEqual({ p_page: 2 });
+    expect(screen.getByText('Seite 2')).toBeVisible();
+    // Of the one whose receipt is still here, and of it alone.
+    expect(screen.getByText(/Eingangsbestätigung ist noch nicht versandt/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Erledigen: W-20261122-ABCDEF01' })).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Vermerk ändern: W-20261001-00000002' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText('Wie wurde er bearbeitet?'), { target: { value: 'Am 3.10. erstattet' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Als erledigt vermerken' }));
+    await waitFor(() => expect(pages.asked('rpc/nemus_handle_withdrawal')).toHaveLength(1));
+    expect(await body('rpc/nemus_handle_withdrawal')).toEqual({ p_withdrawal: 'w2', p_note: 'Am 3.10. erstattet' });
+  });
+
+  it.each([
+    ['', 'Noch kein Widerruf'],
+    ['?page=9', 'So viele Widerrufe gibt es nicht'],
+  ])('say that there is none: %s', async (rest, text) => {
+    await open(`/academy/orders/withdrawals${rest}`, {
+      'rpc/nemus_staff_withdrawals': () => ({ rows: [], has_more: false }),
+    });
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+});

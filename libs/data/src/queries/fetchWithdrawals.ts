@@ -1,0 +1,25 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import { withdrawalSchema } from '../rows/withdrawal';
+
+const staffWithdrawalSchema = withdrawalSchema.extend({
+  /** ISO 8601; null while the receipt has not left. */
+  receipt_sent_at: z.string().nullable(),
+  /** ISO 8601; null while nobody has handled it. */
+  handled_at: z.string().nullable(),
+  handled_note: z.string().nullable(),
+});
+/** A declared withdrawal, and how it was handled. */
+export type StaffWithdrawal = z.infer<typeof staffWithdrawalSchema>;
+
+const pageSchema = z.object({ rows: z.array(staffWithdrawalSchema), has_more: z.boolean() });
+
+/** Declared withdrawals for staff with the role `orders`, open and handled, the newest first; fifty to a page. */
+export const staffWithdrawalsQuery = (client: DataClient, page: number) =>
+  queryOptions({
+    queryKey: ['staff-withdrawals', page],
+    queryFn: async () => readRows(await client.rpc('nemus_staff_withdrawals', { p_page: page }), pageSchema),
+    placeholderData: keepPreviousData,
+  });
