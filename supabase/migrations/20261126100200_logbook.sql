@@ -83,26 +83,12 @@ create index nemus_logbook_entries_decided on public.nemus_logbook_entries (deci
 create unique index nemus_logbook_entries_corrects on public.nemus_logbook_entries (corrects, user_id)
   where corrects is not null;
 
-/* Until the columns `area`, `units` and `title` have gone: what is written by them arrives in the new ones, and back. */
-create function private.nemus_fill_entry() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  if new.category is null then
-    new.category := new.area;
-    new.minutes := new.units * 45;
-    new.note := coalesce(new.title, '');
-    new.state := case when new.confirmed_at is null then 'draft' else 'confirmed' end;
-  end if;
-  return new;
-end $$;
-revoke all on function private.nemus_fill_entry() from public;
-create trigger fill_entry before insert on public.nemus_logbook_entries
-  for each row execute function private.nemus_fill_entry();
-alter table public.nemus_logbook_entries alter column area drop not null, alter column units drop not null,
-  alter column title drop not null;
+-- What the first form of it said, in the new columns; figures are defined again behind this (logbook_figures).
 update public.nemus_logbook_entries e set category = e.area, minutes = e.units * 45, note = e.title,
   state = case when e.confirmed_at is null then 'draft' else 'confirmed' end;
-alter table public.nemus_logbook_entries alter column category set not null, alter column minutes set not null;
+drop view private.nemus_training_sources;
+alter table public.nemus_logbook_entries alter column category set not null, alter column minutes set not null,
+  drop column area, drop column units, drop column title;
 
 /* Teaching units of 45 minutes: sums of minutes are added first, then only whole units count. The one rounding rule. */
 create function private.nemus_whole_units(p_minutes bigint) returns int

@@ -1694,7 +1694,6 @@ export type Database = {
       };
       nemus_logbook_entries: {
         Row: {
-          area: string | null;
           case_id: string | null;
           category: string;
           competency: string | null;
@@ -1720,14 +1719,11 @@ export type Database = {
           site_id: string | null;
           state: string;
           submitted_at: string | null;
-          title: string | null;
-          units: number | null;
           updated_at: string;
           user_id: string;
         };
         ComputedFields: never;
         Insert: {
-          area?: string | null;
           case_id?: string | null;
           category: string;
           competency?: string | null;
@@ -1753,13 +1749,10 @@ export type Database = {
           site_id?: string | null;
           state?: string;
           submitted_at?: string | null;
-          title?: string | null;
-          units?: number | null;
           updated_at?: string;
           user_id: string;
         };
         Update: {
-          area?: string | null;
           case_id?: string | null;
           category?: string;
           competency?: string | null;
@@ -1785,8 +1778,6 @@ export type Database = {
           site_id?: string | null;
           state?: string;
           submitted_at?: string | null;
-          title?: string | null;
-          units?: number | null;
           updated_at?: string;
           user_id?: string;
         };

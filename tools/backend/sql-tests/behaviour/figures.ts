@@ -70,8 +70,8 @@ export function figureTests(database: () => TestDatabase): void {
       [user],
     );
     await database().query(
-      `insert into nemus_logbook_entries (user_id, area, title, units, done_on)
-       values ($1::text::uuid, 'practice', 'Probe', 7, current_date)`,
+      `insert into nemus_logbook_entries (user_id, category, minutes, done_on)
+       values ($1::text::uuid, 'practice', 7 * 45, current_date)`,
       [user],
     );
     expect(await unitsOf(user)).toEqual({ theory: 10, practice: 0, elearning: 0, total: 10 });
@@ -80,6 +80,36 @@ export function figureTests(database: () => TestDatabase): void {
       [user],
     );
     expect(await unitsOf(user)).toEqual({ theory: 10, practice: 7, elearning: 0, total: 17 });
+  });
+
+  it('minutes of entries are added first, then whole units count; a confirmed correction takes the place of its entry', async () => {
+    const user = await signUp(database());
+    const add = async (category: string, minutes: number, corrects: string | null = null, state = 'confirmed') => {
+      const id = randomUUID();
+      await database().query(
+        `insert into nemus_logbook_entries (id, user_id, category, minutes, done_on, corrects, state, confirmed_by, confirmed_at)
+         values ($1::text::uuid, $2::text::uuid, $3, $4::text::int, current_date, nullif($5, '')::uuid, $6,
+           case when $6 = 'confirmed' then 'Dr. Sommer' end, case when $6 = 'confirmed' then now() end)`,
+        [id, user, category, String(minutes), corrects ?? '', state],
+      );
+      return id;
+    };
+    const wrong = await add('theory', 80);
+    await add('supervision', 50);
+    await add('practice', 40);
+    await add('self_experience', 90);
+    await add('elearning', 44);
+    expect(await unitsOf(user)).toEqual({ theory: 1, practice: 2, elearning: 0, total: 6 });
+    const better = await add('theory', 200, wrong, 'draft');
+    expect(await unitsOf(user)).toMatchObject({ theory: 1, total: 6 });
+    await database().query(
+      `update nemus_logbook_entries set state = 'confirmed', confirmed_by = 'Dr. Sommer', confirmed_at = now()
+       where id = $1::text::uuid`,
+      [better],
+    );
+    expect(await unitsOf(user)).toMatchObject({ theory: 4, total: 9 });
+    await add('theory', 0, better);
+    expect(await unitsOf(user)).toMatchObject({ theory: 0, total: 4 });
   });
 
   it('a competency is the share of its planned modules, 100 with the last one and never more', async () => {

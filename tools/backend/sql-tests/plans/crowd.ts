@@ -95,8 +95,11 @@ export async function gatherCrowd(connection: Connection, size: CrowdSize = LARG
     `insert into nemus_competency_targets (user_id, competency, modules_total)
      select user_id, competency, 10 from nemus_profiles, unnest(array['fachliche_kompetenz', 'methoden_kompetenz']) as competency
      on conflict do nothing`,
-    `insert into nemus_logbook_entries (user_id, area, title, units, done_on)
-     select ${account('(1 + n % 1000)')}, 'theory', 'Eintrag', 1, current_date from generate_series(1, 20000) n`,
+    // Of five, one is a draft and three are confirmed.
+    `insert into nemus_logbook_entries (user_id, category, minutes, done_on, state, confirmed_by, confirmed_at)
+     select ${account('(1 + n % 1000)')}, 'theory', 45, current_date - n / 1000, case when confirmed then 'confirmed' else 'draft' end,
+       case when confirmed then 'Dr. Sommer' end, case when confirmed then now() end
+     from generate_series(1, 20000) n cross join lateral (select n / 1000 % 5 < 3 as confirmed) as state`,
     `insert into nemus_appointments (id, title, starts_at, ends_at, type, format, capacity)
      select md5('a' || n)::uuid, 'Termin', now(), now() + interval '1 hour', 'Webinar', 'Online', 10 from generate_series(1, 20000) n`,
     `insert into nemus_appointment_links (appointment_id, meeting_url)

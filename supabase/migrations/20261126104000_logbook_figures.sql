@@ -1,26 +1,40 @@
--- Figures of a training, read in one pass over an account's sources, and by index alone.
+-- Figures of a training, read in one pass over an account's sources, and by index alone. What counts is counted in
+-- minutes: an entry of the logbook as it was confirmed, everything else by its units of 45 minutes. Minutes are added
+-- first; then whole units count (private.nemus_whole_units).
+
+-- Sums are read from this index alone.
+create index nemus_logbook_entries_confirmed on public.nemus_logbook_entries (user_id, done_on)
+  include (id, category, minutes, competency, level, is_sample) where state = 'confirmed';
+create index nemus_logbook_entries_replaced on public.nemus_logbook_entries (user_id, corrects)
+  where corrects is not null and state = 'confirmed';
 
 /*
- * Everything that counts, with the area that it counts for: the only definition, one arm per kind of source.
- * `competency` is null for what belongs to none. A date of a seminar counts by what was ticked alone, as theory and
- * practice in the seminar's proportion. Of other appointments whatever was confirmed and is over counts. Supervision is
- * practice; every other appointment is theory. A certificate that was issued for an appointment, an e-learning course or
- * a seminar of the portal is none "from elsewhere": what it stands for counts itself, as long as it is there.
+ * Everything that counts: the only definition, one arm per kind of source. `source` is what the sets of requirements call
+ * it (nemus_requirement_credits) and `category` what it is without a set. `competency` is null for what belongs to none.
+ *
+ * A date of a seminar counts by what was ticked alone, as theory and practice in the seminar's proportion. Of other
+ * appointments whatever was confirmed and is over counts. Supervision at an appointment is practice; every other appointment
+ * is theory. A certificate that was issued for an appointment, an e-learning course or a seminar of the portal is none
+ * "from elsewhere": what it stands for counts itself, as long as it is there. An entry of the logbook counts when it is
+ * confirmed and no confirmed entry has taken its place.
  *
  * It is asked for one account. `limit 1` changes nothing beside a primary key: it keeps the planner from reading all
  * appointments, or all seminars, to join the few that the account takes part in.
  */
-create or replace view private.nemus_training_sources as
+create view private.nemus_training_sources as
 -- Appointments of no seminar.
-select p.user_id, 'attendance' as kind, a.id::text as source_id, a.title, a.competency,
-  case a.type when 'Supervision' then 'practice' else 'theory' end as area, a.units, a.is_sample
+select p.user_id, 'attendance' as kind, a.id::text as source_id, a.title, a.competency, null::text as level,
+  case a.type when 'Supervision' then 'appointment_supervision' else 'appointment' end as source,
+  case a.type when 'Supervision' then 'practice' else 'theory' end as category, a.units * 45 as minutes,
+  (a.ends_at at time zone 'Europe/Berlin')::date as done_on, a.is_sample
 from public.nemus_appointment_participations p
 cross join lateral (select * from public.nemus_appointments d where d.id = p.appointment_id limit 1) a
 where a.course_id is null and a.units > 0
   and (p.status = 'completed' or (p.status = 'confirmed' and a.ends_at <= now()))
 union all
 -- Dates of seminars.
-select p.user_id, 'attendance', a.id::text, a.title, coalesce(a.competency, s.competency), part.area, part.units,
+select p.user_id, 'attendance', a.id::text, a.title, coalesce(a.competency, s.competency), null,
+  'seminar_' || part.category, part.category, part.units * 45, (a.ends_at at time zone 'Europe/Berlin')::date,
   a.is_sample
 from public.nemus_appointment_participations p
 cross join lateral (select * from public.nemus_appointments d where d.id = p.appointment_id limit 1) a
@@ -29,40 +43,58 @@ cross join lateral (
   select case when a.type = 'Supervision' then 0 when s.theory_units + s.practical_units = 0 then p.attended_units
     else round(p.attended_units * s.theory_units::numeric / (s.theory_units + s.practical_units))::int end as units
 ) theory
-cross join lateral (values ('theory', theory.units), ('practice', p.attended_units - theory.units)) as part (area, units)
+cross join lateral (values ('theory', theory.units), ('practice', p.attended_units - theory.units))
+  as part (category, units)
 where p.attendance in ('present', 'partial') and part.units > 0
 union all
 -- E-learning.
-select l.user_id, 'elearning', c.id, c.title, c.competency, 'elearning', c.units, l.is_sample
+select l.user_id, 'elearning', c.id, c.title, c.competency, null, 'elearning', 'elearning', c.units * 45,
+  (l.completed_at at time zone 'Europe/Berlin')::date, l.is_sample
 from public.nemus_learning_progress l
 cross join lateral (select * from public.nemus_learning_courses e where e.id = l.course_id limit 1) c
 where l.status = 'completed'
 union all
 -- Certificates from elsewhere.
-select c.user_id, 'certificate', c.id::text, c.title, c.competency,
-  case c.session ->> 'type' when 'Supervision' then 'practice' else 'theory' end, c.units, c.is_sample
+select c.user_id, 'certificate', c.id::text, c.title, c.competency, null,
+  case c.session ->> 'type' when 'Supervision' then 'certificate_supervision' else 'certificate' end,
+  case c.session ->> 'type' when 'Supervision' then 'practice' else 'theory' end, c.units * 45, c.issued_on, c.is_sample
 from public.nemus_certificates c
 where c.appointment_id is null and c.course_id is null and c.seminar_id is null and c.units > 0
   and not exists (select from private.nemus_certificate_revocations r where r.certificate_id = c.id)
 union all
 -- The logbook.
-select e.user_id, 'logbook', e.id::text, e.title, e.competency, e.area, e.units, e.is_sample
-from public.nemus_logbook_entries e where e.confirmed_at is not null;
+select e.user_id, 'logbook', e.id::text, e.note, e.competency, e.level, 'entry_' || e.category, e.category, e.minutes,
+  e.done_on, e.is_sample
+from public.nemus_logbook_entries e
+where e.state = 'confirmed' and e.minutes > 0
+  and not exists (select from public.nemus_logbook_entries c
+    where c.user_id = e.user_id and c.corrects = e.id and c.state = 'confirmed');
+
+/* Which of the training's targets a category counts for; self-experience for none, it is in the sum of all alone. */
+create function private.nemus_area_of(p_category text) returns text
+language sql immutable set search_path = '' as $$
+  select case p_category when 'supervision' then 'practice' else p_category end
+$$;
+revoke all on function private.nemus_area_of(text) from public;
 
 /*
  * Units of 45 minutes that an account has done in each area, how many of them the sample set gave, and the sum of all
- * areas, the same in every row. For views: rights are theirs.
+ * categories, the same in every row. For views: rights are theirs.
  */
 create function private.nemus_units_by_area(p_user uuid)
 returns table (area text, units int, sample_units int, total_units int)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   return query
-  with source as materialized (
-    select s.area, sum(s.units) as units, sum(s.units) filter (where s.is_sample) as sample_units
-    from private.nemus_training_sources s where s.user_id = p_user group by s.area)
-  select named.area, coalesce(s.units, 0)::int, coalesce(s.sample_units, 0)::int,
-    coalesce(sum(s.units) over (), 0)::int
+  with kinds as materialized (
+    select s.category, sum(s.minutes) as minutes, sum(s.minutes) filter (where s.is_sample) as sample_minutes
+    from private.nemus_training_sources s where s.user_id = p_user group by s.category),
+  source as (
+    select private.nemus_area_of(k.category) as area, sum(k.minutes) as minutes, sum(k.sample_minutes) as sample_minutes
+    from kinds k group by 1)
+  select named.area, private.nemus_whole_units(coalesce(s.minutes, 0)::bigint),
+    private.nemus_whole_units(coalesce(s.sample_minutes, 0)::bigint),
+    private.nemus_whole_units(coalesce((select sum(every.minutes) from kinds every), 0)::bigint)
   from (values ('theory'), ('practice'), ('elearning')) as named (area)
   left join source s on s.area = named.area;
 end $$;
@@ -85,7 +117,7 @@ begin
   return query
   with source as materialized (
     select s.competency, count(*) as modules from private.nemus_training_sources s
-    where s.user_id = p_user and s.area <> 'practice' group by s.competency),
+    where s.user_id = p_user and s.category in ('theory', 'elearning') group by s.competency),
   plan as materialized (
     select c.competency, private.nemus_modules_planned(p_user, c.competency) as modules,
       coalesce((select t.is_sample from public.nemus_competency_targets t
