@@ -3581,13 +3581,16 @@ export type Database = {
       };
       nemus_date_participants: { Args: { p_appointment: string }; Returns: Json };
       nemus_decline_invitation: { Args: { p_token: string }; Returns: undefined };
+      nemus_delete_account: { Args: Record<PropertyKey, never>; Returns: undefined };
       nemus_delete_course: { Args: { p_expected: string; p_id: string }; Returns: undefined };
+      nemus_deletion_terms: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_discard_learning_draft: { Args: { p_course: string; p_revision: number }; Returns: undefined };
       nemus_drop_uploads: { Args: { p_paths: string[] }; Returns: undefined };
       nemus_end_fulfilment: { Args: { p_order: string }; Returns: Json };
       nemus_end_link: { Args: { p_trainee: string }; Returns: undefined };
       nemus_end_release_override: { Args: { p_id: string }; Returns: undefined };
       nemus_enter_attendance_code: { Args: { p_code: string }; Returns: Json };
+      nemus_export_account: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_failure_notice: { Args: { p_session_id: string }; Returns: Json };
       nemus_finish_event: { Args: { p_error?: string; p_event_id: string }; Returns: undefined };
       nemus_first_visit: { Args: Record<PropertyKey, never>; Returns: boolean };

@@ -15,9 +15,13 @@ import { termsTests } from './behaviour/terms';
 import { staffOrderTests } from './behaviour/staff-orders';
 import { staffPeopleTests } from './behaviour/staff-people';
 import { verificationTests } from './behaviour/verification';
+import { accountDeletionTests } from './behaviour/account-deletion';
 import { onEveryEngine } from './database/engines';
 
 onEveryEngine((database) => {
+  describe('data of an account', () => {
+    accountDeletionTests(database);
+  });
   describe('attendance', () => {
     attendanceTests(database);
   });

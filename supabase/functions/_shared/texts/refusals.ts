@@ -24,6 +24,16 @@ export const REFUSALS = {
 
   // Accounts
   immutable_account: says(409, 'Der Kontotyp kann nicht geändert werden.'),
+  sign_in_again: says(403, 'Bitte geben Sie Ihr Passwort noch einmal ein: Ihre Anmeldung liegt zu lange zurück.'),
+  subscription_running: says(
+    409,
+    'Ihr Abonnement läuft noch. Kündigen Sie es zuerst, dann können Sie Ihr Konto löschen.',
+  ),
+  purchase_waiting: says(
+    409,
+    'Ein Kauf ist noch nicht abgeschlossen. Bitte warten Sie, bis die Zahlung entschieden ist.',
+  ),
+  last_staff: says(409, 'Sie vergeben als Einzige*r die Rechte der Akademie. Geben Sie dieses Recht zuerst weiter.'),
   address_unconfirmed: cases(403, 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse.', {
     institution:
       'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse. Der Link dazu steht in der Nachricht zu Ihrer Registrierung.',

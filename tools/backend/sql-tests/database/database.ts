@@ -7,6 +7,8 @@ export interface Caller {
   readonly userId?: string;
   /** The sign-in that the token was made for. */
   readonly sessionId?: string;
+  /** When the person behind it signed in, in seconds since 1970; without it, nothing of that is in the token. */
+  readonly signedInAt?: number;
 }
 
 /** One connection, past row level security. */
@@ -48,8 +50,9 @@ const BECOME = `select set_config('role', $1, true), set_config('request.jwt.cla
   set_config('request.jwt.claim.role', $1, true), set_config('request.jwt.claims', $3, true)`;
 
 /** Puts role and claims into the open transaction, as the API does for a request. */
-export async function become(connection: Connection, { role, userId, sessionId }: Caller): Promise<void> {
-  const claims = JSON.stringify({ role, sub: userId, session_id: sessionId });
+export async function become(connection: Connection, { role, userId, sessionId, signedInAt }: Caller): Promise<void> {
+  const amr = signedInAt === undefined ? undefined : [{ method: 'password', timestamp: signedInAt }];
+  const claims = JSON.stringify({ role, sub: userId, session_id: sessionId, amr });
   await connection.query(BECOME, [role, userId ?? '', claims]);
 }
 
