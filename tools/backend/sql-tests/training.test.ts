@@ -8,6 +8,7 @@ import { dateTests } from './behaviour/dates';
 import { bookedPlaceTests } from './behaviour/booked-places';
 import { bookingDayTests } from './behaviour/booking-days';
 import { chosenDateTests } from './behaviour/chosen-dates';
+import { demonstrationTests } from './behaviour/demonstration';
 import { placeTests } from './behaviour/places';
 import { staffTests } from './behaviour/staff';
 import { catalogueTests } from './behaviour/catalogue';
@@ -57,6 +58,9 @@ onEveryEngine((database) => {
   });
   describe('a booking of a seminar with dates', () => {
     bookingDayTests(database);
+  });
+  describe('a demonstration portal', () => {
+    demonstrationTests(database);
   });
   describe('booked places', () => {
     bookedPlaceTests(database);

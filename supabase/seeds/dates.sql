@@ -1,0 +1,111 @@
+-- Demonstration content: people who teach, dates of seminars, and who has a place at some. Safe to run again: what exists
+-- is left alone. It runs after the catalogue and the demo accounts. Like the catalogue it belongs to nobody, and no
+-- account can remove it; times count from the day on which it runs first.
+
+insert into public.nemus_teachers (id, name, email)
+values
+  ('7e000000-0000-4000-8000-000000000001', 'Dr. Helena Sommer', 'helena.sommer@akademie.example'),
+  ('7e000000-0000-4000-8000-000000000002', 'Prof. Dr. Martin Keller', 'martin.keller@akademie.example'),
+  ('7e000000-0000-4000-8000-000000000003', 'Dr. Aylin Demir', 'aylin.demir@akademie.example'),
+  ('7e000000-0000-4000-8000-000000000004', 'Dr. Jonas Weber', 'jonas.weber@akademie.example'),
+  ('7e000000-0000-4000-8000-000000000005', 'Karin Hoffmann', 'karin.hoffmann@akademie.example'),
+  ('7e000000-0000-4000-8000-000000000006', 'Prof. Dr. Sabine Lorenz', 'sabine.lorenz@akademie.example')
+on conflict do nothing;
+
+-- These seminars take place at dates; the others of the catalogue go without.
+update public.nemus_courses c set has_dates = true
+where not c.has_dates and c.id in (
+    'c0000000-0000-4000-8000-000000000008', 'c0000000-0000-4000-8000-000000000009',
+    'c0000000-0000-4000-8000-000000000020', 'c0000000-0000-4000-8000-000000000021',
+    'c0000000-0000-4000-8000-000000000023', 'c0000000-0000-4000-8000-000000000025')
+  and not exists (select from public.nemus_appointments a where a.course_id = c.id);
+
+/*
+ * From a Friday on, `weeks` after the first one that is at least five days away. `others` are places given outside of the
+ * portal, as in the sample set; `series` are dates that were made together.
+ */
+with planned as (
+  select format('da000000-0000-4000-8000-0000000000%s', p.key)::uuid as id,
+    format('c0000000-0000-4000-8000-0000000000%s', p.course)::uuid as course_id,
+    format('7e000000-0000-4000-8000-00000000000%s', p.teacher)::uuid as teacher_id,
+    friday.day + 7 * p.weeks as first_day, p.*
+  from (values
+    -- The first one is full: its waiting list begins with whoever chooses it now.
+    ('01', '09', 4, 1, 1, '10:00'::time, '18:00'::time, 'Präsenz', 'Akademie für Verhaltenstherapie, Raum 2.04, Berlin',
+      10, 16, 15, null::text, null::int, ''),
+    ('02', '09', 4, 5, 1, '10:00', '18:00', 'Online', '', 10, 20, 6, null, null, ''),
+    ('03', '23', 5, 2, 1, '09:00', '16:30', 'Präsenz', 'Ambulanz am Stadtpark, Gruppenraum', 12, 12, 9, null, 7, ''),
+    ('04', '23', 5, 6, 1, '09:00', '16:30', 'Online', '', 12, 14, 3, null, null, ''),
+    ('05', '08', 1, 3, 2, '09:00', '16:30', 'Präsenz', 'Ambulanz am Stadtpark, Seminarraum 1', 20, 14, 5, null, 14,
+      'Bitte bringen Sie ein eigenes Gerät für die Auswertung mit.'),
+    ('06', '08', 1, 10, 2, '09:00', '16:30', 'Präsenz', 'Akademie für Verhaltenstherapie, Raum 2.04, Berlin', 20, 14, 0,
+      null, 14, 'Bitte bringen Sie ein eigenes Gerät für die Auswertung mit.'),
+    ('07', '20', 3, 4, 1, '09:30', '17:00', 'Blended', 'Akademie für Verhaltenstherapie, Raum 1.12, Berlin, und online',
+      14, 16, 7, null, 7, 'Der zweite Tag findet am Bildschirm statt.'),
+    ('08', '21', 6, 2, 1, '09:00', '17:00', 'Präsenz', 'Ambulanz am Stadtpark, Seminarraum 1', 16, 15, 11,
+      '5e000000-0000-4000-8000-000000000001', null, ''),
+    ('09', '21', 6, 6, 1, '09:00', '17:00', 'Präsenz', 'Ambulanz am Stadtpark, Seminarraum 1', 16, 15, 4,
+      '5e000000-0000-4000-8000-000000000001', null, ''),
+    ('10', '21', 6, 10, 1, '09:00', '17:00', 'Präsenz', 'Ambulanz am Stadtpark, Seminarraum 1', 16, 15, 0,
+      '5e000000-0000-4000-8000-000000000001', null, ''),
+    ('11', '25', 2, 7, 2, '09:00', '15:30', 'Präsenz', 'Ambulanz am Stadtpark, Gruppenraum', 18, 12, 2, null, 7, ''),
+    -- Over: who came is still to be ticked.
+    ('12', '21', 6, -2, 1, '09:00', '17:00', 'Präsenz', 'Ambulanz am Stadtpark, Seminarraum 1', 16, 15, 0, null, null, '')
+  ) as p (key, course, teacher, weeks, further_days, begins, ends, format, location, units, capacity, others, series,
+    notice, description)
+  cross join lateral (select (now() at time zone 'Europe/Berlin')::date + 5 as day) soon
+  cross join lateral (select soon.day + (12 - extract(isodow from soon.day)::int) % 7 as day) friday
+), made as (
+  insert into public.nemus_appointments (id, course_id, series_id, title, description, starts_at, ends_at, change_until,
+    type, format, location, competency, units, capacity, participants_taken)
+  select p.id, p.course_id, p.series::uuid, c.title, p.description,
+    (p.first_day + p.begins) at time zone 'Europe/Berlin',
+    (p.first_day + p.further_days + p.ends) at time zone 'Europe/Berlin',
+    (p.first_day - p.notice + time '18:00') at time zone 'Europe/Berlin',
+    'Seminar', p.format, p.location, c.competency, p.units, p.capacity, p.others
+  from planned p join public.nemus_courses c on c.id = p.course_id and c.has_dates
+  on conflict (id) do nothing
+  returning id, format, instructor
+), taught as (
+  insert into public.nemus_appointment_teachers (appointment_id, teacher_id)
+  select m.id, t.id from made m join planned p on p.id = m.id join public.nemus_teachers t on t.id = p.teacher_id
+  on conflict do nothing
+)
+insert into public.nemus_appointment_links (appointment_id, meeting_url)
+select m.id, 'https://meet.example/seminar-' || right(m.id::text, 2) from made m where m.format in ('Online', 'Blended')
+on conflict do nothing;
+
+select private.nemus_name_teachers(a.id) from public.nemus_appointments a
+where a.instructor = '' and a.id in (select d.appointment_id from public.nemus_appointment_teachers d
+  where d.teacher_id::text like '7e000000-0000-4000-8000-%');
+
+-- Jana Vogt is enrolled in two of them. Miriam Albrecht has one date still to choose.
+insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type, enrolled_at)
+select u.id, c.id, 'direct_purchase', now() - interval '30 days'
+from auth.users u join public.nemus_courses c on c.id in (
+  'c0000000-0000-4000-8000-000000000009', 'c0000000-0000-4000-8000-000000000021')
+where u.email = 'demo.betrieb@nemus.example'
+on conflict (user_id, course_id) do nothing;
+
+-- In this order: the first one takes the last place, the second one waits and has a place at a later date meanwhile.
+do $$
+declare
+  place record;
+begin
+  for place in
+    select u.id as user_id, a.id as appointment_id
+    from (values
+      (1, 'demo.betrieb@nemus.example', '01'), (2, 'demo.piw@nemus.example', '01'), (3, 'demo.piw@nemus.example', '02'),
+      (4, 'demo.betrieb@nemus.example', '12')
+    ) as chosen (line, email, key)
+    join auth.users u on u.email = chosen.email
+    join public.nemus_appointments a on a.id = format('da000000-0000-4000-8000-0000000000%s', chosen.key)::uuid
+    join public.nemus_course_enrollments e on e.user_id = u.id and e.course_id = a.course_id
+    where not exists (select from public.nemus_appointment_participations p
+      where p.appointment_id = a.id and p.user_id = u.id)
+    order by chosen.line
+  loop
+    insert into public.nemus_appointment_participations (appointment_id, user_id)
+    values (place.appointment_id, place.user_id);
+  end loop;
+end $$;
