@@ -30,4 +30,6 @@ export const paths = {
   /** An e-learning course. */
   learning: (courseId: string) => `/course/${encodeURIComponent(courseId)}`,
   settings: '/settings',
+  /** Of the shell: asks for the password and deletes the account. */
+  deleteAccount: '/konto-loeschen',
 } as const;

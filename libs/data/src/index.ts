@@ -88,6 +88,7 @@ export * from './queries/fetchBookedTraineeIds';
 export * from './mutations/confirmPurchases';
 export * from './mutations/saveBillingAddress';
 export * from './queries/fetchBillingAddress';
+export * from './mutations/exportAccount';
 export * from './mutations/removeSampleData';
 export * from './queries/fetchFirstVisit';
 export * from './rows/learning-draft';

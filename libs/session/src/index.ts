@@ -1,6 +1,7 @@
 /** The portal's one session: authentication, profile, and the port through which areas see them. Shell only. */
 export { createSession, type Session, type SessionOptions, type SignUpForm } from './session';
 export { OTHER_ACCOUNT, type LinkOutcome } from './open-link';
+export type { DeletionTerms } from './account-deletion';
 export type { Invitation } from './invitation';
 export { readMailLink, type MailLink } from './mail-link';
 export { createSessionPort } from './session-port';

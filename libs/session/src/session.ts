@@ -4,6 +4,7 @@ import { fetchWithin, type DataClient } from '@nemus/data';
 import { checkedAnswer } from './auth-answers';
 import { createAuthClient } from './auth-client';
 import { fetchInvitation, saveAcceptance, saveRefusal, type Invitation } from './invitation';
+import { deleteAccount, fetchDeletionTerms, type DeletionTerms } from './account-deletion';
 import { cleanAddress, type MailLink } from './mail-link';
 import { openLink, type LinkOutcome } from './open-link';
 import { isBlocked, loadProfile, ProfileMissingError } from './profile';
@@ -68,6 +69,13 @@ export interface Session {
    * @param current The password until now, which a session needs that no mail's link has opened.
    */
   updatePassword(password: string, current: string | null): Promise<void>;
+  /** What deleting the account would mean. Rejects with a `DataError`. */
+  deletionTerms(): Promise<DeletionTerms>;
+  /**
+   * Deletes the account for good, after its password was proved, and ends the session here. Rejects with a
+   * {@link SessionError} for the password, with a `DataError` otherwise.
+   */
+  deleteAccount(password: string): Promise<void>;
   /** Ends the session in this browser, in all its tabs; works without a connection. */
   signOut(): Promise<void>;
   /**
@@ -241,6 +249,12 @@ export function createSession(options: SessionOptions): Session {
       await run(() => auth.updateUser({ password, ...(current !== null && { current_password: current }) }));
       // The service has ended the other sessions already, unless it is an old one; nobody waits for this.
       auth.signOut({ scope: 'others' }).catch(() => undefined);
+    },
+    deletionTerms: async () => fetchDeletionTerms(await options.client()),
+    deleteAccount: async (password) => {
+      await run(() => auth.signInWithPassword({ email: store.getState().user?.email ?? '', password }));
+      await deleteAccount(await options.client());
+      await endSession(auth, leave);
     },
     signOut: () => endSession(auth, leave),
     reloadProfile: async () => {

@@ -24,6 +24,7 @@ const LegalPage = lateComponent(() => import('../pages/legal/LegalPage'), FullPa
 const OldPortalPage = lateComponent(() => import('../pages/old/OldPortalPage'), FullPageSpinner);
 const WithdrawalPage = lateComponent(() => import('../pages/withdrawal/WithdrawalPage'), FullPageSpinner);
 const MailLinkPage = lateComponent(() => import('../pages/mail-link/MailLinkPage'), FullPageSpinner);
+const DeleteAccountPage = lateComponent(() => import('../pages/delete-account/DeleteAccountPage'), FullPageSpinner);
 const ResetPasswordPage = lateComponent(() => import('../pages/reset-password/ResetPasswordPage'), FullPageSpinner);
 const DiagnosisPage = lateComponent(() => import('../diagnosis/DiagnosisPage'), FullPageSpinner);
 const GalleryPage = lateComponent(() => import('../pages/GalleryPage'), FullPageSpinner);
@@ -84,6 +85,8 @@ function PublicPageView({ page }: { page: PublicPage }) {
   switch (page) {
     case 'resetPassword':
       return <ResetPasswordPage />;
+    case 'deleteAccount':
+      return <DeleteAccountPage />;
     case 'mailLink':
       return <MailLinkPage />;
     case 'notFound':

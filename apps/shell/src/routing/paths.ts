@@ -5,6 +5,8 @@ export const PATHS = {
   start: '/',
   auth: '/auth',
   resetPassword: '/reset-password',
+  /** Deletes the account; the profile leads there. */
+  deleteAccount: '/konto-loeschen',
   /** Where every mail's link leads; the mail templates name it too. */
   mailLink: '/bestaetigen',
   /** Where an invitation is accepted or declined. */
@@ -32,6 +34,7 @@ export type PublicPage = Exclude<keyof typeof PATHS, 'start' | 'auth' | 'invitat
 
 const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
   [PATHS.resetPassword]: 'resetPassword',
+  [PATHS.deleteAccount]: 'deleteAccount',
   [PATHS.mailLink]: 'mailLink',
   [PATHS.notFound]: 'notFound',
   [PATHS.old]: 'old',
@@ -78,6 +81,7 @@ export function isReadable(path: string): boolean {
 export const PAGE_TITLES: Readonly<Record<PublicPage | 'auth', string>> = {
   auth: 'Anmelden',
   resetPassword: 'Neues Passwort',
+  deleteAccount: 'Konto löschen',
   mailLink: 'Link aus der E-Mail',
   notFound: 'Seite nicht gefunden',
   old: 'Bisheriges Portal',

@@ -3,6 +3,7 @@ import { SampleNotice, useDataClient } from '@nemus/area';
 import type { Profile } from '@nemus/contract';
 import { certificatesQuery, trainingProgressQuery } from '@nemus/data';
 import { Avatar, Box, Row, Stack, Text } from '@nemus/ui';
+import { AccountDataPart } from './account-data/AccountDataPart';
 import { CertificateList } from './CertificateList';
 import { InstitutionLinks } from './InstitutionLinks';
 import { PurchasesPart } from './PurchasesPart';
@@ -41,6 +42,7 @@ export function TraineeProfile({ profile }: { profile: Profile }) {
           <CertificateList />
           <InstitutionLinks />
           <PurchasesPart />
+          <AccountDataPart />
         </Stack>
       </Box>
     </>

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { DataError } from '@nemus/data';
+import { SessionError } from '@nemus/session';
+import { Alert, Button, ButtonLink, Form, PasswordField, useSingleRun } from '@nemus/ui';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { usePortal } from '../../portal/portal-context';
+import { PATHS } from '../../routing/paths';
+import { explain } from '../auth/auth-messages';
+
+interface Values {
+  readonly password: string;
+}
+
+/** The password once more, and the button that deletes. Success leads to the sign-in. */
+export function DeleteAccountForm({ email }: { email: string }) {
+  const { session, toasts, navigation } = usePortal();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm<Values>({ defaultValues: { password: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const remove = useSingleRun(async ({ password }: Values) => {
+    toasts.clear();
+    setFailure(null);
+    try {
+      await session.deleteAccount(password);
+    } catch (error) {
+      if (error instanceof SessionError && error.code === 'invalid_credentials') {
+        form.setError('password', { message: 'Das Passwort stimmt nicht.' }, { shouldFocus: true });
+      } else {
+        setFailure(error instanceof DataError ? error.message : explain(error));
+      }
+      return;
+    }
+    toasts.notify({ kind: 'success', title: 'Konto gelöscht', description: 'Ihr Konto besteht nicht mehr.' });
+    navigation.redirect(PATHS.auth);
+  });
+
+  return (
+    <Form onSubmit={form.handleSubmit(remove.start)}>
+      {failure === null ? null : <Alert tone="error">{failure}</Alert>}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        label="Passwort"
+        autoComplete="current-password"
+        hint="Damit niemand außer Ihnen Ihr Konto löscht."
+        error={errors.password?.message}
+        {...form.register('password', { required: 'Bitte geben Sie Ihr Passwort ein.' })}
+      />
+      <Button type="submit" variant="danger" size="large" fullWidth loading={isSubmitting}>
+        Konto endgültig löschen
+      </Button>
+      <ButtonLink component={Link} to={PATHS.home} variant="quiet">
+        Konto behalten
+      </ButtonLink>
+    </Form>
+  );
+}

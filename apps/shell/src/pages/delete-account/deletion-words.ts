@@ -1,0 +1,28 @@
+import type { DeletionTerms } from '@nemus/session';
+import { formatCount, formatDate } from '@nemus/ui';
+
+/** What goes with the account, and what stays of it, each as one sentence for the person whose account it is. */
+export function describeDeletion(terms: DeletionTerms): {
+  readonly lost: readonly string[];
+  readonly kept: string | null;
+} {
+  const { credits, places, trainees, keepUntil } = terms;
+  const lost = [
+    'Profil, Weiterbildungsdaten, Logbuch, Lernfortschritt und Zertifikate werden gelöscht. Ausgestellte Zertifikate lassen sich danach nicht mehr prüfen.',
+    'Gekaufte und gebuchte Kurse sind nicht mehr zugänglich.',
+  ];
+  if (places > 0) lost.push(`${formatCount(places, 'Platz', 'Plätze')} bei kommenden Terminen werden frei.`);
+  if (credits > 0) lost.push(`${formatCount(credits, 'Credit', 'Credits')} verfallen.`);
+  if (trainees > 0) {
+    lost.push(
+      `Die Verbindung zu ${formatCount(trainees, 'Person', 'Personen')} in Weiterbildung endet; deren Konten bleiben bestehen.`,
+    );
+  }
+  return {
+    lost,
+    kept:
+      keepUntil === null
+        ? null
+        : `Rechnungen und Bestellungen bewahren wir bis ${formatDate(keepUntil)} auf, weil das Gesetz es verlangt. Ihr Name steht dann nur noch auf den Rechnungen.`,
+  };
+}
