@@ -49,7 +49,7 @@ function Deletion({ email }: { email: string }) {
   if (state.terms.blockedBy !== null) {
     return (
       <>
-        <Alert tone="warning">{refusalText(state.terms.blockedBy, null)}</Alert>
+        <Alert tone="warning">{refusalText(state.terms.blockedBy, undefined)}</Alert>
         <ButtonLink component={Link} to={PATHS.home} variant="primary">
           Zurück zum Portal
         </ButtonLink>
