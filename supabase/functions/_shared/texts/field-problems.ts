@@ -13,6 +13,9 @@ const problem = z.intersection(
     z.object({ problem: z.literal('characters') }),
     z.object({ problem: z.literal('choice') }),
     z.object({ problem: z.literal('amount') }),
+    z.object({ problem: z.literal('email') }),
+    z.object({ problem: z.literal('date') }),
+    z.object({ problem: z.literal('before_start') }),
     z.object({ problem: z.literal('without_approval') }),
     z.object({ problem: z.literal('no_units') }),
     z.object({ problem: z.literal('no_units_at_dates') }),
@@ -32,6 +35,12 @@ function sentenceOf(found: z.output<typeof problem>): string {
       return 'Bitte wählen Sie eine der Möglichkeiten.';
     case 'amount':
       return 'Bitte geben Sie einen Betrag wie 120 oder 89,50 ein, höchstens 99.999,99 €.';
+    case 'email':
+      return 'Bitte geben Sie eine gültige E-Mail-Adresse an.';
+    case 'date':
+      return 'Bitte geben Sie ein Datum an.';
+    case 'before_start':
+      return 'Der letzte Tag liegt vor dem ersten.';
     case 'without_approval':
       return 'Eine ZFU-Nummer gibt es nur mit einer Zulassung.';
     case 'no_units':

@@ -6,6 +6,14 @@ import { count, day, formatMoney, moment, name } from './values.ts';
 /** Values of the limits of invitations: how many were sent, and when again. */
 const limit = z.object({ count, again_at: moment });
 
+/** States of an entry of the logbook, within a sentence. */
+const ENTRY_STATES = {
+  draft: 'zurückgezogen',
+  submitted: 'eingereicht',
+  returned: 'zurückgegeben',
+  confirmed: 'bestätigt',
+} as const;
+
 /**
  * Every refusal that people read: of the database, whose errors carry a code and values, and of the functions. A sentence
  * stands here and nowhere else; to reword one is to change its line.
@@ -406,6 +414,45 @@ export const REFUSALS = {
     z.object({ most: count }),
     ({ most }) => `Der Grund darf höchstens ${most} Zeichen haben.`,
   ),
+
+  // Logbook: who confirms
+  entry_not_found: says(404, 'Dieser Eintrag wurde nicht gefunden, oder er wurde inzwischen zurückgezogen.'),
+  entry_state: tells(
+    409,
+    'Der Eintrag hat inzwischen einen anderen Stand.',
+    z.object({ state: z.enum(['draft', 'submitted', 'returned', 'confirmed']) }),
+    ({ state }) => `Das ist nicht mehr möglich: Der Eintrag ist inzwischen ${ENTRY_STATES[state]}.`,
+  ),
+  too_many_entries: tells(
+    400,
+    'Bitte wählen Sie weniger Einträge auf einmal.',
+    z.object({ most: count }),
+    ({ most }) => `Bitte wählen Sie höchstens ${most} Einträge auf einmal.`,
+  ),
+  own_entry: says(409, 'Eigene Einträge können Sie nicht bestätigen oder zurückgeben.'),
+  role_missing: says(
+    409,
+    'Für einen dieser Einträge fehlt an diesem Tag die passende Rolle. Bitte wenden Sie sich an die Weiterbildungsstätte.',
+  ),
+  forbidden_pair: says(
+    409,
+    'Befugte*r und Leitung der Selbsterfahrung derselben Person in Weiterbildung kann nicht dieselbe Person sein.',
+  ),
+  confirmer_not_found: says(404, 'Diese Person wurde nicht gefunden. Vielleicht wurde sie inzwischen abgemeldet.'),
+  confirmer_role_not_found: says(404, 'Diese Rolle wurde nicht gefunden.'),
+  deputy_not_found: says(404, 'Diese Vertretung wurde nicht gefunden.'),
+  confirmer_email_taken: tells(
+    409,
+    'Diese E-Mail-Adresse ist schon eingetragen.',
+    z.object({ name }),
+    (who) => `Diese E-Mail-Adresse ist schon bei ${who.name} eingetragen.`,
+  ),
+  confirmer_accepted: says(
+    409,
+    'Diese Person bestätigt mit ihrem Konto; ihre Adresse bleibt. Beenden Sie den Eintrag und legen Sie die Person neu an.',
+  ),
+  deputy_without_account: says(409, 'Vertreten kann nur, wer die Benennung mit einem Konto angenommen hat.'),
+  too_many_confirmers: says(400, 'So viele Personen, Rollen oder Vertretungen sind nicht möglich.'),
 } as const satisfies Readonly<Record<string, Entry>>;
 
 /** A code that people can be refused with. */
