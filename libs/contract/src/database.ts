@@ -638,6 +638,7 @@ export type Database = {
         Row: {
           accepted_at: string | null;
           created_at: string;
+          declined_at: string | null;
           email: string;
           ended_at: string | null;
           id: string;
@@ -650,6 +651,7 @@ export type Database = {
         Insert: {
           accepted_at?: string | null;
           created_at?: string;
+          declined_at?: string | null;
           email: string;
           ended_at?: string | null;
           id?: string;
@@ -661,6 +663,7 @@ export type Database = {
         Update: {
           accepted_at?: string | null;
           created_at?: string;
+          declined_at?: string | null;
           email?: string;
           ended_at?: string | null;
           id?: string;
@@ -3467,6 +3470,7 @@ export type Database = {
     Functions: {
       nemus_abandoned_uploads: { Args: Record<PropertyKey, never>; Returns: string[] };
       nemus_academy_overview: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_accept_confirming: { Args: { p_confirmer: string }; Returns: undefined };
       nemus_accept_invitation: { Args: { p_token: string }; Returns: Json };
       nemus_answer_question: { Args: { p_option: number; p_question: string; p_run: string }; Returns: Json };
       nemus_approve_institution: { Args: { p_institution: string; p_name: string }; Returns: undefined };
@@ -3565,6 +3569,7 @@ export type Database = {
       nemus_close_checkout: { Args: { p_session_id: string; p_status: string }; Returns: undefined };
       nemus_complete_module: { Args: { p_module: string }; Returns: Json };
       nemus_confirm_upload: { Args: { p_media: string; p_sha256: string }; Returns: undefined };
+      nemus_confirming_people: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_create_dates: { Args: { p_plan: Json }; Returns: string[] };
       nemus_create_learning_course: { Args: { p_title: string }; Returns: string };
       nemus_create_order: {
@@ -3580,12 +3585,17 @@ export type Database = {
         Returns: Json;
       };
       nemus_date_participants: { Args: { p_appointment: string }; Returns: Json };
+      nemus_decide_entries: { Args: { p_decision: string; p_ids: string[]; p_reason?: string }; Returns: number };
+      nemus_decline_confirming: { Args: { p_confirmer: string }; Returns: undefined };
       nemus_decline_invitation: { Args: { p_token: string }; Returns: undefined };
       nemus_delete_account: { Args: Record<PropertyKey, never>; Returns: undefined };
       nemus_delete_course: { Args: { p_expected: string; p_id: string }; Returns: undefined };
       nemus_deletion_terms: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_discard_learning_draft: { Args: { p_course: string; p_revision: number }; Returns: undefined };
       nemus_drop_uploads: { Args: { p_paths: string[] }; Returns: undefined };
+      nemus_end_confirmer: { Args: { p_confirmer: string }; Returns: number };
+      nemus_end_confirmer_role: { Args: { p_role_id: string }; Returns: undefined };
+      nemus_end_deputy: { Args: { p_id: string }; Returns: undefined };
       nemus_end_fulfilment: { Args: { p_order: string }; Returns: Json };
       nemus_end_link: { Args: { p_trainee: string }; Returns: undefined };
       nemus_end_release_override: { Args: { p_id: string }; Returns: undefined };
@@ -3720,7 +3730,24 @@ export type Database = {
       nemus_retire_course: { Args: { p_expected: string; p_id: string }; Returns: Json };
       nemus_retire_learning_course: { Args: { p_course: string }; Returns: undefined };
       nemus_revoke_invitation: { Args: { p_trainee: string }; Returns: undefined };
+      nemus_save_confirmer: { Args: { p_confirmer?: string; p_email: string; p_name: string }; Returns: string };
+      nemus_save_confirmer_role: {
+        Args: {
+          p_confirmer: string;
+          p_role: string;
+          p_role_id?: string;
+          p_site?: string;
+          p_trainee?: string;
+          p_valid_from: string;
+          p_valid_until?: string;
+        };
+        Returns: string;
+      };
       nemus_save_course: { Args: { p_expected?: string; p_fields: Json; p_id: string }; Returns: Json };
+      nemus_save_deputy: {
+        Args: { p_confirmer: string; p_deputy: string; p_valid_from: string; p_valid_until: string };
+        Returns: string;
+      };
       nemus_save_learning_draft: { Args: { p_course: string; p_document: Json; p_revision: number }; Returns: number };
       nemus_save_teacher: {
         Args: { p_email?: string; p_is_active?: boolean; p_name: string; p_teacher?: string };
@@ -3743,6 +3770,9 @@ export type Database = {
         Returns: Json;
       };
       nemus_show_attendance_code: { Args: { p_appointment: string }; Returns: Json };
+      nemus_sign_off_history: { Args: { p_entry: string }; Returns: Json };
+      nemus_sign_off_inbox: { Args: { p_after?: Json }; Returns: Json };
+      nemus_sign_off_status: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_similar_courses: { Args: { p_search: string }; Returns: Json };
       nemus_similar_learning_courses: { Args: { p_search: string }; Returns: Json };
       nemus_staff_account: { Args: { p_user: string }; Returns: Json };
