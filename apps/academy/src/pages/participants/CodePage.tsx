@@ -62,7 +62,10 @@ function LargeCode({ shown }: { shown: AttendanceCode }) {
         >
           {`${code.slice(0, 3)} ${code.slice(3)}`}
         </Box>
-        <Text tone="muted">{`Gültig bis ${formatTime(validUntil)} Uhr. Der nächste kommt von selbst.`}</Text>
+        <Text
+          tone="muted"
+          sx={{ textAlign: 'center' }}
+        >{`Gültig bis ${formatTime(validUntil)} Uhr. Der nächste kommt von selbst.`}</Text>
       </Stack>
     </Surface>
   );

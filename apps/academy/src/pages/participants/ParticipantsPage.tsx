@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
-import { dateParticipantsQuery } from '@nemus/data';
+import { dateParticipantsQuery, type DateParticipants } from '@nemus/data';
 import { Breadcrumbs, SkeletonCard } from '@nemus/ui';
 import { AcademyPage } from '../../frame/AcademyPage';
 import { Link, useParams } from 'react-router-dom';
@@ -13,7 +13,7 @@ export default function ParticipantsPage() {
   return (
     <AcademyPage
       title="Teilnehmer*innen"
-      intro={list.data && `${list.data.appointment.course_title}: ${list.data.appointment.title}`}
+      intro={list.data && titleOf(list.data.appointment)}
       above={
         <Breadcrumbs
           component={Link}
@@ -31,3 +31,7 @@ export default function ParticipantsPage() {
     </AcademyPage>
   );
 }
+
+/** The seminar, and the date's own title where it has one. */
+const titleOf = ({ course_title: course, title }: DateParticipants['appointment']): string =>
+  title === course ? course : `${course}: ${title}`;
