@@ -52,6 +52,14 @@ it('shows goal, units and blocks, of which only an open one leads on (S-6.7)', a
   expect(screen.getByRole('link', { name: 'Zurück zum E-Learning' })).toHaveAttribute('href', '/e-learning');
 });
 
+it('says nothing of a goal that its author did not write', async () => {
+  await open({
+    ...learner(),
+    nemus_learning_courses: () => [exampleCourse(), { ...exampleLegalCourse, learning_goal: '' }],
+  });
+  expect(screen.queryByRole('heading', { name: 'Lernziel' })).toBeNull();
+});
+
 describe('the modules', () => {
   it('open one after the other (S-6.8)', async () => {
     const { ports } = await open();

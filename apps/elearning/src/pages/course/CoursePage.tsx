@@ -74,12 +74,14 @@ function Course({ course }: { course: LearningCourse }) {
                     {isSample && <SampleChip />}
                   </Row>
                   <ProgressBar label="Fortschritt im Kurs" value={standIn(progress, course.id).progress_percentage} />
-                  <Stack gap={0.5}>
-                    <Text as="h2" variant="subheading">
-                      Lernziel
-                    </Text>
-                    <Text tone="muted">{course.learning_goal}</Text>
-                  </Stack>
+                  {course.learning_goal !== '' && (
+                    <Stack gap={0.5}>
+                      <Text as="h2" variant="subheading">
+                        Lernziel
+                      </Text>
+                      <Text tone="muted">{course.learning_goal}</Text>
+                    </Stack>
+                  )}
                 </Card>
                 {mayLearn || course.seminar === null ? null : (
                   <Card title="Premium-Kurs" level={2} subtitle="Nach dem Kauf öffnen sich alle Module und das Quiz.">
