@@ -65,6 +65,26 @@ describe('countCourses', () => {
       plannedUnits: 20,
     });
   });
+
+  it('counts a seminar with dates as what it is, however far its e-learning course is', () => {
+    const dated = enrollment('a', 'in_progress', 25, 8);
+    const figures = countCourses(
+      [{ ...dated, course: dated.course && { ...dated.course, has_dates: true } }],
+      [learned('x', 'completed', 100, 'course-a')],
+    );
+    expect(figures).toEqual({
+      enrolled: { seminars: 1, elearning: 0 },
+      completed: { seminars: 0, elearning: 0 },
+      running: { seminars: 1, elearning: 0 },
+      plannedUnits: 8,
+    });
+    const chosen = {
+      ...dated,
+      status: 'not_started' as const,
+      course: dated.course && { ...dated.course, has_dates: true },
+    };
+    expect(countCourses([chosen], []).running).toEqual({ seminars: 1, elearning: 0 });
+  });
 });
 
 describe('runningCourses', () => {

@@ -20,19 +20,28 @@ export interface CourseFigures {
   readonly plannedUnits: number;
 }
 
+/** Whether a seminar is under way. One with dates is from the day it was bought: a date is to be chosen, and then to come. */
+const runs = ({ status, course }: Enrollment): boolean =>
+  status === 'in_progress' || (status === 'not_started' && course?.has_dates === true);
+
 /**
- * Counts what the tiles show. A seminar whose e-learning course was begun is one course, and counts as that. A seminar
- * that may no longer be read counts, but its units are not known.
+ * Counts what the tiles show. A seminar and its e-learning course are one course: with dates it counts as the seminar,
+ * whose state it has, and otherwise as the e-learning course once that was begun. A seminar that may no longer be read
+ * counts, but its units are not known.
  */
 export function countCourses(enrollments: readonly Enrollment[], learning: readonly BegunLearning[]): CourseFigures {
-  const learned = new Set(learning.map(({ course }) => course.seminar_id));
+  const dated = new Set<string | null>(
+    enrollments.filter(({ course }) => course?.has_dates === true).map(({ course_id }) => course_id),
+  );
+  const courses = learning.filter(({ course }) => !dated.has(course.seminar_id));
+  const learned = new Set(courses.map(({ course }) => course.seminar_id));
   const seminars = enrollments.filter(({ course_id }) => !learned.has(course_id));
-  const having = (status: Enrollment['status']) => seminars.filter((seminar) => seminar.status === status).length;
-  const { begun, running, completed } = countLearning(learning);
+  const completedSeminars = seminars.filter(({ status }) => status === 'completed').length;
+  const { begun, running, completed } = countLearning(courses);
   return {
     enrolled: { seminars: seminars.length, elearning: begun },
-    completed: { seminars: having('completed'), elearning: completed },
-    running: { seminars: having('in_progress'), elearning: running },
+    completed: { seminars: completedSeminars, elearning: completed },
+    running: { seminars: seminars.filter(runs).length, elearning: running },
     plannedUnits: enrollments
       .filter(({ status }) => status !== 'completed')
       .reduce((sum, { course }) => sum + (course?.duration_hours ?? 0), 0),
@@ -64,10 +73,8 @@ export function runningCourses(
   learning: readonly BegunLearning[],
 ): RunningCourse[] {
   const seminars = enrollments.flatMap((enrollment): RunningCourse[] => {
-    const { id, course_id, status, progress_percentage: progress, course } = enrollment;
-    // One with dates runs from the day it was bought: a date is to be chosen, and then to come.
-    const runs = status === 'in_progress' || (status === 'not_started' && course?.has_dates === true);
-    if (!runs || course === null) return [];
+    const { id, course_id, progress_percentage: progress, course } = enrollment;
+    if (!runs(enrollment) || course === null) return [];
     const { title, competency, duration_hours: units } = course;
     return [{ id, title, competency, units, progress, isSample: false, enrollment, to: paths.course(course_id) }];
   });
