@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
+import { sendDateLetters } from './sendDateLetters';
 
 const answerSchema = z.object({ status: z.literal('cancelled') });
 
@@ -10,4 +11,6 @@ const answerSchema = z.object({ status: z.literal('cancelled') });
  */
 export async function cancelAppointment(client: DataClient, appointmentId: string): Promise<void> {
   readRows(await client.rpc('nemus_cancel_appointment', { p_appointment: appointmentId }), answerSchema);
+  // The place is free, whether the mails about it leave now or later.
+  void sendDateLetters(client, [appointmentId]);
 }

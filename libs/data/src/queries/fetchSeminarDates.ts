@@ -37,5 +37,10 @@ export async function fetchSeminarDates(client: DataClient, courseId: string): P
   );
 }
 
+/** Others take places meanwhile: whoever opens the list is shown what is free now. */
 export const seminarDatesQuery = (client: DataClient, courseId: string) =>
-  queryOptions({ queryKey: ['seminar-dates', courseId], queryFn: () => fetchSeminarDates(client, courseId) });
+  queryOptions({
+    queryKey: ['seminar-dates', courseId],
+    queryFn: () => fetchSeminarDates(client, courseId),
+    staleTime: 0,
+  });

@@ -1,5 +1,5 @@
 import { signUp } from '../accounts';
-import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
+import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { addSeminar } from './seminar-dates';
 import { one, text } from './values';
 
@@ -365,5 +365,20 @@ export function placeTests(database: () => TestDatabase): void {
       ['place_ended', date],
     ]);
     expect(await letters(ben)).toEqual([['promoted', date]]);
+    // Her request sends his mail as well, which is about a date that she does not name; it is forgotten who caused it.
+    const sent = await ask(
+      database(),
+      SERVICE,
+      `select l ->> 'letter_id' as id, l ->> 'kind' as kind
+       from jsonb_array_elements(nemus_claim_date_letters(array[$1::text::uuid], $2::text::uuid)) l order by 2`,
+      [other, anna],
+    );
+    expect(sent.map(({ kind }) => kind)).toEqual(['place_confirmed', 'place_ended', 'promoted']);
+    for (const { id } of sent) {
+      await ask(database(), SERVICE, 'select nemus_note_date_letter($1::text::uuid, true)', [id]);
+    }
+    expect(
+      await database().query('select 1 from private.nemus_date_letters where caused_by = $1::text::uuid', [anna]),
+    ).toEqual([]);
   });
 }
