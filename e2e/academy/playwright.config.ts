@@ -1,4 +1,14 @@
+import { defineConfig } from '@playwright/test';
 import { room } from '../room';
 
-/** Without samples and courses: whatever the story sees comes from what somebody did on a page. */
-export default room(import.meta.dirname, { sampleData: false, catalogue: false });
+/**
+ * Without samples and courses: whatever is seen comes from what somebody did on a page. The story finds the catalogue
+ * empty, so everything else comes after it.
+ */
+export default defineConfig({
+  ...room(import.meta.dirname, { sampleData: false, catalogue: false }),
+  projects: [
+    { name: 'story', testMatch: 'story.spec.ts' },
+    { name: 'more', testIgnore: 'story.spec.ts', dependencies: ['story'] },
+  ],
+});

@@ -3,6 +3,7 @@ import { buyCredits, expectBalance, openCheckout, pay } from '../../support/chec
 import { linkIn, readMail } from '../../support/mail';
 import { expectPageReady } from '../../support/test';
 import { look } from './look';
+import { nameOf, openFirstCheckout, type Person } from './people';
 import { SEMINAR } from './seminar';
 
 /** The institution, not approved yet, is told so; it buys credits meanwhile. */
@@ -13,45 +14,90 @@ export async function buyCreditsFor(page: Page, credits: number): Promise<void> 
   await expectBalance(page, 0);
   await page.getByLabel('Anzahl der Credits').fill(String(credits));
   await page.getByLabel('Anzahl der Credits').blur();
-  const tab = await openCheckout(page, buyCredits(page));
+  const tab = await openFirstCheckout(page, buyCredits(page));
   await pay(tab);
   await expectBalance(page, credits);
   await tab.close();
 }
 
+/** What the institution has on its page of credits. */
+export async function seeBalance(page: Page, credits: number): Promise<void> {
+  await page.goto('/subscription');
+  await expectBalance(page, credits);
+}
+
 /** The institution invites a person. @returns the link of the mail. */
-export async function invite(page: Page, email: string): Promise<string> {
+export async function invite(page: Page, { firstName, lastName, email }: Person): Promise<string> {
   await page.goto('/piw-management/einladen');
   await expectPageReady(page);
-  await page.getByRole('textbox', { name: 'Vorname' }).fill('Mira');
-  await page.getByRole('textbox', { name: 'Nachname' }).fill('Sommer');
+  await page.getByRole('textbox', { name: 'Vorname' }).fill(firstName);
+  await page.getByRole('textbox', { name: 'Nachname' }).fill(lastName);
   await page.getByRole('textbox', { name: 'E-Mail' }).fill(email);
   await page.getByRole('button', { name: 'Einladung senden' }).click();
   await expect(page.getByText('Einladung verschickt')).toBeVisible();
   return linkIn(await readMail(email));
 }
 
-/** The institution books the seminar for the person, with credits. */
-export async function book(page: Page): Promise<void> {
+/** The institution finds the seminar and chooses for whom it is. */
+async function chooseFor(page: Page, person: Person): Promise<void> {
   await page.goto('/course-bookings?ansicht=buchen');
   await expectPageReady(page);
   await page.getByRole('searchbox', { name: 'Kurse suchen' }).fill(SEMINAR.title);
   await look(page, 'institution-catalogue');
   await page.getByRole('link', { name: `Kurs buchen: ${SEMINAR.title}` }).click();
-  await page.getByRole('checkbox', { name: /^Mira Sommer/ }).check();
+  await page.getByRole('checkbox', { name: nameOf(person) }).check();
   await look(page, 'institution-book');
+}
+
+/** The institution books the seminar for a person, with credits. */
+export async function bookWithCredits(page: Page, person: Person): Promise<void> {
+  await chooseFor(page, person);
   await page.getByRole('button', { name: new RegExp(`^Mit ${SEMINAR.credits} Credits kaufen`) }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Jetzt kaufen' }).click();
   await expect(page.getByText('Kurs gekauft', { exact: true })).toBeVisible();
   await look(page, 'institution-bookings');
 }
 
-/** What the institution sees of the booking, the person and its figures; `percent` is how far the seminar is. */
-export async function seeProgress(page: Page, name: string, percent: number): Promise<void> {
+/** The institution books the seminar for a person, by card. */
+export async function bookByCard(page: Page, person: Person): Promise<void> {
+  await chooseFor(page, person);
+  await page.getByRole('button', { name: /^Mit Karte kaufen/ }).click();
+  const tab = await openCheckout(page, page.getByRole('alertdialog').getByRole('button', { name: 'Zur Zahlung' }));
+  await pay(tab);
+  await expect(tab.getByText('Kurs erfolgreich gekauft!')).toBeVisible();
+  await tab.close();
+}
+
+/** Opens the booking of a person, by the page on which the person stands. */
+async function openBooking(page: Page, person: Person, tab: RegExp): Promise<void> {
   await page.goto('/course-bookings');
   await expectPageReady(page);
-  if (percent === 100) await page.getByRole('tab', { name: /^Abgeschlossene/ }).click();
-  await page.getByRole('link', { name: `Details: ${SEMINAR.title}` }).click();
+  await page.getByRole('tab', { name: tab }).click();
+  const entries = page.getByRole('link', { name: `Details: ${SEMINAR.title}` });
+  const dialog = page.getByRole('dialog', { name: SEMINAR.title });
+  const count = await entries.count();
+  for (let index = 0; index < count; index += 1) {
+    await entries.nth(index).click();
+    await expect(dialog.getByRole('heading', { name: 'Teilnehmende' })).toBeVisible();
+    if ((await dialog.getByRole('link', { name: nameOf(person) }).count()) > 0) return;
+    await dialog.getByRole('button', { name: 'Schließen' }).last().click();
+    await expect(dialog).toBeHidden();
+  }
+  throw new Error(`No booking of ${nameOf(person)}.`);
+}
+
+/** The institution cancels what it booked for a person, before the seminar begins. */
+export async function cancelBooking(page: Page, person: Person): Promise<void> {
+  await openBooking(page, person, /^Aktuelle/);
+  await page.getByRole('button', { name: 'Buchung stornieren' }).click();
+  await look(page, 'institution-cancel');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stornieren', exact: true }).click();
+  await expect(page.getByText(`${SEMINAR.credits} Credits sind wieder verfügbar.`)).toBeVisible();
+}
+
+/** What the institution sees of a booking, the person and its figures; `percent` is how far the seminar is. */
+export async function seeProgress(page: Page, person: Person, name: string, percent: number): Promise<void> {
+  await openBooking(page, person, percent === 100 ? /^Abgeschlossene/ : /^Aktuelle/);
   await expect(page.getByRole('progressbar', { name: 'Abschluss aller Teilnehmenden' })).toHaveAttribute(
     'aria-valuenow',
     String(percent),
@@ -59,9 +105,19 @@ export async function seeProgress(page: Page, name: string, percent: number): Pr
   await look(page, `institution-booking-${name}`);
   await page.goto('/piw-management');
   await look(page, `institution-trainees-${name}`);
-  await page.getByRole('link', { name: 'Details: Mira Sommer' }).click();
+  await page.getByRole('link', { name: `Details: ${nameOf(person)}` }).click();
   await expect(page.getByRole('heading', { name: 'Fortschritt im Portal' })).toBeVisible();
   await look(page, `institution-trainee-${name}`);
   await page.goto('/dashboard');
   await look(page, `institution-dashboard-${name}`);
+}
+
+/** The booking whose money went back stands among those that are over. */
+export async function seeCancelled(page: Page): Promise<void> {
+  await page.goto('/course-bookings?ansicht=abgeschlossen');
+  await expectPageReady(page);
+  await expect(page.getByText('Storniert', { exact: true })).not.toHaveCount(0);
+  await look(page, 'institution-bookings-refunded');
+  await page.goto('/purchases');
+  await look(page, 'institution-purchases-refunded');
 }

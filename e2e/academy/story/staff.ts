@@ -1,21 +1,47 @@
+import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectPageReady } from '../../support/test';
 import { look } from './look';
+import { nameOf, type Person } from './people';
 import { COURSE, QUESTIONS, SEMINAR } from './seminar';
 
-/** Staff writes the seminar and saves it as a draft. @returns its id. */
-export async function writeSeminar(page: Page): Promise<string> {
+/** A film of the portal's own, with its subtitles. */
+const MEDIA = path.resolve(import.meta.dirname, '../../../apps/elearning/media');
+/** The least that is a PDF. */
+const PDF = { name: 'Angst.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
+
+/** The catalogue of staff, and everybody's, have nothing yet. */
+export async function seeNothing(page: Page): Promise<void> {
+  await page.goto('/academy');
+  await look(page, 'staff-start');
   await page.goto('/academy/catalogue');
+  await expect(page.getByText('Noch keine Seminare')).toBeVisible();
   await look(page, 'staff-catalogue-empty');
+  await page.goto('/seminar-catalog');
+  await expect(page.getByText('Keine Kurse gefunden')).toBeVisible();
+  await look(page, 'catalogue-empty');
+}
+
+/** What of a seminar is not that of the story. */
+interface Other {
+  readonly title?: string;
+  readonly elearning?: number;
+}
+
+/** Staff writes a seminar and saves it as a draft. @returns its id. */
+export async function writeSeminar(
+  page: Page,
+  { title = SEMINAR.title, elearning = SEMINAR.elearning }: Other = {},
+): Promise<string> {
   await page.goto('/academy/catalogue/new');
   await expectPageReady(page);
-  await page.getByRole('textbox', { name: 'Titel', exact: true }).fill(SEMINAR.title);
+  await page.getByRole('textbox', { name: 'Titel', exact: true }).fill(title);
   await page.getByRole('textbox', { name: 'Beschreibung' }).fill(SEMINAR.description);
   await page.getByLabel('Kompetenz').selectOption({ label: 'Fachliche Kompetenz' });
   await page.getByLabel('Schwierigkeitsgrad').selectOption({ index: 1 });
   await page.getByLabel('Theorie (UE)').fill(String(SEMINAR.theory));
   await page.getByLabel('Praxis (UE)').fill(String(SEMINAR.practice));
-  await page.getByLabel('E-Learning (UE)').fill(String(SEMINAR.elearning));
+  await page.getByLabel('E-Learning (UE)').fill(String(elearning));
   await page.getByLabel('Preis in Euro (brutto)').fill(SEMINAR.price);
   await page.getByLabel('Preis in Credits').fill(String(SEMINAR.credits));
   await page.getByLabel('Fernunterrichtsschutz (ZFU)').selectOption({ label: 'Nicht zulassungspflichtig' });
@@ -26,25 +52,56 @@ export async function writeSeminar(page: Page): Promise<string> {
   return page.url().split('/').at(-1) ?? '';
 }
 
-/** Staff plans a date of the seminar, so many days from now. @returns its id. */
-export async function planDate(page: Page, seminar: string, days: number, room: string): Promise<string> {
+/** A day from now, as a date field takes it. */
+const dayIn = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
+
+/** Opens the form of a date and fills in when and where. */
+export async function fillDate(
+  page: Page,
+  seminar: string,
+  { days, room, places }: { days: number; room: string; places: number },
+): Promise<void> {
   await page.goto(`/academy/dates/neu?kurs=${seminar}`);
   await expectPageReady(page);
-  const day = new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
-  await page.getByLabel('Tag', { exact: true }).fill(day);
+  await page.getByLabel('Tag', { exact: true }).fill(dayIn(days));
   await page.getByLabel('Beginn').fill('09:00');
   await page.getByLabel('Ende', { exact: true }).fill('15:00');
   await page.getByLabel('Ort', { exact: true }).fill(room);
-  await page.getByLabel('Plätze').fill('2');
+  await page.getByLabel('Plätze').fill(String(places));
+}
+
+/** Staff plans a date of the seminar, so many days from now. @returns its id. */
+export async function planDate(
+  page: Page,
+  seminar: string,
+  when: { days: number; room: string; places: number },
+): Promise<string> {
+  await fillDate(page, seminar, when);
   await expect(page.getByText('1 Termin, ohne Konflikt')).toBeVisible();
-  await look(page, `staff-date-new-${days}`);
+  await look(page, 'staff-date-new');
   await page.getByRole('button', { name: 'Anlegen' }).click();
   await expect(page).toHaveURL(/\/academy\/dates\/[0-9a-f-]{36}$/);
-  await look(page, `staff-date-${days}`);
+  await look(page, 'staff-date');
   return page.url().split('/').at(-1) ?? '';
 }
 
-/** Staff writes the e-learning course with a block, a text and a quiz, and publishes it. @returns its id. */
+/** Staff sends the film, its subtitles and a PDF of a module. */
+async function sendFiles(page: Page): Promise<void> {
+  await page.getByLabel('Video hochladen').setInputFiles(path.join(MEDIA, 'block-a.webm'));
+  await expect(page.getByText('Video: block-a.webm')).toBeVisible();
+  await page.getByLabel('Untertitel hochladen').setInputFiles(path.join(MEDIA, 'block-a.vtt'));
+  await expect(page.getByText('Untertitel: block-a.vtt')).toBeVisible();
+  // What is no PDF is refused beside its button, and nothing of it stays.
+  const wrong = { ...PDF, name: 'Falsch.pdf', buffer: Buffer.from('<html></html>') };
+  await page.getByLabel('PDF hochladen').setInputFiles(wrong);
+  await expect(page.getByRole('alert').filter({ hasText: 'Datei' })).toBeVisible();
+  await look(page, 'staff-learning-refused');
+  await page.getByLabel('PDF hochladen').setInputFiles(PDF);
+  await expect(page.getByText('PDF: Angst.pdf')).toBeVisible();
+  await expect(page.getByText('Falsch.pdf')).toHaveCount(0);
+}
+
+/** Staff writes the e-learning course with a block, a text with film and PDF, and a quiz, and publishes it. @returns its id. */
 export async function writeCourse(page: Page): Promise<string> {
   await page.goto('/academy/e-learning');
   await look(page, 'staff-learning-list');
@@ -62,6 +119,7 @@ export async function writeCourse(page: Page): Promise<string> {
   await page.getByLabel('Einheiten des Blocks').fill(String(SEMINAR.elearning));
   await page.getByLabel('Titel des Moduls').fill('Was Angst ist');
   await page.getByLabel('Text', { exact: true }).fill('## Angst\n\nAngst **schützt**.');
+  await sendFiles(page);
   await page.getByRole('button', { name: 'Quiz', exact: true }).click();
   for (const [index, [question, ...answers]] of QUESTIONS.entries()) {
     await page.getByRole('button', { name: 'Frage', exact: true }).click();
@@ -105,8 +163,8 @@ const clock = (at: Date) =>
   at.toLocaleTimeString('de-DE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' });
 const dayOf = (at: Date) => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' });
 
-/** Staff moves a date to the next full minute but one at most: a date in the past is refused. @returns when it begins. */
-export async function moveToNow(page: Page, date: string): Promise<Date> {
+/** Staff moves a date to the next full minute but one at most: a date in the past is refused. */
+export async function moveToNow(page: Page, date: string): Promise<void> {
   await page.goto(`/academy/dates/${date}`);
   await expectPageReady(page);
   await page.getByRole('button', { name: 'Verschieben' }).click();
@@ -122,40 +180,62 @@ export async function moveToNow(page: Page, date: string): Promise<Date> {
   await dialog.getByRole('button', { name: 'Verschieben', exact: true }).click();
   await expect(dialog).toBeHidden();
   await look(page, 'staff-date-moved');
-  return starts;
 }
 
-/** Staff ticks that a person was there, once the date has begun. */
-export async function tick(page: Page, date: string, person: string): Promise<void> {
+/** Staff opens the list of a date as soon as it has begun, which is up to a minute. */
+export async function openList(page: Page, date: string, somebody: Person): Promise<void> {
   await page.goto(`/academy/dates/${date}/participants`);
-  const choice = page.getByLabel(`Anwesenheit von ${person}`);
   await expect(async () => {
     await page.reload();
     await expectPageReady(page);
-    await expect(choice).toBeEnabled({ timeout: 2_000 });
+    await expect(page.getByLabel(`Anwesenheit von ${nameOf(somebody)}`)).toBeEnabled({ timeout: 2_000 });
   }).toPass({ timeout: 100_000, intervals: [3_000] });
   await look(page, 'staff-participants');
-  await choice.selectOption({ label: 'Anwesend' });
-  await page.getByRole('button', { name: /^Speichern \(1 Änderung\)/ }).click();
-  await expect(page.getByText(/Bescheinigung \S+/)).toBeVisible();
+}
+
+/** Staff shows the room its code. @returns it. */
+export async function showCode(page: Page, date: string): Promise<string> {
+  await page.goto(`/academy/dates/${date}/code`);
+  const code = page.getByRole('img', { name: /^Code: / });
+  await expect(code).toBeVisible();
+  await look(page, 'staff-code');
+  return (await code.textContent()) ?? '';
+}
+
+/** Staff ticks that people were there, all at once. */
+export async function tick(page: Page, people: readonly Person[]): Promise<void> {
+  for (const person of people) {
+    await page.getByLabel(`Anwesenheit von ${nameOf(person)}`).selectOption({ label: 'Anwesend' });
+  }
+  await page.getByRole('button', { name: new RegExp(`^Speichern \\(${people.length} Änderung`) }).click();
+  await expect(page.getByText(/Bescheinigung \S+/)).not.toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Speichern/ })).toHaveCount(0);
   await look(page, 'staff-participants-ticked');
 }
 
-/** Staff refunds the newest order of a buyer in full. */
-export async function refund(page: Page, buyer: string): Promise<void> {
+/** Staff refunds in full the order of a buyer whose title has these words. */
+export async function refund(page: Page, buyer: string, words: RegExp, name: string): Promise<void> {
   await page.goto('/academy/orders');
   await expectPageReady(page);
   await page.getByRole('searchbox', { name: 'Bestellungen suchen' }).fill(buyer);
   await expect(page).toHaveURL(/search=/);
   await look(page, 'staff-orders');
-  await page.getByRole('table', { name: 'Bestellungen' }).getByRole('link').first().click();
+  const orders = page.getByRole('table', { name: 'Bestellungen' });
+  await orders.getByRole('row').filter({ hasText: words }).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/academy\/orders\/[0-9a-f-]{36}$/);
-  await look(page, 'staff-order');
+  await look(page, `staff-order-${name}`);
   await page.getByRole('button', { name: 'Erstatten …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bestellung erstatten' });
   await dialog.getByLabel('Grund').fill('Widerruf');
-  await look(page, 'staff-order-refund');
+  await look(page, `staff-order-refund-${name}`);
   await dialog.getByRole('button', { name: /erstatten$/ }).click();
   await expect(dialog).toBeHidden();
-  await look(page, 'staff-order-refunded');
+  await look(page, `staff-order-refunded-${name}`);
+}
+
+/** What waits for staff: a refund of credits that were spent. */
+export async function seeSpentCredits(page: Page): Promise<void> {
+  await page.goto('/academy/orders/open');
+  await expect(page.getByRole('heading', { name: 'Zu prüfen (1)' })).toBeVisible();
+  await look(page, 'staff-orders-open');
 }
