@@ -3546,6 +3546,7 @@ export type Database = {
       nemus_check_learning_draft: { Args: { p_course: string }; Returns: Json };
       nemus_checkout: { Args: { p_session_id: string }; Returns: Json };
       nemus_choose_date: { Args: { p_appointment: string }; Returns: Json };
+      nemus_choose_requirements: { Args: { p_present?: string; p_set: string }; Returns: Json };
       nemus_claim_date_letters: { Args: { p_appointments?: string[]; p_user?: string }; Returns: Json };
       nemus_claim_purchase_letters: { Args: { p_user_id: string }; Returns: Json };
       nemus_claim_release_alarms: {
@@ -3590,6 +3591,7 @@ export type Database = {
       nemus_decline_invitation: { Args: { p_token: string }; Returns: undefined };
       nemus_delete_account: { Args: Record<PropertyKey, never>; Returns: undefined };
       nemus_delete_course: { Args: { p_expected: string; p_id: string }; Returns: undefined };
+      nemus_delete_requirements: { Args: { p_expected: string; p_id: string }; Returns: undefined };
       nemus_deletion_terms: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_discard_learning_draft: { Args: { p_course: string; p_revision: number }; Returns: undefined };
       nemus_drop_uploads: { Args: { p_paths: string[] }; Returns: undefined };
@@ -3674,8 +3676,10 @@ export type Database = {
       nemus_order_tasks: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_plans: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_preview_dates: { Args: { p_except?: string; p_plan: Json }; Returns: Json };
+      nemus_preview_requirements: { Args: { p_set?: string }; Returns: Json };
       nemus_publish_course: { Args: { p_expected: string; p_id: string }; Returns: Json };
       nemus_publish_learning_course: { Args: { p_course: string; p_revision: number }; Returns: Json };
+      nemus_publish_requirements: { Args: { p_expected: string; p_id: string }; Returns: Json };
       nemus_rate_appointment: { Args: { p_appointment: string; p_feedback?: string; p_rating: number }; Returns: Json };
       nemus_record_invoice: {
         Args: {
@@ -3729,6 +3733,7 @@ export type Database = {
       nemus_resend_invitation: { Args: { p_trainee: string }; Returns: Json };
       nemus_retire_course: { Args: { p_expected: string; p_id: string }; Returns: Json };
       nemus_retire_learning_course: { Args: { p_course: string }; Returns: undefined };
+      nemus_retire_requirements: { Args: { p_expected: string; p_id: string }; Returns: Json };
       nemus_revoke_invitation: { Args: { p_trainee: string }; Returns: undefined };
       nemus_save_confirmer: { Args: { p_confirmer?: string; p_email: string; p_name: string }; Returns: string };
       nemus_save_confirmer_role: {
@@ -3749,6 +3754,10 @@ export type Database = {
         Returns: string;
       };
       nemus_save_learning_draft: { Args: { p_course: string; p_document: Json; p_revision: number }; Returns: number };
+      nemus_save_requirements: {
+        Args: { p_copy_of?: string; p_expected?: string; p_fields: Json; p_id: string };
+        Returns: Json;
+      };
       nemus_save_teacher: {
         Args: { p_email?: string; p_is_active?: boolean; p_name: string; p_teacher?: string };
         Returns: string;
@@ -3784,6 +3793,8 @@ export type Database = {
         Args: { p_kind?: string; p_page?: number; p_search?: string; p_status?: string };
         Returns: Json;
       };
+      nemus_staff_requirement_set: { Args: { p_id: string }; Returns: Json };
+      nemus_staff_requirement_sets: { Args: { p_page?: number; p_state?: string }; Returns: Json };
       nemus_staff_withdrawals: { Args: { p_page?: number }; Returns: Json };
       nemus_start_quiz: { Args: { p_block: string; p_course: string }; Returns: Json };
       nemus_sync_subscription: {

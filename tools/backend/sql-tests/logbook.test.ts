@@ -1,8 +1,15 @@
 import { logbookStateTests } from './behaviour/logbook-states';
+import { requirementChoiceTests, requirementTests } from './behaviour/requirements';
 import { onEveryEngine } from './database/engines';
 
 onEveryEngine((database) => {
   describe('states, roles and actions of the logbook', () => {
     logbookStateTests(database);
+  });
+  describe('requirement sets', () => {
+    requirementTests(database);
+  });
+  describe('the choice of requirements', () => {
+    requirementChoiceTests(database);
   });
 });

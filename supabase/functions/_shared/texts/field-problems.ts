@@ -19,6 +19,9 @@ const problem = z.intersection(
     z.object({ problem: z.literal('without_approval') }),
     z.object({ problem: z.literal('no_units') }),
     z.object({ problem: z.literal('no_units_at_dates') }),
+    z.object({ problem: z.literal('day') }),
+    z.object({ problem: z.literal('ratio') }),
+    z.object({ problem: z.literal('taken') }),
     z.object({ problem: z.literal('too_long'), most: count }),
     z.object({ problem: z.literal('count'), least: count, most: count }),
     z.object({ problem: z.literal('sum'), sum: count }),
@@ -47,6 +50,12 @@ function sentenceOf(found: z.output<typeof problem>): string {
       return 'Bitte geben Sie mindestens eine Unterrichtseinheit an.';
     case 'no_units_at_dates':
       return 'Ein Seminar mit Terminen hat mindestens eine UE Theorie oder Praxis.';
+    case 'day':
+      return 'Bitte geben Sie einen Tag ab dem Jahr 2000 an.';
+    case 'ratio':
+      return 'Bitte geben Sie eine Zahl wie 4 oder 4,5 ein.';
+    case 'taken':
+      return 'Diese Version gibt es schon.';
     case 'too_long':
       return `Höchstens ${found.most} Zeichen.`;
     case 'count':

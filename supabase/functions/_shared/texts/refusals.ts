@@ -54,7 +54,9 @@ export const REFUSALS = {
     credits: 'Nur Weiterbildungsstätten können mit Credits bezahlen.',
     invitation: 'Nur Weiterbildungsstätten können einladen.',
   }),
-  piw_required: says(403, 'Einladungen sind für Psychotherapeut*innen in Weiterbildung.'),
+  piw_required: cases(403, 'Einladungen sind für Psychotherapeut*innen in Weiterbildung.', {
+    requirements: 'Anforderungen wählen Psychotherapeut*innen in Weiterbildung für sich selbst.',
+  }),
   operator_required: says(403, 'Das ist dem Betrieb des Portals vorbehalten.'),
   staff_required: says(403, 'Das ist der Akademie vorbehalten.'),
   institution_not_found: cases(404, 'Diese Weiterbildungsstätte wurde nicht gefunden.', {
@@ -105,6 +107,27 @@ export const REFUSALS = {
   course_in_use: cases(409, 'Dieser Entwurf hat Termine oder einen E-Learning-Kurs und kann nicht gelöscht werden.', {
     published: 'Ein Seminar, das veröffentlicht war, kann nicht gelöscht werden.',
   }),
+
+  // Requirement sets
+  set_not_found: says(404, 'Diese Anforderungen wurden nicht gefunden.'),
+  set_changed: says(409, 'Diese Anforderungen wurden inzwischen von jemand anderem geändert.'),
+  set_published: says(
+    409,
+    'Veröffentlichte Anforderungen bleiben, wie sie sind. Für andere Zahlen legen Sie bitte eine neue Version an.',
+  ),
+  set_incomplete: says(409, 'Den Anforderungen fehlt noch etwas, bevor sie veröffentlicht werden können.'),
+  set_is_draft: says(409, 'Ein Entwurf steht noch niemandem zur Wahl.'),
+  set_retired: says(409, 'Diese Anforderungen werden nicht mehr angeboten. Bitte wählen Sie andere.'),
+  set_not_valid_yet: tells(
+    409,
+    'Diese Anforderungen gelten noch nicht.',
+    z.object({ from: day }),
+    ({ from }) => `Diese Anforderungen gelten erst ab dem ${from}.`,
+  ),
+  choice_changed: says(
+    409,
+    'Ihre Anforderungen wurden inzwischen an anderer Stelle gewechselt. Bitte sehen Sie sich die Änderungen noch einmal an.',
+  ),
 
   // Trainees and invitations
   no_trainees: says(400, 'Bitte wählen Sie mindestens eine Person aus.'),

@@ -1,4 +1,5 @@
 import { giveCredits, invite, setSampleData, signUp, signUpInstitution } from '../accounts';
+import { SAMPLE_REQUIREMENTS } from '../behaviour/requirement-set';
 import { playRun, saveScore } from '../behaviour/quiz';
 import { ask, SERVICE, signedIn, type Connection } from '../database/database';
 
@@ -96,23 +97,9 @@ async function addDraft(connection: Connection, staff: string): Promise<void> {
   );
 }
 
-/** A requirement set with one row of each kind, chosen by the trainee; a site, a case, and people who confirm. */
+/** A requirement set that the trainee has chosen; a site, a case, and people who confirm. */
 async function addLogbook(connection: Connection, piw: string, institution: string): Promise<void> {
-  await connection.query(
-    `with added as (
-       insert into nemus_requirement_sets (name, version, valid_from, state, published_at)
-       values ('Probe', '1', '2026-01-01', 'published', now()) returning id),
-     category as (insert into nemus_requirement_categories (set_id, category) select id, 'theory' from added),
-     competency as (insert into nemus_requirement_competencies (set_id, competency, level)
-       select id, 'fachliche_kompetenz', 'action' from added)
-     insert into nemus_requirement_choices (user_id, set_id) select $1::text::uuid, id from added`,
-    [piw],
-  );
-  await connection.query(
-    `insert into nemus_requirement_credits (set_id, source, category)
-     select set_id, 'entry_theory', 'theory' from nemus_requirement_choices where user_id = $1::text::uuid`,
-    [piw],
-  );
+  await ask(connection, signedIn(piw), 'select nemus_choose_requirements($1::text::uuid)', [SAMPLE_REQUIREMENTS]);
   await connection.query(
     `with site as (insert into nemus_logbook_sites (user_id, name, started_on) values ($1::text::uuid, 'Probe', '2026-01-01'))
      insert into nemus_logbook_cases (user_id, code) values ($1::text::uuid, 'F-2B4C')`,
