@@ -3571,6 +3571,9 @@ export type Database = {
       nemus_complete_module: { Args: { p_module: string }; Returns: Json };
       nemus_confirm_upload: { Args: { p_media: string; p_sha256: string }; Returns: undefined };
       nemus_confirming_people: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_counted_hours: { Args: { p_trainee?: string }; Returns: Json };
+      nemus_counted_sources: { Args: { p_category?: string; p_offset?: number }; Returns: Json };
+      nemus_course_credit: { Args: { p_course: string }; Returns: Json };
       nemus_create_dates: { Args: { p_plan: Json }; Returns: string[] };
       nemus_create_learning_course: { Args: { p_title: string }; Returns: string };
       nemus_create_order: {

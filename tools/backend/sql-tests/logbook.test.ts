@@ -1,3 +1,4 @@
+import { countedHourTests } from './behaviour/counted-hours';
 import { logbookStateTests } from './behaviour/logbook-states';
 import { requirementChoiceTests, requirementTests } from './behaviour/requirements';
 import { onEveryEngine } from './database/engines';
@@ -11,5 +12,8 @@ onEveryEngine((database) => {
   });
   describe('the choice of requirements', () => {
     requirementChoiceTests(database);
+  });
+  describe('what counts for what', () => {
+    countedHourTests(database);
   });
 });
