@@ -135,7 +135,8 @@ $$;
  * What counts for the caller, or for a trainee of the calling institution: {set, categories, competencies, months,
  * not_counted, treated_minutes, supervised_minutes}. `set` is null as long as none was chosen. `competencies`: those of
  * the set and those that have hours, on both levels. `months`: minutes by month and category. `not_counted`: what the set
- * gives nothing for. Treated are hours of treatment from the logbook, supervised whatever counts as supervision.
+ * gives nothing for. Treated are hours of treatment from the logbook, supervised those of supervision,
+ * whichever category the set has for them.
  * Raises 403 piw_required, 404 trainee_not_found.
  */
 create function private.nemus_counted_hours(p_trainee uuid) returns jsonb
@@ -169,7 +170,9 @@ begin
           group by 1) n),
       'treated_minutes', (select coalesce(sum(d.minutes), 0) from done d
         where d.source = 'entry_practice' and d.counts_for is not null),
-      'supervised_minutes', (select coalesce(sum(d.minutes), 0) from done d where d.counts_for = 'supervision')));
+      'supervised_minutes', (select coalesce(sum(d.minutes), 0) from done d
+        where d.source in ('entry_supervision', 'appointment_supervision', 'certificate_supervision')
+          and d.counts_for is not null)));
 end $$;
 
 /*

@@ -38,11 +38,12 @@ export async function addSet(
   required: Readonly<Partial<Record<Category, number | null>>>,
   credits: Readonly<Record<string, Category>>,
   treatedPerSupervised: number | null = null,
+  competencies: Readonly<Record<string, number>> = {},
 ): Promise<string> {
   const id = randomUUID();
   await database.query(
-    `insert into nemus_requirement_sets (id, name, version, valid_from, state, published_at, treated_per_supervised)
-     values ($1::text::uuid, 'Probe', $1, '2026-01-01', 'published', now(), $2::text::numeric)`,
+    `insert into nemus_requirement_sets (id, name, version, valid_from, treated_per_supervised)
+     values ($1::text::uuid, 'Probe', left($1, 8), '2026-01-01', $2::text::numeric)`,
     [id, treatedPerSupervised === null ? null : String(treatedPerSupervised)],
   );
   for (const [position, [category, units]] of Object.entries(required).entries()) {
@@ -58,6 +59,17 @@ export async function addSet(
       [id, source, category],
     );
   }
+  for (const [competency, units] of Object.entries(competencies)) {
+    await database.query(
+      `insert into nemus_requirement_competencies (set_id, competency, level, required_units, description)
+       values ($1::text::uuid, $2, 'cognitive', $3::text::int, 'Probe')`,
+      [id, competency, String(units)],
+    );
+  }
+  await database.query(
+    `update nemus_requirement_sets set state = 'published', published_at = now() where id = $1::text::uuid`,
+    [id],
+  );
   return id;
 }
 
@@ -183,12 +195,8 @@ export function countedHourTests(database: () => TestDatabase): void {
 
   it('competencies have their hours on the level of the entry, or on that of its category', async () => {
     const user = await signUp(database());
-    await choose(database(), user, everything);
-    await database().query(
-      `insert into nemus_requirement_competencies (set_id, competency, level, required_units, description)
-       values ($1::text::uuid, 'methoden_kompetenz', 'cognitive', 12, 'Probe')`,
-      [everything],
-    );
+    const set = await addSet(database(), ALL_CATEGORIES, EVERYTHING, null, { methoden_kompetenz: 12 });
+    await choose(database(), user, set);
     const entry = `insert into nemus_logbook_entries (user_id, category, minutes, done_on, competency, level, state, confirmed_by, confirmed_at)
       values ($1::text::uuid, $2, 45, current_date, $3, $4, 'confirmed', 'Ada Lehr', now())`;
     await database().query(entry, [user, 'theory', 'methoden_kompetenz', 'action']);
