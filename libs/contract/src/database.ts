@@ -3635,6 +3635,7 @@ export type Database = {
         Returns: Json;
       };
       nemus_invite_trainees: { Args: { p_people: Json }; Returns: Json };
+      nemus_issue_logbook_paper: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_jobs: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_leaderboard: {
         Args: { p_block: string; p_course: string };

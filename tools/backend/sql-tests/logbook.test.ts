@@ -1,9 +1,13 @@
 import { countedHourTests } from './behaviour/counted-hours';
+import { logbookPaperTests } from './behaviour/logbook-papers';
 import { logbookStateTests } from './behaviour/logbook-states';
 import { requirementChoiceTests, requirementTests } from './behaviour/requirements';
 import { onEveryEngine } from './database/engines';
 
 onEveryEngine((database) => {
+  describe('the logbook on paper', () => {
+    logbookPaperTests(database);
+  });
   describe('states, roles and actions of the logbook', () => {
     logbookStateTests(database);
   });

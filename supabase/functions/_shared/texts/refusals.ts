@@ -32,6 +32,7 @@ export const REFUSALS = {
 
   // Accounts
   immutable_account: says(409, 'Der Kontotyp kann nicht geändert werden.'),
+  paper_limit: says(429, 'Sie haben das Logbuch in der letzten Stunde zwanzigmal erstellt. Bitte warten Sie etwas.'),
   sign_in_again: says(403, 'Bitte geben Sie Ihr Passwort noch einmal ein: Ihre Anmeldung liegt zu lange zurück.'),
   subscription_running: says(
     409,

@@ -232,6 +232,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_invitation_letter: ['service_role'],
   nemus_invite_trainee: ['authenticated'],
   nemus_invite_trainees: ['authenticated'],
+  nemus_issue_logbook_paper: ['authenticated'],
   nemus_leaderboard: ['authenticated'],
   nemus_leave_institution: ['authenticated'],
   nemus_mark_attendance: ['authenticated'],
