@@ -3767,6 +3767,7 @@ export type Database = {
         Returns: string;
       };
       nemus_seminar_dates: { Args: { p_course: string }; Returns: Json };
+      nemus_seminar_learning: { Args: { p_seminar: string }; Returns: Json };
       nemus_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_set_team_address: { Args: { p_email: string; p_team: string }; Returns: undefined };
       nemus_settle_attention: { Args: { p_note: string; p_order: string }; Returns: undefined };

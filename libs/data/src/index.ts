@@ -93,6 +93,7 @@ export * from './mutations/removeSampleData';
 export * from './queries/fetchFirstVisit';
 export * from './rows/learning-draft';
 export * from './queries/fetchLearningDesk';
+export * from './queries/fetchSeminarLearning';
 export * from './queries/fetchModuleMedia';
 export * from './mutations/authorLearning';
 export * from './mutations/uploadLearningFile';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
+import { openLearningDraft } from '../queries/fetchLearningDesk';
 import type { LearningDocument } from '../rows/learning-draft';
 
 /** Begins an e-learning course. Fails with `title_required`. @returns its id, made of the title. */
@@ -38,4 +39,17 @@ export async function retireLearningCourse(client: DataClient, courseId: string)
 export async function discardLearningDraft(client: DataClient, courseId: string, revision: number): Promise<void> {
   const answer = await client.rpc('nemus_discard_learning_draft', { p_course: courseId, p_revision: revision });
   readRows(answer, z.unknown());
+}
+
+/**
+ * Writes into a course's draft which seminar it belongs to, null for none; whether that can be published is decided there.
+ * Fails with `draft_changed` when somebody saved in the same moment, `learning_draft_not_found`.
+ */
+export async function assignLearningCourse(
+  client: DataClient,
+  courseId: string,
+  seminarId: string | null,
+): Promise<void> {
+  const { document, revision } = await openLearningDraft(client, courseId);
+  await saveLearningDraft(client, { courseId, revision, document: { ...document, seminar_id: seminarId } });
 }

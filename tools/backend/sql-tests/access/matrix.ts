@@ -202,6 +202,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_save_learning_draft: ['authenticated'],
   nemus_discard_learning_draft: ['authenticated'],
   nemus_learning_desk: ['authenticated'],
+  nemus_seminar_learning: ['authenticated'],
   nemus_check_learning_draft: ['authenticated'],
   nemus_publish_learning_course: ['authenticated'],
   nemus_retire_learning_course: ['authenticated'],

@@ -1,8 +1,20 @@
+import { z } from 'zod';
 import { hireStaff, signUp } from '../accounts';
 import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
 import { Author, draftBlock, draftDocument, draftModule, firstBlock, listOf, type Draft } from './authored-course';
 import { addProbeCourse } from './probe-course';
 import { playRun, startRun, ANSWER } from './quiz';
+
+const linksSchema = z.array(
+  z.object({
+    id: z.string(),
+    is_published: z.boolean(),
+    published_here: z.boolean(),
+    drafted_here: z.boolean(),
+    elsewhere: z.string().nullable(),
+  }),
+);
+const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id);
 
 const COMPLETE = 'select nemus_complete_module($1)';
 const MODULES = 'select id from nemus_learning_modules where course_id = $1 order by position';
@@ -248,6 +260,35 @@ export function authoringTests(database: () => TestDatabase): void {
     expect(await ask(database(), trainee, listed, [course])).toHaveLength(1);
   });
 
+  it('tells a seminar which courses belong to it, in the draft and as published', async () => {
+    const author = await hire();
+    const { seminar, id: taken } = await addProbeCourse(database());
+    const { seminar: other } = await addProbeCourse(database());
+    await database().query(`update nemus_learning_courses set seminar_id = null where id = $1`, [taken]);
+    const course = await author.publishNew();
+    const seen = async () =>
+      linksSchema
+        .parse(await author.call('nemus_seminar_learning($1::text::uuid)', [seminar]))
+        .filter(({ id }) => id === course || id === taken);
+    const link = (change: object) => ({
+      ...{ id: course, is_published: true, published_here: false, drafted_here: false, elsewhere: null },
+      ...change,
+    });
+    const assign = async (to: string | null) => author.save(course, draftDocument({ seminar_id: to }));
+    expect((await seen()).toSorted(byId)).toEqual([link({ id: taken }), link({})].toSorted(byId));
+    await assign(seminar);
+    expect(await seen()).toContainEqual(link({ drafted_here: true }));
+    await author.publish(course);
+    expect(await seen()).toContainEqual(link({ published_here: true, drafted_here: true }));
+    await assign(other);
+    expect(await seen()).toContainEqual(link({ published_here: true, elsewhere: 'Probe' }));
+    // Nobody needs it any more.
+    await assign(null);
+    await author.publish(course);
+    await author.call('nemus_retire_learning_course($1)', [course]);
+    expect((await seen()).map(({ id }) => id)).toEqual([taken]);
+  });
+
   it('is for staff of the catalogue alone', async () => {
     const teaching = signedIn(await hireStaff(database(), ['teaching', 'orders', 'people']));
     for (const statement of [
@@ -260,6 +301,7 @@ export function authoringTests(database: () => TestDatabase): void {
       `select nemus_retire_learning_course('rechtliche-grundlagen')`,
       `select nemus_begin_upload('rechtliche-grundlagen', 'picture', 'image/png', 1, 'x')`,
       `select nemus_learning_desk()`,
+      `select nemus_seminar_learning('00000000-0000-4000-8000-000000000001')`,
     ]) {
       expect(await refusal(database(), teaching, statement)).toMatchObject({ hint: 'staff_required' });
     }

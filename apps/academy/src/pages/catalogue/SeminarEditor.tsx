@@ -4,7 +4,7 @@ import { Alert, Button, Form, FormActions, formatDateTime, Stack, Text } from '@
 import { useWatch } from 'react-hook-form';
 import { EMPTY_FORM } from './seminar-form';
 import { SeminarFields } from './SeminarFields';
-import { SeminarPreview } from './SeminarPreview';
+import { SeminarPreview, type AroundSeminar } from './SeminarPreview';
 import { useSeminarForm } from './useSeminarForm';
 
 /** What the buttons beside the form need to know of it. */
@@ -20,6 +20,7 @@ export function SeminarEditor({
   keptAs,
   seminar,
   isSold,
+  around = null,
   onSaved,
   above,
 }: {
@@ -27,6 +28,8 @@ export function SeminarEditor({
   keptAs: string;
   seminar: Seminar | null;
   isSold: boolean;
+  /** For the preview. */
+  around?: AroundSeminar | null;
   onSaved: (saved: Seminar) => void;
   /** State and buttons above the form. */
   above?: (state: EditorState) => ReactNode;
@@ -93,7 +96,7 @@ export function SeminarEditor({
           </Text>
         )}
       </Form>
-      <SeminarPreview form={typed} open={previewed} onClose={() => setPreviewed(false)} />
+      <SeminarPreview form={typed} around={around} open={previewed} onClose={() => setPreviewed(false)} />
     </Stack>
   );
 }

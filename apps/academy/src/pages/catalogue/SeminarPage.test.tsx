@@ -169,7 +169,7 @@ it('says what follows for those who have it before it is retired', async () => {
   expect(question.getByText(/1 begonnene Zahlung wird erstattet/)).toBeVisible();
 });
 
-it('shows the card and the details as they will look, with markup as text', async () => {
+it('shows the card and the page as they will look, with markup as text', async () => {
   await open();
   type(/Beschreibung/, '<img src=x onerror=alert(1)>');
   press('Vorschau');
@@ -177,6 +177,68 @@ it('shows the card and the details as they will look, with markup as text', asyn
   expect(preview.getAllByText('Trauer begleiten')).toHaveLength(2);
   expect(preview.getAllByText('<img src=x onerror=alert(1)>')).toHaveLength(2);
   expect(preview.queryByRole('img')).toBeNull();
+  // What the trainees' page of the seminar says as well.
+  expect(preview.getByText('Keine Zulassung erforderlich (FernUSG)')).toBeVisible();
+  expect(preview.getByText(/^89,50\s€, für Weiterbildungsstätten auch 45 Credits$/)).toBeVisible();
+  expect(preview.getByText(/^Trauer · 2\sUE$/)).toBeVisible();
+  expect(preview.getByText(/1 kommender Termin/)).toBeVisible();
+});
+
+describe('the e-learning course of a seminar', () => {
+  const LINKS = 'rpc/nemus_seminar_learning';
+  const OPEN = 'rpc/nemus_open_learning_draft';
+  const STORE = 'rpc/nemus_save_learning_draft';
+  const link = (change: object = {}) => ({
+    ...{ id: 'recht', title: 'Recht', is_published: true, published_here: false, drafted_here: false, elsewhere: null },
+    ...change,
+  });
+  const document = {
+    ...{ title: 'Recht', description: '', learning_goal: '', competency: '', units: 4, estimated_time: '' },
+    ...{ difficulty: '', is_premium: false, seminar_id: null, blocks: [] },
+  };
+  const learning = (links: () => object[], stored: () => unknown = () => 6): Answers => ({
+    ...saves(),
+    [LINKS]: links,
+    [OPEN]: () => ({
+      ...{ course_id: 'recht', revision: 5, document, saved_at: '2026-11-22T10:00:00+00:00', saved_by: null },
+      ...{ version: 1, published_at: null, is_active: true },
+    }),
+    [STORE]: stored,
+  });
+
+  it('is chosen from those that there are, into that course’s draft', async () => {
+    let chosen = false;
+    const { ports } = await open(
+      learning(
+        () => [
+          link({ drafted_here: chosen }),
+          link({ id: 'neu', title: 'Neu', is_published: false, elsewhere: 'Angst' }),
+        ],
+        () => ((chosen = true), 6),
+      ),
+    );
+    const form = within(await screen.findByRole('form', { name: 'E-Learning-Kurs zuordnen' }));
+    fireEvent.click(form.getByRole('button', { name: 'Zuordnen' }));
+    expect(await form.findByText('Bitte wählen Sie einen Kurs.')).toBeVisible();
+    expect(form.getByRole('option', { name: 'Neu (Entwurf), bisher bei „Angst“' })).toBeVisible();
+    fireEvent.change(form.getByRole('combobox'), { target: { value: 'recht' } });
+    fireEvent.click(form.getByRole('button', { name: 'Zuordnen' }));
+    expect(await screen.findByText(/^Im Entwurf zugeordnet\./)).toBeVisible();
+    expect(ports.toasts()).toMatchObject([{ title: 'Kurs zugeordnet' }]);
+    expect(await pages.sent(STORE)).toEqual([
+      { p_course: 'recht', p_revision: 5, p_document: { ...document, seminar_id: draft.id } },
+    ]);
+    expect(screen.getByRole('link', { name: 'Recht' })).toHaveAttribute('href', '/academy/e-learning/recht');
+  });
+
+  it('can be let go again; one that somebody saves in that moment is not written over', async () => {
+    const { ports } = await open(
+      learning(() => [link({ published_here: true, drafted_here: true })], refused(409, 'draft_changed')),
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Zuordnung lösen: Recht' }));
+    await waitFor(() => expect(ports.toasts()).toMatchObject([{ kind: 'error', title: 'Nicht zugeordnet' }]));
+    expect(await pages.sent(STORE)).toMatchObject([{ p_document: { seminar_id: null } }]);
+  });
 });
 
 it('says that a seminar does not exist', async () => {

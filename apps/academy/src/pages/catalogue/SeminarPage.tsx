@@ -19,6 +19,7 @@ import { cataloguePaths } from './paths';
 import { STATE_LABELS } from './seminar-labels';
 import { SeminarActions } from './SeminarActions';
 import { SeminarEditor } from './SeminarEditor';
+import { SeminarLearning } from './SeminarLearning';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -42,7 +43,12 @@ export default function SeminarPage() {
       }
     >
       <QueryPart query={query} title="Seminar" loading={<PageSkeleton />}>
-        {(details) => <OpenSeminar key={courseId} details={details} />}
+        {(details) => (
+          <Stack gap={3}>
+            <OpenSeminar key={courseId} details={details} />
+            {details.course.state !== 'retired' && <SeminarLearning seminarId={courseId} />}
+          </Stack>
+        )}
       </QueryPart>
     </AcademyPage>
   );
@@ -57,6 +63,7 @@ function OpenSeminar({ details }: { details: SeminarDetails }) {
       keptAs={course.id}
       seminar={course}
       isSold={details.is_sold}
+      around={details}
       onSaved={() => undefined}
       above={(editor) => (
         <Stack gap={1.5}>

@@ -1,5 +1,19 @@
-import { COMPETENCY_LABELS } from '@nemus/data';
-import { Box, Card, Chip, Dialog, formatEuro, formatNumber, formatUnits, Row, Stack, Surface, Text } from '@nemus/ui';
+import { COMPETENCY_LABELS, type SeminarDetails } from '@nemus/data';
+import {
+  Card,
+  Chip,
+  DefinitionList,
+  Dialog,
+  formatCount,
+  formatEuro,
+  formatNumber,
+  formatUnits,
+  Row,
+  Section,
+  Stack,
+  Surface,
+  Text,
+} from '@nemus/ui';
 import { readAmount, unitsOf, type SeminarForm } from './seminar-form';
 
 /** Three lines of the description, as the card in the catalogue has them. */
@@ -11,9 +25,25 @@ const threeLines = {
   minHeight: '3.9375rem',
 } as const;
 
-/** A seminar as its card and its details will look in the catalogue, with what is typed and not saved yet. */
-export function SeminarPreview({ form, open, onClose }: { form: SeminarForm; open: boolean; onClose: () => void }) {
-  const price = readAmount(form.price_euros);
+/** What stands around the form: the courses and dates of a seminar that is there already. */
+export type AroundSeminar = Pick<SeminarDetails, 'elearning' | 'coming_dates'>;
+
+/**
+ * A seminar as its card and its page will look in the catalogue, with what is typed and not saved yet. Parts and order
+ * are those of the trainees' pages (`CourseCard`, `CoursePage`), which are another area's.
+ */
+export function SeminarPreview({
+  form,
+  around,
+  open,
+  onClose,
+}: {
+  form: SeminarForm;
+  /** Null for a seminar that is not saved yet. */
+  around: AroundSeminar | null;
+  open: boolean;
+  onClose: () => void;
+}) {
   const title = form.title.trim() === '' ? 'Ohne Titel' : form.title;
   const description = form.description.trim();
   return (
@@ -22,36 +52,57 @@ export function SeminarPreview({ form, open, onClose }: { form: SeminarForm; ope
       onClose={onClose}
       size="large"
       title="Vorschau"
-      description="So steht das Seminar im Katalog, sobald es gespeichert und veröffentlicht ist."
+      description="So steht das Seminar im Katalog und auf seiner Seite, sobald es gespeichert und veröffentlicht ist."
     >
       <Stack gap={3}>
         <Stack gap={1}>
           <Text as="h3" variant="label">
-            Karte
+            Karte im Katalog
           </Text>
-          <Card level={3} as="div" title={title} sx={{ maxWidth: '24rem' }}>
+          <Card level={4} as="div" title={title} sx={{ maxWidth: '24rem' }}>
             <Chips form={form} />
             <Text variant="small" tone="muted" sx={threeLines}>
               {description}
             </Text>
             <Text variant="small" tone="muted">
               {formatUnits(unitsOf(form))}
-              {price === null ? '' : ` · ${formatEuro(Number(price))} oder ${credits(form)}`}
             </Text>
+            <Price form={form} />
           </Card>
         </Stack>
         <Stack gap={1}>
           <Text as="h3" variant="label">
-            Details
+            Seite des Seminars
           </Text>
-          <Surface>
+          <Surface kind="sunken">
             <Stack gap={2.5}>
-              <Text variant="subheading" sx={{ overflowWrap: 'anywhere' }}>
+              <Text variant="title" as="p" sx={{ overflowWrap: 'anywhere' }}>
                 {title}
               </Text>
               <Chips form={form} />
-              <Text sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{description}</Text>
-              <Facts form={form} />
+              <Card level={4} as="div" title="Kurs kaufen">
+                <Price form={form} />
+              </Card>
+              <Card level={4} as="div" title="Darum geht es">
+                <Stack gap={2.5}>
+                  {description !== '' && (
+                    <Text sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{description}</Text>
+                  )}
+                  <DefinitionList dense items={factsOf(form)} />
+                </Stack>
+              </Card>
+              {around?.elearning.map(({ id, title: online, units }) => (
+                <Card
+                  key={id}
+                  level={4}
+                  as="div"
+                  title="E-Learning, das dazugehört"
+                  subtitle={`${online} · ${formatUnits(units)}`}
+                >
+                  <Text tone="muted">Hier stehen Lernziel und Blöcke des Kurses.</Text>
+                </Card>
+              ))}
+              {form.has_dates && <Dates count={around?.coming_dates ?? 0} />}
             </Stack>
           </Surface>
         </Stack>
@@ -61,7 +112,68 @@ export function SeminarPreview({ form, open, onClose }: { form: SeminarForm; ope
 }
 
 const count = (typed: string) => (/^\s*\d{1,6}\s*$/.test(typed) ? Number(typed) : null);
-const credits = (form: SeminarForm) => `${formatNumber(count(form.credit_cost))} Credits`;
+
+/** The words of the trainees' page; a price or a number that is none yet is left out. */
+function factsOf(form: SeminarForm) {
+  const price = readAmount(form.price_euros);
+  const parts = [
+    ['Theorie', count(form.theory_units)],
+    ['Praxis', count(form.practical_units)],
+    ['E-Learning', count(form.elearning_units)],
+  ] as const;
+  return [
+    ...(form.competency === '' ? [] : [{ term: 'Kompetenz', value: COMPETENCY_LABELS[form.competency] }]),
+    ...(form.difficulty === '' ? [] : [{ term: 'Schwierigkeitsgrad', value: form.difficulty }]),
+    { term: 'Umfang', value: formatUnits(unitsOf(form)) },
+    ...parts.filter(([, units]) => units !== 0).map(([term, units]) => ({ term, value: formatUnits(units) })),
+    ...(price === null
+      ? []
+      : [
+          {
+            term: 'Preis',
+            value: `${formatEuro(Number(price))}, für Weiterbildungsstätten auch ${formatNumber(count(form.credit_cost))} Credits`,
+          },
+        ]),
+    ...(form.zfu_status === ''
+      ? []
+      : [
+          {
+            term: 'ZFU',
+            value:
+              form.zfu_status === 'approved'
+                ? `Zugelassen, Nr. ${form.zfu_number}`
+                : 'Keine Zulassung erforderlich (FernUSG)',
+          },
+        ]),
+  ];
+}
+
+/** Where the button of the payment stands, which the preview does not have. */
+function Price({ form }: { form: SeminarForm }) {
+  const price = readAmount(form.price_euros);
+  return (
+    <Stack gap={0}>
+      <Text strong numeric>
+        {price === null ? 'Noch kein Preis' : formatEuro(Number(price))}
+      </Text>
+      <Text variant="small" tone="muted">
+        Hier steht der Knopf zum Kaufen.
+      </Text>
+    </Stack>
+  );
+}
+
+function Dates({ count: coming }: { count: number }) {
+  return (
+    <Section title="Nächste Termine">
+      <Text tone="muted">
+        {coming === 0
+          ? 'Zurzeit stehen keine Termine fest. Sobald es neue gibt, finden Sie sie hier.'
+          : `Hier stehen ${formatCount(coming, 'kommender Termin', 'kommende Termine')} mit Zeit, Ort und freien Plätzen.`}
+      </Text>
+    </Section>
+  );
+}
 
 function Chips({ form }: { form: SeminarForm }) {
   return (
@@ -74,33 +186,5 @@ function Chips({ form }: { form: SeminarForm }) {
         </Chip>
       )}
     </Row>
-  );
-}
-
-function Facts({ form }: { form: SeminarForm }) {
-  const facts = [
-    ['Umfang', formatUnits(unitsOf(form))],
-    ['Theorie', formatUnits(count(form.theory_units))],
-    ['Praxis', formatUnits(count(form.practical_units))],
-    ['E-Learning', formatUnits(count(form.elearning_units))],
-  ] as const;
-  return (
-    <Surface kind="sunken" padding="small">
-      <Box
-        component="dl"
-        sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(6.5rem, 1fr))', gap: 1.5, margin: 0 }}
-      >
-        {facts.map(([term, value]) => (
-          <div key={term}>
-            <Text as="dt" variant="caption" tone="muted">
-              {term}
-            </Text>
-            <Text as="dd" strong numeric>
-              {value}
-            </Text>
-          </div>
-        ))}
-      </Box>
-    </Surface>
   );
 }
