@@ -1,5 +1,7 @@
 import { countedHourTests } from './behaviour/counted-hours';
 import { logbookPaperTests } from './behaviour/logbook-papers';
+import { logbookEntryTests } from './behaviour/logbook-entries';
+import { logbookPlaceTests } from './behaviour/logbook-places';
 import { logbookStateTests } from './behaviour/logbook-states';
 import { requirementChoiceTests, requirementTests } from './behaviour/requirements';
 import { onEveryEngine } from './database/engines';
@@ -19,5 +21,11 @@ onEveryEngine((database) => {
   });
   describe('what counts for what', () => {
     countedHourTests(database);
+  });
+  describe('entries of the logbook', () => {
+    logbookEntryTests(database);
+  });
+  describe('sites and cases of the logbook', () => {
+    logbookPlaceTests(database);
   });
 });

@@ -22,6 +22,11 @@ const problem = z.intersection(
     z.object({ problem: z.literal('day') }),
     z.object({ problem: z.literal('ratio') }),
     z.object({ problem: z.literal('taken') }),
+    z.object({ problem: z.literal('future') }),
+    z.object({ problem: z.literal('site_period') }),
+    z.object({ problem: z.literal('case_closed') }),
+    z.object({ problem: z.literal('confirmer') }),
+    z.object({ problem: z.literal('day_full'), left: count }),
     z.object({ problem: z.literal('too_long'), most: count }),
     z.object({ problem: z.literal('count'), least: count, most: count }),
     z.object({ problem: z.literal('sum'), sum: count }),
@@ -56,6 +61,16 @@ function sentenceOf(found: z.output<typeof problem>): string {
       return 'Bitte geben Sie eine Zahl wie 4 oder 4,5 ein.';
     case 'taken':
       return 'Diese Version gibt es schon.';
+    case 'future':
+      return 'Das Datum liegt in der Zukunft.';
+    case 'site_period':
+      return 'An diesem Tag waren Sie nach Ihren Angaben nicht an dieser Stätte.';
+    case 'case_closed':
+      return 'Dieser Fall war an diesem Tag schon abgeschlossen.';
+    case 'confirmer':
+      return 'Diese Person kann Stunden dieser Art an diesem Tag nicht bestätigen.';
+    case 'day_full':
+      return `Ein Tag hat höchstens 24 Stunden. An diesem Tag sind noch ${found.left} Minuten frei.`;
     case 'too_long':
       return `Höchstens ${found.most} Zeichen.`;
     case 'count':

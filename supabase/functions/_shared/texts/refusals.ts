@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cases, says, tells, type Entry } from './entry.ts';
 import { fieldProblem } from './field-problems.ts';
-import { count, day, formatMoney, moment, name } from './values.ts';
+import { count, date, day, formatMoney, moment, name } from './values.ts';
 
 /** Values of the limits of invitations: how many were sent, and when again. */
 const limit = z.object({ count, again_at: moment });
@@ -362,6 +362,36 @@ export const REFUSALS = {
     'Der Kommentar ist zu lang.',
     z.object({ most: count }),
     ({ most }) => `Der Kommentar darf höchstens ${most} Zeichen haben.`,
+  ),
+
+  // Logbook: entries, sites, cases
+  trainee_required: says(403, 'Ein Logbuch führen Psychotherapeut*innen in Weiterbildung.'),
+  entry_changed: says(409, 'Dieser Eintrag wurde inzwischen an anderer Stelle geändert.'),
+  entry_corrected: says(409, 'Dieser Eintrag ist schon berichtigt. Berichtigen Sie bitte die Berichtigung.'),
+  entry_incomplete: tells(
+    409,
+    'Einem der Einträge fehlt noch etwas. Es wurde nichts eingereicht.',
+    z.object({ of: z.enum(['confirmer', 'role']), done_on: date }),
+    ({ of, done_on: on }) =>
+      of === 'confirmer'
+        ? `Dem Eintrag vom ${on} fehlt, wer ihn bestätigt. Es wurde nichts eingereicht.`
+        : `Den Eintrag vom ${on} kann die Person, die Sie genannt haben, nicht bestätigen. Es wurde nichts eingereicht.`,
+  ),
+  site_not_found: says(404, 'Diese Stätte gibt es nicht mehr.'),
+  site_in_use: says(409, 'Diese Stätte steht in Einträgen und kann nicht gelöscht werden.'),
+  too_many_sites: tells(
+    409,
+    'Mehr Stätten sind nicht möglich.',
+    z.object({ most: count }),
+    ({ most }) => `Mehr als ${most} Stätten sind nicht möglich.`,
+  ),
+  case_not_found: says(404, 'Diesen Fall gibt es nicht mehr.'),
+  case_in_use: says(409, 'Dieser Fall steht in Einträgen und kann nicht gelöscht werden.'),
+  too_many_cases: tells(
+    409,
+    'Mehr Fälle sind nicht möglich.',
+    z.object({ most: count }),
+    ({ most }) => `Mehr als ${most} Fälle sind nicht möglich.`,
   ),
 
   // Planning dates

@@ -23,6 +23,9 @@ export const day = instant.transform((date) => days.format(date));
 /** A point in time as it arrives; becomes day and time, `22.11.2026, 10:00`. */
 export const moment = instant.transform((date) => moments.format(date));
 
+/** A day without a time as it arrives, `2026-11-22`; becomes `22.11.2026`. */
+export const date = z.iso.date().transform((text) => days.format(new Date(text)));
+
 /** A name or an address as it arrives: one line of a length that names have. Everything else has no place in a toast. */
 export const name = z
   .string()

@@ -1,5 +1,6 @@
-import { ask, signedIn, type TestDatabase } from '../database/database';
-import { addEntry, setLogbookScene, STATES, type EntryState, type LogbookScene } from './logbook-scene';
+import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
+import { CORRECT, DELETE, formOf, SAVE, SUBMIT, TAKE_BACK } from './logbook-entries';
+import { addEntry, dayFrom, setLogbookScene, STATES, type EntryState, type LogbookScene } from './logbook-scene';
 import { one } from './values';
 
 export const ACTIONS = ['read', 'change', 'delete', 'submit', 'take_back', 'confirm', 'return', 'correct'] as const;
@@ -65,5 +66,33 @@ export function logbookStateTests(database: () => TestDatabase): void {
       [entry],
     );
     expect(seen.length === 1).toBe(ALLOWED[state][role].includes('read'));
+  });
+
+  // The functions of the trainee's side. `confirm` and `return` are of behaviour/logbook-sign-off.
+  const calls: Readonly<Partial<Record<EntryAction, readonly [string, (id: string) => string]>>> = {
+    change: [
+      SAVE,
+      (id) => JSON.stringify(formOf({ id, revision: 1, done_on: dayFrom(-30), confirmer_id: scene.confirmer.id })),
+    ],
+    delete: [DELETE, (id) => id],
+    submit: [SUBMIT, (id) => `{${id}}`],
+    take_back: [TAKE_BACK, (id) => id],
+    correct: [CORRECT, (id) => id],
+  };
+
+  it.each(cells)('%s: what the functions let the %s do', async (state, role) => {
+    for (const action of ACTIONS) {
+      const [statement, parameter] = calls[action] ?? [];
+      if (statement === undefined || parameter === undefined) continue;
+      const entry = await addEntry(database(), scene, state, { minutes: 5 });
+      const found = await refusal(database(), signedIn(accountOf(scene, role)), statement, [parameter(entry)]);
+      const allowed = ALLOWED[state][role];
+      const unseen = allowed.includes('read') ? 'entry_state' : 'entry_not_found';
+      const keepsNone = role === 'institution' && (action === 'change' || action === 'submit');
+      expect([action, found?.hint ?? null]).toEqual([
+        action,
+        allowed.includes(action) ? null : keepsNone ? 'trainee_required' : unseen,
+      ]);
+    }
   });
 }
