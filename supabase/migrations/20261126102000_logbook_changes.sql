@@ -52,17 +52,18 @@ begin
   return given::uuid;
 end $$;
 
-/* Whether a person may confirm hours of this category on this day for a trainee: named by a linked institution, in a role for it. */
+/*
+ * Whether a trainee may name a person for hours of this category on this day: of a linked institution, in a role for it
+ * (`nemus_role_for`), and not the trainee in person.
+ */
 create function private.nemus_confirms_for(p_user uuid, p_confirmer uuid, p_category text, p_day date) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.nemus_confirmers c
-    join public.nemus_trainees t on t.institution_id = c.institution_id and t.user_id = p_user
-    join public.nemus_confirmer_roles r on r.confirmer_id = c.id
-    join private.nemus_confirming_roles m on m.role = r.role and m.category = p_category
-    where c.id = p_confirmer and c.ended_at is null and c.user_id is distinct from p_user
-      and (r.trainee_id is null or r.trainee_id = t.id)
-      and p_day >= r.valid_from and (r.valid_until is null or p_day <= r.valid_until))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.nemus_confirmers c
+      join public.nemus_trainees t on t.institution_id = c.institution_id and t.user_id = p_user
+      where c.id = p_confirmer and c.ended_at is null and c.user_id is distinct from p_user)
+    and private.nemus_role_for(p_confirmer, p_user, p_category, p_day) is not null;
+end $$;
 
 /*
  * An own entry, held until the change is made, when the table of actions lets the caller do that with it. Raises 404 entry_not_found

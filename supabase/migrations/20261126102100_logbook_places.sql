@@ -149,7 +149,7 @@ $$;
 create function private.nemus_logbook_week(p_monday date) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'entries', (select coalesce(jsonb_agg(to_jsonb(e) - array['user_id', 'institution_id', 'decided_by', 'area', 'units', 'title',
+    'entries', (select coalesce(jsonb_agg(to_jsonb(e) - array['user_id', 'institution_id', 'decided_by',
         'created_at', 'updated_at'] || jsonb_build_object('site', s.name, 'case_code', k.code, 'confirmer', c.name,
         'corrected_by', n.id) order by e.done_on, e.created_at, e.id), '[]')
       from public.nemus_logbook_entries e

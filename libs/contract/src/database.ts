@@ -3567,13 +3567,16 @@ export type Database = {
         Args: { p_booking?: string; p_institution?: string; p_session_id?: string };
         Returns: Json;
       };
+      nemus_close_case: { Args: { p_case: string; p_closed_on?: string }; Returns: undefined };
       nemus_close_checkout: { Args: { p_session_id: string; p_status: string }; Returns: undefined };
       nemus_complete_module: { Args: { p_module: string }; Returns: Json };
       nemus_confirm_upload: { Args: { p_media: string; p_sha256: string }; Returns: undefined };
       nemus_confirming_people: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_correct_entry: { Args: { p_entry: string }; Returns: string };
       nemus_counted_hours: { Args: { p_trainee?: string }; Returns: Json };
       nemus_counted_sources: { Args: { p_category?: string; p_offset?: number }; Returns: Json };
       nemus_course_credit: { Args: { p_course: string }; Returns: Json };
+      nemus_create_case: { Args: { p_case: Json }; Returns: Json };
       nemus_create_dates: { Args: { p_plan: Json }; Returns: string[] };
       nemus_create_learning_course: { Args: { p_title: string }; Returns: string };
       nemus_create_order: {
@@ -3593,8 +3596,11 @@ export type Database = {
       nemus_decline_confirming: { Args: { p_confirmer: string }; Returns: undefined };
       nemus_decline_invitation: { Args: { p_token: string }; Returns: undefined };
       nemus_delete_account: { Args: Record<PropertyKey, never>; Returns: undefined };
+      nemus_delete_case: { Args: { p_case: string }; Returns: undefined };
       nemus_delete_course: { Args: { p_expected: string; p_id: string }; Returns: undefined };
+      nemus_delete_entry: { Args: { p_entry: string }; Returns: undefined };
       nemus_delete_requirements: { Args: { p_expected: string; p_id: string }; Returns: undefined };
+      nemus_delete_site: { Args: { p_site: string }; Returns: undefined };
       nemus_deletion_terms: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_discard_learning_draft: { Args: { p_course: string; p_revision: number }; Returns: undefined };
       nemus_drop_uploads: { Args: { p_paths: string[] }; Returns: undefined };
@@ -3652,6 +3658,7 @@ export type Database = {
       };
       nemus_learning_desk: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_leave_institution: { Args: { p_trainee: string }; Returns: undefined };
+      nemus_logbook_week: { Args: { p_monday: string }; Returns: Json };
       nemus_mark_attendance: { Args: { p_appointment: string; p_marks: Json }; Returns: Json };
       nemus_move_booking: { Args: { p_booking: string; p_institution: string; p_start: string }; Returns: undefined };
       nemus_move_date: { Args: { p_date: string; p_following?: boolean; p_times: Json }; Returns: string[] };
@@ -3679,6 +3686,7 @@ export type Database = {
       };
       nemus_order_tasks: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_plans: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_possible_confirmers: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_preview_dates: { Args: { p_except?: string; p_plan: Json }; Returns: Json };
       nemus_preview_requirements: { Args: { p_set?: string }; Returns: Json };
       nemus_publish_course: { Args: { p_expected: string; p_id: string }; Returns: Json };
@@ -3757,11 +3765,13 @@ export type Database = {
         Args: { p_confirmer: string; p_deputy: string; p_valid_from: string; p_valid_until: string };
         Returns: string;
       };
+      nemus_save_entry: { Args: { p_entry: Json }; Returns: Json };
       nemus_save_learning_draft: { Args: { p_course: string; p_document: Json; p_revision: number }; Returns: number };
       nemus_save_requirements: {
         Args: { p_copy_of?: string; p_expected?: string; p_fields: Json; p_id: string };
         Returns: Json;
       };
+      nemus_save_site: { Args: { p_site: Json }; Returns: string };
       nemus_save_teacher: {
         Args: { p_email?: string; p_is_active?: boolean; p_name: string; p_teacher?: string };
         Returns: string;
@@ -3802,6 +3812,7 @@ export type Database = {
       nemus_staff_requirement_sets: { Args: { p_page?: number; p_state?: string }; Returns: Json };
       nemus_staff_withdrawals: { Args: { p_page?: number }; Returns: Json };
       nemus_start_quiz: { Args: { p_block: string; p_course: string }; Returns: Json };
+      nemus_submit_entries: { Args: { p_entries: string[] }; Returns: number };
       nemus_sync_subscription: {
         Args: {
           p_cancel_at_period_end: boolean;
@@ -3814,6 +3825,7 @@ export type Database = {
         Returns: undefined;
       };
       nemus_take_area_reports: { Args: { p_environment: string; p_reports: Json; p_source: string }; Returns: number };
+      nemus_take_back_entry: { Args: { p_entry: string }; Returns: undefined };
       nemus_take_policy_reports: { Args: { p_reports: Json }; Returns: number };
       nemus_take_role: { Args: { p_role: string; p_user: string }; Returns: undefined };
       nemus_teaching_date: { Args: { p_date: string }; Returns: Json };
