@@ -115,3 +115,8 @@ export * from './queries/fetchInstitutionReviews';
 export * from './queries/fetchAuditLines';
 export * from './mutations/refundOrder';
 export * from './mutations/changeAccount';
+export * from './rows/requirements';
+export * from './queries/fetchRequirements';
+export * from './queries/fetchStaffRequirements';
+export * from './mutations/chooseRequirements';
+export * from './mutations/saveRequirements';

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import type { Competency } from '../rows/course';
+import {
+  requirementSetSchema,
+  type CompetencyLevel,
+  type CreditSource,
+  type HourCategory,
+  type RequirementHead,
+  type RequirementSet,
+} from '../rows/requirements';
+
+/** What the form of a requirement set says. What a set does not have is left out. */
+export interface RequirementFields extends Pick<
+  RequirementHead,
+  'name' | 'chamber' | 'field' | 'procedure' | 'version' | 'valid_from' | 'source'
+> {
+  /** A number as text, so that no float comes between the form and the database. */
+  readonly treated_per_supervised: string | null;
+  readonly categories: Partial<Record<HourCategory, { title: string; required_units: number | null }>>;
+  readonly competencies: Partial<
+    Record<Competency, Partial<Record<CompetencyLevel, { required_units: number | null; description: string }>>>
+  >;
+  readonly credits: Partial<Record<CreditSource, HourCategory>>;
+}
+
+/** A requirement set as it was on the screen. Whoever changes another version of it is refused with `set_changed`. */
+export interface RequirementVersion {
+  readonly id: string;
+  readonly updatedAt: string;
+}
+
+/**
+ * Writes a draft; without `updatedAt` a new one under that id, with `copyOf` as another version of that set.
+ * Fails with `invalid_field`, `set_changed`, `set_published`; the error names the field.
+ */
+export async function saveRequirements(
+  client: DataClient,
+  {
+    id,
+    updatedAt,
+    copyOf,
+  }: { readonly id: string; readonly updatedAt?: string | undefined; readonly copyOf?: string | undefined },
+  fields: RequirementFields,
+): Promise<RequirementSet> {
+  return readRows(
+    await client.rpc('nemus_save_requirements', {
+      p_id: id,
+      p_fields: { ...fields },
+      ...(updatedAt !== undefined && { p_expected: updatedAt }),
+      ...(copyOf !== undefined && { p_copy_of: copyOf }),
+    }),
+    requirementSetSchema,
+  );
+}
+
+/** Lets a draft, or a retired set, be chosen. Fails with `set_incomplete`, `set_changed`. */
+export async function publishRequirements(
+  client: DataClient,
+  { id, updatedAt }: RequirementVersion,
+): Promise<RequirementSet> {
+  return readRows(
+    await client.rpc('nemus_publish_requirements', { p_id: id, p_expected: updatedAt }),
+    requirementSetSchema,
+  );
+}
+
+/** Takes a set from what can be chosen; whoever has it keeps it. Fails with `set_changed`. */
+export async function retireRequirements(
+  client: DataClient,
+  { id, updatedAt }: RequirementVersion,
+): Promise<RequirementSet> {
+  return readRows(
+    await client.rpc('nemus_retire_requirements', { p_id: id, p_expected: updatedAt }),
+    requirementSetSchema,
+  );
+}
+
+/** Deletes a draft. Fails with `set_published`, `set_changed`. */
+export async function deleteRequirements(client: DataClient, { id, updatedAt }: RequirementVersion): Promise<void> {
+  readRows(await client.rpc('nemus_delete_requirements', { p_id: id, p_expected: updatedAt }), z.unknown());
+}

@@ -1,0 +1,96 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import {
+  HOUR_CATEGORIES,
+  requirementHeadSchema,
+  requirementSetSchema,
+  type RequirementHead,
+} from '../rows/requirements';
+import { TRAINING_AREAS } from './fetchTrainingProgress';
+import { readPages } from './pages';
+
+/** The sets that can be chosen, by chamber, name and newest version; those that are not valid yet too. */
+export function fetchRequirementHeads(client: DataClient): Promise<RequirementHead[]> {
+  return readPages(
+    (from, to) =>
+      client
+        .from('nemus_requirement_sets')
+        .select('id, family_id, name, chamber, field, procedure, version, valid_from, state, source', {
+          count: 'exact',
+        })
+        .eq('state', 'published')
+        .order('chamber')
+        .order('name')
+        .order('valid_from', { ascending: false })
+        .order('id')
+        .range(from, to),
+    z.array(requirementHeadSchema),
+  );
+}
+
+export const requirementHeadsQuery = (client: DataClient) =>
+  queryOptions({
+    queryKey: ['logbook', 'requirements', 'heads'],
+    queryFn: () => fetchRequirementHeads(client),
+    staleTime: 60_000,
+  });
+
+const requirementPlanSchema = z.object({
+  /** The set that the account has; null as long as nothing is chosen. */
+  present: requirementSetSchema.nullable(),
+  /** The set that was asked about; null without one, and for the present one. */
+  next: requirementSetSchema.nullable(),
+  /** Targets of the dashboards, and what they would be. */
+  targets: z.array(z.object({ area: z.enum(TRAINING_AREAS), units: z.number(), next_units: z.number() })),
+  /** All that the account has written into its logbook, whatever its state. */
+  entries: z.array(z.object({ category: z.enum(HOUR_CATEGORIES), entries: z.number(), minutes: z.number() })),
+});
+/** What an account has to do, and what moving to another set would change. */
+export type RequirementPlan = z.infer<typeof requirementPlanSchema>;
+
+/** Fails with `set_not_found`, `set_retired`, `set_not_valid_yet`, `piw_required`, where moving is refused. */
+export async function fetchRequirementPlan(client: DataClient, next: string | null): Promise<RequirementPlan> {
+  return readRows(
+    await client.rpc('nemus_preview_requirements', { ...(next !== null && { p_set: next }) }),
+    requirementPlanSchema,
+  );
+}
+
+/** @param userId whose plan the cache holds; the database itself asks the session */
+export const requirementPlanQuery = (client: DataClient, userId: string, next: string | null = null) =>
+  queryOptions({
+    queryKey: ['logbook', 'requirements', 'plan', userId, next],
+    queryFn: () => fetchRequirementPlan(client, next),
+  });
+
+const requirementChoiceSchema = z.object({
+  id: z.string(),
+  /** ISO 8601 */
+  created_at: z.string(),
+  /** Null: the present one. */
+  ended_at: z.string().nullable(),
+  set: z.object({ name: z.string(), version: z.string(), chamber: z.string() }),
+});
+/** A set that the account has, or had. */
+export type RequirementChoice = z.infer<typeof requirementChoiceSchema>;
+
+/** Which sets the account has had, the present one first. */
+export async function fetchRequirementChoices(client: DataClient, userId: string): Promise<RequirementChoice[]> {
+  return readRows(
+    await client
+      .from('nemus_requirement_choices')
+      .select('id, created_at, ended_at, set:nemus_requirement_sets!inner(name, version, chamber)')
+      .eq('user_id', userId)
+      .order('created_at', { ascending: false })
+      .limit(100),
+    z.array(requirementChoiceSchema),
+  );
+}
+
+export const requirementChoicesQuery = (client: DataClient, userId: string) =>
+  queryOptions({
+    queryKey: ['logbook', 'requirements', 'choices', userId],
+    queryFn: () => fetchRequirementChoices(client, userId),
+  });

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { competencySchema } from './course';
+import { TRAINING_FIELDS, TRAINING_PROCEDURES } from '../queries/fetchTrainingInfo';
+import { SEMINAR_STATES } from './seminar';
+
+/** Categories of hours that a requirement set can have and an entry of the logbook counts for, in the order of every screen. */
+export const HOUR_CATEGORIES = ['theory', 'practice', 'supervision', 'self_experience', 'elearning'] as const;
+export type HourCategory = (typeof HOUR_CATEGORIES)[number];
+
+/** German names of the categories; a set can have others. */
+export const HOUR_CATEGORY_LABELS: Readonly<Record<HourCategory, string>> = {
+  theory: 'Theorie',
+  practice: 'Praxis',
+  supervision: 'Supervision',
+  self_experience: 'Selbsterfahrung',
+  elearning: 'E-Learning',
+};
+
+/** Levels of a competency: somebody knows it and its method, or does it in treatments. */
+export const COMPETENCY_LEVELS = ['cognitive', 'action'] as const;
+export type CompetencyLevel = (typeof COMPETENCY_LEVELS)[number];
+
+export const COMPETENCY_LEVEL_LABELS: Readonly<Record<CompetencyLevel, string>> = {
+  cognitive: 'kognitiv und methodisch',
+  action: 'im Handeln',
+};
+
+/** Kinds of sources that can count for a category of a set. */
+export const CREDIT_SOURCES = [
+  'seminar_theory',
+  'seminar_practice',
+  'appointment',
+  'appointment_supervision',
+  'elearning',
+  'certificate',
+  'certificate_supervision',
+  'entry_theory',
+  'entry_practice',
+  'entry_supervision',
+  'entry_self_experience',
+  'entry_elearning',
+] as const;
+export type CreditSource = (typeof CREDIT_SOURCES)[number];
+
+export const CREDIT_SOURCE_LABELS: Readonly<Record<CreditSource, string>> = {
+  seminar_theory: 'Besuchte Seminare, Anteil Theorie',
+  seminar_practice: 'Besuchte Seminare, Anteil Praxis',
+  appointment: 'Andere besuchte Termine',
+  appointment_supervision: 'Besuchte Termine, Supervision',
+  elearning: 'Abgeschlossene E-Learning-Kurse',
+  certificate: 'Zertifikate von anderswo',
+  certificate_supervision: 'Zertifikate von anderswo, Supervision',
+  entry_theory: 'Logbuch: Theorie',
+  entry_practice: 'Logbuch: Praxis',
+  entry_supervision: 'Logbuch: Supervision',
+  entry_self_experience: 'Logbuch: Selbsterfahrung',
+  entry_elearning: 'Logbuch: E-Learning',
+};
+
+/** As a requirement set's states are called: a draft is staff's alone, whoever has a retired one keeps it. */
+export const REQUIREMENT_STATES = SEMINAR_STATES;
+export type RequirementState = (typeof REQUIREMENT_STATES)[number];
+
+/** What names a requirement set: one for each chamber, field, procedure and version. */
+export const requirementHeadSchema = z.object({
+  id: z.string(),
+  /** Versions of one set share it. */
+  family_id: z.string(),
+  name: z.string(),
+  /** Empty for a set that is of no chamber. */
+  chamber: z.string(),
+  field: z.enum(TRAINING_FIELDS).nullable(),
+  procedure: z.enum(TRAINING_PROCEDURES).nullable(),
+  version: z.string(),
+  /** `yyyy-MM-dd` */
+  valid_from: z.string(),
+  state: z.enum(REQUIREMENT_STATES),
+  /** Where its figures come from; empty where nobody has said. */
+  source: z.string(),
+});
+export type RequirementHead = z.infer<typeof requirementHeadSchema>;
+
+/** A requirement set with all that it demands. Units are of 45 minutes; null: the set names no figure. */
+export const requirementSetSchema = requirementHeadSchema.extend({
+  /** Units of treatment for which one unit of supervision is demanded. */
+  treated_per_supervised: z.number().nullable(),
+  /** ISO 8601; also the token of a change. */
+  updated_at: z.string(),
+  categories: z.array(
+    z.object({ category: z.enum(HOUR_CATEGORIES), title: z.string(), required_units: z.number().nullable() }),
+  ),
+  competencies: z.array(
+    z.object({
+      competency: competencySchema,
+      level: z.enum(COMPETENCY_LEVELS),
+      required_units: z.number().nullable(),
+      description: z.string(),
+    }),
+  ),
+  /** What counts for what; a kind of source that is not here counts for nothing. */
+  credits: z.array(z.object({ source: z.enum(CREDIT_SOURCES), category: z.enum(HOUR_CATEGORIES) })),
+});
+export type RequirementSet = z.infer<typeof requirementSetSchema>;
+
+/** What a category is called in a set. */
+export const categoryLabel = (set: Pick<RequirementSet, 'categories'> | null, category: HourCategory): string =>
+  set?.categories.find((own) => own.category === category)?.title || HOUR_CATEGORY_LABELS[category];
