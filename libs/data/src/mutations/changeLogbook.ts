@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import { logbookStateSchema, type LogbookFields } from '../rows/logbook';
+
+const savedSchema = z.object({ id: z.string(), revision: z.number(), state: logbookStateSchema });
+/** An entry after it was saved. */
+export type SavedEntry = z.infer<typeof savedSchema>;
+
+/** What an entry is saved as. */
+export interface EntryToSave extends LogbookFields {
+  /** Made where it is written, so that an upload which is repeated is one entry. */
+  readonly id: string;
+  /** Of the entry that was read; null for a new one. */
+  readonly revision: number | null;
+}
+
+/**
+ * Saves an entry as a draft; repeating it changes nothing. What is wrong comes as a {@link DataError} with the field;
+ * `entry_changed` when it was changed elsewhere, `entry_state` when it is no draft any more.
+ */
+export async function saveLogbookEntry(client: DataClient, entry: EntryToSave): Promise<SavedEntry> {
+  return readRows(await client.rpc('nemus_save_entry', { p_entry: { ...entry } }), savedSchema);
+}
+
+/** Deletes a draft or a returned entry. */
+export async function deleteLogbookEntry(client: DataClient, id: string): Promise<void> {
+  readRows(await client.rpc('nemus_delete_entry', { p_entry: id }), z.unknown());
+}
+
+/** Submits entries to the persons that they name: all, or none. @returns how many */
+export async function submitLogbookEntries(client: DataClient, ids: readonly string[]): Promise<number> {
+  return readRows(await client.rpc('nemus_submit_entries', { p_entries: [...ids] }), z.number());
+}
+
+/** Makes a draft of an entry that nobody has decided yet. */
+export async function takeBackLogbookEntry(client: DataClient, id: string): Promise<void> {
+  readRows(await client.rpc('nemus_take_back_entry', { p_entry: id }), z.unknown());
+}
+
+/** Makes a draft that takes the place of a confirmed entry once it is confirmed itself. @returns its id */
+export async function correctLogbookEntry(client: DataClient, id: string): Promise<string> {
+  return readRows(await client.rpc('nemus_correct_entry', { p_entry: id }), z.string());
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import type { AgeBand, LogbookSite } from '../rows/logbook';
+
+/** Saves a section of employment; null as its id adds one. @returns the id */
+export async function saveLogbookSite(
+  client: DataClient,
+  site: Omit<LogbookSite, 'id'> & { readonly id: string | null },
+): Promise<string> {
+  return readRows(await client.rpc('nemus_save_site', { p_site: { ...site } }), z.string());
+}
+
+/** Deletes a site that no entry names. */
+export async function deleteLogbookSite(client: DataClient, id: string): Promise<void> {
+  readRows(await client.rpc('nemus_delete_site', { p_site: id }), z.unknown());
+}
+
+const madeSchema = z.object({ id: z.string(), code: z.string() });
+
+/** Makes a case; the database chooses its code. */
+export async function createLogbookCase(
+  client: DataClient,
+  made: { readonly age_band: AgeBand | null; readonly started_on: string | null },
+): Promise<z.infer<typeof madeSchema>> {
+  return readRows(await client.rpc('nemus_create_case', { p_case: { ...made } }), madeSchema);
+}
+
+/** Closes a case on a day (`yyyy-MM-dd`), or opens it again without one. */
+export async function closeLogbookCase(client: DataClient, id: string, closedOn: string | null): Promise<void> {
+  readRows(
+    await client.rpc('nemus_close_case', { p_case: id, ...(closedOn !== null && { p_closed_on: closedOn }) }),
+    z.unknown(),
+  );
+}
+
+/** Deletes a case that no entry names. */
+export async function deleteLogbookCase(client: DataClient, id: string): Promise<void> {
+  readRows(await client.rpc('nemus_delete_case', { p_case: id }), z.unknown());
+}

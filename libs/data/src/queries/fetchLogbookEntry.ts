@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import { logbookFieldsSchema, logbookStateSchema } from '../rows/logbook';
+
+const storedSchema = logbookFieldsSchema.extend({ revision: z.number(), state: logbookStateSchema });
+/** An entry as the database has it now. */
+export type StoredEntry = z.infer<typeof storedSchema>;
+
+/** An entry as it is now; null when it is gone. */
+export async function fetchLogbookEntry(client: DataClient, id: string): Promise<StoredEntry | null> {
+  const [entry] = readRows(
+    await client
+      .from('nemus_logbook_entries')
+      .select('done_on, category, minutes, competency, level, note, site_id, case_id, confirmer_id, revision, state')
+      .eq('id', id),
+    z.array(storedSchema),
+  );
+  return entry ?? null;
+}

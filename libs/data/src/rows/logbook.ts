@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { competencySchema } from './course';
+
+/** Kinds of hours, in the order in which every screen lists them. */
+export const LOGBOOK_CATEGORIES = ['theory', 'practice', 'supervision', 'self_experience', 'elearning'] as const;
+export const logbookCategorySchema = z.enum(LOGBOOK_CATEGORIES);
+export type LogbookCategory = z.infer<typeof logbookCategorySchema>;
+
+/** Their German names. */
+export const LOGBOOK_CATEGORY_LABELS: Readonly<Record<LogbookCategory, string>> = {
+  theory: 'Theorie',
+  practice: 'Praxis',
+  supervision: 'Supervision',
+  self_experience: 'Selbsterfahrung',
+  elearning: 'E-Learning',
+};
+
+/** Levels of a competency. */
+export const LOGBOOK_LEVELS = ['cognitive', 'action'] as const;
+export const logbookLevelSchema = z.enum(LOGBOOK_LEVELS);
+export type LogbookLevel = z.infer<typeof logbookLevelSchema>;
+
+/** Their German names. */
+export const LOGBOOK_LEVEL_LABELS: Readonly<Record<LogbookLevel, string>> = {
+  cognitive: 'kognitiv und methodisch',
+  action: 'im Handeln',
+};
+
+export const logbookStateSchema = z.enum(['draft', 'submitted', 'returned', 'confirmed']);
+export type LogbookState = z.infer<typeof logbookStateSchema>;
+
+/** What a trainee writes of an entry. Days are `yyyy-MM-dd`. */
+export const logbookFieldsSchema = z.object({
+  done_on: z.string(),
+  category: logbookCategorySchema,
+  minutes: z.number(),
+  competency: competencySchema.nullable(),
+  level: logbookLevelSchema.nullable(),
+  note: z.string(),
+  site_id: z.string().nullable(),
+  case_id: z.string().nullable(),
+  confirmer_id: z.string().nullable(),
+});
+export type LogbookFields = z.infer<typeof logbookFieldsSchema>;
+
+/** An entry with the names of what it points at; points in time are ISO 8601. */
+export const logbookEntrySchema = logbookFieldsSchema.extend({
+  id: z.string(),
+  revision: z.number(),
+  state: logbookStateSchema,
+  site: z.string().nullable(),
+  case_code: z.string().nullable(),
+  confirmer: z.string().nullable(),
+  submitted_at: z.string().nullable(),
+  confirmed_at: z.string().nullable(),
+  confirmed_by: z.string().nullable(),
+  decided_as_deputy: z.boolean(),
+  returned_at: z.string().nullable(),
+  returned_by: z.string().nullable(),
+  /** Why it was returned; stays to be read while it is changed. */
+  return_reason: z.string().nullable(),
+  /** The confirmed entry that this one takes the place of, once it is confirmed itself. */
+  corrects: z.string().nullable(),
+  /** The correction of it, in whatever state. */
+  corrected_by: z.string().nullable(),
+  is_sample: z.boolean(),
+});
+export type LogbookEntry = z.infer<typeof logbookEntrySchema>;
+
+/** What the last entry of a category said, to begin the next one with. */
+const rememberedSchema = logbookFieldsSchema.pick({
+  competency: true,
+  level: true,
+  site_id: true,
+  confirmer_id: true,
+  minutes: true,
+});
+export type RememberedEntry = z.infer<typeof rememberedSchema>;
+
+export const logbookWeekSchema = z.object({
+  entries: z.array(logbookEntrySchema),
+  /** Other weeks with drafts or returned entries, the newest first. */
+  waiting: z.array(z.object({ monday: z.string(), state: logbookStateSchema, count: z.number() })),
+  remembered: z.partialRecord(logbookCategorySchema, rememberedSchema),
+});
+export type LogbookWeek = z.infer<typeof logbookWeekSchema>;
+
+/** Somebody who may confirm entries of the account. */
+export const possibleConfirmerSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  institution: z.string(),
+  roles: z.array(
+    z.object({
+      role: z.enum(['leader', 'supervision', 'self_experience', 'lecturer']),
+      /** The site that the role is bound to; empty for all. */
+      site: z.string(),
+      valid_from: z.string(),
+      valid_until: z.string().nullable(),
+      categories: z.array(logbookCategorySchema),
+    }),
+  ),
+});
+export type PossibleConfirmer = z.infer<typeof possibleConfirmerSchema>;
+
+/** A section of employment. */
+export const logbookSiteSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  started_on: z.string(),
+  /** The last day; null while it goes on. */
+  ended_on: z.string().nullable(),
+  /** Of a full post, in percent. */
+  share: z.number(),
+});
+export type LogbookSite = z.infer<typeof logbookSiteSchema>;
+
+/** Bands of age; a case says nothing closer. */
+export const AGE_BANDS = ['0-5', '6-11', '12-17', '18-29', '30-44', '45-64', '65+'] as const;
+export const ageBandSchema = z.enum(AGE_BANDS);
+export type AgeBand = z.infer<typeof ageBandSchema>;
+
+/** A treatment, by the code that the portal made. */
+export const logbookCaseSchema = z.object({
+  id: z.string(),
+  code: z.string(),
+  age_band: ageBandSchema.nullable(),
+  started_on: z.string().nullable(),
+  closed_on: z.string().nullable(),
+});
+export type LogbookCase = z.infer<typeof logbookCaseSchema>;
