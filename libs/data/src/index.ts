@@ -115,17 +115,14 @@ export * from './queries/fetchInstitutionReviews';
 export * from './queries/fetchAuditLines';
 export * from './mutations/refundOrder';
 export * from './mutations/changeAccount';
-<<<<<<< Updated upstream
 export * from './rows/requirements';
 export * from './queries/fetchRequirements';
 export * from './queries/fetchStaffRequirements';
 export * from './mutations/chooseRequirements';
 export * from './mutations/saveRequirements';
-=======
 export * from './rows/logbook';
 export * from './queries/fetchLogbookWeek';
 export * from './queries/fetchLogbookEntry';
 export * from './queries/fetchLogbookPlaces';
 export * from './mutations/changeLogbook';
 export * from './mutations/changeLogbookPlaces';
->>>>>>> Stashed changes
