@@ -483,6 +483,10 @@ export const REFUSALS = {
     z.object({ most: count }),
     ({ most }) => `Bitte wählen Sie höchstens ${most} Einträge auf einmal.`,
   ),
+  sign_off_link_invalid: says(
+    404,
+    'Dieser Link gilt nicht mehr: Er wurde schon verwendet, durch einen neueren ersetzt, oder er ist abgelaufen.',
+  ),
   own_entry: says(409, 'Eigene Einträge können Sie nicht bestätigen oder zurückgeben.'),
   role_missing: says(
     409,

@@ -93,6 +93,16 @@ export function sessionAndJobTests(database: () => TestDatabase): void {
       expect(jobs).toEqual([
         { jobname: 'nemus-forget-expired', schedule: '17 * * * *', command: 'select private.nemus_forget_expired()' },
         { jobname: 'nemus-clear-uploads', schedule: '47 * * * *', command: 'select private.nemus_clear_uploads()' },
+        {
+          jobname: 'nemus-remind-confirmers',
+          schedule: '0 6 * * 1',
+          command: 'select private.nemus_remind_confirmers()',
+        },
+        {
+          jobname: 'nemus-send-sign-off-letters',
+          schedule: '*/10 * * * *',
+          command: 'select private.nemus_send_sign_off_letters()',
+        },
       ]);
       await connection.query(
         `insert into cron.job_run_details (jobid, status, start_time) select jobid, 'succeeded', now() from cron.job`,
@@ -102,6 +112,8 @@ export function sessionAndJobTests(database: () => TestDatabase): void {
       expect(listed).toMatchObject([
         { name: 'nemus-clear-uploads', is_active: true, status: 'succeeded' },
         { name: 'nemus-forget-expired', is_active: true, status: 'succeeded' },
+        { name: 'nemus-remind-confirmers', is_active: true, status: 'succeeded' },
+        { name: 'nemus-send-sign-off-letters', is_active: true, status: 'succeeded' },
       ]);
     }));
 
