@@ -3544,6 +3544,7 @@ export type Database = {
       nemus_cancel_places: { Args: { p_booking: string; p_institution: string; p_trainees: string[] }; Returns: Json };
       nemus_change_date: { Args: { p_date: string; p_following?: boolean; p_plan: Json }; Returns: string[] };
       nemus_check_learning_draft: { Args: { p_course: string }; Returns: Json };
+      nemus_check_logbook: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_checkout: { Args: { p_session_id: string }; Returns: Json };
       nemus_choose_date: { Args: { p_appointment: string }; Returns: Json };
       nemus_choose_requirements: { Args: { p_present?: string; p_set: string }; Returns: Json };
@@ -3563,6 +3564,7 @@ export type Database = {
           version: string;
         }[];
       };
+      nemus_claim_sign_off_letters: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_claim_trainee_letters: {
         Args: { p_booking?: string; p_institution?: string; p_session_id?: string };
         Returns: Json;
@@ -3592,6 +3594,10 @@ export type Database = {
         Returns: Json;
       };
       nemus_date_participants: { Args: { p_appointment: string }; Returns: Json };
+      nemus_decide_by_link: {
+        Args: { p_decision: string; p_ids: string[]; p_reason?: string; p_token: string };
+        Returns: Json;
+      };
       nemus_decide_entries: { Args: { p_decision: string; p_ids: string[]; p_reason?: string }; Returns: number };
       nemus_decline_confirming: { Args: { p_confirmer: string }; Returns: undefined };
       nemus_decline_invitation: { Args: { p_token: string }; Returns: undefined };
@@ -3675,6 +3681,7 @@ export type Database = {
         Returns: undefined;
       };
       nemus_note_result_shown: { Args: { p_session_id: string }; Returns: undefined };
+      nemus_note_sign_off_letter: { Args: { p_letter: string; p_sent: boolean }; Returns: undefined };
       nemus_note_trainee_letter: { Args: { p_letter: string; p_sent: boolean }; Returns: undefined };
       nemus_note_withdrawal_receipt: { Args: { p_key: string; p_sent: boolean }; Returns: undefined };
       nemus_open_learning_draft: { Args: { p_course: string }; Returns: Json };
@@ -3796,7 +3803,9 @@ export type Database = {
       nemus_show_attendance_code: { Args: { p_appointment: string }; Returns: Json };
       nemus_sign_off_history: { Args: { p_entry: string }; Returns: Json };
       nemus_sign_off_inbox: { Args: { p_after?: Json }; Returns: Json };
+      nemus_sign_off_page: { Args: { p_token: string }; Returns: Json };
       nemus_sign_off_status: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_sign_off_workload: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_similar_courses: { Args: { p_search: string }; Returns: Json };
       nemus_similar_learning_courses: { Args: { p_search: string }; Returns: Json };
       nemus_staff_account: { Args: { p_user: string }; Returns: Json };
