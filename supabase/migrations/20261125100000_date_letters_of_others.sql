@@ -9,7 +9,7 @@ alter table private.nemus_date_letters
  * attempts nobody at all. Those of the dates, and those that p_user caused or gets; and always what somebody else left
  * undone. At most 200; a date's own first.
  * Returns [{letter_id, kind, audience, has_place, email, first_name, last_name, appointment_id, title, starts_at, ends_at,
- * type, format, location, instructor, details, changed_at}].
+ * type, format, location, instructor, details, changed_at, sequence}]; `sequence` as in nemus_my_appointments.
  */
 create or replace function private.nemus_claim_date_letters(p_appointments uuid[], p_user uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -32,11 +32,13 @@ begin
       'has_place', l.has_place, 'email', p.email, 'first_name', coalesce(p.first_name, ''),
       'last_name', coalesce(p.last_name, ''), 'appointment_id', l.appointment_id, 'title', l.title,
       'starts_at', l.starts_at, 'ends_at', l.ends_at, 'type', a.type, 'format', a.format, 'location', a.location,
-      'instructor', a.instructor, 'details', l.details,
-      'changed_at', greatest(a.updated_at, l.created_at)) order by l.created_at), '[]') into answer
+      'instructor', a.instructor, 'details', l.details, 'changed_at', greatest(a.updated_at, l.created_at),
+      'sequence', 40000000 + a.sequence + coalesce(own.changes, 0)) order by l.created_at), '[]') into answer
   from claimed l
   join public.nemus_profiles p on p.user_id = l.user_id
-  join public.nemus_appointments a on a.id = l.appointment_id;
+  join public.nemus_appointments a on a.id = l.appointment_id
+  left join public.nemus_appointment_participations own
+    on own.appointment_id = l.appointment_id and own.user_id = l.user_id;
   return answer;
 end $$;
 

@@ -47,6 +47,7 @@ export type Database = {
           attendance: string | null;
           attended_units: number | null;
           cancelled_at: string | null;
+          changes: number;
           created_at: string;
           feedback: string | null;
           marked_at: string | null;
@@ -66,6 +67,7 @@ export type Database = {
           attendance?: string | null;
           attended_units?: number | null;
           cancelled_at?: string | null;
+          changes?: number;
           created_at?: string;
           feedback?: string | null;
           marked_at?: string | null;
@@ -84,6 +86,7 @@ export type Database = {
           attendance?: string | null;
           attended_units?: number | null;
           cancelled_at?: string | null;
+          changes?: number;
           created_at?: string;
           feedback?: string | null;
           marked_at?: string | null;
@@ -3336,6 +3339,7 @@ export type Database = {
         Row: {
           attendance: string | null;
           attended_units: number | null;
+          calendar_sequence: number | null;
           cancel_reason: string | null;
           cancelled_at: string | null;
           cancelled_by_academy: boolean | null;
@@ -3695,6 +3699,7 @@ export type Database = {
       nemus_plans: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_possible_confirmers: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_preview_dates: { Args: { p_except?: string; p_plan: Json }; Returns: Json };
+      nemus_preview_move: { Args: { p_date: string; p_following?: boolean; p_times: Json }; Returns: Json };
       nemus_preview_requirements: { Args: { p_set?: string }; Returns: Json };
       nemus_publish_course: { Args: { p_expected: string; p_id: string }; Returns: Json };
       nemus_publish_learning_course: { Args: { p_course: string; p_revision: number }; Returns: Json };

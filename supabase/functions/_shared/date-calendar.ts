@@ -14,7 +14,7 @@ function base64(text: string): string {
 /**
  * The calendar file of a letter (RFC 5545, RFC 5546): a request that enters the date or moves the entry that is there, or
  * a cancellation that takes it out. UID and SEQUENCE are those of the file that the page of appointments saves, so both
- * are one entry: the UID stays for ever, the SEQUENCE is the minute of the last change. Null for whoever has no place.
+ * are one entry: the UID stays for ever, the SEQUENCE counts the changes. Null for whoever has no place.
  *
  * @param organizer the address that stands for the portal in calendars
  */
@@ -26,7 +26,7 @@ export function dateCalendar(siteUrl: string, organizer: string, letter: DateLet
   const calendar = ical({ prodId: { company: 'Nemus', product: 'Termine', language: 'DE' }, method });
   calendar.createEvent({
     id: `${letter.appointment_id}@termine.nemus`,
-    sequence: Math.floor(changed.getTime() / 60_000),
+    sequence: letter.sequence,
     status: leaves ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     start: new Date(letter.starts_at),
     end: new Date(letter.ends_at),

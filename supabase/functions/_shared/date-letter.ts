@@ -33,6 +33,8 @@ export const dateLetterSchema = z.object({
   instructor: z.string(),
   details: detailsSchema,
   changed_at: z.string(),
+  /** How often the date or the place has changed, as the page of appointments counts it. */
+  sequence: z.int(),
 });
 export type DateLetter = z.infer<typeof dateLetterSchema>;
 

@@ -48,7 +48,8 @@ describe('a calendar file', () => {
 
   it('updates the entry that is there: same UID, higher sequence', () => {
     const first = onlyEvent(writeCalendar([exampleAppointment()], origin));
-    const moved = exampleAppointment({ starts_at: '2027-03-01T14:00:00Z', updated_at: '2027-02-02T10:00:00Z' });
+    // Within the same minute.
+    const moved = exampleAppointment({ starts_at: '2027-03-01T14:00:00Z', calendar_sequence: 40_000_001 });
     const second = onlyEvent(writeCalendar([moved], origin));
     expect(second.uid).toBe(first.uid);
     expect(second.sequence).toBeGreaterThan(first.sequence);

@@ -56,7 +56,7 @@ export function writeCalendar(appointments: readonly Appointment[], origin: Cale
   for (const appointment of appointments) {
     calendar.createEvent({
       id: `${appointment.id}@termine.nemus`,
-      sequence: sequenceOf(appointment),
+      sequence: appointment.calendar_sequence,
       status: STATUS[appointment.status],
       timezone: ZONE,
       start: new TZDate(appointment.starts_at, ZONE),
@@ -72,11 +72,6 @@ export function writeCalendar(appointments: readonly Appointment[], origin: Cale
     });
   }
   return `${calendar.toString()}\r\n`;
-}
-
-/** Minutes since 1970 of the last change: grows with every change and fits into the 32 bits that calendars keep. */
-function sequenceOf({ updated_at }: Appointment): number {
-  return Math.floor(Date.parse(updated_at) / 60_000);
 }
 
 function descriptionOf({ type, format, instructor, meeting_url }: Appointment): string {

@@ -23,6 +23,7 @@ export function exampleAppointment(change: Partial<Appointment> = {}): Appointme
     feedback: null,
     is_sample: false,
     updated_at: '2027-02-01T10:00:00+00:00',
+    calendar_sequence: 40_000_000,
     course_id: null,
     change_until: null,
     cancelled_by_academy: false,

@@ -39,6 +39,8 @@ export const appointmentSchema = z.object({
   is_sample: z.boolean().default(false),
   /** When the appointment or the account's place in it last changed. */
   updated_at: z.string(),
+  /** What calendars call the sequence of the entry: grows with every change of the appointment or of the place. */
+  calendar_sequence: z.number().default(0),
   /** The seminar that it is a date of; null for any other appointment. What follows is about such dates alone. */
   course_id: z.string().nullable().default(null),
   /** Until when it can be changed and left. */

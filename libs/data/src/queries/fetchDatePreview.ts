@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
-import { dateConflictSchema, type DatePlan } from '../rows/teaching-date';
+import { dateConflictSchema, type DatePlan, type DateTimes } from '../rows/teaching-date';
 
 const previewSchema = z.array(
   z.object({
@@ -42,5 +42,37 @@ export const datePreviewQuery = (client: DataClient, plan: PreviewedPlan, except
     queryKey: ['teaching', 'preview', plan, except],
     queryFn: () => fetchDatePreview(client, plan, except),
     // A refused plan is refused again.
+    retry: false,
+  });
+
+const movePreviewSchema = z.array(
+  z.object({
+    date_id: z.string(),
+    earlier_start: z.string(),
+    starts_at: z.string(),
+    ends_at: z.string(),
+    change_until: z.string().nullable(),
+    conflicts: z.array(dateConflictSchema),
+  }),
+);
+/** Where dates come to stand when they are moved, with what each would collide with there. */
+export type MovePreview = z.infer<typeof movePreviewSchema>;
+
+/** Asks where a date, or it and what follows of its series, would come to stand; what stays where it is is left out. */
+export async function fetchMovePreview(
+  client: DataClient,
+  { id, following, times }: { readonly id: string; readonly following: boolean; readonly times: DateTimes },
+): Promise<MovePreview> {
+  return readRows(
+    await client.rpc('nemus_preview_move', { p_date: id, p_times: { ...times }, p_following: following }),
+    movePreviewSchema,
+  );
+}
+
+export const movePreviewQuery = (client: DataClient, move: Parameters<typeof fetchMovePreview>[1]) =>
+  queryOptions({
+    queryKey: ['teaching', 'move-preview', move],
+    queryFn: () => fetchMovePreview(client, move),
+    // A refused move is refused again.
     retry: false,
   });

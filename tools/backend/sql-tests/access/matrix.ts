@@ -288,6 +288,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_create_dates: ['authenticated'],
   nemus_move_date: ['authenticated'],
   nemus_preview_dates: ['authenticated'],
+  nemus_preview_move: ['authenticated'],
   nemus_save_teacher: ['authenticated'],
   nemus_teaching_date: ['authenticated'],
   nemus_teaching_dates: ['authenticated'],

@@ -79,6 +79,71 @@ export function chosenDateTests(database: () => TestDatabase): void {
     expect(row.participants_taken).toBe(0);
   });
 
+  it('are gone with the enrolment, and not cancelled: the date takes place without the person', async () => {
+    const [seminar, user] = [await addSeminar(database()), await signUp(database())];
+    const buy = () =>
+      database().query(
+        `insert into nemus_course_enrollments (user_id, course_id, enrollment_type)
+         values ($1::text::uuid, $2::text::uuid, 'direct_purchase')`,
+        [user, seminar],
+      );
+    const own = () => ask(database(), signedIn(user), 'select status from nemus_my_appointments');
+    await buy();
+    const [date, other] = [await addDate(database(), seminar), await addDate(database(), seminar)];
+    await choose(database(), user, date);
+    await choose(database(), user, other);
+    // The one that was left for the other stands as cancelled, as long as the seminar is the person's.
+    expect((await own()).map(({ status }) => status).toSorted()).toEqual(['cancelled', 'confirmed']);
+    await database().query('delete from nemus_course_enrollments where user_id = $1::text::uuid', [user]);
+    expect(await own()).toEqual([]);
+  });
+
+  it('count every change for calendars: two within a minute are two', async () => {
+    const [seminar, user] = [await addSeminar(database()), await signUp(database())];
+    await database().query(
+      `insert into nemus_course_enrollments (user_id, course_id, enrollment_type)
+       values ($1::text::uuid, $2::text::uuid, 'direct_purchase')`,
+      [user, seminar],
+    );
+    const date = await addDate(database(), seminar);
+    const counted: number[] = [];
+    /** What the page's calendar file counts now, which is what a mail counts. */
+    const count = async () => {
+      const shown = one(
+        await ask(database(), signedIn(user), 'select calendar_sequence as n from nemus_my_appointments'),
+      );
+      await database().query(
+        `insert into private.nemus_date_letters (user_id, appointment_id, kind, title, starts_at, ends_at)
+         select $1::text::uuid, id, 'moved', title, starts_at, ends_at from nemus_appointments where id = $2::text::uuid`,
+        [user, date],
+      );
+      const claim = 'select nemus_claim_date_letters(array[$1]::uuid[]) as letters';
+      const mailed = one(await ask(database(), SERVICE, claim, [date])).letters;
+      expect(mailed).toEqual(expect.arrayContaining([expect.objectContaining({ sequence: shown.n })]));
+      counted.push(Number(shown.n));
+    };
+    await choose(database(), user, date);
+    await count();
+    const change = (what: string) =>
+      database().query(`update nemus_appointments set ${what} where id = $1::text::uuid`, [date]);
+    await change(`starts_at = starts_at + interval '1 hour'`);
+    await count();
+    await change(`location = 'Saal'`);
+    await count();
+    await leave(database(), user, date);
+    await count();
+    await choose(database(), user, date);
+    await count();
+    await change('cancelled_at = now()');
+    await count();
+    expect(counted.map((n) => n - (counted[0] ?? 0))).toEqual([0, 1, 2, 3, 4, 5]);
+    // Entries of before counted minutes since 1970.
+    expect(counted[0]).toBeGreaterThan(Date.now() / 60_000);
+    await change(`description = 'Anderes'`);
+    await count();
+    expect(counted.at(-1)).toBe(counted.at(-2));
+  });
+
   it('keep the booking from being cancelled once they have begun, until somebody is ticked as absent', async () => {
     const { institution, seminar, trainee, user, booking } = await bookForTwo(database());
     const date = await addDate(database(), seminar);

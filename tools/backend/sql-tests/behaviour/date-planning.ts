@@ -8,6 +8,7 @@ export const CREATE_DATES = 'select nemus_create_dates($1::text::jsonb)::text[] 
 export const CANCEL_DATE = 'select nemus_cancel_date($1::text::uuid, $2, $3::text::boolean)::text[] as ids';
 const CHANGE_DATE = 'select nemus_change_date($1::text::uuid, $2::text::jsonb, $3::text::boolean)::text[] as ids';
 const MOVE_DATE = 'select nemus_move_date($1::text::uuid, $2::text::jsonb, $3::text::boolean)::text[] as ids';
+const PREVIEW_MOVE = 'select nemus_preview_move($1::text::uuid, $2::text::jsonb, $3::text::boolean) as dates';
 const SAVE_TEACHER = 'select nemus_save_teacher($2, $3, $4::text::boolean, $1::text::uuid)::text as id';
 
 /** A day `days` from now, `yyyy-MM-dd`. */
@@ -270,6 +271,41 @@ export function datePlanningTests(database: () => TestDatabase): void {
     );
     const again = await ids(database(), planner, MOVE_DATE, [second, JSON.stringify(times), 'true']);
     expect(again).toEqual([]);
+  });
+
+  it('shows before it moves where each date comes to stand, and what it collides with there', async () => {
+    const dates = await create({ location: hall, series: { weeks: 1, count: 3 } });
+    const [first = '', second = ''] = dates;
+    // Where the third one comes to stand.
+    const [other = ''] = await create({ location: hall, day: dayIn(51) });
+    const times = { day: dayIn(44), starts: '11:00', ends: '13:00' };
+    const preview = async (date: string, following: boolean, moved: object = times) =>
+      one(await ask(database(), signedIn(planner), PREVIEW_MOVE, [date, JSON.stringify(moved), String(following)]))
+        .dates;
+    // Not with its own old days, and not with what moves along.
+    expect(await preview(second, true)).toMatchObject([
+      { date_id: second, conflicts: [] },
+      { date_id: dates[2], conflicts: [{ kind: 'room', name: hall, date_id: other }] },
+    ]);
+    expect(await preview(second, false)).toMatchObject([{ conflicts: [{ kind: 'room', date_id: dates[2] }] }]);
+    // All at their new hours would be in the room for longer than a week each.
+    const long = { day: dayIn(60), starts: '10:00', ends: '10:00', ends_day: dayIn(68) };
+    expect(await preview(first, true, long)).toMatchObject([
+      { conflicts: [{ kind: 'room', date_id: second }] },
+      { conflicts: [{ date_id: first }, { date_id: dates[2] }] },
+      { conflicts: [{ date_id: second }] },
+    ]);
+    const unmoved = { day: dayIn(30), starts: '10:00', ends: '12:00' };
+    expect(await preview(first, true, unmoved)).toEqual([]);
+    expect(await rowOf(second)).toMatchObject({ start: `${dayIn(37)} 10:00`, sequence: 0 });
+    expect(await refused(PREVIEW_MOVE, second, { ...times, day: dayIn(-3) }, 'false')).toMatchObject({
+      hint: 'date_in_the_past',
+    });
+    expect(await refused(PREVIEW_MOVE, randomUUID(), times, 'false')).toMatchObject({ hint: 'appointment_not_found' });
+    const stranger = signedIn(await signUp(database()));
+    expect(await refusal(database(), stranger, PREVIEW_MOVE, [second, JSON.stringify(times), 'false'])).toMatchObject({
+      hint: 'staff_required',
+    });
   });
 
   it('refuses a move onto a room that is taken, and leaves all of it as it was', async () => {

@@ -139,6 +139,52 @@ it('moves a date, and shows why it cannot be', async () => {
   );
 });
 
+it('shows before it moves where what follows of the series comes to stand', async () => {
+  const asked: unknown[] = [];
+  await pages.open(`/academy/dates/${ID}`, {
+    ...ANSWERS,
+    'rpc/nemus_preview_move': async (request) => {
+      const body: unknown = await request.clone().json();
+      asked.push(body);
+      const both = JSON.stringify(body).includes('"p_following":true');
+      return [
+        {
+          date_id: ID,
+          earlier_start: '2099-01-15T09:00:00Z',
+          starts_at: '2099-01-16T09:00:00Z',
+          ends_at: '2099-01-16T11:00:00Z',
+          change_until: null,
+          conflicts: [],
+        },
+        {
+          date_id: 'next',
+          earlier_start: '2099-01-22T09:00:00Z',
+          starts_at: '2099-01-23T09:00:00Z',
+          ends_at: '2099-01-23T11:00:00Z',
+          change_until: null,
+          conflicts: [],
+        },
+      ].slice(0, both ? 2 : 1);
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Verschieben' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText('Tag'), { target: { value: '2099-01-16' } });
+  const days = async () =>
+    within(await dialog.findByRole('list', { name: 'Termine, die sich verschieben' })).getAllByRole('listitem');
+  await waitFor(async () => expect(await days()).toHaveLength(1));
+  fireEvent.click(dialog.getByRole('radio', { name: /alle folgenden der Serie/ }));
+  await waitFor(async () => expect(await days()).toHaveLength(2));
+  const [, second] = await days();
+  expect(second).toHaveTextContent('Freitag, 23. Januar 2099, 10:00 – 12:00 Uhr');
+  expect(second).toHaveTextContent('bisher Donnerstag, 22. Januar 2099');
+  expect(asked.at(-1)).toEqual({
+    p_date: ID,
+    p_times: { day: '2099-01-16', starts: '10:00', ends: '12:00' },
+    p_following: true,
+  });
+});
+
 it('adds somebody who teaches, with a refusal beside the field', async () => {
   await pages.open('/academy/dates/lehrende', {
     ...ANSWERS,

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { reasonOf } from '@nemus/area';
 import { DataError, type TeachingDateDetails } from '@nemus/data';
 import { Button, Dialog, FormError, RadioGroup, Stack, Text } from '@nemus/ui';
-import { planOf, valuesOf, type DateErrors } from './date-form';
+import { valuesOf, type DateErrors } from './date-form';
 import { toldText } from './told';
 import { followingOptions, type Scope } from './following';
-import { PlanPreview } from './PlanPreview';
+import { MovePreview } from './MovePreview';
 import { TimesFields } from './TimesFields';
 import { useDateChanges } from './useDateChanges';
 
@@ -21,6 +21,7 @@ export function MoveDialog({ date, onClose }: { date: TeachingDateDetails; onClo
   const following = scope === 'following';
   const { day, starts, ends, endsDay } = values;
   const complete = day !== '' && starts !== '' && ends !== '';
+  const times = { day, starts, ends, ...(endsDay !== '' && { ends_day: endsDay }) };
   return (
     <Dialog
       open
@@ -33,16 +34,7 @@ export function MoveDialog({ date, onClose }: { date: TeachingDateDetails; onClo
             variant="primary"
             loading={move.isPending}
             disabled={!complete}
-            onClick={() =>
-              move.mutate(
-                {
-                  id: date.id,
-                  following,
-                  times: { day, starts, ends, ...(endsDay !== '' && { ends_day: endsDay }) },
-                },
-                { onSuccess: onClose },
-              )
-            }
+            onClick={() => move.mutate({ id: date.id, following, times }, { onSuccess: onClose })}
           >
             Verschieben
           </Button>
@@ -66,7 +58,13 @@ export function MoveDialog({ date, onClose }: { date: TeachingDateDetails; onClo
             onValueChange={setScope}
           />
         )}
-        <PlanPreview plan={planOf(values)} except={date.id} />
+        {complete ? (
+          <MovePreview id={date.id} following={following} times={times} />
+        ) : (
+          <Text variant="small" tone="muted">
+            Nach Tag, Beginn und Ende sehen Sie hier, wohin sich was verschiebt.
+          </Text>
+        )}
         <Text variant="small">{toldText(date, following, 'einer Nachricht mit dem neuen Kalendereintrag')}</Text>
       </Stack>
     </Dialog>
