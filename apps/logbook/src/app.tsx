@@ -2,12 +2,14 @@ import { areaPages, lazyPage } from '@nemus/area';
 import { defineRemote } from '@nemus/contract/react';
 import { Route } from 'react-router-dom';
 
+const CreditPage = lazyPage(() => import('./pages/credit/CreditPage'));
 const StartPage = lazyPage(() => import('./pages/start/StartPage'));
 
 export default defineRemote(
   areaPages(
     <>
       <Route path={'/logbook'} element={<StartPage />} />
+      <Route path="/logbook/credit" element={<CreditPage />} />
     </>,
   ),
 );

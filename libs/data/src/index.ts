@@ -50,6 +50,7 @@ export * from './mutations/cancelAppointment';
 export * from './mutations/chooseDate';
 export * from './mutations/rateAppointment';
 export * from './mutations/saveProfile';
+export * from './queries/fetchCountedHours';
 export * from './rows/institution-link';
 export * from './rows/trainee';
 export * from './queries/fetchApproval';

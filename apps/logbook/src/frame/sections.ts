@@ -3,6 +3,9 @@ import type { UserType } from '@nemus/contract';
 
 /** The parts of the area for each account type, in the order in which they are shown; the first is its start. */
 export const SECTIONS: Readonly<Record<UserType, readonly AreaSection[]>> = {
-  piw: [{ path: '/logbook', label: 'Woche' }],
+  piw: [
+    { path: '/logbook', label: 'Woche' },
+    { path: '/logbook/credit', label: 'Anrechnung' },
+  ],
   institution: [{ path: '/logbook', label: 'Stand der Weiterbildung' }],
 };

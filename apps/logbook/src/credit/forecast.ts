@@ -1,0 +1,90 @@
+import { UNIT_MINUTES, type CategoryHours, type MonthMinutes } from '@nemus/data';
+
+/** How many whole months the pace is taken from, and those that the range is taken from. */
+export const PACE_MONTHS = 12;
+export const RANGE_MONTHS = [3, 24] as const;
+/** With fewer whole months nothing is said. */
+export const LEAST_MONTHS = 3;
+
+/**
+ * When all hours will be there, if it goes on as it went.
+ * done: nothing is missing · too_little: not enough months to say · open: of something that is missing nothing was
+ * done in the last twelve months · expected: in `month`, between `earliest` and `latest`; no `latest` when nothing was
+ * done in one of the periods that the range is taken from. Months are `yyyy-MM`.
+ */
+export type Forecast =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'too_little' }
+  | { readonly kind: 'open' }
+  | { readonly kind: 'expected'; readonly month: string; readonly earliest: string; readonly latest: string | null };
+
+/** Months since year 0, so that they can be counted. */
+const monthNumber = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+const monthText = (month: number): string =>
+  `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`;
+
+/** Minutes that a category lacks; none where the set names no figure. */
+export const missingMinutes = ({ required_units: required, done_minutes: done }: CategoryHours): number =>
+  required === null ? 0 : Math.max(0, required * UNIT_MINUTES - done);
+
+/** When a category is full at a pace: null for never. */
+function monthOf(missing: number, minutes: number, months: number, present: number): number | null {
+  return minutes <= 0 ? null : present + Math.ceil((missing * months) / minutes);
+}
+
+/**
+ * The forecast of one category. The pace is the mean of the last twelve whole months, or of as many as there are since
+ * anything at all was counted; the range is that of the paces of the last three, twelve and twenty-four. The present month
+ * is not over and says nothing yet.
+ */
+export function forecastOf(category: CategoryHours, months: readonly MonthMinutes[], today: string): Forecast {
+  const missing = missingMinutes(category);
+  if (missing === 0) return { kind: 'done' };
+  const present = monthNumber(today);
+  const begun = Math.min(present, ...months.map(({ month }) => monthNumber(month)));
+  const known = present - begun;
+  if (known < LEAST_MONTHS) return { kind: 'too_little' };
+  const finish = (wanted: number): number | null => {
+    const span = Math.min(wanted, known);
+    const minutes = months
+      .filter(({ month, category: of }) => {
+        const number = monthNumber(month);
+        return of === category.category && number < present && number >= present - span;
+      })
+      .reduce((sum, { minutes: done }) => sum + done, 0);
+    return monthOf(missing, minutes, span, present);
+  };
+  const middle = finish(PACE_MONTHS);
+  if (middle === null) return { kind: 'open' };
+  const ends = [middle, ...RANGE_MONTHS.map(finish)];
+  const reached = ends.filter((end) => end !== null);
+  return {
+    kind: 'expected',
+    month: monthText(middle),
+    earliest: monthText(Math.min(...reached)),
+    latest: reached.length < ends.length ? null : monthText(Math.max(...reached)),
+  };
+}
+
+const latest = (texts: readonly string[]): string => texts.reduce((last, text) => (text > last ? text : last));
+
+/** The forecast of the whole training: that of its last category. */
+export function forecastOfAll(
+  categories: readonly CategoryHours[],
+  months: readonly MonthMinutes[],
+  today: string,
+): Forecast {
+  const all = categories.map((category) => forecastOf(category, months, today)).filter(({ kind }) => kind !== 'done');
+  if (all.length === 0) return { kind: 'done' };
+  for (const kind of ['too_little', 'open'] as const) {
+    if (all.some((forecast) => forecast.kind === kind)) return { kind };
+  }
+  const expected = all.filter((forecast) => forecast.kind === 'expected');
+  const ends = expected.map((forecast) => forecast.latest).filter((end) => end !== null);
+  return {
+    kind: 'expected',
+    month: latest(expected.map(({ month }) => month)),
+    earliest: latest(expected.map(({ earliest }) => earliest)),
+    latest: ends.length < expected.length ? null : latest(ends),
+  };
+}

@@ -1,0 +1,84 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { pagesUnderTest } from '@nemus/testing/pages';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import app from '../../app';
+import { exampleHours, exampleSources } from '../../examples/hours';
+
+const pages = pagesUnderTest(app);
+
+const open = (hours: unknown = exampleHours, sources: unknown = exampleSources) =>
+  pages.open('/logbook/credit', {
+    'rpc/nemus_counted_hours': () => hours,
+    'rpc/nemus_counted_sources': () => sources,
+  });
+const plain = (text: string | null) => (text ?? '').replaceAll('\u00A0', ' ');
+
+it('shows done, waiting, planned and missing hours of each category of the set, in words as well', async () => {
+  await open();
+  const bar = await screen.findByRole('img', { name: /^Theorie:/ });
+  expect(plain(bar.getAttribute('aria-label'))).toBe(
+    'Theorie: 320 von 500 UE · 4 UE eingereicht · 8 UE geplant · 1 UE in Entwürfen · es fehlen 180 UE',
+  );
+  expect(plain(screen.getByRole('img', { name: /^Selbsterfahrung in Gruppen:/ }).getAttribute('aria-label'))).toBe(
+    'Selbsterfahrung in Gruppen: 12 UE angerechnet, keine Vorgabe',
+  );
+  expect(plain(screen.getByRole('img', { name: /^E-Learning:/ }).getAttribute('aria-label'))).toBe(
+    'E-Learning: 150 von 150 UE · erfüllt',
+  );
+  expect(
+    screen.getByText(/^Probesatz \(Version 2\)\. Zu den Zahlen dieses Satzes ist keine Quelle hinterlegt\.$/),
+  ).toBeVisible();
+});
+
+it('says when the rest will be there, with its range, and what it is taken from', async () => {
+  await open();
+  const card = await screen.findByText(/^Bei diesem Tempo nicht absehbar/);
+  expect(card).toBeVisible();
+  expect(screen.getByText(/letzten zwölf vollen Monate/)).toBeVisible();
+});
+
+it('warns in words where too little is supervised', async () => {
+  await open();
+  const warning = await screen.findByText('Zu wenig Supervision');
+  expect(plain(warning.parentElement?.textContent ?? '')).toContain('fehlen 10 UE Supervision');
+});
+
+it('has the competencies on both levels', async () => {
+  await open();
+  const table = await screen.findByRole('table', { name: 'Stunden der sechs Kompetenzen auf zwei Ebenen' });
+  expect(within(table).getByRole('columnheader', { name: 'kognitiv und methodisch' })).toBeVisible();
+  expect(within(table).getByRole('columnheader', { name: 'im Handeln' })).toBeVisible();
+  const row = within(table).getByRole('row', { name: /^Methoden/ });
+  expect(plain(row.textContent)).toContain('12 von 40 UE');
+});
+
+it('lists what counted from where with a link, and asks for one category', async () => {
+  await open();
+  const table = await screen.findByRole('table', { name: 'Nachweise' });
+  expect(within(table).getByRole('link', { name: 'Lerntheorien' })).toHaveAttribute('href', '/profile');
+  expect(within(table).getByRole('link', { name: 'Logbuch: Praxis' })).toHaveAttribute(
+    'href',
+    '/logbook?woche=2026-11-02',
+  );
+  fireEvent.change(screen.getByLabelText('Kategorie'), { target: { value: 'practice' } });
+  await waitFor(async () => {
+    const asked = await pages.asked('rpc/nemus_counted_sources');
+    expect(asked.some(({ url }) => url.includes('p_category=practice'))).toBe(true);
+  });
+});
+
+it('says what counts for nothing in the set', async () => {
+  await open();
+  const part = await screen.findByRole('region', { name: 'Zählt in diesem Satz nicht' });
+  expect(plain(part.textContent)).toContain('Abgeschlossene E-Learning-Kurse3 UE (2 Nachweise)');
+});
+
+it('leads to the choice of a set as long as there is none, and foretells nothing', async () => {
+  await open({ ...exampleHours, set: null, not_counted: [] });
+  expect(await screen.findByRole('link', { name: 'Anforderungen wählen' })).toHaveAttribute(
+    'href',
+    '/logbook/requirements',
+  );
+  expect(screen.queryByText('Prognose')).toBeNull();
+  expect(screen.queryByText('Zu wenig Supervision')).toBeNull();
+});

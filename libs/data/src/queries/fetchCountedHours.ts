@@ -1,0 +1,151 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import { COMPETENCIES } from '../rows/course';
+import { COMPETENCY_LEVELS, CREDIT_SOURCES, HOUR_CATEGORIES } from '../rows/requirements';
+
+const minutes = z.number().int();
+
+/** Minutes of one category of the set. `required_units` is null where the set names no figure. */
+export const categoryHoursSchema = z.object({
+  category: z.enum(HOUR_CATEGORIES),
+  /** As the set calls it; empty for the portal's own word. */
+  title: z.string(),
+  required_units: z.number().int().nullable(),
+  done_minutes: minutes,
+  submitted_minutes: minutes,
+  /** Drafts, and entries that were returned. */
+  draft_minutes: minutes,
+  /** Still to come of courses that were bought or booked, and of appointments. */
+  planned_minutes: minutes,
+});
+export type CategoryHours = z.infer<typeof categoryHoursSchema>;
+
+export const competencyHoursSchema = z.object({
+  competency: z.enum(COMPETENCIES),
+  level: z.enum(COMPETENCY_LEVELS),
+  required_units: z.number().int().nullable(),
+  description: z.string(),
+  done_minutes: minutes,
+});
+export type CompetencyHours = z.infer<typeof competencyHoursSchema>;
+
+export const monthMinutesSchema = z.object({
+  /** First day of the month, `yyyy-MM-dd`. */
+  month: z.string(),
+  category: z.enum(HOUR_CATEGORIES),
+  minutes,
+});
+export type MonthMinutes = z.infer<typeof monthMinutesSchema>;
+
+export const countedHoursSchema = z.object({
+  /** The chosen set of requirements; null as long as none was chosen. */
+  set: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      chamber: z.string(),
+      version: z.string(),
+      source: z.string(),
+      treated_per_supervised: z.number().nullable(),
+    })
+    .nullable(),
+  categories: z.array(categoryHoursSchema),
+  competencies: z.array(competencyHoursSchema),
+  months: z.array(monthMinutesSchema),
+  /** What the set gives nothing for. */
+  not_counted: z.array(z.object({ source: z.enum(CREDIT_SOURCES), minutes, pieces: z.number().int() })),
+  treated_minutes: minutes,
+  supervised_minutes: minutes,
+});
+export type CountedHours = z.infer<typeof countedHoursSchema>;
+
+/** What counts for the account itself, or for a linked trainee of the institution. */
+export async function fetchCountedHours(client: DataClient, trainee: string | null = null): Promise<CountedHours> {
+  return readRows(
+    await client.rpc('nemus_counted_hours', { ...(trainee !== null && { p_trainee: trainee }) }, { get: true }),
+    countedHoursSchema,
+  );
+}
+
+/** @param trainee on the institution's list; null for the account itself */
+export const countedHoursQuery = (client: DataClient, trainee: string | null = null) =>
+  queryOptions({
+    queryKey: ['logbook', 'counted', trainee ?? ''],
+    queryFn: () => fetchCountedHours(client, trainee),
+  });
+
+export const countedSourceSchema = z.object({
+  kind: z.enum(['attendance', 'elearning', 'certificate', 'logbook']),
+  source: z.enum(CREDIT_SOURCES),
+  source_id: z.string(),
+  title: z.string(),
+  /** `yyyy-MM-dd` */
+  done_on: z.string(),
+  minutes,
+  category: z.enum(HOUR_CATEGORIES),
+  /** Null: the set gives nothing for it. */
+  counts_for: z.enum(HOUR_CATEGORIES).nullable(),
+  competency: z.enum(COMPETENCIES).nullable(),
+  level: z.enum(COMPETENCY_LEVELS),
+});
+export type CountedSource = z.infer<typeof countedSourceSchema>;
+
+const countedSourcesSchema = z.object({ total: z.number().int(), rows: z.array(countedSourceSchema) });
+export type CountedSources = z.infer<typeof countedSourcesSchema>;
+
+/** How many sources an answer has at most. */
+export const COUNTED_SOURCES_PAGE = 50;
+
+/**
+ * What counted from where, the newest first.
+ * @param category what counts for it; `none` for what counts for nothing, null for all
+ * @param page from 1 on
+ */
+export async function fetchCountedSources(
+  client: DataClient,
+  category: string | null,
+  page: number,
+): Promise<CountedSources> {
+  return readRows(
+    await client.rpc(
+      'nemus_counted_sources',
+      { ...(category !== null && { p_category: category }), p_offset: (page - 1) * COUNTED_SOURCES_PAGE },
+      { get: true },
+    ),
+    countedSourcesSchema,
+  );
+}
+
+export const countedSourcesQuery = (client: DataClient, category: string | null, page: number) =>
+  queryOptions({
+    queryKey: ['logbook', 'counted-sources', category, page],
+    queryFn: () => fetchCountedSources(client, category, page),
+    placeholderData: keepPreviousData,
+  });
+
+const courseCreditSchema = z.object({
+  set: z.object({ name: z.string(), version: z.string() }).nullable(),
+  parts: z.array(
+    z.object({
+      source: z.enum(CREDIT_SOURCES),
+      units: z.number().int(),
+      /** Null: the set gives nothing for it. */
+      category: z.enum(HOUR_CATEGORIES).nullable(),
+      title: z.string(),
+    }),
+  ),
+});
+export type CourseCredit = z.infer<typeof courseCreditSchema>;
+
+/** What a seminar would count for in the set that the account has chosen. */
+export async function fetchCourseCredit(client: DataClient, courseId: string): Promise<CourseCredit> {
+  return readRows(await client.rpc('nemus_course_credit', { p_course: courseId }, { get: true }), courseCreditSchema);
+}
+
+export const courseCreditQuery = (client: DataClient, courseId: string) =>
+  queryOptions({
+    queryKey: ['logbook', 'course-credit', courseId],
+    queryFn: () => fetchCourseCredit(client, courseId),
+  });
