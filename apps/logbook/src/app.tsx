@@ -3,6 +3,7 @@ import { defineRemote } from '@nemus/contract/react';
 import { Route } from 'react-router-dom';
 
 const CreditPage = lazyPage(() => import('./pages/credit/CreditPage'));
+const RequirementsPage = lazyPage(() => import('./pages/requirements/RequirementsPage'));
 const StartPage = lazyPage(() => import('./pages/start/StartPage'));
 
 export default defineRemote(
@@ -10,6 +11,7 @@ export default defineRemote(
     <>
       <Route path={'/logbook'} element={<StartPage />} />
       <Route path="/logbook/credit" element={<CreditPage />} />
+      <Route path="/logbook/requirements" element={<RequirementsPage />} />
     </>,
   ),
 );

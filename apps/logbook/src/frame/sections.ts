@@ -6,6 +6,7 @@ export const SECTIONS: Readonly<Record<UserType, readonly AreaSection[]>> = {
   piw: [
     { path: '/logbook', label: 'Woche' },
     { path: '/logbook/credit', label: 'Anrechnung' },
+    { path: '/logbook/requirements', label: 'Anforderungen' },
   ],
   institution: [{ path: '/logbook', label: 'Stand der Weiterbildung' }],
 };
