@@ -19,7 +19,9 @@ export function ChooseDateDialog({
   onClose: () => void;
 }) {
   const dates = useQuery(seminarDatesQuery(useDataClient(), courseId));
-  const [asked, setAsked] = useState<SeminarDate | null>(null);
+  // By its id: what is asked follows the list, in which somebody else may take the last place meanwhile.
+  const [askedId, setAskedId] = useState<string | null>(null);
+  const asked = dates.data?.find(({ id }) => id === askedId) ?? null;
   const choose = useChooseDate();
   const held = dates.data?.find(({ own_status }) => own_status === 'confirmed') ?? null;
   const waited = dates.data?.find(({ own_status }) => own_status === 'waitlist') ?? null;
@@ -33,7 +35,7 @@ export function ChooseDateDialog({
       actions={<Button onClick={onClose}>Schließen</Button>}
     >
       <QueryPart query={dates} title="Termine dieses Kurses" loading={<SkeletonRows count={3} height={110} />}>
-        {(rows) => <Dates dates={rows} held={held} onChoose={setAsked} />}
+        {(rows) => <Dates dates={rows} held={held} onChoose={({ id }) => setAskedId(id)} />}
       </QueryPart>
       {asked && question && (
         <ConfirmDialog
@@ -45,13 +47,13 @@ export function ChooseDateDialog({
           onConfirm={() =>
             choose.mutate(asked, {
               onSuccess: () => {
-                setAsked(null);
+                setAskedId(null);
                 onClose();
               },
-              onError: () => setAsked(null),
+              onError: () => setAskedId(null),
             })
           }
-          onCancel={() => setAsked(null)}
+          onCancel={() => setAskedId(null)}
         >
           {question.text}
         </ConfirmDialog>

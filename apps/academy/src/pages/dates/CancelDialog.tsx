@@ -23,6 +23,7 @@ export function CancelDialog({ date, onClose }: { date: TeachingDateDetails; onC
       description={`${date.title}, ${timesOf(date)}`}
       actions={
         <>
+          <Button onClick={onClose}>Nicht absagen</Button>
           <Button
             variant="danger"
             loading={cancel.isPending}
@@ -30,7 +31,6 @@ export function CancelDialog({ date, onClose }: { date: TeachingDateDetails; onC
           >
             Absagen
           </Button>
-          <Button onClick={onClose}>Nicht absagen</Button>
         </>
       }
     >

@@ -1,5 +1,5 @@
 import type { TeachingDate } from '@nemus/data';
-import { Chip, Row, StatusChip } from '@nemus/ui';
+import { Chip, formatCount, Row, StatusChip } from '@nemus/ui';
 
 /** How a date stands: places, waiting list, draft, cancelled, conflicts; each in words. */
 export function DateChips({ date }: { date: TeachingDate }) {
@@ -13,7 +13,7 @@ export function DateChips({ date }: { date: TeachingDate }) {
   return (
     <Row gap={0.5}>
       <StatusChip tone={taken >= capacity ? 'warning' : 'success'}>
-        {taken} von {capacity} Plätzen belegt
+        {taken} von {formatCount(capacity, 'Platz', 'Plätzen')} belegt
       </StatusChip>
       {waiting > 0 && <Chip>{waiting} auf der Warteliste</Chip>}
       {is_draft && <Chip>Kurs ist ein Entwurf</Chip>}

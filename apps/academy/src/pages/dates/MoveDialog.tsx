@@ -30,6 +30,7 @@ export function MoveDialog({ date, onClose }: { date: TeachingDateDetails; onClo
       description={date.title}
       actions={
         <>
+          <Button onClick={onClose}>Nicht verschieben</Button>
           <Button
             variant="primary"
             loading={move.isPending}
@@ -38,7 +39,6 @@ export function MoveDialog({ date, onClose }: { date: TeachingDateDetails; onClo
           >
             Verschieben
           </Button>
-          <Button onClick={onClose}>Nicht verschieben</Button>
         </>
       }
     >

@@ -30,10 +30,10 @@ export function TeacherDialog({ teacher, onClose }: { teacher: Teacher | null; o
       title={teacher === null ? 'Person eintragen' : 'Person bearbeiten'}
       actions={
         <>
+          <Button onClick={onClose}>Abbrechen</Button>
           <Button variant="primary" loading={save.isPending} onClick={() => save.mutate()}>
             Speichern
           </Button>
-          <Button onClick={onClose}>Abbrechen</Button>
         </>
       }
     >

@@ -5,6 +5,7 @@ import {
   Button,
   DefinitionList,
   Dialog,
+  formatCount,
   formatDate,
   formatNumber,
   Link as TextLink,
@@ -167,5 +168,5 @@ function Place({
 
 function chosenOf(places: readonly BookedPlace[], booking: Booking): string {
   const chosen = places.filter(({ date }) => date?.status === 'confirmed').length;
-  return `${formatNumber(chosen)} von ${formatNumber(booking.places.length)} Personen haben einen Termin`;
+  return `${formatNumber(chosen)} von ${formatCount(booking.places.length, 'Person hat', 'Personen haben')} einen Termin`;
 }

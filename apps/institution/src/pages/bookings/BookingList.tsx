@@ -6,6 +6,7 @@ import {
   CardGrid,
   DefinitionList,
   formatCents,
+  formatCount,
   formatNumber,
   formatUnits,
   Pagination,
@@ -83,7 +84,7 @@ function BookingCard({ booking }: { booking: Booking }) {
       }
     >
       <DefinitionList dense items={bookingFacts(booking)} />
-      <ProgressBar label="Abschluss" value={booking.completion_rate} />
+      {booking.status !== 'cancelled' && <ProgressBar label="Abschluss" value={booking.completion_rate} />}
     </Card>
   );
 }
@@ -96,7 +97,7 @@ export function bookingFacts(booking: Booking) {
       : { term: 'Zeitraum', value: formatPeriod(booking) },
     {
       term: 'Teilnehmende',
-      value: `${formatNumber(booking.participants)} von ${formatNumber(booking.max_participants)} Plätzen`,
+      value: `${formatNumber(booking.participants)} von ${formatCount(booking.max_participants, 'Platz', 'Plätzen')}`,
     },
     { term: 'Umfang', value: formatUnits(booking.total_hours) },
     {

@@ -150,6 +150,24 @@ describe('choosing a date', () => {
     expect(screen.queryByRole('button', { name: /^Wählen: 01\.03/ })).toBeNull();
   });
 
+  it('asks for the places anew when it opens, and asks for the waiting list when the last one is gone', async () => {
+    let tell = (_dates: unknown) => {};
+    const now = new Promise((resolve) => (tell = resolve));
+    let times = 0;
+    await open({
+      nemus_course_enrollments: () => [enrolled()],
+      'rpc/nemus_seminar_dates': () => {
+        times += 1;
+        return times === 1 ? [exampleDate()] : now;
+      },
+    });
+    fireEvent.click(await screen.findByRole('link', { name: 'Termin wählen' }));
+    await press(/^Wählen: 01\.03/);
+    await screen.findByRole('alertdialog', { name: 'Diesen Termin wählen?' });
+    tell([exampleDate({ free_places: 0 })]);
+    expect(await screen.findByRole('alertdialog', { name: 'Auf die Warteliste?' })).toBeVisible();
+  });
+
   it('says why a date was not given, and stays open', async () => {
     const { ports } = await open(
       {
