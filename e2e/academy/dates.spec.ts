@@ -13,6 +13,8 @@ test(SERIES, { tag: '@soak' }, async ({ page: staff, browser, complaints }) => {
   test.setTimeout(600_000);
   // The room that is taken.
   complaints.expected(/409 .*nemus_/);
+  // A first purchase that begins before the page knows of no address for invoices.
+  complaints.expected(/409 .*create-(?:course|credit)-purchase/);
   await signInStaff(staff);
   const seminar = await writeSeminar(staff, { title: TITLE, elearning: 0 });
   const when = { days: 30, room: 'Saal, Potsdam', places: 1 };
@@ -70,6 +72,7 @@ test(SERIES, { tag: '@soak' }, async ({ page: staff, browser, complaints }) => {
 
   // She goes to the third: he moves up, is told, and his second date is free again.
   await openDates(adaPage, 'Termin ändern');
+  await expect(adaPage.getByRole('button', { name: /^Auf die Warteliste:/ })).toBeVisible();
   await answer(adaPage, /^Wählen:/, 'trainee-change-confirm');
   await expect
     .poll(async () => (await readMail(ben.email)).text)
@@ -80,6 +83,6 @@ test(SERIES, { tag: '@soak' }, async ({ page: staff, browser, complaints }) => {
   await expect(benPage.getByText(/^Warteliste/)).toHaveCount(0);
   await expect(benPage.getByText('1 von 1 Platz frei')).toHaveCount(1);
   await staff.goto(`${first}/participants`);
-  await expect(staff.getByText(nameOf(ben))).toBeVisible();
-  await expect(staff.getByText(nameOf(ada))).toHaveCount(0);
+  await expect(staff.getByText(nameOf(ben), { exact: true })).toBeVisible();
+  await expect(staff.getByText(nameOf(ada), { exact: true })).toHaveCount(0);
 });

@@ -239,3 +239,21 @@ export async function seeSpentCredits(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Zu prüfen (1)' })).toBeVisible();
   await look(page, 'staff-orders-open');
 }
+
+/** Staff looks around: at accounts, one of them, people who teach, and what the audit log has of all this. */
+export async function lookAround(page: Page, { email }: Person): Promise<void> {
+  await page.goto('/academy/people');
+  await expectPageReady(page);
+  await page.getByRole('searchbox').fill(email);
+  await expect(page).toHaveURL(/search=/);
+  await look(page, 'staff-people');
+  await page.getByRole('table').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/academy\/people\/[0-9a-f-]{36}$/);
+  await look(page, 'staff-person');
+  await page.goto('/academy/dates/lehrende');
+  await look(page, 'staff-teachers');
+  await page.goto('/academy/audit');
+  await look(page, 'staff-audit');
+  await page.goto('/academy');
+  await look(page, 'staff-start-later');
+}
