@@ -1,0 +1,69 @@
+/**
+ * `npm run test:older-shell -- <commit>`: the shell of an older commit with today's areas, registry and database, in a
+ * real browser. Ends with an error when a page that the menu leads to cannot be shown.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from '../../chromium.mjs';
+import { addressesOf } from '../addresses';
+import { buildApps } from '../build';
+import { freePorts } from '../free-ports';
+import { startPortal } from '../portal';
+import type { PortalSettings } from '../settings';
+import { buildShellOf } from './build-shell';
+import { walkAs } from './walk';
+
+const ACCOUNTS = ['piw', 'institution', 'akademie', 'betrieb'].map((name) => `demo.${name}@nemus.example`);
+
+async function settingsIn(dataDir: string): Promise<PortalSettings> {
+  const [portal = 0, store = 0, api = 0, mail = 0, checkout = 0] = await freePorts(5);
+  return {
+    ports: { portal, store, api, mail, checkout },
+    dataDir,
+    supportEmail: 'support@nemus.example',
+    sampleData: true,
+    catalogue: true,
+    earlyStart: true,
+    rateLimits: false,
+    overrideOrigins: [],
+    dbUrl: undefined,
+  };
+}
+
+/** @returns whether every page could be shown. */
+async function main([commit]: readonly string[]): Promise<boolean> {
+  if (commit === undefined) throw new Error('Which commit? npm run test:older-shell -- <commit>');
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'nemus-older-shell-'));
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  try {
+    await buildApps();
+    const { shell, remove } = await buildShellOf(commit, path.join(folder, 'checkout'));
+    const settings = await settingsIn(path.join(folder, 'data'));
+    const portal = await startPortal(settings, { served: { shell, sockets: [], releases: undefined } });
+    const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS });
+    let isFine = true;
+    for (const account of ACCOUNTS) {
+      // oxlint-disable-next-line no-await-in-loop -- one portal, one browser
+      const { opened, complaints } = await walkAs(browser, addressesOf(settings).portal, account);
+      isFine &&= complaints.length === 0;
+      say(`${complaints.length === 0 ? 'ok    ' : 'FAILED'} ${account}: ${opened.join(' ')}`);
+      for (const complaint of complaints) say(`         ${complaint}`);
+    }
+    await browser.close();
+    await portal.close();
+    await remove();
+    return isFine;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+main(process.argv.slice(2)).then(
+  (isFine) => process.exit(isFine ? 0 : 1),
+  (error: unknown) => {
+    process.stderr.write(`\n  ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n\n`);
+    process.exit(1);
+  },
+);

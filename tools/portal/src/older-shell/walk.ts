@@ -1,0 +1,50 @@
+import type { Browser } from '@playwright/test';
+
+/** What one account saw. */
+export interface Walk {
+  /** Addresses of the pages that were opened. */
+  readonly opened: readonly string[];
+  /** What a person, or the browser, would complain about. */
+  readonly complaints: readonly string[];
+}
+
+/** Every page that menu and page navigation of the account lead to, each once. */
+export async function walkAs(browser: Browser, portal: string, email: string): Promise<Walk> {
+  const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin' });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(`console: ${message.text()}`));
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+
+  await page.goto(`${portal}/auth`);
+  await page.getByRole('textbox', { name: 'E-Mail' }).fill(email);
+  await page.getByLabel('Passwort', { exact: true }).fill('nemus-demo-2026');
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link').first().waitFor();
+
+  const opened = new Set<string>();
+  const waiting = [new URL(page.url()).pathname];
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    if (opened.has(next)) continue;
+    opened.add(next);
+    // One page after the other, as a person opens them.
+    /* oxlint-disable no-await-in-loop */
+    await page.goto(`${portal}${next}`);
+    await page.locator('h1').first().waitFor();
+    await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+    const heading = await page.locator('h1').first().innerText();
+    if (/kann gerade nicht angezeigt werden/.test(heading)) complaints.push(`${next}: ${heading}`);
+    const { pathname } = new URL(page.url());
+    if (pathname !== next && next !== '/') complaints.push(`${next}: led to ${pathname}`);
+    const links = await page.locator('nav a').evaluateAll((all) =>
+      all.flatMap((link) => {
+        const { origin, pathname: path } = new URL(link.getAttribute('href') ?? '', document.baseURI);
+        return origin === location.origin ? [path] : [];
+      }),
+    );
+    /* oxlint-enable no-await-in-loop */
+    waiting.push(...links);
+  }
+  await context.close();
+  return { opened: [...opened], complaints };
+}
