@@ -7,7 +7,7 @@ alter table private.nemus_date_letters
 /*
  * Gives unsent letters to the caller, who has to send them: nobody else gets them within five minutes, and after five
  * attempts nobody at all. Those of the dates, and those that p_user caused or gets; and always what somebody else left
- * undone. At most 200; a date's own first.
+ * undone, not sooner than five minutes after the last attempt. At most 200; a date's own first.
  * Returns [{letter_id, kind, audience, has_place, email, first_name, last_name, appointment_id, title, starts_at, ends_at,
  * type, format, location, instructor, details, changed_at, sequence}]; `sequence` as in nemus_my_appointments.
  */
@@ -17,12 +17,14 @@ declare
   answer jsonb;
 begin
   with claimed as (
-    update private.nemus_date_letters l set claimed_at = now(), attempts = l.attempts + 1
+    update private.nemus_date_letters l set claimed_at = now(), tried_at = now(), attempts = l.attempts + 1
     where l.id in (
       select c.id from private.nemus_date_letters c
       where c.sent_at is null and c.attempts < 5
         and (c.claimed_at is null or c.claimed_at < now() - interval '5 minutes')
-        and (c.created_at < now() - interval '5 minutes' or c.appointment_id = any (p_appointments)
+        and ((c.created_at < now() - interval '5 minutes'
+            and coalesce(c.tried_at < now() - interval '5 minutes', true))
+          or c.appointment_id = any (p_appointments)
           or c.user_id = p_user or c.caused_by = p_user)
       order by (c.appointment_id = any (p_appointments) or c.user_id = p_user or c.caused_by = p_user) desc nulls last,
         c.created_at

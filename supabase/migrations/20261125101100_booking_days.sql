@@ -208,7 +208,7 @@ end $$;
 /*
  * Gives unsent letters to the caller, who has to send them: nobody else gets them within five minutes, and after five
  * attempts nobody at all. Those of one booking (of p_institution, where that is given, or of the checkout that paid for
- * it), and always what somebody else left undone. At most 200.
+ * it), and always what somebody else left undone, not sooner than five minutes after the last attempt. At most 200.
  * Returns [{letter_id, kind, email, first_name, last_name, institution_name, course_name, start_date, end_date,
  * earlier_start, has_dates}]; `has_dates`: the person chooses a date, and the days say nothing.
  */
@@ -219,14 +219,15 @@ declare
   answer jsonb;
 begin
   with claimed as (
-    update private.nemus_trainee_letters l set claimed_at = now(), attempts = l.attempts + 1
+    update private.nemus_trainee_letters l set claimed_at = now(), tried_at = now(), attempts = l.attempts + 1
     where l.id in (
       select c.id from private.nemus_trainee_letters c
       join public.nemus_course_bookings b on b.id = c.booking_id
       left join public.nemus_orders o on o.id = b.order_id
       where c.sent_at is null and c.attempts < 5
         and (c.claimed_at is null or c.claimed_at < now() - interval '5 minutes')
-        and (c.created_at < now() - interval '5 minutes'
+        and ((c.created_at < now() - interval '5 minutes'
+            and coalesce(c.tried_at < now() - interval '5 minutes', true))
           or (b.id = p_booking and b.institution_id = p_institution) or o.checkout_session_id = p_session_id)
       order by c.created_at limit 200 for update of c skip locked)
     returning l.*)

@@ -17,6 +17,7 @@ begin
     select * from (values
       ('nemus-forget-expired', '17 * * * *', 'select private.nemus_forget_expired()'),
       ('nemus-clear-uploads', '47 * * * *', 'select private.nemus_clear_uploads()'),
+      ('nemus-send-letters', '*/5 * * * *', 'select private.nemus_send_letters()'),
       ('nemus-remind-confirmers', '0 6 * * 1', 'select private.nemus_remind_confirmers()'),
       ('nemus-send-sign-off-letters', '*/10 * * * *', 'select private.nemus_send_sign_off_letters()')
     ) as jobs (name, schedule, command)

@@ -91,28 +91,42 @@ export type LetterSource =
   | { readonly sessionId: string };
 
 /**
- * Sends what trainees have to be told, each letter once. A booking stands whether or not its mails leave: a failure is
- * logged, and whoever comes by later tries again.
+ * Sends what trainees have to be told, each letter once: those of the source, and always what was left undone. A booking
+ * stands whether or not its mails leave: a failure is logged, and whoever comes by later tries again. Answers how many left.
  */
-export async function tellTrainees(desk: Pick<Desk, 'environment' | 'database'>, source: LetterSource): Promise<void> {
+export async function tellTrainees(
+  desk: Pick<Desk, 'environment' | 'database'>,
+  source?: LetterSource,
+): Promise<number> {
   const { environment, database } = desk;
   try {
     const letters = await database.call(
       'nemus_claim_trainee_letters',
-      'sessionId' in source
-        ? { p_session_id: source.sessionId }
-        : { p_booking: source.bookingId, p_institution: source.institutionId },
+      source === undefined
+        ? {}
+        : 'sessionId' in source
+          ? { p_session_id: source.sessionId }
+          : { p_booking: source.bookingId, p_institution: source.institutionId },
       z.array(letterSchema),
     );
+    let sent = 0;
     for (let start = 0; start < letters.length; start += AT_ONCE) {
-      await Promise.all(letters.slice(start, start + AT_ONCE).map((letter) => send(environment, database, letter)));
+      const group = letters.slice(start, start + AT_ONCE);
+      const done = await Promise.all(group.map((letter) => send(environment, database, letter)));
+      sent += done.filter(Boolean).length;
     }
+    return sent;
   } catch (error) {
     console.error(error);
+    return 0;
   }
 }
 
-async function send(environment: Desk['environment'], database: Desk['database'], letter: TraineeLetter) {
+async function send(
+  environment: Desk['environment'],
+  database: Desk['database'],
+  letter: TraineeLetter,
+): Promise<boolean> {
   const sent = await sendMail(environment, traineeMail(environment.siteUrl, letter)).then(
     () => true,
     (error: unknown) => {
@@ -121,4 +135,5 @@ async function send(environment: Desk['environment'], database: Desk['database']
     },
   );
   await database.call('nemus_note_trainee_letter', { p_letter: letter.letter_id, p_sent: sent }, z.unknown());
+  return sent;
 }

@@ -14,6 +14,7 @@ export function jobsContract(target: () => Target, secretKey: () => string | und
         { name: 'nemus-clear-uploads', schedule: '47 * * * *', is_active: true },
         { name: 'nemus-forget-expired', schedule: '17 * * * *', is_active: true },
         { name: 'nemus-remind-confirmers', schedule: '0 6 * * 1', is_active: true },
+        { name: 'nemus-send-letters', schedule: '*/5 * * * *', is_active: true },
         { name: 'nemus-send-sign-off-letters', schedule: '*/10 * * * *', is_active: true },
       ];
       if (key) expect(data).toMatchObject(expected);

@@ -23,6 +23,7 @@ const SOUND: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'policy-reports': { 'csp-report': { 'document-uri': 'https://portal.example/', 'violated-directive': 'img-src' } },
   'area-reports': { environment: 'production', entries: [{ name: 'shell-error', remote: 'shell', version: null }] },
   'clear-uploads': {},
+  'send-letters': {},
   'withdraw-contract': { key: KEY, name: 'A', email: 'a@nemus.example', contract: 'Kurs' },
 };
 

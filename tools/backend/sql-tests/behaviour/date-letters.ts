@@ -1,6 +1,8 @@
+import { NET } from '../../src/jobs/net';
 import { signUp } from '../accounts';
 import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { addDate, addSeminar, enrol, takePlace } from './seminar-dates';
+import { one } from './values';
 
 const WRITE = 'select private.nemus_write_date_letter($1::text::uuid, $2::text::uuid, $3, $4::text::jsonb)';
 const CLAIM = `select l ->> 'letter_id' as id, l ->> 'kind' as kind, l -> 'details' as details,
@@ -32,6 +34,52 @@ export function dateLetterTests(database: () => TestDatabase): void {
     expect(await claim()).toMatchObject([{ id: letter?.id }]);
     await ask(database(), SERVICE, NOTE, [letter?.id, 'true']);
     expect(await claim()).toEqual([]);
+  });
+
+  it('is tried again once in five minutes by those who come by, however often they do', async () => {
+    const { write, claim } = await scene();
+    const pass = () => ask(database(), SERVICE, CLAIM, [null]);
+    const age = (column: string) =>
+      database().query(`update private.nemus_date_letters set ${column} = now() - interval '6 minutes'`);
+    await write('place_confirmed');
+    expect(await pass()).toEqual([]);
+    await age('created_at');
+    const [letter] = await pass();
+    await ask(database(), SERVICE, NOTE, [letter?.id, 'false']);
+    for (let n = 0; n < 5; n += 1) expect(await pass()).toEqual([]);
+    // Whoever it concerns does not wait.
+    expect(await claim()).toMatchObject([{ id: letter?.id }]);
+    await ask(database(), SERVICE, NOTE, [letter?.id, 'false']);
+    await age('tried_at');
+    expect(await pass()).toMatchObject([{ id: letter?.id }]);
+  });
+
+  it('leaves by itself: a job asks for what nobody has sent for five minutes, without a key', async () => {
+    const { write } = await scene();
+    await write('place_confirmed');
+    const connection = database();
+    await connection.query('begin');
+    try {
+      const job = async () => one(await connection.query('select private.nemus_send_letters() as asked')).asked;
+      await connection.query('delete from private.nemus_trainee_letters');
+      await connection.query(
+        `insert into private.nemus_settings (key, value) values ('functions_url', '"https://x.test/functions/v1"')
+         on conflict (key) do update set value = excluded.value`,
+      );
+      await connection.query(NET);
+      expect(await job()).toBe(false);
+      await connection.query(`update private.nemus_date_letters set created_at = now() - interval '6 minutes'`);
+      expect(await job()).toBe(true);
+      expect(await connection.query('select url, headers, body from net.http_request_queue')).toEqual([
+        { url: 'https://x.test/functions/v1/send-letters', headers: { 'Content-Type': 'application/json' }, body: {} },
+      ]);
+      await connection.query('update private.nemus_date_letters set tried_at = now()');
+      expect(await job()).toBe(false);
+      await connection.query('update private.nemus_date_letters set tried_at = null, attempts = 5');
+      expect(await job()).toBe(false);
+    } finally {
+      await connection.query('rollback');
+    }
   });
 
   it('sends the newest alone of what did not leave, and says the time that the person knows', async () => {

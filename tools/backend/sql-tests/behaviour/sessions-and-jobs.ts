@@ -93,6 +93,7 @@ export function sessionAndJobTests(database: () => TestDatabase): void {
       expect(jobs).toEqual([
         { jobname: 'nemus-forget-expired', schedule: '17 * * * *', command: 'select private.nemus_forget_expired()' },
         { jobname: 'nemus-clear-uploads', schedule: '47 * * * *', command: 'select private.nemus_clear_uploads()' },
+        { jobname: 'nemus-send-letters', schedule: '*/5 * * * *', command: 'select private.nemus_send_letters()' },
         {
           jobname: 'nemus-remind-confirmers',
           schedule: '0 6 * * 1',
@@ -113,6 +114,7 @@ export function sessionAndJobTests(database: () => TestDatabase): void {
         { name: 'nemus-clear-uploads', is_active: true, status: 'succeeded' },
         { name: 'nemus-forget-expired', is_active: true, status: 'succeeded' },
         { name: 'nemus-remind-confirmers', is_active: true, status: 'succeeded' },
+        { name: 'nemus-send-letters', is_active: true, status: 'succeeded' },
         { name: 'nemus-send-sign-off-letters', is_active: true, status: 'succeeded' },
       ]);
     }));
