@@ -34,6 +34,8 @@ export default {
     ],
   },
   moduleNameMapper: {
+    // The bundler's addresses of font files mean nothing here.
+    '^\\./font-files$': path.join(root, 'libs/area/src/pdf/testing/font-files.ts'),
     // It names itself to `import` alone, and here modules are required.
     '^canonicalize$': path.join(root, 'node_modules/canonicalize/lib/canonicalize.js'),
   },

@@ -4,6 +4,7 @@ import { Route } from 'react-router-dom';
 
 const CreditPage = lazyPage(() => import('./pages/credit/CreditPage'));
 const RequirementsPage = lazyPage(() => import('./pages/requirements/RequirementsPage'));
+const PaperPage = lazyPage(() => import('./pages/paper/PaperPage'));
 const StartPage = lazyPage(() => import('./pages/start/StartPage'));
 
 export default defineRemote(
@@ -12,6 +13,7 @@ export default defineRemote(
       <Route path={'/logbook'} element={<StartPage />} />
       <Route path="/logbook/credit" element={<CreditPage />} />
       <Route path="/logbook/requirements" element={<RequirementsPage />} />
+      <Route path="/logbook/paper" element={<PaperPage />} />
     </>,
   ),
 );

@@ -90,6 +90,8 @@ export * from './mutations/confirmPurchases';
 export * from './mutations/saveBillingAddress';
 export * from './queries/fetchBillingAddress';
 export * from './mutations/exportAccount';
+export * from './queries/fetchWholeLogbook';
+export * from './mutations/issueLogbookPaper';
 export * from './mutations/removeSampleData';
 export * from './queries/fetchFirstVisit';
 export * from './rows/learning-draft';

@@ -7,6 +7,7 @@ export const SECTIONS: Readonly<Record<UserType, readonly AreaSection[]>> = {
     { path: '/logbook', label: 'Woche' },
     { path: '/logbook/credit', label: 'Anrechnung' },
     { path: '/logbook/requirements', label: 'Anforderungen' },
+    { path: '/logbook/paper', label: 'Ausdruck' },
   ],
   institution: [{ path: '/logbook', label: 'Stand der Weiterbildung' }],
 };

@@ -1,18 +1,8 @@
-import { charactersOf } from '@nemus/ui';
+import type { PdfFonts } from '@nemus/area/pdf';
 import { StandardFonts, type PDFDocument } from 'pdf-lib';
-import type { CertificateFonts } from './font-pair';
 
 /** Characters beyond Latin-1 that the fonts of every PDF reader can write (code page 1252). */
 const WINDOWS_EXTRAS = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
-
-/** A picture: no font of a document has it. */
-const PICTURE = /\p{Emoji_Presentation}|\p{Regional_Indicator}|\p{Emoji}\uFE0F/u;
-
-/** The text without what no font of a document can write; a name with an emoji in it stays a name. */
-export function printable(text: string): string {
-  const written = charactersOf(text.normalize('NFC')).filter((character) => !PICTURE.test(character));
-  return written.join('').replaceAll(/\s+/g, ' ').trim();
-}
 
 /** True when the fonts that every PDF reader brings along can write the text; German always can. */
 export function isStandardText(text: string): boolean {
@@ -26,13 +16,13 @@ export function isStandardText(text: string): boolean {
  * Fonts that can write all of the texts. A name such as "Łukasz Yıldız" needs a font of its own in the file: it is
  * fetched only then.
  */
-export async function embedFonts(document: PDFDocument, texts: readonly string[]): Promise<CertificateFonts> {
+export async function embedFonts(document: PDFDocument, texts: readonly string[]): Promise<PdfFonts> {
   if (texts.every(isStandardText)) {
     return {
       regular: await document.embedFont(StandardFonts.Helvetica),
       bold: await document.embedFont(StandardFonts.HelveticaBold),
     };
   }
-  const { embedFigtree } = await import('./figtree');
+  const { embedFigtree } = await import('@nemus/area/pdf');
   return embedFigtree(document);
 }

@@ -1,19 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { exampleAttendance, exampleCertificate } from '../examples/rows';
 import { certificateContent } from './certificate-content';
 import { isStandardText } from './certificate-fonts';
 import { createCertificatePdf } from './certificate-pdf';
-
-// In the browser the bundler knows where the files are; here they are read from the package.
-jest.mock('./font-files', () => ({
-  readFontFile: (weight: 'regular' | 'bold') => {
-    const name = weight === 'bold' ? '700Bold/Figtree_700Bold' : '400Regular/Figtree_400Regular';
-    const folder = path.dirname(require.resolve('@expo-google-fonts/figtree/package.json'));
-    return Promise.resolve(new Uint8Array(readFileSync(path.join(folder, `${name}.ttf`))));
-  },
-}));
 
 const PORTAL = 'https://portal.example';
 

@@ -1,7 +1,7 @@
 import { wrapText } from '@nemus/area';
+import { printable, type PdfFonts } from '@nemus/area/pdf';
 import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib';
-import { embedFonts, printable } from './certificate-fonts';
-import type { CertificateFonts } from './font-pair';
+import { embedFonts } from './certificate-fonts';
 
 /** What a certificate says. Texts are German and ready to be printed. */
 export interface CertificateContent {
@@ -74,7 +74,7 @@ function textsOf({
   return [heading, deed, holder, title, ...facts.flat(), issuer, number, issuedOn, validity, proof ?? ''];
 }
 
-function drawCertificate(page: PDFPage, fonts: CertificateFonts, content: CertificateContent) {
+function drawCertificate(page: PDFPage, fonts: PdfFonts, content: CertificateContent) {
   page.drawRectangle({ x: 0, y: 0, width: 14, height: PAGE.height, color: COLOR.primary });
   page.drawRectangle({
     x: 36,

@@ -13,7 +13,7 @@ const verdictSchema = z.object({
   /** What the paper shows; null also for a revoked one whose account is gone. */
   certificate: z
     .object({
-      kind: z.enum(['completion', 'attendance']),
+      kind: z.enum(['completion', 'attendance', 'logbook']),
       holder: z.string(),
       title: z.string(),
       issuer: z.string(),

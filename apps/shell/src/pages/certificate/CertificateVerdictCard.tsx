@@ -19,7 +19,7 @@ const TONES: Readonly<Record<Status, AlertTone>> = {
   unknown: 'warning',
 };
 
-const KINDS = { completion: 'Zertifikat', attendance: 'Teilnahmebescheinigung' } as const;
+const KINDS = { completion: 'Zertifikat', attendance: 'Teilnahmebescheinigung', logbook: 'Logbuch' } as const;
 
 /** Whether a certificate is genuine, and what the paper has to show then. */
 export function CertificateVerdictCard({ verdict, asked }: { verdict: CertificateVerdict; asked: string }) {
@@ -38,7 +38,7 @@ export function CertificateVerdictCard({ verdict, asked }: { verdict: Certificat
               { term: 'Nummer', value: number ?? asked },
               { term: 'Art', value: KINDS[certificate.kind] },
               { term: 'Ausgestellt für', value: certificate.holder },
-              { term: 'Titel', value: certificate.title },
+              ...(certificate.title === '' ? [] : [{ term: 'Titel', value: certificate.title }]),
               ...(certificate.session === null
                 ? []
                 : [

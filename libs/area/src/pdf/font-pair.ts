@@ -1,7 +1,7 @@
 import type { PDFFont } from 'pdf-lib';
 
-/** The two weights of a certificate. */
-export interface CertificateFonts {
+/** The two weights that a document is written in. */
+export interface PdfFonts {
   readonly regular: PDFFont;
   readonly bold: PDFFont;
 }

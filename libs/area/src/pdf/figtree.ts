@@ -2,12 +2,12 @@ import { parse, type Font } from 'opentype.js';
 import type { PDFDocument } from 'pdf-lib';
 import { z } from 'zod';
 import { readFontFile } from './font-files';
-import type { CertificateFonts } from './font-pair';
+import type { PdfFonts } from './font-pair';
 
 type Fontkit = Parameters<PDFDocument['registerFontkit']>[0];
 
 /** Embeds Figtree, which writes every Latin script of Europe. */
-export async function embedFigtree(document: PDFDocument): Promise<CertificateFonts> {
+export async function embedFigtree(document: PDFDocument): Promise<PdfFonts> {
   // pdf-lib's type is the whole of fontkit, which builds code from text and is therefore no guest of ours; pdf-lib
   // itself reads what `describeFont` gives and nothing else.
   document.registerFontkit({ create: describeFont } as unknown as Fontkit);

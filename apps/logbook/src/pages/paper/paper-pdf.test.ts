@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import type { LogbookPaper, PaperEntry } from '@nemus/data';
+import { createLogbookPdf } from './paper-pdf';
+
+const ENTRY: PaperEntry = {
+  id: 'e-1',
+  done_on: '2026-10-05',
+  category: 'practice',
+  minutes: 90,
+  competency: 'methoden_kompetenz',
+  level: 'action',
+  note: 'Exposition geplant',
+  case: 'F-7K3M',
+  site: 'Ambulanz am Park',
+  confirmed_by: 'Dr. Łucja Yıldız',
+  confirmed_at: '2026-10-12T08:00:00Z',
+  role: 'leader',
+  as_deputy: true,
+  corrects: null,
+  replaced: true,
+};
+const PAPER: LogbookPaper = {
+  number: '7K3M-9QXT-2B4C-HW8P',
+  issued_at: '2026-11-23T09:00:00.123Z',
+  holder: 'Mira Sommer',
+  requirement_set: { name: 'Beispielsatz', chamber: '', version: '1', source: '' },
+  sites: [{ name: 'Ambulanz am Park', started_on: '2025-01-01', ended_on: null, share: 50 }],
+  entries: [
+    ENTRY,
+    { ...ENTRY, id: 'e-2', minutes: 60, role: 'supervision', as_deputy: false, corrects: 'e-1', replaced: false },
+  ],
+  sums: { practice: 60 },
+  minutes: 60,
+  last_step: { number: 4, hash: 'ab'.repeat(32) },
+};
+const PROOF = 'https://portal.example/zertifikat/7K3M-9QXT-2B4C-HW8P';
+
+/** Reads a file with Mozilla's parser, in a process of its own: it is an ECMAScript module alone. */
+function readPdf(bytes: Uint8Array): { pages: number; text: string } {
+  const script = `
+    import { buffer } from 'node:stream/consumers';
+    import { extractText, getDocumentProxy } from 'unpdf';
+    const file = await getDocumentProxy(new Uint8Array(await buffer(process.stdin)));
+    const { totalPages, text } = await extractText(file, { mergePages: true });
+    console.log(JSON.stringify({ pages: totalPages, text }));`;
+  const answer = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    input: bytes,
+    cwd: __dirname,
+    encoding: 'utf8',
+  });
+  return JSON.parse(answer.trim().split('\n').at(-1) ?? '{}');
+}
+
+it('has sums, sections, every signature and every correction', async () => {
+  const bytes = await createLogbookPdf(PAPER, PROOF);
+  if (process.env.NEMUS_KEEP_PDF) writeFileSync(process.env.NEMUS_KEEP_PDF, bytes);
+  const { pages, text } = readPdf(bytes);
+  expect(pages).toBe(1);
+  const plain = text.replaceAll(/[\s\u00A0]+/g, ' ');
+  for (const part of [
+    'Mira Sommer',
+    'Beispielsatz, Fassung 1',
+    'Praxis 1 UE 15 Min.',
+    '01.01.2025 bis heute 50 %',
+    'Dr. Łucja Yıldız (Befugte*r, in',
+    'Vertretung), 12.10.2026',
+    'Korrektur ersetzt, zählt nicht',
+    'Korrektur zu',
+    `Echtheit prüfen: ${PROOF}`,
+    'Seite 1 von 1',
+    'ab'.repeat(32),
+  ]) {
+    expect(plain).toContain(part);
+  }
+});
+
+it('counts its pages, repeats the headings, and breaks what no column holds', async () => {
+  const many = Array.from({ length: 120 }, (_, index) => ({
+    ...ENTRY,
+    id: `e-${index}`,
+    note: `${'x'.repeat(90)} ${'Wort '.repeat(40)}`,
+  }));
+  const { pages, text } = readPdf(await createLogbookPdf({ ...PAPER, entries: many }, PROOF));
+  expect(pages).toBeGreaterThan(20);
+  expect(text.match(/Seite \d+ von \d+/g)).toHaveLength(pages);
+  expect(text).toContain(`Seite ${pages} von ${pages}`);
+  expect(text.match(/Notiz, Korrektur/g)).toHaveLength(pages);
+});
+
+it('is what archives take: facts, colours, an identifier, no font left out', async () => {
+  const file = Buffer.from(await createLogbookPdf(PAPER, PROOF)).toString('latin1');
+  expect(file).toContain('<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>');
+  expect(file).toContain('<xmp:CreateDate>2026-11-23T09:00:00Z</xmp:CreateDate>');
+  expect(file).toContain('/GTS_PDFA1');
+  expect(file).toMatch(/\/ID \[\s*<[0-9a-f]+> <[0-9a-f]+>\s*\]/);
+  expect(file.match(/\/FontFile2 /g)).toHaveLength(2);
+  expect(file).not.toContain('/Type1');
+});

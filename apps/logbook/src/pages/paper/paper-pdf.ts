@@ -1,0 +1,235 @@
+import { wrapText } from '@nemus/area';
+import { archivable, embedFigtree, printable, type PdfFonts } from '@nemus/area/pdf';
+import { formatMinutes, HOUR_CATEGORIES, HOUR_CATEGORY_LABELS, type LogbookPaper, type PaperEntry } from '@nemus/data';
+import { formatDate, formatDateTime } from '@nemus/ui';
+import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib';
+import { categoryOf, competencyOf, correctionOf, signatureOf } from './paper-words';
+
+/** A4 across, in points: nine columns need the width. */
+const PAGE = { width: 841.89, height: 595.28 };
+const MARGIN = 40;
+const BOTTOM = 52;
+const SIZE = 8;
+const LINE = 10.5;
+const COLOR = {
+  primary: rgb(0.059, 0.322, 0.341),
+  text: rgb(0.11, 0.157, 0.161),
+  muted: rgb(0.333, 0.376, 0.373),
+  line: rgb(0.886, 0.863, 0.816),
+};
+
+/** Columns of the list of entries, from the left: heading and width in points. */
+const COLUMNS = [
+  ['Nr.', 28],
+  ['Datum', 52],
+  ['Kategorie', 74],
+  ['Dauer', 78],
+  ['Kompetenz', 128],
+  ['Stätte', 92],
+  ['Fall', 52],
+  ['Notiz, Korrektur', 130],
+  ['Bestätigt', 127],
+] as const;
+
+/** Where on which page the next line goes. */
+interface Pen {
+  readonly document: PDFDocument;
+  readonly fonts: PdfFonts;
+  page: PDFPage;
+  y: number;
+}
+
+/**
+ * The logbook as a document for a chamber's archive (PDF/A-2b): sums, sections of employment, and every confirmed entry
+ * with who signed it, corrections and what they replaced beside each other. Each page has its number, how many there are,
+ * and the number under which anybody sees whether the paper is genuine.
+ *
+ * @param proof address at which the number is looked up
+ */
+export async function createLogbookPdf(paper: LogbookPaper, proof: string): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  archivable(document, {
+    title: `Logbuch: ${printable(paper.holder)}`,
+    author: 'Nemus Weiterbildungsportal',
+    createdAt: new Date(paper.issued_at),
+    identity: paper.number,
+  });
+  const fonts = await embedFigtree(document);
+  const pen: Pen = { document, fonts, page: document.addPage([PAGE.width, PAGE.height]), y: PAGE.height - MARGIN };
+  drawHead(pen, paper);
+  drawSums(pen, paper);
+  drawSites(pen, paper);
+  drawEntries(pen, paper.entries);
+  drawFooters(document, fonts, paper, proof);
+  // Without object streams: readers of archives are old.
+  return document.save({ useObjectStreams: false });
+}
+
+function drawHead(pen: Pen, paper: LogbookPaper) {
+  pen.y -= 14;
+  write(pen, 'Logbuch der Weiterbildung', MARGIN, 20, pen.fonts.bold, COLOR.primary);
+  pen.y -= 26;
+  const set = paper.requirement_set;
+  const facts: readonly (readonly [string, string])[] = [
+    ['Person', paper.holder],
+    [
+      'Anforderungen',
+      set === null ? 'nicht gewählt' : [set.name, set.chamber, `Fassung ${set.version}`].filter(Boolean).join(', '),
+    ],
+    ['Stand', `${formatDateTime(paper.issued_at)} Uhr`],
+    ['Nummer', paper.number],
+    [
+      'Verlauf',
+      paper.last_step === null
+        ? 'keine Einreichungen'
+        : `${paper.last_step.number} Schritte, Prüfsumme des letzten: ${paper.last_step.hash}`,
+    ],
+  ];
+  for (const [term, value] of facts) {
+    write(pen, term, MARGIN, 9, pen.fonts.regular, COLOR.muted);
+    write(pen, printable(value), MARGIN + 90, 9);
+    pen.y -= 13;
+  }
+}
+
+function drawSums(pen: Pen, { sums, minutes }: LogbookPaper) {
+  heading(pen, 'Bestätigte Zeiten');
+  for (const category of HOUR_CATEGORIES) {
+    const done = sums[category];
+    if (done === undefined) continue;
+    write(pen, HOUR_CATEGORY_LABELS[category], MARGIN, 9);
+    write(pen, formatMinutes(done), MARGIN + 90, 9);
+    pen.y -= 13;
+  }
+  write(pen, 'Zusammen', MARGIN, 9, pen.fonts.bold);
+  write(pen, formatMinutes(minutes), MARGIN + 90, 9, pen.fonts.bold);
+  pen.y -= 13;
+}
+
+function drawSites(pen: Pen, { sites }: LogbookPaper) {
+  if (sites.length === 0) return;
+  heading(pen, 'Abschnitte der Beschäftigung');
+  for (const { name, started_on: from, ended_on: to, share } of sites) {
+    room(pen, 13);
+    write(pen, `${formatDate(from)} bis ${to === null ? 'heute' : formatDate(to)}`, MARGIN, 9);
+    write(pen, `${share} %`, MARGIN + 140, 9);
+    write(pen, printable(name), MARGIN + 180, 9);
+    pen.y -= 13;
+  }
+}
+
+function drawEntries(pen: Pen, entries: readonly PaperEntry[]) {
+  heading(pen, 'Bestätigte Einträge');
+  if (entries.length === 0) {
+    write(pen, 'Bis zu diesem Stand wurde kein Eintrag bestätigt.', MARGIN, 9);
+    return;
+  }
+  const numbers = new Map(entries.map(({ id }, index) => [id, index + 1]));
+  drawColumns(pen);
+  entries.forEach((entry, index) => {
+    const cells = [
+      String(index + 1),
+      formatDate(entry.done_on),
+      categoryOf(entry),
+      formatMinutes(entry.minutes),
+      competencyOf(entry),
+      entry.site ?? '',
+      entry.case ?? '',
+      [entry.note, correctionOf(entry, (id) => numbers.get(id))].filter(Boolean).join(' · '),
+      signatureOf(entry),
+    ].map((text, column) => wrapCell(text, pen.fonts.regular, (COLUMNS[column]?.[1] ?? 0) - 6));
+    drawRow(pen, cells, entry.replaced);
+  });
+}
+
+/** One row; a cell that is longer than a page goes on on the next ones. */
+function drawRow(pen: Pen, cells: readonly (readonly string[])[], isReplaced: boolean) {
+  const lines = Math.max(...cells.map(({ length }) => length), 1);
+  // A row that fits on a page stays in one piece.
+  if (lines * LINE < PAGE.height - BOTTOM - MARGIN - 40 && pen.y - lines * LINE < BOTTOM) nextPage(pen);
+  for (let line = 0; line < lines; line += 1) {
+    if (pen.y - LINE < BOTTOM) nextPage(pen);
+    let x = MARGIN;
+    cells.forEach((cell, column) => {
+      const text = cell[line];
+      if (text) write(pen, text, x, SIZE, pen.fonts.regular, isReplaced ? COLOR.muted : COLOR.text);
+      x += COLUMNS[column]?.[1] ?? 0;
+    });
+    pen.y -= LINE;
+  }
+  pen.page.drawLine({
+    start: { x: MARGIN, y: pen.y + LINE - 3 },
+    end: { x: PAGE.width - MARGIN, y: pen.y + LINE - 3 },
+    thickness: 0.4,
+    color: COLOR.line,
+  });
+  pen.y -= 2;
+}
+
+function drawColumns(pen: Pen) {
+  let x = MARGIN;
+  for (const [title, width] of COLUMNS) {
+    write(pen, title, x, SIZE, pen.fonts.bold, COLOR.muted);
+    x += width;
+  }
+  pen.y -= LINE + 3;
+}
+
+function nextPage(pen: Pen) {
+  pen.page = pen.document.addPage([PAGE.width, PAGE.height]);
+  pen.y = PAGE.height - MARGIN;
+  drawColumns(pen);
+}
+
+/** Begins a new page without the list's headings where so many points are not left. */
+function room(pen: Pen, points: number) {
+  if (pen.y - points >= BOTTOM) return;
+  pen.page = pen.document.addPage([PAGE.width, PAGE.height]);
+  pen.y = PAGE.height - MARGIN;
+}
+
+function heading(pen: Pen, text: string) {
+  room(pen, 60);
+  pen.y -= 14;
+  write(pen, text, MARGIN, 12, pen.fonts.bold, COLOR.primary);
+  pen.y -= 18;
+}
+
+/** Drawn last: only then it is known how many pages there are. */
+function drawFooters(document: PDFDocument, fonts: PdfFonts, { number }: LogbookPaper, proof: string) {
+  const pages = document.getPages();
+  pages.forEach((page, index) => {
+    const place = `Seite ${index + 1} von ${pages.length}`;
+    page.drawText(`Nr. ${number} · Echtheit prüfen: ${proof}`, {
+      x: MARGIN,
+      y: 28,
+      size: 8,
+      font: fonts.regular,
+      color: COLOR.muted,
+    });
+    const width = fonts.regular.widthOfTextAtSize(place, 8);
+    page.drawText(place, { x: PAGE.width - MARGIN - width, y: 28, size: 8, font: fonts.regular, color: COLOR.muted });
+  });
+}
+
+function write(pen: Pen, text: string, x: number, size: number, font = pen.fonts.regular, color = COLOR.text) {
+  pen.page.drawText(text, { x, y: pen.y, size, font, color });
+}
+
+/** A cell's text in lines of its column; a word that is wider than the column is broken. */
+function wrapCell(text: string, font: PDFFont, width: number): string[] {
+  return wrapText(printable(text), font, SIZE, width).flatMap((line) => breakWord(line, font, width));
+}
+
+function breakWord(word: string, font: PDFFont, width: number): string[] {
+  const parts: string[] = [];
+  let part = '';
+  for (const character of word) {
+    if (part !== '' && font.widthOfTextAtSize(part + character, SIZE) > width) {
+      parts.push(part);
+      part = '';
+    }
+    part += character;
+  }
+  return [...parts, part];
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import { competencySchema } from '../rows/course';
+import { COMPETENCY_LEVELS, HOUR_CATEGORIES } from '../rows/requirements';
+
+const categorySchema = z.enum(HOUR_CATEGORIES);
+/** Roles in which somebody confirms entries of a logbook. */
+const CONFIRMING_ROLES = ['leader', 'supervision', 'self_experience', 'lecturer'] as const;
+
+const paperEntrySchema = z.object({
+  id: z.string(),
+  /** `yyyy-MM-dd` */
+  done_on: z.string(),
+  category: categorySchema,
+  minutes: z.number(),
+  competency: competencySchema.nullable(),
+  level: z.enum(COMPETENCY_LEVELS).nullable(),
+  note: z.string(),
+  /** Code of the treatment; null without one. */
+  case: z.string().nullable(),
+  site: z.string().nullable(),
+  confirmed_by: z.string(),
+  /** ISO 8601 */
+  confirmed_at: z.string(),
+  role: z.enum(CONFIRMING_ROLES).nullable(),
+  as_deputy: z.boolean(),
+  /** The entry that this one corrects. */
+  corrects: z.string().nullable(),
+  /** A confirmed correction has taken its place: it counts for nothing. */
+  replaced: z.boolean(),
+});
+export type PaperEntry = z.infer<typeof paperEntrySchema>;
+
+const paperSchema = z.object({
+  number: z.string(),
+  /** ISO 8601 */
+  issued_at: z.string(),
+  holder: z.string(),
+  requirement_set: z
+    .object({ name: z.string(), chamber: z.string(), version: z.string(), source: z.string() })
+    .nullable(),
+  sites: z.array(
+    z.object({ name: z.string(), started_on: z.string(), ended_on: z.string().nullable(), share: z.number() }),
+  ),
+  entries: z.array(paperEntrySchema),
+  /** Minutes of each category, of entries that count. */
+  sums: z.partialRecord(categorySchema, z.number()),
+  minutes: z.number(),
+  /** The newest link of the logbook's chain. */
+  last_step: z.object({ number: z.number(), hash: z.string() }).nullable(),
+});
+/** A logbook as it was printed, under a number that tells whether it is genuine. */
+export type LogbookPaper = z.infer<typeof paperSchema>;
+
+/** Issues the account's logbook as it is now. Fails with `paper_limit`. */
+export async function issueLogbookPaper(client: DataClient): Promise<LogbookPaper> {
+  return readRows(await client.rpc('nemus_issue_logbook_paper'), paperSchema);
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import { competencySchema } from '../rows/course';
+import { COMPETENCY_LEVELS, HOUR_CATEGORIES } from '../rows/requirements';
+
+/** Rows of one request; the API gives no more than a thousand. */
+const PAGE_SIZE = 1000;
+
+const rowsSchema = z.array(
+  z.object({
+    id: z.string(),
+    /** `yyyy-MM-dd` */
+    done_on: z.string(),
+    category: z.enum(HOUR_CATEGORIES),
+    minutes: z.number(),
+    competency: competencySchema.nullable(),
+    level: z.enum(COMPETENCY_LEVELS).nullable(),
+    note: z.string(),
+    state: z.enum(['draft', 'submitted', 'confirmed', 'returned']),
+    /** ISO 8601 */
+    submitted_at: z.string().nullable(),
+    confirmed_by: z.string().nullable(),
+    confirmed_at: z.string().nullable(),
+    returned_by: z.string().nullable(),
+    return_reason: z.string().nullable(),
+    corrects: z.string().nullable(),
+    is_sample: z.boolean(),
+    site: z.object({ name: z.string() }).nullable(),
+    case: z.object({ code: z.string() }).nullable(),
+  }),
+);
+export type WholeLogbookRow = z.infer<typeof rowsSchema>[number];
+
+/** Every entry of the account's logbook in whatever state, the oldest first; page after page. */
+export async function fetchWholeLogbook(client: DataClient, userId: string): Promise<readonly WholeLogbookRow[]> {
+  const rows: WholeLogbookRow[] = [];
+  for (;;) {
+    const page = readRows(
+      await client
+        .from('nemus_logbook_entries')
+        .select(
+          'id,done_on,category,minutes,competency,level,note,state,submitted_at,confirmed_by,confirmed_at,returned_by,return_reason,corrects,is_sample,site:nemus_logbook_sites!own_site(name),case:nemus_logbook_cases!own_case(code)',
+        )
+        .eq('user_id', userId)
+        .order('done_on')
+        .order('id')
+        .range(rows.length, rows.length + PAGE_SIZE - 1),
+      rowsSchema,
+    );
+    rows.push(...page);
+    if (page.length < PAGE_SIZE) return rows;
+  }
+}
