@@ -66,7 +66,6 @@ function TablePart() {
   const client = useDataClient();
   const { userId } = useSession();
   const save = useExport<WholeLogbookRow>();
-  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' });
   return (
     <Card
       level={2}
@@ -77,7 +76,7 @@ function TablePart() {
           loading={save.isPending}
           onClick={() =>
             save.mutate({
-              name: `logbuch-${today}`,
+              name: `logbuch-${new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' })}`,
               columns: LOGBOOK_COLUMNS,
               rows: () => fetchWholeLogbook(client, userId ?? ''),
             })
