@@ -3575,6 +3575,7 @@ export type Database = {
       };
       nemus_close_case: { Args: { p_case: string; p_closed_on?: string }; Returns: undefined };
       nemus_close_checkout: { Args: { p_session_id: string; p_status: string }; Returns: undefined };
+      nemus_cohort: { Args: { p_page?: number; p_search?: string }; Returns: Json };
       nemus_complete_module: { Args: { p_module: string }; Returns: Json };
       nemus_confirm_upload: { Args: { p_media: string; p_sha256: string }; Returns: undefined };
       nemus_confirming_people: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -3788,6 +3789,7 @@ export type Database = {
         Args: { p_email?: string; p_is_active?: boolean; p_name: string; p_teacher?: string };
         Returns: string;
       };
+      nemus_section_report: { Args: { p_trainee?: string }; Returns: Json };
       nemus_seminar_dates: { Args: { p_course: string }; Returns: Json };
       nemus_seminar_learning: { Args: { p_seminar: string }; Returns: Json };
       nemus_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -3813,6 +3815,7 @@ export type Database = {
       nemus_sign_off_workload: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_similar_courses: { Args: { p_search: string }; Returns: Json };
       nemus_similar_learning_courses: { Args: { p_search: string }; Returns: Json };
+      nemus_site_package: { Args: { p_trainee?: string }; Returns: Json };
       nemus_staff_account: { Args: { p_user: string }; Returns: Json };
       nemus_staff_accounts: { Args: { p_kind?: string; p_page?: number; p_search?: string }; Returns: Json };
       nemus_staff_course: { Args: { p_id: string }; Returns: Json };

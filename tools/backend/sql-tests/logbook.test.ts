@@ -1,3 +1,4 @@
+import { cohortTests } from './behaviour/cohort';
 import { countedHourTests } from './behaviour/counted-hours';
 import { logbookPaperTests } from './behaviour/logbook-papers';
 import { logbookEntryTests } from './behaviour/logbook-entries';
@@ -21,6 +22,9 @@ onEveryEngine((database) => {
   });
   describe('what counts for what', () => {
     countedHourTests(database);
+  });
+  describe('the cohort of an institution', () => {
+    cohortTests(database);
   });
   describe('entries of the logbook', () => {
     logbookEntryTests(database);
