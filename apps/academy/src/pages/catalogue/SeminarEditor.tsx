@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { Seminar } from '@nemus/data';
-import { Alert, Button, Form, FormActions, formatDateTime, Stack, Text } from '@nemus/ui';
+import { Button } from '@nemus/ui';
+import { KeptFormFrame } from '../../kept/KeptFormFrame';
 import { useWatch } from 'react-hook-form';
 import { EMPTY_FORM } from './seminar-form';
 import { SeminarFields } from './SeminarFields';
@@ -37,66 +38,23 @@ export function SeminarEditor({
   const editor = useSeminarForm(id, keptAs, seminar, onSaved);
   const [previewed, setPreviewed] = useState(false);
   const typed = { ...EMPTY_FORM, ...useWatch({ control: editor.form.control }) };
-  const { conflict } = editor;
   return (
-    <Stack gap={2.5}>
-      {above?.(editor)}
-      {editor.restoredAt !== null && (
-        <Alert
-          title="Nicht gespeicherte Eingaben"
-          actions={
-            <Button size="small" onClick={editor.discard}>
-              Eingaben verwerfen
-            </Button>
-          }
-        >
-          Diese Eingaben vom {formatDateTime(editor.restoredAt)} waren noch nicht gespeichert. Sie sind hier wieder
-          eingesetzt.
-        </Alert>
-      )}
-      <Form onSubmit={(event) => void editor.submit()(event)} aria-label="Seminar">
-        <SeminarFields form={editor.form} isSold={isSold} />
-        {conflict !== null && (
-          <Alert
-            tone="error"
-            title="Inzwischen geändert"
-            actions={
-              <>
-                <Button size="small" onClick={editor.takeTheirs}>
-                  Deren Stand übernehmen
-                </Button>
-                <Button
-                  size="small"
-                  variant="danger"
-                  loading={editor.saving}
-                  onClick={() => void editor.submit(conflict.theirs.updated_at)()}
-                >
-                  Meine Eingaben speichern
-                </Button>
-              </>
-            }
-          >
-            Jemand anderes hat dieses Seminar gespeichert, während Sie daran geschrieben haben
-            {conflict.changed.length === 0 ? '' : ` (${conflict.changed.join(', ')})`}. Ihre Eingaben stehen noch hier.
-          </Alert>
-        )}
-        <FormActions>
-          <Button type="submit" variant="primary" loading={editor.saving}>
-            {seminar === null ? 'Entwurf anlegen' : 'Speichern'}
-          </Button>
+    <>
+      <KeptFormFrame
+        editor={editor}
+        label="Seminar"
+        what="dieses Seminar"
+        saveLabel={seminar === null ? 'Entwurf anlegen' : 'Speichern'}
+        above={above?.(editor)}
+        actions={
           <Button icon="eye" onClick={() => setPreviewed(true)}>
             Vorschau
           </Button>
-        </FormActions>
-        {editor.isDirty && (
-          <Text variant="small" tone="muted">
-            {editor.keeps
-              ? 'Noch nicht gespeichert. Ihre Eingaben bleiben auf diesem Gerät, auch wenn Sie das Fenster schließen.'
-              : 'Noch nicht gespeichert. Ihr Browser hebt nichts auf: Bitte speichern Sie, bevor Sie das Fenster schließen.'}
-          </Text>
-        )}
-      </Form>
+        }
+      >
+        <SeminarFields form={editor.form} isSold={isSold} />
+      </KeptFormFrame>
       <SeminarPreview form={typed} around={around} open={previewed} onClose={() => setPreviewed(false)} />
-    </Stack>
+    </>
   );
 }

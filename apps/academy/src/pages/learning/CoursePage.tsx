@@ -25,7 +25,8 @@ import { moved, replaced, without } from './list';
 import { newBlock } from './new-items';
 import { PublishDialog } from './PublishDialog';
 import { useDraft } from './useDraft';
-import { ConflictAlert, Restored } from './UnsavedWork';
+import { Restored } from '../../kept/Restored';
+import { ConflictAlert } from './UnsavedWork';
 import { Versions } from './Versions';
 
 const LIST = '/academy/e-learning';

@@ -1,22 +1,6 @@
 import { Alert, Button, formatDateTime } from '@nemus/ui';
 import type { DraftConflict } from './useDraft';
 
-/** What was typed before stands in the page again. */
-export function Restored({ at, onDiscard }: { at: string; onDiscard: () => void }) {
-  return (
-    <Alert
-      title="Nicht gespeicherte Eingaben"
-      actions={
-        <Button size="small" onClick={onDiscard}>
-          Eingaben verwerfen
-        </Button>
-      }
-    >
-      Diese Eingaben vom {formatDateTime(at)} waren noch nicht gespeichert. Sie sind hier wieder eingesetzt.
-    </Alert>
-  );
-}
-
 /** Somebody else saved meanwhile: the person decides which of the two stays. */
 export function ConflictAlert({
   conflict: { theirs, changed },
