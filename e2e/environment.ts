@@ -33,6 +33,8 @@ export const E2E_ENVIRONMENT = {
   NEMUS_MAIL_PORT: String(E2E_PORTS.mail),
   NEMUS_CHECKOUT_PORT: String(E2E_PORTS.checkout),
   NEMUS_RATE_LIMITS: 'off',
+  // bcrypt at its least: what a test hashes protects nobody, and costs a tenth of a second otherwise.
+  LITE_AUTH_BCRYPT_COST: '4',
   NEMUS_OVERRIDE_ORIGINS: `http://localhost:${4300 + OFFSET}`,
 };
 

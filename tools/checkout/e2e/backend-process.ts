@@ -51,6 +51,8 @@ export async function startBackendProcess(place: BackendPlace): Promise<BackendP
       NEMUS_DATA_DIR: place.dataDir,
       NEMUS_SAMPLE_DATA: 'off',
       NEMUS_RATE_LIMITS: 'off',
+      // bcrypt at its least: what a test hashes protects nobody, and costs a tenth of a second otherwise.
+      LITE_AUTH_BCRYPT_COST: '4',
       NEMUS_SUPPORT_EMAIL: 'support@nemus.example',
     },
   });

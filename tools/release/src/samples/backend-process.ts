@@ -22,6 +22,8 @@ export async function startBackendProcess(dataDir: string): Promise<BackendProce
       NEMUS_MAIL_PORT: String(await freePort()),
       NEMUS_DATA_DIR: dataDir,
       NEMUS_RATE_LIMITS: 'off',
+      // bcrypt at its least: what a test hashes protects nobody, and costs a tenth of a second otherwise.
+      LITE_AUTH_BCRYPT_COST: '4',
       NEMUS_SAMPLE_DATA: 'off',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
