@@ -3,7 +3,8 @@
  * PostgreSQL against each, and prints what no test noticed. The file is put back at the end, also after Ctrl-C.
  */
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
@@ -28,19 +29,24 @@ const failureSchema = z.object({ stderr: z.string(), killed: z.boolean().nullish
 
 /** Runs the SQL tests; `invalid` when the schema with the change cannot even be made. */
 async function runTests(): Promise<Verdict> {
+  // Each change makes a schema of its own, of which the tests would leave an image behind.
+  const folder = mkdtempSync(path.join(tmpdir(), 'nemus-mutant-'));
+  chmodSync(folder, 0o755);
   const jest = ['--no-install', 'jest', '--config', 'jest.config.mjs', '--rootDir', 'tools/backend'];
   try {
     await run('npx', [...jest, '--bail', '-t', 'PostgreSQL', ...TESTS], {
       cwd: ROOT,
       timeout: 300_000,
       maxBuffer: 50_000_000,
-      env: { ...process.env, NEMUS_REQUIRE_POSTGRES: '1' },
+      env: { ...process.env, NEMUS_REQUIRE_POSTGRES: '1', TMPDIR: folder },
     });
     return 'survived';
   } catch (error) {
     const { stderr } = failureSchema.parse(error);
     // The hook that makes the database fails: then every test fails for the same reason, which says nothing about them.
     return /openServerTest|applyScripts/.test(stderr) && !/expect\(/.test(stderr) ? 'invalid' : 'killed';
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 

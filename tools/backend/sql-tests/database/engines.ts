@@ -1,6 +1,7 @@
 import type { TestDatabase } from './database';
 import { openEmbeddedTest } from './embedded';
-import { findServer, openServerTest } from './server';
+import { findServer } from './server';
+import { openServerTest } from './server-test';
 
 export interface Engine {
   readonly name: string;

@@ -1,12 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
-import type { Connection, TestDatabase } from './database';
-import { readScripts } from './schema';
+import type { Connection } from './database';
 
 /** Folder with the programs of a PostgreSQL server, or null when this machine has none. */
 export function findServer(): string | null {
@@ -56,21 +54,34 @@ export interface Server {
   stop(): void;
 }
 
-/**
- * Starts a server of our own in a folder that is gone afterwards.
- *
- * @param durable writes reach the disk before they are acknowledged, as in production; tests do without.
- */
-export async function startServer(programs: string, durable = false): Promise<Server> {
+/** Where a server of our own is: a folder that goes with it, of the user that it runs as. */
+export interface ServerFolder {
+  readonly folder: string;
+  readonly data: string;
+  readonly run: (program: string, ...flags: string[]) => void;
+}
+
+/** An empty one. */
+export function makeFolder(programs: string): ServerFolder {
   const user = serverUser();
   const folder = mkdtempSync(path.join(tmpdir(), 'nemus-postgres-'));
-  if (user.uid !== undefined) execFileSync('chown', [`${user.uid}:${user.gid ?? user.uid}`, folder]);
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid ?? user.uid);
   chmodSync(folder, 0o700);
-  const data = path.join(folder, 'data');
-  const port = await freePort();
-  const run = (program: string, ...flags: string[]) =>
-    execFileSync(path.join(programs, program), flags, { ...user, cwd: folder, stdio: 'ignore' });
+  return {
+    folder,
+    data: path.join(folder, 'data'),
+    run: (program, ...flags) =>
+      execFileSync(path.join(programs, program), flags, { ...user, cwd: folder, stdio: 'ignore' }),
+  };
+}
+
+/** The files of a server without any database of ours. */
+export const makeFiles = ({ run, data }: ServerFolder): void =>
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync');
+
+/** Starts a server on the files of its folder. @param durable as in {@link startServer} */
+export async function startIn({ folder, data, run }: ServerFolder, durable: boolean): Promise<Server> {
+  const port = await freePort();
   const hasty = durable ? '' : '-c fsync=off -c synchronous_commit=off -c full_page_writes=off';
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 ${hasty} -c max_connections=120`;
   run('pg_ctl', '-D', data, '-l', path.join(folder, 'log'), '-o', options.replaceAll(/\s+/g, ' '), '-w', 'start');
@@ -81,6 +92,17 @@ export async function startServer(programs: string, durable = false): Promise<Se
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Starts a server of our own in a folder that is gone afterwards.
+ *
+ * @param durable writes reach the disk before they are acknowledged, as in production; tests do without.
+ */
+export function startServer(programs: string, durable = false): Promise<Server> {
+  const place = makeFolder(programs);
+  makeFiles(place);
+  return startIn(place, durable);
 }
 
 /** One connection to a server. */
@@ -99,52 +121,4 @@ function toParameter(value: unknown): postgres.ParameterOrJSON<never> {
     return value;
   if (Array.isArray(value)) return value.map(String);
   return String(value);
-}
-
-/**
- * A database of its own on a real server: the one that `DB_URL` names, else one started from `programs`.
- *
- * @param programs folder of the server's programs.
- */
-export async function openServerTest(programs: string | null): Promise<TestDatabase> {
-  const given = process.env.DB_URL;
-  const server = given || programs === null ? null : await startServer(programs);
-  const url = given ?? server?.url;
-  if (!url) throw new Error('There is no PostgreSQL: DB_URL is not set, and no server was found.');
-  const name = `nemus_test_${randomBytes(6).toString('hex')}`;
-  const admin = connectTo(url);
-  await admin.query(`create database ${name}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  const main = connectTo(own.href);
-  for (const script of readScripts()) {
-    // One simple query: several statements, one implicit transaction.
-    await runScript(own.href, script.sql).catch((cause: unknown) => {
-      throw new Error(`${script.name} failed: ${String(cause)}`, { cause });
-    });
-  }
-  const others: { close(): Promise<void> }[] = [];
-  return {
-    query: main.query,
-    connect() {
-      const connection = connectTo(own.href);
-      others.push(connection);
-      return Promise.resolve(connection);
-    },
-    async close() {
-      await Promise.all([main, ...others].map((connection) => connection.close()));
-      await admin.query(`drop database ${name} with (force)`);
-      await admin.close();
-      server?.stop();
-    },
-  };
-}
-
-async function runScript(url: string, script: string): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
-  try {
-    await sql.unsafe(script).simple();
-  } finally {
-    await sql.end({ timeout: 2 });
-  }
 }

@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import postgres from 'postgres';
+import type { TestDatabase } from './database';
+import { readScripts, type Script } from './schema';
+import { connectTo, makeFiles, makeFolder, startIn, type Server } from './server';
+
+async function runScript(url: string, script: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  try {
+    await sql.unsafe(script).simple();
+  } finally {
+    await sql.end({ timeout: 2 });
+  }
+}
+
+/** Makes a database with schema and seed. */
+async function makeDatabase(url: string, name: string, scripts: readonly Script[]): Promise<void> {
+  const admin = connectTo(url);
+  await admin.query(`create database ${name}`);
+  await admin.close();
+  for (const script of scripts) {
+    // One simple query: several statements, one implicit transaction.
+    await runScript(databaseAt(url, name), script.sql).catch((cause: unknown) => {
+      throw new Error(`${script.name} failed: ${String(cause)}`, { cause });
+    });
+  }
+}
+
+function databaseAt(url: string, name: string): string {
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return own.href;
+}
+
+/** How the folders of images begin. */
+const IMAGE = 'nemus-sql-server-';
+
+/** Name of the database in an image. */
+const IMAGE_DATABASE = 'nemus';
+
+/**
+ * Starts a server that has the database already: with a copy of the files that the first test file left behind. The image
+ * is named by what it was made of, so that a changed migration or another server makes a new one.
+ */
+async function startWithDatabase(programs: string): Promise<Server> {
+  const scripts = readScripts();
+  const version = execFileSync(path.join(programs, 'postgres'), ['--version'], { encoding: 'utf8' });
+  const hash = createHash('sha256')
+    .update(JSON.stringify([version, scripts]))
+    .digest('hex')
+    .slice(0, 16);
+  const image = path.join(tmpdir(), `${IMAGE}${hash}`);
+  if (!existsSync(image)) await makeImage(programs, image, scripts);
+  const place = makeFolder(programs);
+  // By its own program: it keeps owner and rights, and copies nothing where the file system can share.
+  execFileSync('cp', ['-a', path.join(image, 'data'), place.data]);
+  return startIn(place, false);
+}
+
+/** How long an image stays after it was made, in milliseconds. */
+const KEEP = 7 * 24 * 3_600_000;
+
+function forgetOld(): void {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(IMAGE))) {
+    const folder = path.join(tmpdir(), name);
+    if (Date.now() - statSync(folder).mtimeMs > KEEP) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function makeImage(programs: string, image: string, scripts: readonly Script[]): Promise<void> {
+  forgetOld();
+  const place = makeFolder(programs);
+  makeFiles(place);
+  const server = await startIn(place, false);
+  await makeDatabase(server.url, IMAGE_DATABASE, scripts);
+  place.run('pg_ctl', '-D', place.data, '-m', 'fast', '-w', 'stop');
+  try {
+    // Test files run at the same time: a half-written image must not be seen.
+    renameSync(place.folder, image);
+  } catch (error) {
+    rmSync(place.folder, { recursive: true, force: true });
+    // Another test file was quicker: its image is the same.
+    if (!existsSync(image)) throw error;
+  }
+}
+
+/** Where a test's database is, and how it goes again. */
+interface Opened {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+async function openGiven(url: string): Promise<Opened> {
+  const name = `nemus_test_${randomBytes(6).toString('hex')}`;
+  await makeDatabase(url, name, readScripts());
+  return {
+    url: databaseAt(url, name),
+    async close() {
+      const admin = connectTo(url);
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.close();
+    },
+  };
+}
+
+async function openOwn(programs: string): Promise<Opened> {
+  const server = await startWithDatabase(programs);
+  return {
+    url: databaseAt(server.url, IMAGE_DATABASE),
+    close() {
+      server.stop();
+      return Promise.resolve();
+    },
+  };
+}
+
+/**
+ * A database of its own on a real server: the one that `DB_URL` names, else one started from `programs`.
+ *
+ * @param programs folder of the server's programs.
+ */
+export async function openServerTest(programs: string | null): Promise<TestDatabase> {
+  const given = process.env.DB_URL;
+  if (!given && programs === null)
+    throw new Error('There is no PostgreSQL: DB_URL is not set, and no server was found.');
+  const opened = given || programs === null ? await openGiven(given ?? '') : await openOwn(programs);
+  const main = connectTo(opened.url);
+  const others: { close(): Promise<void> }[] = [];
+  return {
+    query: main.query,
+    connect() {
+      const connection = connectTo(opened.url);
+      others.push(connection);
+      return Promise.resolve(connection);
+    },
+    async close() {
+      await Promise.all([main, ...others].map((connection) => connection.close()));
+      await opened.close();
+    },
+  };
+}
