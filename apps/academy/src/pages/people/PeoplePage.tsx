@@ -50,14 +50,17 @@ const COLUMNS: readonly Column<StaffAccountRow>[] = [
   {
     key: 'state',
     header: 'Stand',
-    cell: ({ is_blocked: blocked, roles }) => (
-      <Row gap={0.5}>
-        {blocked && <StatusChip tone="error">Gesperrt</StatusChip>}
-        {roles.map((role) => (
-          <Chip key={role}>{ROLES[role].label}</Chip>
-        ))}
-      </Row>
-    ),
+    cell: ({ is_blocked: blocked, roles }) =>
+      !blocked && roles.length === 0 ? (
+        MISSING
+      ) : (
+        <Row gap={0.5}>
+          {blocked && <StatusChip tone="error">Gesperrt</StatusChip>}
+          {roles.map((role) => (
+            <Chip key={role}>{ROLES[role].label}</Chip>
+          ))}
+        </Row>
+      ),
   },
 ];
 
