@@ -146,6 +146,7 @@ const settings = {
   dataDir,
   supportEmail: 'support@nemus.example',
   sampleData: false,
+  catalogue: true,
   earlyStart: true,
   rateLimits: false,
   overrideOrigins: [],

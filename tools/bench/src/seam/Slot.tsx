@@ -4,7 +4,7 @@ import type { SlotName, SlotProps } from '@nemus/contract';
 import { SLOTS } from './areas';
 import { pieceOf } from './roots';
 
-const pieces: Readonly<Record<SlotName, LazyExoticComponent<ComponentType<object>>>> = {
+const pieces: Readonly<Partial<Record<SlotName, LazyExoticComponent<ComponentType<object>>>>> = {
   'course-purchase': lazy(async () => ({ default: pieceOf((await SLOTS['course-purchase']()).default) })),
   'credit-balance': lazy(async () => ({ default: pieceOf((await SLOTS['credit-balance']()).default) })),
 };
@@ -12,6 +12,7 @@ const pieces: Readonly<Record<SlotName, LazyExoticComponent<ComponentType<object
 export function Slot<N extends SlotName>({
   name,
   props,
+  fallback,
   loading = null,
 }: {
   name: N;
@@ -19,7 +20,8 @@ export function Slot<N extends SlotName>({
   fallback: ReactNode;
   loading?: ReactNode;
 }) {
-  const Shown: ComponentType<SlotProps[N]> = pieces[name];
+  const Shown: ComponentType<SlotProps[N]> | undefined = pieces[name];
+  if (!Shown) return fallback;
   return (
     <Suspense fallback={loading}>
       <div data-slot={name}>

@@ -12,7 +12,8 @@ export const AREAS: Readonly<Record<string, () => Promise<AreaModule>>> = {
   payments: () => import('../../../../apps/payments/src/app'),
 };
 
-export const SLOTS: Readonly<Record<SlotName, () => Promise<AreaModule>>> = {
+/** What these areas put into others; another piece is not there, and its place shows what it shows without. */
+export const SLOTS = {
   'course-purchase': () => import('../../../../apps/payments/src/course-purchase'),
   'credit-balance': () => import('../../../../apps/payments/src/credit-balance'),
-};
+} satisfies Readonly<Partial<Record<SlotName, () => Promise<AreaModule>>>>;

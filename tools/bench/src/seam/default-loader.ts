@@ -11,7 +11,8 @@ const AREAS: Readonly<Record<string, Load>> = {
   payments: () => import('payments/app'),
 };
 
-const SLOTS: Readonly<Record<SlotName, Load>> = {
+/** What these areas put into others; another piece is not there. */
+const SLOTS: Readonly<Partial<Record<SlotName, Load>>> = {
   'course-purchase': () => import('payments/course-purchase'),
   'credit-balance': () => import('payments/credit-balance'),
 };
@@ -59,8 +60,13 @@ export function createLoader({ makePorts }: Pick<LoaderOptions, 'makePorts'>): L
       return { retry: () => undefined, usePrevious: () => undefined, unmount };
     },
     mountSlot(name, element, props, onState) {
+      const load = SLOTS[name];
+      if (!load) {
+        onState('failed');
+        return { update: () => undefined, unmount: () => undefined };
+      }
       onState('loading');
-      const { update, unmount } = mount(SLOTS[name], 'payments', element, props, () => onState('ready'));
+      const { update, unmount } = mount(load, 'payments', element, props, () => onState('ready'));
       return { update, unmount: () => void unmount() };
     },
     prepareFiles: () => undefined,
