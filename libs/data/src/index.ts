@@ -51,6 +51,7 @@ export * from './mutations/chooseDate';
 export * from './mutations/rateAppointment';
 export * from './mutations/saveProfile';
 export * from './queries/fetchCountedHours';
+export * from './queries/fetchCohort';
 export * from './rows/institution-link';
 export * from './rows/trainee';
 export * from './queries/fetchApproval';

@@ -1,0 +1,57 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { pagesUnderTest } from '@nemus/testing/pages';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import app from '../../app';
+import { exampleCohort } from '../../examples/cohort';
+
+const pages = pagesUnderTest(app, 'institution');
+const plain = (text: string | null) => (text ?? '').replaceAll('\u00A0', ' ');
+
+it('shows each person and category with share, hours and standing in words', async () => {
+  await pages.open('/logbook', { 'rpc/nemus_cohort': () => exampleCohort });
+  const table = await screen.findByRole('table', { name: 'Stand nach Person und Kategorie' });
+  for (const name of [
+    'Person',
+    'Zeit vergangen',
+    'Theorie',
+    'Praxis',
+    'Supervision',
+    'Selbsterfahrung',
+    'E-Learning',
+  ]) {
+    expect(within(table).getByRole('columnheader', { name })).toBeVisible();
+  }
+  const row = plain(within(table).getByRole('row', { name: /Vera Anders/ }).textContent);
+  expect(row).toContain('50 %');
+  expect(row).toContain('250 von 500 UE50 % · im Plan');
+  expect(row).toContain('20 von 350 UE5 % · weit im Rückstand');
+  expect(row).toContain('nicht verlangt');
+  expect(row).toContain('3 UEohne Vorgabe');
+  expect(within(table).getByRole('link', { name: 'Vera Anders' })).toHaveAttribute('href', '/logbook/trainees/t1');
+  expect(plain(within(table).getByRole('row', { name: /Otto Neu/ }).textContent)).toContain(
+    'Noch keine Anforderungen gewähltnicht angegeben',
+  );
+});
+
+it('names who is behind', async () => {
+  await pages.open('/logbook', { 'rpc/nemus_cohort': () => exampleCohort });
+  expect(await screen.findByText('Im Rückstand auf dieser Seite (1 von 2): Vera Anders.')).toBeVisible();
+});
+
+it('asks the database for what is searched and for further pages; both stand in the address', async () => {
+  const { ports } = await pages.open('/logbook', { 'rpc/nemus_cohort': () => ({ ...exampleCohort, total: 60 }) });
+  await screen.findByRole('table');
+  fireEvent.click(screen.getByRole('button', { name: /^Weiter/ }));
+  await waitFor(() => expect(ports.navigation.getLocation().search).toBe('?seite=2'));
+  fireEvent.change(screen.getByLabelText('Personen suchen'), { target: { value: 'vera' } });
+  await waitFor(() => expect(ports.navigation.getLocation().search).toBe('?suche=vera'));
+  await waitFor(async () => {
+    const asked = await pages.asked('rpc/nemus_cohort');
+    expect(asked.some(({ url }) => url.includes('p_search=vera') && url.includes('p_page=1'))).toBe(true);
+  });
+});
+
+it('says so where nobody is linked yet', async () => {
+  await pages.open('/logbook', { 'rpc/nemus_cohort': () => ({ total: 0, rows: [] }) });
+  expect(await screen.findByText('Noch niemand verbunden')).toBeVisible();
+});

@@ -1,0 +1,87 @@
+import { useCallback } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient, useTypedValue } from '@nemus/area';
+import { COHORT_PAGE, cohortQuery, type CohortRow } from '@nemus/data';
+import { EmptyState, formatNumber, NoResults, Pagination, SearchField, Stack, Text } from '@nemus/ui';
+import { useSearchParams } from 'react-router-dom';
+import { isBehind } from '../../credit/standing-words';
+import { LogbookPage } from '../../frame/LogbookPage';
+import { CohortTable } from './CohortTable';
+
+/** Trainees of the institution and how far each is in each category: who is behind is said in words as well. */
+export default function CohortPage() {
+  const client = useDataClient();
+  const [params, setParams] = useSearchParams();
+  const search = params.get('suche') ?? '';
+  const page = Math.max(1, Math.trunc(Number(params.get('seite'))) || 1);
+  const show = useCallback(
+    (wanted: string, at: number) =>
+      setParams(
+        { ...(wanted !== '' && { suche: wanted }), ...(at > 1 && { seite: String(at) }) },
+        { replace: at === 1 },
+      ),
+    [setParams],
+  );
+  const [typed, setTyped] = useTypedValue(
+    search,
+    useCallback((wanted: string) => show(wanted, 1), [show]),
+  );
+  const query = useQuery(cohortQuery(client, search, page));
+  return (
+    <LogbookPage
+      width="wide"
+      title="Stand der Weiterbildung"
+      intro="Angerechnete Stunden je Kategorie, verglichen mit der Zeit, die von der Weiterbildung vergangen ist."
+    >
+      <Stack gap={2}>
+        <SearchField
+          label="Personen suchen"
+          placeholder="Name oder E-Mail"
+          value={typed}
+          maxLength={200}
+          onChange={setTyped}
+        />
+        <QueryPart query={query} title="Stand der Weiterbildung" loading={<CohortTable rows={[]} loading />}>
+          {({ rows, total }) => (
+            <Stack gap={2} aria-busy={query.isPlaceholderData || undefined}>
+              {rows.length > 0 && <Summary rows={rows} />}
+              <CohortTable
+                rows={rows}
+                empty={
+                  search === '' ? (
+                    <EmptyState icon="trainees" title="Noch niemand verbunden">
+                      Sobald jemand Ihre Einladung angenommen hat, steht der Stand hier.
+                    </EmptyState>
+                  ) : (
+                    <NoResults title="Niemanden gefunden" onClear={() => show('', 1)} />
+                  )
+                }
+              />
+              <Pagination
+                page={page}
+                pageSize={COHORT_PAGE}
+                total={total}
+                label="Seiten der Personen"
+                onChange={(next) => show(search, next)}
+              />
+            </Stack>
+          )}
+        </QueryPart>
+      </Stack>
+    </LogbookPage>
+  );
+}
+
+/** Who of this page is behind, by name. */
+function Summary({ rows }: { rows: readonly CohortRow[] }) {
+  const late = rows.filter(({ categories }) => categories.some(({ standing }) => isBehind(standing)));
+  return (
+    <Text>
+      {late.length === 0
+        ? 'Auf dieser Seite ist niemand im Rückstand.'
+        : `Im Rückstand auf dieser Seite (${formatNumber(late.length)} von ${formatNumber(rows.length)}): ${late
+            .map(({ first_name: first, last_name: last }) => `${first} ${last}`)
+            .join(', ')}.`}
+    </Text>
+  );
+}

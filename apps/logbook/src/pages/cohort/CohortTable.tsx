@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { HOUR_CATEGORIES, HOUR_CATEGORY_LABELS, UNIT_MINUTES, wholeUnits, type CohortRow } from '@nemus/data';
+import { Box, Chip, formatNumber, formatPercent, formatUnits, Link as TextLink, Stack, Text } from '@nemus/ui';
+import { DataTable, type Column } from '@nemus/ui/data';
+import { Link } from 'react-router-dom';
+import { STANDING_WORDS } from '../../credit/standing-words';
+
+const COLUMNS: readonly Column<CohortRow>[] = [
+  {
+    key: 'person',
+    header: 'Person',
+    cell: ({ trainee_id, first_name, last_name, set }) => (
+      <Stack gap={0}>
+        <TextLink component={Link} to={`/logbook/trainees/${trainee_id}`}>
+          {first_name} {last_name}
+        </TextLink>
+        <Text as="span" variant="caption" tone="muted">
+          {set === null ? 'Noch keine Anforderungen gewählt' : `${set.name}, Version ${set.version}`}
+        </Text>
+      </Stack>
+    ),
+  },
+  {
+    key: 'elapsed',
+    header: 'Zeit vergangen',
+    align: 'end',
+    cell: ({ elapsed }) => (elapsed === null ? 'nicht angegeben' : formatPercent(elapsed)),
+  },
+  ...HOUR_CATEGORIES.map((category): Column<CohortRow> => ({
+    key: category,
+    header: HOUR_CATEGORY_LABELS[category],
+    cell: ({ categories }) => <Cell hours={categories.find((own) => own.category === category)} />,
+  })),
+];
+
+/** A table of trainees and categories; below 768 px a list of cards with the same words. */
+export function CohortTable({
+  rows,
+  loading = false,
+  empty,
+}: {
+  rows: readonly CohortRow[];
+  loading?: boolean;
+  empty?: ReactNode;
+}) {
+  return (
+    <DataTable
+      caption="Stand nach Person und Kategorie"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ trainee_id }) => trainee_id}
+      loading={loading}
+      empty={empty}
+    />
+  );
+}
+
+function Cell({ hours }: { hours: CohortRow['categories'][number] | undefined }) {
+  if (hours === undefined) {
+    return (
+      <Text as="span" variant="small" tone="muted">
+        nicht verlangt
+      </Text>
+    );
+  }
+  const { done_minutes: done, required_units: required, standing } = hours;
+  const { text, tone } = STANDING_WORDS[standing];
+  return (
+    <Stack gap={0.5} align="start">
+      <Text as="span" variant="small" numeric sx={{ whiteSpace: 'nowrap' }}>
+        {required === null
+          ? formatUnits(wholeUnits(done))
+          : `${formatNumber(wholeUnits(done))} von ${formatUnits(required)}`}
+      </Text>
+      {required === null ? (
+        <Text as="span" variant="caption" tone="muted">
+          ohne Vorgabe
+        </Text>
+      ) : (
+        <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+          <Chip tone={tone}>
+            {formatPercent(Math.min(100, Math.floor((done / (required * UNIT_MINUTES)) * 100)))} · {text}
+          </Chip>
+        </Box>
+      )}
+    </Stack>
+  );
+}

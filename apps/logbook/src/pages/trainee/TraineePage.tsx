@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
+import { countedHoursQuery, traineeQuery, type Trainee } from '@nemus/data';
+import { ButtonLink, EmptyState, Section, SkeletonCards, Stack, Surface, Text } from '@nemus/ui';
+import { Link, useParams } from 'react-router-dom';
+import { categoryTitle, today } from '../../credit/category-words';
+import { forecastOfAll } from '../../credit/forecast';
+import { forecastWords } from '../../credit/forecast-words';
+import { HoursBar, HoursLegend } from '../../credit/HoursBar';
+import { LogbookPage } from '../../frame/LogbookPage';
+import { CompetencyHoursPart } from '../credit/CompetencyHoursPart';
+import { RatioCard } from '../credit/RatioCard';
+import { PackageButtons } from './PackageButtons';
+import { SectionReport } from './SectionReport';
+
+/** The hours of one linked trainee, as the institution may see them. */
+export default function TraineePage() {
+  const { traineeId = '' } = useParams();
+  const trainee = useQuery(traineeQuery(useDataClient(), traineeId));
+  return (
+    <LogbookPage title={nameOf(trainee.data)} above={<Back />}>
+      <QueryPart query={trainee} title="Diese Person" loading={<SkeletonCards count={2} min="100%" lines={6} />}>
+        {(person) =>
+          person === null || person.user_id === null ? (
+            <EmptyState icon="trainees" title="Kein Logbuch zu sehen">
+              Diese Person gibt es nicht, oder sie ist nicht mit Ihrer Institution verbunden.
+            </EmptyState>
+          ) : (
+            <Hours traineeId={person.id} person={nameOf(person)} />
+          )
+        }
+      </QueryPart>
+    </LogbookPage>
+  );
+}
+
+const nameOf = (trainee: Trainee | null | undefined): string =>
+  trainee ? `${trainee.first_name} ${trainee.last_name}` : 'Stand einer Person';
+
+function Back() {
+  return (
+    <Text as="span">
+      <ButtonLink component={Link} to="/logbook" variant="quiet" size="small" icon="arrow-left">
+        Zum Stand der Weiterbildung
+      </ButtonLink>
+    </Text>
+  );
+}
+
+function Hours({ traineeId, person }: { traineeId: string; person: string }) {
+  const counted = useQuery(countedHoursQuery(useDataClient(), traineeId));
+  return (
+    <Stack gap={4}>
+      <QueryPart query={counted} title="Anrechnung" loading={<SkeletonCards count={1} min="100%" lines={6} />}>
+        {({ set, categories, months, competencies, treated_minutes: treated, supervised_minutes: supervised }) => (
+          <>
+            <Section
+              title="Stand nach Kategorien"
+              description={
+                set === null
+                  ? 'Diese Person hat noch keine Anforderungen gewählt.'
+                  : `${set.name} (Version ${set.version}). ${forecastWords(forecastOfAll(categories, months, today()))}`
+              }
+            >
+              <Surface>
+                <Stack gap={3}>
+                  <HoursLegend />
+                  {categories.map((category) => (
+                    <HoursBar key={category.category} label={categoryTitle(category)} hours={category} />
+                  ))}
+                </Stack>
+              </Surface>
+            </Section>
+            {set !== null && set.treated_per_supervised !== null && (
+              <RatioCard treated={treated} supervised={supervised} demanded={set.treated_per_supervised} />
+            )}
+            <CompetencyHoursPart competencies={competencies} />
+          </>
+        )}
+      </QueryPart>
+      <SectionReport traineeId={traineeId} />
+      <Section
+        title="Paket für einen Wechsel"
+        description="Bestätigte Einträge, wer sie bestätigt hat, und Beschäftigungsabschnitte, soweit sie für Ihre Institution bestätigt wurden. Ohne Entwürfe und ohne Angaben zu Fällen."
+      >
+        <PackageButtons traineeId={traineeId} person={person} />
+      </Section>
+    </Stack>
+  );
+}

@@ -1,0 +1,132 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import { HOUR_CATEGORIES } from '../rows/requirements';
+import { TRAINEE_STATUSES } from '../rows/trainee';
+
+/** How somebody stands in a category, against the share of the training's time that has passed. */
+export const STANDINGS = ['met', 'on_track', 'behind', 'far_behind', 'open'] as const;
+export type Standing = (typeof STANDINGS)[number];
+
+export const cohortRowSchema = z.object({
+  trainee_id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  status: z.enum(TRAINEE_STATUSES),
+  /** Null: no requirements were chosen. */
+  set: z.object({ name: z.string(), version: z.string() }).nullable(),
+  /** Percent of the training's time that has passed; null where its first or last day is not named. */
+  elapsed: z.number().nullable(),
+  categories: z.array(
+    z.object({
+      category: z.enum(HOUR_CATEGORIES),
+      title: z.string(),
+      required_units: z.number().int().nullable(),
+      done_minutes: z.number().int(),
+      standing: z.enum(STANDINGS),
+    }),
+  ),
+});
+export type CohortRow = z.infer<typeof cohortRowSchema>;
+
+const cohortSchema = z.object({ total: z.number().int(), rows: z.array(cohortRowSchema) });
+export type Cohort = z.infer<typeof cohortSchema>;
+
+/** How many trainees a page has. */
+export const COHORT_PAGE = 25;
+
+/** Linked trainees of the institution with their hours by category. @param page from 1 on */
+export async function fetchCohort(client: DataClient, search: string, page: number): Promise<Cohort> {
+  return readRows(await client.rpc('nemus_cohort', { p_search: search, p_page: page }, { get: true }), cohortSchema);
+}
+
+export const cohortQuery = (client: DataClient, search: string, page: number) =>
+  queryOptions({
+    queryKey: ['logbook', 'cohort', search, page],
+    queryFn: () => fetchCohort(client, search, page),
+    placeholderData: keepPreviousData,
+  });
+
+/** Hours of one category within a year at a section of employment. */
+export const sectionHoursSchema = z.object({
+  /** Null, as what follows: entries without a site. */
+  site_id: z.string().nullable(),
+  name: z.string().nullable(),
+  /** `yyyy-MM-dd` */
+  started_on: z.string().nullable(),
+  ended_on: z.string().nullable(),
+  share: z.number().nullable(),
+  year: z.number().int(),
+  category: z.enum(HOUR_CATEGORIES),
+  minutes: z.number().int(),
+  entries: z.number().int(),
+});
+export type SectionHours = z.infer<typeof sectionHoursSchema>;
+
+/** Confirmed hours by section of employment; of a linked trainee what was confirmed for the institution. */
+export async function fetchSectionReport(client: DataClient, trainee: string | null): Promise<SectionHours[]> {
+  return readRows(
+    await client.rpc('nemus_section_report', { ...(trainee !== null && { p_trainee: trainee }) }, { get: true }),
+    z.array(sectionHoursSchema),
+  );
+}
+
+export const sectionReportQuery = (client: DataClient, trainee: string | null = null) =>
+  queryOptions({
+    queryKey: ['logbook', 'sections', trainee ?? ''],
+    queryFn: () => fetchSectionReport(client, trainee),
+  });
+
+const sitePackageSchema = z.object({
+  format: z.literal('nemus-logbook-1'),
+  made_at: z.string(),
+  person: z.string().nullable(),
+  institution: z.string().nullable(),
+  sections: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      started_on: z.string(),
+      ended_on: z.string().nullable(),
+      share: z.number().int(),
+    }),
+  ),
+  entries: z.array(
+    z.object({
+      id: z.string(),
+      done_on: z.string(),
+      category: z.enum(HOUR_CATEGORIES),
+      minutes: z.number().int(),
+      competency: z.string().nullable(),
+      level: z.string().nullable(),
+      site_id: z.string().nullable(),
+      note: z.string(),
+      confirmed_by: z.string().nullable(),
+      confirmed_at: z.string().nullable(),
+      role: z.string().nullable(),
+      as_deputy: z.boolean(),
+      corrects: z.string().nullable(),
+      counts: z.boolean(),
+    }),
+  ),
+  confirmations: z.array(
+    z.object({
+      entry_id: z.string(),
+      number: z.number().int(),
+      at: z.string(),
+      by: z.string(),
+      previous_hash: z.string(),
+      hash: z.string(),
+    }),
+  ),
+});
+/** What somebody who changes the site takes along: confirmed entries, who confirmed them, sections of employment. */
+export type SitePackage = z.infer<typeof sitePackageSchema>;
+
+export async function fetchSitePackage(client: DataClient, trainee: string | null): Promise<SitePackage> {
+  return readRows(
+    await client.rpc('nemus_site_package', { ...(trainee !== null && { p_trainee: trainee }) }, { get: true }),
+    sitePackageSchema,
+  );
+}
