@@ -62,7 +62,7 @@ export function createLoader({ makePorts }: Pick<LoaderOptions, 'makePorts'>): L
     mountSlot(name, element, props, onState) {
       const load = SLOTS[name];
       if (!load) {
-        onState('failed');
+        onState('missing');
         return { update: () => undefined, unmount: () => undefined };
       }
       onState('loading');
