@@ -2,6 +2,7 @@ import { wrapText } from '@nemus/area';
 import { printable, type PdfFonts } from '@nemus/area/pdf';
 import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib';
 import { embedFonts } from './certificate-fonts';
+import { qrCode } from './qr-code';
 
 /** What a certificate says. Texts are German and ready to be printed. */
 export interface CertificateContent {
@@ -36,6 +37,8 @@ const LINE = 17;
 const ELLIPSIS = 15;
 /** Below it stand issuer, date and number. */
 const FOOT = 124;
+/** Where the code of the address stands: 21 mm wide, and what keeps text away from it. */
+const QR = { size: 60, bottom: 46, gap: 16 };
 const COLOR = {
   primary: rgb(0.059, 0.322, 0.341),
   text: rgb(0.11, 0.157, 0.161),
@@ -115,13 +118,31 @@ function drawCertificate(page: PDFPage, fonts: PdfFonts, content: CertificateCon
     thickness: 0.75,
     color: COLOR.line,
   });
-  write(content.issuer, 96, 12, fonts.bold);
-  write(`Ausgestellt am ${content.issuedOn} · Nr. ${content.number}`, 79, 10, fonts.regular, COLOR.muted);
-  write(content.validity, 62, 10, fonts.regular, COLOR.muted);
+  const room = PAGE.width - 2 * MARGIN - (content.proof === null ? 0 : QR.size + QR.gap);
+  const fitted = (text: string, y: number, font: PDFFont, most: number, color = COLOR.muted) =>
+    write(text, y, fitSize(text, font, most, room), font, color);
+  fitted(content.issuer, 96, fonts.bold, 12, COLOR.text);
+  fitted(`Ausgestellt am ${content.issuedOn} · Nr. ${content.number}`, 79, fonts.regular, 10);
+  fitted(content.validity, 62, fonts.regular, 10);
   if (content.proof !== null) {
-    const line = `Echtheit prüfen: ${content.proof}`;
-    write(line, 46, fitSize(line, fonts.regular, 10), fonts.regular, COLOR.muted);
+    fitted(`Echtheit prüfen: ${content.proof}`, 46, fonts.regular, 10);
+    drawQrCode(page, content.proof);
   }
+}
+
+/** The address for whoever has a phone: below the line at the right, with the light margin that readers ask for. */
+function drawQrCode(page: PDFPage, address: string) {
+  const { size, runs } = qrCode(address);
+  const module = QR.size / size;
+  // One path, whose y axis points down: as runs of their own, hairlines would stand between them.
+  const path = runs.map(({ x, y, length }) => `M${x} ${y}h${length}v1h${-length}z`).join('');
+  page.drawSvgPath(path, {
+    x: PAGE.width - MARGIN - QR.size,
+    y: QR.bottom + QR.size,
+    scale: module,
+    color: COLOR.text,
+    borderWidth: 0,
+  });
 }
 
 /** At most so many lines; the last one says that there were more. */
@@ -129,8 +150,8 @@ function cutLines(lines: readonly string[], most: number): readonly string[] {
   return lines.length <= most ? lines : [...lines.slice(0, most - 1), `${lines[most - 1] ?? ''} …`];
 }
 
-/** The largest size up to `most` points at which the text fits between the margins. */
-function fitSize(text: string, font: PDFFont, most: number): number {
+/** The largest size up to `most` points at which the text fits into the room; between the margins without one. */
+function fitSize(text: string, font: PDFFont, most: number, room = PAGE.width - 2 * MARGIN): number {
   const width = font.widthOfTextAtSize(text, most);
-  return Math.min(most, (most * (PAGE.width - 2 * MARGIN)) / width);
+  return Math.min(most, (most * room) / width);
 }

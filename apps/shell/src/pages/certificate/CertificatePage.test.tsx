@@ -56,6 +56,18 @@ it.each([
   expect(screen.queryByText('Dieses Zertifikat ist echt.')).not.toBeInTheDocument();
 });
 
+it.each([
+  ['T-1A2B3C4D', /lassen sich erraten.*support@nemus\.example/],
+  ['k-1a2b3c4d', /lassen sich erraten/],
+  ['NZ-1041', /vergeben andere Stellen/],
+])('says why it does not check the older number %s, and asks nobody', async (number, why) => {
+  open(`/zertifikat/${number}`);
+  expect(await screen.findByText(`Die Nummer ${number} kann hier nicht geprüft werden.`)).toBeInTheDocument();
+  expect(screen.getByText(why)).toBeInTheDocument();
+  expect(screen.queryByText('Diese Nummer ist hier nicht bekannt.')).not.toBeInTheDocument();
+  expect(backend.requests).toEqual([]);
+});
+
 it('says nothing about a certificate while nobody answers, and asks again', async () => {
   const user = open(`/zertifikat/${NUMBER}`, () => json(503, { message: 'down' }));
   expect(await screen.findByText('Das Zertifikat kann gerade nicht geprüft werden')).toBeInTheDocument();

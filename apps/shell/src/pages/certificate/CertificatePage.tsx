@@ -1,9 +1,10 @@
-import { ErrorCard, Link, Page, SkeletonCard, Text } from '@nemus/ui';
+import { Alert, ErrorCard, Link, Page, SkeletonCard, Text } from '@nemus/ui';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
+import { usePortal } from '../../portal/portal-context';
 import { PATHS } from '../../routing/paths';
 import { CertificateNumberForm } from './CertificateNumberForm';
 import { CertificateVerdictCard } from './CertificateVerdictCard';
-import { numberInPath } from './certificate-address';
+import { isOlderNumber, numberInPath } from './certificate-address';
 import { useVerdict } from './useVerdict';
 
 /**
@@ -19,17 +20,32 @@ export default function CertificatePage() {
       intro="Hier sehen Sie, ob ein Zertifikat oder eine Teilnahmebescheinigung dieses Portals echt ist. Sie müssen dafür nicht angemeldet sein."
     >
       <meta name="robots" content="noindex, nofollow" />
-      {number === '' ? null : <Verdict key={number} number={number} />}
+      {number === '' ? null : isOlderNumber(number) ? (
+        <OlderNumber number={number} />
+      ) : (
+        <Verdict key={number} number={number} />
+      )}
       <CertificateNumberForm key={`form ${number}`} number={number} />
       <Text variant="caption" tone="muted">
-        Geprüft werden Nummern mit 16 Zeichen in vier Gruppen. Nummern, die mit T-, K- oder NZ- beginnen, sind älter
-        oder von anderen Stellen; bitte fragen Sie dort nach. Wie wir Angaben verwenden, steht in der{' '}
+        Geprüft werden Nummern mit 16 Zeichen in vier Gruppen. Wie wir Angaben verwenden, steht in der{' '}
         <Link component={RouterLink} to={PATHS.datenschutz}>
           Datenschutzerklärung
         </Link>
         .
       </Text>
     </Page>
+  );
+}
+
+/** Says why nothing is said: an answer would let anybody find the certificates of others. */
+function OlderNumber({ number }: { number: string }) {
+  const { config } = usePortal();
+  return (
+    <Alert tone="info" title={`Die Nummer ${number} kann hier nicht geprüft werden.`}>
+      {/^NZ/i.test(number.trim())
+        ? 'Nummern mit NZ- vergeben andere Stellen. Bitte fragen Sie bei der Stelle nach, die auf dem Papier steht.'
+        : `Ältere Nummern mit T- und K- lassen sich erraten: Wer eine kennt, fände hier die Zertifikate anderer Personen. Das Zertifikat kann trotzdem echt sein. Bitte schreiben Sie an ${config.supportEmail} und fügen Sie eine Kopie bei.`}
+    </Alert>
   );
 }
 
