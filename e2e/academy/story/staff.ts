@@ -163,15 +163,15 @@ const clock = (at: Date) =>
   at.toLocaleTimeString('de-DE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' });
 const dayOf = (at: Date) => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' });
 
-/** Staff moves a date to the next full minute but one at most: a date in the past is refused. */
+/** Staff moves a date to one of the next two full minutes: a date in the past is refused. */
 export async function moveToNow(page: Page, date: string): Promise<void> {
   await page.goto(`/academy/dates/${date}`);
   await expectPageReady(page);
   await page.getByRole('button', { name: 'Verschieben' }).click();
   const dialog = page.getByRole('dialog', { name: 'Termin verschieben' });
   await look(page, 'staff-date-move');
-  // Ten seconds are enough to send the form.
-  const starts = new Date(Math.ceil((Date.now() + 10_000) / 60_000) * 60_000);
+  // Twenty seconds are enough to send the form.
+  const starts = new Date(Math.ceil((Date.now() + 20_000) / 60_000) * 60_000);
   const ends = new Date(starts.getTime() + 270 * 60_000);
   await dialog.getByLabel('Tag', { exact: true }).fill(dayOf(starts));
   await dialog.getByLabel('Beginn').fill(clock(starts));
