@@ -2,10 +2,12 @@ import { areaPages, lazyPage } from '@nemus/area';
 import { defineRemote } from '@nemus/contract/react';
 import { Route } from 'react-router-dom';
 
+const CasesPage = lazyPage(() => import('./pages/cases/CasesPage'));
 const CreditPage = lazyPage(() => import('./pages/credit/CreditPage'));
 const RequirementsPage = lazyPage(() => import('./pages/requirements/RequirementsPage'));
 const PaperPage = lazyPage(() => import('./pages/paper/PaperPage'));
 const TraineePage = lazyPage(() => import('./pages/trainee/TraineePage'));
+const SitesPage = lazyPage(() => import('./pages/sites/SitesPage'));
 const StartPage = lazyPage(() => import('./pages/start/StartPage'));
 
 export default defineRemote(
@@ -13,6 +15,8 @@ export default defineRemote(
     <>
       <Route path={'/logbook'} element={<StartPage />} />
       <Route path="/logbook/trainees/:traineeId" element={<TraineePage />} />
+      <Route path="/logbook/cases" element={<CasesPage />} />
+      <Route path="/logbook/sites" element={<SitesPage />} />
       <Route path="/logbook/credit" element={<CreditPage />} />
       <Route path="/logbook/requirements" element={<RequirementsPage />} />
       <Route path="/logbook/paper" element={<PaperPage />} />

@@ -5,6 +5,8 @@ import type { UserType } from '@nemus/contract';
 export const SECTIONS: Readonly<Record<UserType, readonly AreaSection[]>> = {
   piw: [
     { path: '/logbook', label: 'Woche' },
+    { path: '/logbook/cases', label: 'Fälle' },
+    { path: '/logbook/sites', label: 'Stätten' },
     { path: '/logbook/credit', label: 'Anrechnung' },
     { path: '/logbook/requirements', label: 'Anforderungen' },
     { path: '/logbook/paper', label: 'Ausdruck' },

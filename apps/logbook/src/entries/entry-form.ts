@@ -1,0 +1,97 @@
+import {
+  COMPETENCIES,
+  LOGBOOK_CATEGORIES,
+  LOGBOOK_LEVELS,
+  type EntryToSave,
+  type LogbookEntry,
+  type LogbookFields,
+  type RememberedEntry,
+} from '@nemus/data';
+import { z } from 'zod';
+import { isDay, today } from '../week/week';
+
+/** An entry as the form has it: everything is text, as it was typed. */
+export const entryFormSchema = z.object({
+  done_on: z.string(),
+  category: z.enum(LOGBOOK_CATEGORIES),
+  minutes: z.string(),
+  competency: z.enum(['', ...COMPETENCIES]),
+  level: z.enum(['', ...LOGBOOK_LEVELS]),
+  site_id: z.string(),
+  case_id: z.string(),
+  confirmer_id: z.string(),
+  note: z.string(),
+});
+export type EntryForm = z.infer<typeof entryFormSchema>;
+
+const orNull = <T extends string>(text: T | ''): T | null => (text === '' ? null : text);
+
+/** What of an entry is wrong before it is asked of the database; the limits are the database's. */
+const fieldsSchema = entryFormSchema.transform((form, context): LogbookFields => {
+  const refuse = (path: keyof EntryForm, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message });
+  const minutes = /^\d{1,4}$/.test(form.minutes.trim()) ? Number(form.minutes) : Number.NaN;
+  if (!isDay(form.done_on)) refuse('done_on', 'Bitte geben Sie ein Datum an.');
+  else if (form.done_on > today()) refuse('done_on', 'Das Datum liegt in der Zukunft.');
+  if (!(minutes >= 0 && minutes <= 1440)) refuse('minutes', 'Bitte geben Sie eine ganze Zahl von 1 bis 1.440 ein.');
+  if (form.competency !== '' && form.level === '') refuse('level', 'Bitte wählen Sie die Ebene der Kompetenz.');
+  if (form.note.trim().length > 2_000) refuse('note', 'Höchstens 2.000 Zeichen.');
+  return {
+    done_on: form.done_on,
+    category: form.category,
+    minutes,
+    competency: orNull(form.competency),
+    // A level without a competency says nothing.
+    level: form.competency === '' ? null : orNull(form.level),
+    note: form.note.trim(),
+    site_id: orNull(form.site_id),
+    case_id: orNull(form.case_id),
+    confirmer_id: orNull(form.confirmer_id),
+  };
+});
+
+/** A correction may say that it was nothing at all. */
+export const checkedEntrySchema = (isCorrection: boolean) =>
+  fieldsSchema.refine(({ minutes }) => isCorrection || minutes > 0, {
+    path: ['minutes'],
+    message: 'Bitte geben Sie eine ganze Zahl von 1 bis 1.440 ein.',
+  });
+
+/** The form of an entry that is there. */
+export const formOf = (entry: LogbookFields): EntryForm => ({
+  done_on: entry.done_on,
+  category: entry.category,
+  minutes: String(entry.minutes),
+  competency: entry.competency ?? '',
+  level: entry.level ?? '',
+  site_id: entry.site_id ?? '',
+  case_id: entry.case_id ?? '',
+  confirmer_id: entry.confirmer_id ?? '',
+  note: entry.note,
+});
+
+/** The form of a next entry of a category: it begins with what the last one said, but for note and case. */
+export const nextForm = (
+  done_on: string,
+  category: EntryForm['category'],
+  last: RememberedEntry | undefined,
+): EntryForm => ({
+  done_on,
+  category,
+  minutes: String(last?.minutes || 45),
+  competency: last?.competency ?? '',
+  level: last?.level ?? '',
+  site_id: last?.site_id ?? '',
+  case_id: '',
+  confirmer_id: last?.confirmer_id ?? '',
+  note: '',
+});
+
+/** What goes up of a kept entry; null when it is not complete. */
+export function toSave(id: string, revision: number | null, form: EntryForm): EntryToSave | null {
+  const fields = checkedEntrySchema(true).safeParse(form);
+  return fields.success ? { id, revision, ...fields.data } : null;
+}
+
+/** An entry of last week as a new one a week later, without its note: that belonged to its day. */
+export const copyOf = (entry: LogbookEntry, done_on: string): EntryForm => ({ ...formOf(entry), done_on, note: '' });

@@ -1,0 +1,54 @@
+import type { LogbookEntry, LogbookWeek, PossibleConfirmer } from '@nemus/data';
+
+/** An entry as the database sends it: a draft of 90 minutes of practice. */
+export const exampleEntry = (fields: Partial<LogbookEntry> = {}): LogbookEntry => ({
+  id: '10000000-0000-4000-8000-000000000001',
+  revision: 1,
+  done_on: '2026-11-17',
+  category: 'practice',
+  minutes: 90,
+  competency: 'fachliche_kompetenz',
+  level: 'action',
+  note: 'Exposition',
+  site_id: null,
+  case_id: null,
+  confirmer_id: 'p1',
+  state: 'draft',
+  site: null,
+  case_code: null,
+  confirmer: 'Ada Lehr',
+  submitted_at: null,
+  confirmed_at: null,
+  confirmed_by: null,
+  decided_as_deputy: false,
+  returned_at: null,
+  returned_by: null,
+  return_reason: null,
+  corrects: null,
+  corrected_by: null,
+  is_sample: false,
+  ...fields,
+});
+
+export const exampleWeek = (entries: readonly LogbookEntry[] = [], more: Partial<LogbookWeek> = {}): LogbookWeek => ({
+  entries: [...entries],
+  waiting: [],
+  remembered: {},
+  ...more,
+});
+
+/** Somebody who confirms practice and theory since 2020. */
+export const examplePerson: PossibleConfirmer = {
+  id: 'p1',
+  name: 'Ada Lehr',
+  institution: 'Ambulanz am Park',
+  roles: [
+    {
+      role: 'leader',
+      site: '',
+      valid_from: '2020-01-01',
+      valid_until: null,
+      categories: ['elearning', 'practice', 'theory'],
+    },
+  ],
+};

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDataClient } from '@nemus/area';
+import { useSession } from '@nemus/contract/react';
+import { COMPETENCY_LABELS, fetchLogbookEntry, LOGBOOK_CATEGORY_LABELS } from '@nemus/data';
+import { Alert, Button, DefinitionList, formatDate, Grid, Spinner, Stack, Text } from '@nemus/ui';
+import { formOf, type EntryForm } from '../../entries/entry-form';
+import { forgetEntry, keepEntry, type KeptEntry } from '../../kept/kept-entries';
+
+/** Refusals that say: on the server it is not any more what was changed here. */
+const CONFLICTS: readonly string[] = ['entry_changed', 'entry_state', 'entry_not_found'];
+export const isConflict = ({ problem }: KeptEntry): boolean => problem !== null && CONFLICTS.includes(problem.code);
+
+const factsOf = (form: EntryForm) => [
+  { term: 'Datum', value: formatDate(form.done_on) },
+  { term: 'Art', value: LOGBOOK_CATEGORY_LABELS[form.category] },
+  { term: 'Minuten', value: form.minutes },
+  { term: 'Kompetenz', value: form.competency === '' ? 'Keine' : COMPETENCY_LABELS[form.competency] },
+  { term: 'Notiz', value: form.note === '' ? 'Keine' : form.note },
+];
+
+/** Two versions of one entry: that of this device, and that of the server. Nothing is lost until somebody chooses. */
+export function ConflictCard({ kept }: { kept: KeptEntry }) {
+  const client = useDataClient();
+  const { userId } = useSession();
+  const { id, form, problem } = kept;
+  const stored = useQuery({
+    queryKey: ['logbook', userId, 'stored', id],
+    queryFn: () => fetchLogbookEntry(client, id),
+    staleTime: 0,
+  });
+  const theirs = stored.data;
+  const saveAs = (to: Pick<KeptEntry, 'id' | 'revision'>) => {
+    if (to.id !== id) forgetEntry(userId, id);
+    keepEntry(userId, { ...kept, ...to, wanted: true, problem: null });
+  };
+  return (
+    <Alert
+      tone="warning"
+      title={`Zwei Fassungen: ${LOGBOOK_CATEGORY_LABELS[form.category]} am ${formatDate(form.done_on)}`}
+      actions={
+        <>
+          {theirs && (theirs.state === 'draft' || theirs.state === 'returned') && (
+            <Button size="small" onClick={() => saveAs({ id, revision: theirs.revision })}>
+              Fassung dieses Geräts speichern
+            </Button>
+          )}
+          {theirs !== undefined &&
+            (theirs === null || theirs.state === 'submitted' || theirs.state === 'confirmed') && (
+              <Button size="small" onClick={() => saveAs({ id: crypto.randomUUID(), revision: null })}>
+                Als neuen Eintrag speichern
+              </Button>
+            )}
+          <Button size="small" onClick={() => forgetEntry(userId, id)}>
+            {theirs === null ? 'Verwerfen' : 'Fassung des Servers behalten'}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={1}>
+        <Text variant="small" tone="inherit">
+          {problem?.message}
+        </Text>
+        <Grid min="14rem">
+          <div>
+            <Text strong>Auf diesem Gerät</Text>
+            <DefinitionList dense items={factsOf(form)} />
+          </div>
+          <div>
+            <Text strong>Auf dem Server</Text>
+            {theirs === undefined && (stored.isError ? <Text>Gerade nicht zu lesen.</Text> : <Spinner />)}
+            {theirs === null && <Text>Der Eintrag ist gelöscht.</Text>}
+            {theirs && <DefinitionList dense items={factsOf(formOf(theirs))} />}
+          </div>
+        </Grid>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,63 @@
+import type { LogbookEntry } from '@nemus/data';
+import { Card, Stack, Text } from '@nemus/ui';
+import type { EntryActions } from '../../entries/useEntryActions';
+import type { KeptEntry } from '../../kept/kept-entries';
+import { dayLabel, daysOf, today } from '../../week/week';
+import { EntryRow, KeptRow } from './EntryRow';
+
+/** The days of a week with their entries; what is on this device stands in the place of what it changes. */
+export function DayList({
+  monday,
+  entries,
+  kept,
+  openId,
+  actions,
+  onEdit,
+  onEditKept,
+  onDrop,
+}: {
+  monday: string;
+  entries: readonly LogbookEntry[];
+  kept: readonly KeptEntry[];
+  /** The entry that stands in the form. */
+  openId: string;
+  actions: EntryActions;
+  onEdit: (entry: LogbookEntry) => void;
+  onEditKept: (kept: KeptEntry) => void;
+  onDrop: (kept: KeptEntry) => void;
+}) {
+  const here = new Set(kept.map(({ id }) => id));
+  const now = today();
+  return (
+    <Stack gap={1.5}>
+      {daysOf(monday).map((day) => {
+        const stored = entries.filter((entry) => entry.done_on === day && !here.has(entry.id));
+        const own = kept.filter(({ form }) => form.done_on === day);
+        return (
+          <Card key={day} level={2} as="section" title={dayLabel(day)}>
+            {stored.length + own.length === 0 ? (
+              <Text variant="small" tone="muted">
+                {day > now ? 'Dieser Tag kommt noch.' : 'Kein Eintrag.'}
+              </Text>
+            ) : (
+              <Stack gap={2} as="ul" role="list" sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
+                {stored.map((entry) => (
+                  <EntryRow key={entry.id} entry={entry} actions={actions} onEdit={() => onEdit(entry)} />
+                ))}
+                {own.map((entry) => (
+                  <KeptRow
+                    key={entry.id}
+                    kept={entry}
+                    isOpen={entry.id === openId}
+                    onEdit={() => onEditKept(entry)}
+                    onDrop={() => onDrop(entry)}
+                  />
+                ))}
+              </Stack>
+            )}
+          </Card>
+        );
+      })}
+    </Stack>
+  );
+}

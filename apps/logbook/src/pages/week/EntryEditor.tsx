@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useSession } from '@nemus/contract/react';
+import type { LogbookFields, LogbookWeek } from '@nemus/data';
+import { Alert, Button, Card, Form, FormActions, Stack, Text } from '@nemus/ui';
+import { useForm } from 'react-hook-form';
+import { checkedEntrySchema, entryFormSchema, nextForm, type EntryForm } from '../../entries/entry-form';
+import { forgetEntry, keepEntry, type KeptEntry } from '../../kept/kept-entries';
+import { confirmersFor, EntryFields, type EntryChoices } from './EntryFields';
+
+/** What the form is for: a new entry, or one that is there. */
+export interface Edited {
+  readonly id: string;
+  /** Of the entry that is changed; null for a new one. */
+  readonly revision: number | null;
+  readonly form: EntryForm;
+  readonly isCorrection: boolean;
+  readonly problem: KeptEntry['problem'];
+  /** The form was opened by its reader, who goes on there. */
+  readonly focus: boolean;
+}
+
+/**
+ * The form of one entry. Every keystroke is kept on this device; Enter saves, and the next one begins at once. Drawn anew for each entry.
+ */
+export function EntryEditor({
+  edited,
+  choices,
+  remembered,
+  onSaved,
+  onLeave,
+}: {
+  edited: Edited;
+  choices: EntryChoices;
+  remembered: LogbookWeek['remembered'];
+  /** Saved on this device, and on its way. */
+  onSaved: (form: EntryForm) => void;
+  /** The form is left for a new entry. */
+  onLeave: () => void;
+}) {
+  const { userId } = useSession();
+  const { id, revision, isCorrection, problem } = edited;
+  const [keeps, setKeeps] = useState(true);
+  const element = useRef<HTMLFormElement>(null);
+  const form = useForm<EntryForm, unknown, LogbookFields>({
+    resolver: zodResolver(checkedEntrySchema(isCorrection)),
+    defaultValues: edited.form,
+    // What the last entries said may come late; what was typed before stays.
+    values: edited.form,
+    resetOptions: { keepDirtyValues: true },
+  });
+  const isNew = revision === null;
+
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true, dirtyFields: true },
+        callback: ({ values, type, dirtyFields }) => {
+          // What somebody did; a reset has no type and no field.
+          if (type === undefined && Object.keys(dirtyFields ?? {}).length === 0) return;
+          setKeeps(keepEntry(userId, { id, revision, form: values, wanted: false, problem: null }));
+        },
+      }),
+    [form, userId, id, revision],
+  );
+  const { setError } = form;
+  useEffect(() => {
+    if (edited.focus) element.current?.querySelector<HTMLInputElement>('input[name="done_on"]')?.focus();
+    const field = entryFormSchema.keyof().safeParse(problem?.field);
+    if (problem && field.success) setError(field.data, { message: problem.message });
+  }, [edited, problem, setError]);
+
+  const save = form.handleSubmit(() => {
+    const values = form.getValues();
+    keepEntry(userId, { id, revision, form: values, wanted: true, problem: null });
+    onSaved(values);
+  });
+  const changeCategory = (category: EntryForm['category']) => {
+    if (!isNew) return;
+    const next = nextForm(form.getValues('done_on'), category, remembered[category]);
+    const may = confirmersFor(choices.confirmers, category, next.done_on).some((who) => who.id === next.confirmer_id);
+    form.setValue('confirmer_id', may ? next.confirmer_id : '', { shouldDirty: true });
+    form.setValue('competency', next.competency, { shouldDirty: true });
+    form.setValue('level', next.level, { shouldDirty: true });
+    form.setValue('site_id', next.site_id, { shouldDirty: true });
+  };
+  const leave = () => {
+    forgetEntry(userId, id);
+    onLeave();
+  };
+  /** In the note, Enter is a new line. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void save();
+  };
+
+  return (
+    <Card level={2} title={isNew ? 'Neuer Eintrag' : isCorrection ? 'Berichtigung' : 'Eintrag ändern'}>
+      <Form ref={element} aria-label="Eintrag" onSubmit={save} onKeyDown={onKeyDown}>
+        <Stack gap={2}>
+          {problem !== null && problem.field === undefined && <Alert tone="error">{problem.message}</Alert>}
+          {!keeps && (
+            <Alert tone="warning" title="Ihr Browser bewahrt gerade nichts auf">
+              Was Sie tippen, geht verloren, wenn Sie diese Seite schließen, bevor es gespeichert ist.
+            </Alert>
+          )}
+          <EntryFields form={form} choices={choices} onCategory={changeCategory} />
+          <FormActions>
+            <Button type="submit" variant="primary" icon="check">
+              {isNew ? 'Eintrag speichern' : 'Änderung speichern'}
+            </Button>
+            {(!isNew || form.formState.isDirty || problem !== null) && (
+              <Button onClick={leave}>{isNew ? 'Verwerfen' : 'Abbrechen'}</Button>
+            )}
+          </FormActions>
+          <Text variant="small" tone="muted">
+            Enter speichert, in der Notiz Strg + Enter. Danach geht es mit dem nächsten Eintrag weiter.
+          </Text>
+        </Stack>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,171 @@
+import { useState } from 'react';
+import {
+  COMPETENCY_LABELS,
+  formatMinutes,
+  LOGBOOK_CATEGORY_LABELS,
+  LOGBOOK_LEVEL_LABELS,
+  type LogbookEntry,
+} from '@nemus/data';
+import { Button, ConfirmDialog, Row, Stack, StatusChip, Text } from '@nemus/ui';
+import type { EntryForm } from '../../entries/entry-form';
+import { KEPT_WORDS, stateWords } from '../../entries/entry-state';
+import type { EntryActions } from '../../entries/useEntryActions';
+import type { KeptEntry } from '../../kept/kept-entries';
+import { dayLabel } from '../../week/week';
+
+const nameOf = (category: EntryForm['category'], day: string) =>
+  `${LOGBOOK_CATEGORY_LABELS[category]}, ${dayLabel(day)}`;
+
+function Facts({ parts }: { parts: readonly (string | null)[] }) {
+  const said = parts.filter((part): part is string => part !== null && part !== '');
+  return said.length === 0 ? null : (
+    <Text variant="small" tone="muted" sx={{ overflowWrap: 'anywhere' }}>
+      {said.join(' · ')}
+    </Text>
+  );
+}
+
+const minutesOf = (minutes: string) => (/^\d{1,4}$/.test(minutes) ? formatMinutes(Number(minutes)) : 'ohne Dauer');
+
+/** An entry that is on this device alone. */
+export function KeptRow({
+  kept,
+  isOpen,
+  onEdit,
+  onDrop,
+}: {
+  kept: KeptEntry;
+  /** It is the one that stands in the form. */
+  isOpen: boolean;
+  onEdit: () => void;
+  onDrop: () => void;
+}) {
+  const { form, wanted, problem } = kept;
+  const name = nameOf(form.category, form.done_on);
+  return (
+    <Stack as="li" gap={0.75}>
+      <Row justify="between" align="start">
+        <Text strong>
+          {LOGBOOK_CATEGORY_LABELS[form.category]}, {minutesOf(form.minutes)}
+        </Text>
+        <StatusChip tone={KEPT_WORDS.tone}>{KEPT_WORDS.text}</StatusChip>
+      </Row>
+      <Facts parts={[form.note]} />
+      {problem !== null && (
+        <Text variant="small" tone="error">
+          {problem.message}
+        </Text>
+      )}
+      {isOpen ? (
+        <Text variant="small" tone="muted">
+          Steht im Formular.
+        </Text>
+      ) : (
+        <Row>
+          <Button size="small" icon="edit" aria-label={`Weiterschreiben: ${name}`} onClick={onEdit}>
+            Weiterschreiben
+          </Button>
+          {!wanted || problem !== null ? (
+            <Button size="small" aria-label={`Verwerfen: ${name}`} onClick={onDrop}>
+              Verwerfen
+            </Button>
+          ) : null}
+        </Row>
+      )}
+    </Stack>
+  );
+}
+
+/** An entry of the server with what its writer can do in its state. */
+export function EntryRow({
+  entry,
+  actions,
+  onEdit,
+}: {
+  entry: LogbookEntry;
+  actions: EntryActions;
+  onEdit: () => void;
+}) {
+  const [asks, setAsks] = useState(false);
+  const words = stateWords(entry);
+  const name = nameOf(entry.category, entry.done_on);
+  const isOpen = entry.state === 'draft' || entry.state === 'returned';
+  const { submit, remove, takeBack, correct } = actions;
+  return (
+    <Stack as="li" gap={0.75}>
+      <Row justify="between" align="start">
+        <Text strong>
+          {LOGBOOK_CATEGORY_LABELS[entry.category]}, {formatMinutes(entry.minutes)}
+        </Text>
+        <StatusChip tone={words.tone}>{words.text}</StatusChip>
+      </Row>
+      <Facts
+        parts={[
+          entry.corrects === null ? null : 'Berichtigung eines bestätigten Eintrags',
+          entry.corrected_by === null ? null : 'Dazu gibt es eine Berichtigung',
+          entry.competency &&
+            `${COMPETENCY_LABELS[entry.competency]}${entry.level ? `, ${LOGBOOK_LEVEL_LABELS[entry.level]}` : ''}`,
+          entry.confirmer && entry.state !== 'confirmed' ? `an ${entry.confirmer}` : null,
+          entry.site,
+          entry.case_code,
+        ]}
+      />
+      <Facts parts={[entry.note]} />
+      {entry.state === 'draft' && entry.return_reason !== null && (
+        <Text variant="small">Zurückgegeben war er mit dem Grund: {entry.return_reason}</Text>
+      )}
+      <Row>
+        {isOpen && (
+          <>
+            <Button size="small" icon="edit" aria-label={`Bearbeiten: ${name}`} onClick={onEdit}>
+              Bearbeiten
+            </Button>
+            <Button
+              size="small"
+              aria-label={`Einreichen: ${name}`}
+              loading={submit.isPending}
+              disabled={entry.confirmer_id === null}
+              onClick={() => submit.mutate([entry.id])}
+            >
+              Einreichen
+            </Button>
+            <Button size="small" icon="delete" aria-label={`Löschen: ${name}`} onClick={() => setAsks(true)}>
+              Löschen
+            </Button>
+          </>
+        )}
+        {entry.state === 'submitted' && (
+          <Button
+            size="small"
+            aria-label={`Zurücknehmen: ${name}`}
+            loading={takeBack.isPending}
+            onClick={() => takeBack.mutate(entry.id)}
+          >
+            Zurücknehmen
+          </Button>
+        )}
+        {entry.state === 'confirmed' && entry.corrected_by === null && (
+          <Button
+            size="small"
+            aria-label={`Berichtigen: ${name}`}
+            loading={correct.isPending}
+            onClick={() => correct.mutate(entry.id)}
+          >
+            Berichtigen
+          </Button>
+        )}
+      </Row>
+      <ConfirmDialog
+        open={asks}
+        title="Eintrag löschen?"
+        confirmLabel="Eintrag löschen"
+        danger
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(entry.id, { onSettled: () => setAsks(false) })}
+        onCancel={() => setAsks(false)}
+      >
+        {name}, {formatMinutes(entry.minutes)}. Das lässt sich nicht rückgängig machen.
+      </ConfirmDialog>
+    </Stack>
+  );
+}

@@ -1,0 +1,218 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { json, type Answers } from '@nemus/testing/jest';
+import { pagesUnderTest } from '@nemus/testing/pages';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import app from '../../app';
+import { exampleEntry, examplePerson, exampleWeek } from '../../examples/week';
+
+const pages = pagesUnderTest(app);
+const WEEK = '/logbook?woche=2026-W47';
+const SAVE = 'rpc/nemus_save_entry';
+const refusal = (status: number, code: string, values: unknown = null) =>
+  json(status, { code: `PT${status}`, message: code, hint: code, details: values && JSON.stringify(values) });
+
+beforeEach(() => {
+  jest.useFakeTimers({
+    doNotFake: ['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'performance', 'nextTick'],
+    now: new Date('2026-11-18T10:00:00Z'),
+  });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  window.localStorage.clear();
+});
+
+const open = (answers: Answers = {}, address = WEEK) =>
+  pages.open(address, {
+    'rpc/nemus_logbook_week': () => exampleWeek(),
+    'rpc/nemus_possible_confirmers': () => [examplePerson],
+    nemus_logbook_sites: () => [],
+    nemus_logbook_cases: () => [],
+    ...answers,
+  });
+const form = async () => within(await screen.findByRole('form', { name: 'Eintrag' }));
+const type = async (label: string, value: string) =>
+  fireEvent.input((await form()).getByLabelText(label), { target: { value } });
+const keptNow = () => Object.values({ ...window.localStorage }).map((raw): unknown => JSON.parse(String(raw)));
+
+it('shows the states of a week in words, and the sums of it in units', async () => {
+  await open({
+    'rpc/nemus_logbook_week': () =>
+      exampleWeek([
+        exampleEntry({ minutes: 60 }),
+        exampleEntry({
+          id: 'b',
+          category: 'theory',
+          minutes: 45,
+          state: 'submitted',
+          submitted_at: '2026-11-18T09:00:00Z',
+        }),
+        exampleEntry({
+          id: 'c',
+          state: 'confirmed',
+          confirmed_by: 'Ada Lehr',
+          confirmed_at: '2026-11-18T09:00:00Z',
+          minutes: 30,
+        }),
+        exampleEntry({ id: 'd', category: 'elearning', state: 'returned', return_reason: 'Das Datum stimmt nicht.' }),
+      ]),
+  });
+  const day = within(await screen.findByRole('region', { name: 'Dienstag, 17.11.' }));
+  for (const words of [
+    'Gespeichert',
+    'Eingereicht am 18.11.2026',
+    'Bestätigt von Ada Lehr am 18.11.2026',
+    'Zurückgegeben: Das Datum stimmt nicht.',
+  ]) {
+    expect(day.getByText(words)).toBeVisible();
+  }
+  // 60 and 30 minutes of practice are two units, added before they are rounded.
+  const sums = within(screen.getByRole('article', { name: 'Summe der Woche' }));
+  expect(sums.getByText('Praxis').nextElementSibling).toHaveTextContent(/^2.UE$/);
+});
+
+it('saves an entry with Enter, and goes on with the next', async () => {
+  await open({ [SAVE]: () => ({ id: 'x', revision: 1, state: 'draft' }) });
+  await type('Minuten', '60');
+  expect((await form()).getByText(/60 Min\. = 1.UE 15.Min\./)).toBeVisible();
+  await type('Datum', '2026-11-17');
+  fireEvent.submit(await screen.findByRole('form', { name: 'Eintrag' }));
+  await waitFor(async () => expect(await pages.sent(SAVE)).toHaveLength(1));
+  expect((await pages.sent(SAVE))[0]).toMatchObject({
+    p_entry: { revision: null, done_on: '2026-11-17', category: 'practice', minutes: 60, confirmer_id: null },
+  });
+  // The next one begins with the day of the last, under an id of its own, and the keyboard is there.
+  await waitFor(() => expect(screen.getByLabelText('Datum')).toHaveFocus());
+  expect(screen.getByLabelText('Datum')).toHaveValue('2026-11-17');
+  await waitFor(() => expect(keptNow()).toEqual([]));
+});
+
+it('refuses what cannot be, beside its field, and sends nothing', async () => {
+  await open();
+  await type('Minuten', 'viel');
+  await type('Datum', '2026-11-19');
+  fireEvent.submit(await screen.findByRole('form', { name: 'Eintrag' }));
+  expect(await screen.findByText('Bitte geben Sie eine ganze Zahl von 1 bis 1.440 ein.')).toBeVisible();
+  expect(screen.getByText('Das Datum liegt in der Zukunft.')).toBeVisible();
+  expect(await pages.sent(SAVE)).toEqual([]);
+});
+
+it('keeps what was typed when the tab is closed, and has it in the form again', async () => {
+  await open();
+  await type('Notiz (optional)', 'Exposition, drittes Mal');
+  // Closed and opened anew; nothing was saved.
+  await open();
+  expect((await form()).getByLabelText('Notiz (optional)')).toHaveValue('Exposition, drittes Mal');
+  expect(screen.getByText('Entwurf (nur auf diesem Gerät)')).toBeVisible();
+  expect(await pages.sent(SAVE)).toEqual([]);
+});
+
+it('shows nothing of what another account has typed on this device', async () => {
+  await open();
+  await type('Notiz (optional)', 'geheim');
+  const own = Object.keys(window.localStorage)[0] ?? '';
+  window.localStorage.setItem(
+    own.replace(/nemus\.logbook\.[^.]+/, 'nemus.logbook.somebody-else'),
+    window.localStorage.getItem(own) ?? '',
+  );
+  window.localStorage.removeItem(own);
+  await open();
+  expect((await form()).getByLabelText('Notiz (optional)')).toHaveValue('');
+  expect(screen.queryByText('Entwurf (nur auf diesem Gerät)')).toBeNull();
+});
+
+it('holds a saved entry while the server is away, and brings it up once when it is back', async () => {
+  let reachable = false;
+  await open({ [SAVE]: () => (reachable ? { id: 'x', revision: 1, state: 'draft' } : json(503, {})) });
+  await type('Datum', '2026-11-17');
+  fireEvent.submit(await screen.findByRole('form', { name: 'Eintrag' }));
+  expect(await screen.findByText('1 Eintrag wartet auf diesem Gerät')).toBeVisible();
+  expect(screen.getByText('Entwurf (nur auf diesem Gerät)')).toBeVisible();
+  reachable = true;
+  fireEvent(window, new Event('online'));
+  await waitFor(() => expect(screen.queryByText('1 Eintrag wartet auf diesem Gerät')).toBeNull());
+  const ids = (await pages.sent(SAVE)).map((sent) => JSON.stringify(sent));
+  expect(new Set(ids).size).toBe(1);
+  expect(keptNow()).toEqual([]);
+});
+
+it('brings up after a closed tab what was saved before', async () => {
+  await open({ [SAVE]: () => json(503, {}) });
+  await type('Datum', '2026-11-17');
+  fireEvent.submit(await screen.findByRole('form', { name: 'Eintrag' }));
+  await screen.findByText('1 Eintrag wartet auf diesem Gerät');
+  const [before] = await pages.sent(SAVE);
+  await open({ [SAVE]: () => ({ id: 'x', revision: 1, state: 'draft' }) });
+  await waitFor(async () => expect(await pages.sent(SAVE)).toEqual([before]));
+});
+
+it('shows both versions when an entry was changed elsewhere, and saves the one that is chosen', async () => {
+  let known = 1;
+  await open({
+    'rpc/nemus_logbook_week': () => exampleWeek([exampleEntry()]),
+    [SAVE]: () =>
+      known === 1 ? refusal(409, 'entry_changed', { revision: 4 }) : { id: 'x', revision: 5, state: 'draft' },
+    nemus_logbook_entries: () => [{ ...exampleEntry({ minutes: 135, revision: 4 }) }],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Bearbeiten: Praxis, Dienstag, 17.11.' }));
+  await type('Minuten', '45');
+  fireEvent.submit(await screen.findByRole('form', { name: 'Eintrag' }));
+  expect(await screen.findByText('Zwei Fassungen: Praxis am 17.11.2026')).toBeVisible();
+  expect(await screen.findByText('135')).toBeVisible();
+  known = 4;
+  fireEvent.click(screen.getByRole('button', { name: 'Fassung dieses Geräts speichern' }));
+  await waitFor(() => expect(screen.queryByText('Zwei Fassungen: Praxis am 17.11.2026')).toBeNull());
+  expect((await pages.sent(SAVE)).at(-1)).toMatchObject({ p_entry: { revision: 4, minutes: 45 } });
+});
+
+it('says beside the field what the server refuses, when the entry is opened again', async () => {
+  await open({ [SAVE]: () => refusal(400, 'invalid_field', { field: 'minutes', problem: 'day_full', left: 30 }) });
+  await type('Datum', '2026-11-17');
+  fireEvent.submit(await screen.findByRole('form', { name: 'Eintrag' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Weiterschreiben: Praxis, Dienstag, 17.11.' }));
+  await waitFor(async () => expect((await form()).getByLabelText('Minuten')).toHaveAttribute('aria-invalid', 'true'));
+  expect(screen.getAllByText(/An diesem Tag sind noch 30 Minuten frei\./).length).toBeGreaterThan(0);
+});
+
+it('submits all of the week that can be, at once', async () => {
+  const { ports } = await open({
+    'rpc/nemus_logbook_week': () =>
+      exampleWeek([
+        exampleEntry(),
+        exampleEntry({ id: 'b' }),
+        exampleEntry({ id: 'c', confirmer_id: null }),
+        exampleEntry({ id: 'd', state: 'submitted' }),
+      ]),
+    'rpc/nemus_submit_entries': () => 2,
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Woche einreichen (2 Einträge)' }));
+  await waitFor(() => expect(ports.toasts()).toContainEqual({ kind: 'success', title: '2 Einträge eingereicht' }));
+  expect(await pages.sent('rpc/nemus_submit_entries')).toEqual([{ p_entries: [exampleEntry().id, 'b'] }]);
+});
+
+it('copies last week after a look at it, without notes and without days to come', async () => {
+  await open({
+    'rpc/nemus_logbook_week': (request) =>
+      new URL(request.url).searchParams.get('p_monday') === '2026-11-09'
+        ? exampleWeek([exampleEntry({ done_on: '2026-11-10' }), exampleEntry({ id: 'f', done_on: '2026-11-13' })])
+        : exampleWeek(),
+    [SAVE]: () => ({ id: 'x', revision: 1, state: 'draft' }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Wie letzte Woche' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Wie letzte Woche' }));
+  expect(await dialog.findByRole('checkbox', { name: /^Freitag, 20\.11\./ })).toBeDisabled();
+  fireEvent.click(dialog.getByRole('button', { name: '1 Eintrag übernehmen' }));
+  await waitFor(async () => expect(await pages.sent(SAVE)).toHaveLength(1));
+  expect((await pages.sent(SAVE))[0]).toMatchObject({
+    p_entry: { done_on: '2026-11-17', note: '', minutes: 90, revision: null },
+  });
+});
+
+it('wonders at what looks like a name, and saves it all the same', async () => {
+  await open({ [SAVE]: () => ({ id: 'x', revision: 1, state: 'draft' }) });
+  await type('Notiz (optional)', 'Frau Sommer, vierte Sitzung');
+  expect(await screen.findByText(/^Sieht das nach einem Namen aus\?/)).toBeVisible();
+  await type('Datum', '2026-11-17');
+  fireEvent.submit(await screen.findByRole('form', { name: 'Eintrag' }));
+  await waitFor(async () => expect(await pages.sent(SAVE)).toHaveLength(1));
+});

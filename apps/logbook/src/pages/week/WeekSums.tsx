@@ -1,0 +1,39 @@
+import { formatMinutes, LOGBOOK_CATEGORIES, LOGBOOK_CATEGORY_LABELS, type LogbookEntry } from '@nemus/data';
+import { Card, DefinitionList, Text } from '@nemus/ui';
+import type { KeptEntry } from '../../kept/kept-entries';
+
+/** Minutes of a week by category: what is on the server, with the changes of this device, and without what was corrected. */
+export function sumsOf(entries: readonly LogbookEntry[], kept: readonly KeptEntry[]) {
+  const here = new Map(kept.map((entry) => [entry.id, entry]));
+  const all = [
+    ...entries
+      .filter(({ id, corrected_by: corrected }) => !here.has(id) && corrected === null)
+      .map(({ category, minutes }) => ({ category, minutes })),
+    ...kept
+      .filter(({ form }) => /^\d{1,4}$/.test(form.minutes))
+      .map(({ form }) => ({ category: form.category, minutes: Number(form.minutes) })),
+  ];
+  return LOGBOOK_CATEGORIES.flatMap((category) => {
+    const minutes = all.filter((one) => one.category === category).reduce((sum, one) => sum + one.minutes, 0);
+    return minutes > 0 ? [{ category, minutes }] : [];
+  });
+}
+
+/** The sums of the week, in units. */
+export function WeekSums({ sums }: { sums: ReturnType<typeof sumsOf> }) {
+  return (
+    <Card level={2} title="Summe der Woche">
+      {sums.length === 0 ? (
+        <Text tone="muted">Noch keine Stunden.</Text>
+      ) : (
+        <DefinitionList
+          dense
+          items={sums.map(({ category, minutes }) => ({
+            term: LOGBOOK_CATEGORY_LABELS[category],
+            value: formatMinutes(minutes),
+          }))}
+        />
+      )}
+    </Card>
+  );
+}

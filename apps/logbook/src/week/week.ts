@@ -1,0 +1,54 @@
+import { TIME_ZONE } from '@nemus/ui';
+
+/** Days are texts, `yyyy-MM-dd`: they have no zone, and compare as texts. */
+const DAY_MS = 86_400_000;
+const asDate = (day: string) => new Date(`${day}T00:00:00Z`);
+const asDay = (date: Date) => date.toISOString().slice(0, 10);
+
+const berlin = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE });
+
+/** Today where the portal is. */
+export const today = (now = new Date()): string => berlin.format(now);
+
+/** A day some days later, or earlier. */
+export const addDays = (day: string, days: number): string => asDay(new Date(asDate(day).getTime() + days * DAY_MS));
+
+/** The Monday of a day's week. */
+export const mondayOf = (day: string): string => addDays(day, -((asDate(day).getUTCDay() + 6) % 7));
+
+/** The seven days of a week. */
+export const daysOf = (monday: string): readonly string[] => Array.from({ length: 7 }, (_, n) => addDays(monday, n));
+
+/** The week of a Monday as ISO 8601 counts it, `2026-W47`: that of its Thursday. */
+export function weekName(monday: string): string {
+  const thursday = addDays(monday, 3);
+  const year = thursday.slice(0, 4);
+  const first = mondayOf(`${year}-01-04`);
+  const number = Math.round((asDate(monday).getTime() - asDate(first).getTime()) / (7 * DAY_MS)) + 1;
+  return `${year}-W${String(number).padStart(2, '0')}`;
+}
+
+/** The Monday of a week in an address; null for what is no week. */
+export function readWeek(text: string | null): string | null {
+  const [, year, number] = /^(\d{4})-W(\d{2})$/.exec(text ?? '') ?? [];
+  if (year === undefined || number === undefined || year < '2000') return null;
+  const monday = addDays(mondayOf(`${year}-01-04`), (Number(number) - 1) * 7);
+  return weekName(monday) === text ? monday : null;
+}
+
+/** The week as readers call it: `KW 47`. */
+export const weekLabel = (monday: string): string => `KW ${Number(weekName(monday).slice(-2))}`;
+
+const weekday = new Intl.DateTimeFormat('de-DE', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  day: '2-digit',
+  month: '2-digit',
+});
+
+/** `Montag, 23.11.` */
+export const dayLabel = (day: string): string => weekday.format(asDate(day));
+
+/** Whether a text is a day of the calendar. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(asDate(text).getTime()) && asDay(asDate(text)) === text;
