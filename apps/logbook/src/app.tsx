@@ -4,11 +4,14 @@ import { Route } from 'react-router-dom';
 
 const CasesPage = lazyPage(() => import('./pages/cases/CasesPage'));
 const CreditPage = lazyPage(() => import('./pages/credit/CreditPage'));
+const InboxPage = lazyPage(() => import('./pages/inbox/InboxPage'));
+const PeoplePage = lazyPage(() => import('./pages/people/PeoplePage'));
 const RequirementsPage = lazyPage(() => import('./pages/requirements/RequirementsPage'));
 const PaperPage = lazyPage(() => import('./pages/paper/PaperPage'));
 const TraineePage = lazyPage(() => import('./pages/trainee/TraineePage'));
 const SitesPage = lazyPage(() => import('./pages/sites/SitesPage'));
 const StartPage = lazyPage(() => import('./pages/start/StartPage'));
+const WorkloadPage = lazyPage(() => import('./pages/workload/WorkloadPage'));
 
 export default defineRemote(
   areaPages(
@@ -18,8 +21,11 @@ export default defineRemote(
       <Route path="/logbook/cases" element={<CasesPage />} />
       <Route path="/logbook/sites" element={<SitesPage />} />
       <Route path="/logbook/credit" element={<CreditPage />} />
+      <Route path="/logbook/inbox" element={<InboxPage />} />
+      <Route path="/logbook/people" element={<PeoplePage />} />
       <Route path="/logbook/requirements" element={<RequirementsPage />} />
       <Route path="/logbook/paper" element={<PaperPage />} />
+      <Route path="/logbook/workload" element={<WorkloadPage />} />
     </>,
   ),
 );

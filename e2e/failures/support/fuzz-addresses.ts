@@ -24,6 +24,7 @@ const SHELL_ROUTES = [
   '/widerrufsbelehrung',
   '/widerruf',
   '/zertifikat',
+  '/logbuch-bestaetigen',
   '/_gallery',
   '/diagnose',
   '/einladung',

@@ -130,3 +130,7 @@ export * from './queries/fetchLogbookEntry';
 export * from './queries/fetchLogbookPlaces';
 export * from './mutations/changeLogbook';
 export * from './mutations/changeLogbookPlaces';
+export * from './rows/sign-off';
+export * from './queries/fetchSignOff';
+export * from './mutations/decideEntries';
+export * from './mutations/saveConfirmer';

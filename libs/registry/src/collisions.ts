@@ -22,6 +22,7 @@ export const RESERVED_PATHS = [
   '/diagnose',
   '/einladung',
   '/impressum',
+  '/logbuch-bestaetigen',
   '/old',
   '/old-dashboard',
   '/reset-password',

@@ -1,17 +1,23 @@
-import { SectionNav } from '@nemus/area';
+import { useQuery } from '@tanstack/react-query';
+import { SectionNav, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
+import { signOffStatusQuery } from '@nemus/data';
 import { Page, Stack, type PageProps } from '@nemus/ui';
-import { SECTIONS } from './sections';
+import { INBOX, SECTIONS } from './sections';
 
 /** Frame of every page of the area: the navigation between the sections of the account type above the page's title. */
 export function LogbookPage({ above, ...page }: PageProps) {
-  const type = useSession().profile?.userType ?? 'piw';
+  const { profile, userId } = useSession();
+  const type = profile?.userType ?? 'piw';
+  const { data } = useQuery(signOffStatusQuery(useDataClient(), userId));
+  // Who confirms for nobody, and is asked by nobody to, has no inbox.
+  const confirms = data !== undefined && [data.people, data.invitations, data.deputies].some((list) => list.length > 0);
   return (
     <Page
       {...page}
       above={
         <Stack gap={2}>
-          <SectionNav label="Logbuch" sections={SECTIONS[type]} />
+          <SectionNav label="Logbuch" sections={confirms ? [...SECTIONS[type], INBOX] : SECTIONS[type]} />
           {above}
         </Stack>
       }

@@ -11,5 +11,12 @@ export const SECTIONS: Readonly<Record<UserType, readonly AreaSection[]>> = {
     { path: '/logbook/requirements', label: 'Anforderungen' },
     { path: '/logbook/paper', label: 'Ausdruck' },
   ],
-  institution: [{ path: '/logbook', label: 'Stand der Weiterbildung' }],
+  institution: [
+    { path: '/logbook', label: 'Stand der Weiterbildung' },
+    { path: '/logbook/people', label: 'Wer bestätigt' },
+    { path: '/logbook/workload', label: 'Auslastung' },
+  ],
 };
+
+/** Of both account types, for whoever confirms. */
+export const INBOX: AreaSection = { path: '/logbook/inbox', label: 'Eingang' };

@@ -22,6 +22,7 @@ const CertificatePage = lateComponent(() => import('../pages/certificate/Certifi
 const InvitationPage = lateComponent(() => import('../pages/invitation/InvitationPage'), FullPageSpinner);
 const LegalPage = lateComponent(() => import('../pages/legal/LegalPage'), FullPageSpinner);
 const OldPortalPage = lateComponent(() => import('../pages/old/OldPortalPage'), FullPageSpinner);
+const SignOffPage = lateComponent(() => import('../pages/sign-off/SignOffPage'), FullPageSpinner);
 const WithdrawalPage = lateComponent(() => import('../pages/withdrawal/WithdrawalPage'), FullPageSpinner);
 const MailLinkPage = lateComponent(() => import('../pages/mail-link/MailLinkPage'), FullPageSpinner);
 const DeleteAccountPage = lateComponent(() => import('../pages/delete-account/DeleteAccountPage'), FullPageSpinner);
@@ -100,6 +101,8 @@ function PublicPageView({ page }: { page: PublicPage }) {
       return <WithdrawalPage />;
     case 'certificate':
       return <CertificatePage />;
+    case 'signOff':
+      return <SignOffPage />;
     case 'impressum':
     case 'datenschutz':
     case 'barrierefreiheit':

@@ -49,6 +49,7 @@ function layoutOfPage(page: Extract<Place, { kind: 'page' }>['page'], signedIn: 
     case 'widerrufsbelehrung':
     case 'withdrawal':
     case 'certificate':
+    case 'signOff':
       return signedIn ? 'shared' : 'plain';
   }
 }

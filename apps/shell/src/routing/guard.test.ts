@@ -122,6 +122,8 @@ describe('addresses', () => {
     ['/widerruf', PIW, 'page withdrawal'],
     ['/widerruf', SIGNED_OUT, 'page withdrawal'],
     ['/zertifikat', SIGNED_OUT, 'page certificate'],
+    ['/logbuch-bestaetigen', SIGNED_OUT, 'page signOff'],
+    ['/logbuch-bestaetigen', PIW, 'page signOff'],
     ['/zertifikat/7K3M-9QXT-2B4C-HW8P', SIGNED_OUT, 'page certificate'],
     ['/zertifikat/7K3M-9QXT-2B4C-HW8P/', PIW, 'page certificate'],
     ['/_gallery', LOADING, 'page gallery'],

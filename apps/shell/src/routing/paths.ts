@@ -22,6 +22,8 @@ export const PATHS = {
   withdrawal: '/widerruf',
   /** Whether a certificate is genuine; its number stands below. Printed on papers: it stays as it is. */
   certificate: '/zertifikat',
+  /** Where somebody without an account confirms entries of a logbook; the function that mails links names it too. */
+  signOff: '/logbuch-bestaetigen',
   gallery: '/_gallery',
   /** What this browser runs, for people who release. */
   diagnosis: '/diagnose',
@@ -45,6 +47,7 @@ const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
   [PATHS.agb]: 'agb',
   [PATHS.widerrufsbelehrung]: 'widerrufsbelehrung',
   [PATHS.withdrawal]: 'withdrawal',
+  [PATHS.signOff]: 'signOff',
 };
 
 /** The public page at a normalized path, or null. The gallery exists on a developer's machine alone. */
@@ -93,5 +96,6 @@ export const PAGE_TITLES: Readonly<Record<PublicPage | 'auth', string>> = {
   widerrufsbelehrung: 'Widerrufsbelehrung',
   withdrawal: 'Vertrag widerrufen',
   certificate: 'Zertifikat prüfen',
+  signOff: 'Logbuch bestätigen',
   gallery: 'Bausteine',
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { logbookStateSchema, type LogbookFields } from '../rows/logbook';
+import { sendSignOffLetters } from './decideEntries';
 
 const savedSchema = z.object({ id: z.string(), revision: z.number(), state: logbookStateSchema });
 /** An entry after it was saved. */
@@ -28,9 +29,12 @@ export async function deleteLogbookEntry(client: DataClient, id: string): Promis
   readRows(await client.rpc('nemus_delete_entry', { p_entry: id }), z.unknown());
 }
 
-/** Submits entries to the persons that they name: all, or none. @returns how many */
+/** Submits entries to the persons that they name: all, or none; those without an account get a mail. @returns how many */
 export async function submitLogbookEntries(client: DataClient, ids: readonly string[]): Promise<number> {
-  return readRows(await client.rpc('nemus_submit_entries', { p_entries: [...ids] }), z.number());
+  const submitted = readRows(await client.rpc('nemus_submit_entries', { p_entries: [...ids] }), z.number());
+  // Beside the change, which never fails because of mails.
+  void sendSignOffLetters(client);
+  return submitted;
 }
 
 /** Makes a draft of an entry that nobody has decided yet. */

@@ -1,0 +1,65 @@
+import {
+  COMPETENCY_LABELS,
+  formatMinutes,
+  LOGBOOK_CATEGORY_LABELS,
+  LOGBOOK_LEVEL_LABELS,
+  type InboxEntry,
+} from '@nemus/data';
+import { Box, Checkbox, formatDate, Stack, Text } from '@nemus/ui';
+
+/** An entry of the inbox, to be selected. */
+export function EntryLine({
+  entry,
+  selected,
+  onSelect,
+}: {
+  entry: InboxEntry;
+  selected: boolean;
+  onSelect: (selected: boolean) => void;
+}) {
+  const details = [
+    entry.competency === null
+      ? null
+      : `${COMPETENCY_LABELS[entry.competency]}${entry.level === null ? '' : `, ${LOGBOOK_LEVEL_LABELS[entry.level]}`}`,
+    entry.site,
+    entry.case === null ? null : `Fall ${entry.case}`,
+  ].filter((part) => part !== null);
+  return (
+    <Stack as="li" gap={0}>
+      <Checkbox
+        label={
+          <span>
+            {formatDate(entry.done_on)}: {LOGBOOK_CATEGORY_LABELS[entry.category]}, {formatMinutes(entry.minutes)}
+          </span>
+        }
+        checked={selected}
+        onChange={({ target }) => onSelect(target.checked)}
+      />
+      <Box sx={{ paddingInlineStart: 4 }}>
+        <Stack gap={0.25}>
+          {details.length > 0 && (
+            <Text variant="small" tone="muted">
+              {details.join(' · ')}
+            </Text>
+          )}
+          {entry.note !== '' && (
+            <Text variant="small" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              {entry.note}
+            </Text>
+          )}
+          {entry.corrects !== null && (
+            <Text variant="small" strong>
+              Berichtigt den bestätigten Eintrag vom {formatDate(entry.corrects.done_on)}:{' '}
+              {LOGBOOK_CATEGORY_LABELS[entry.corrects.category]}, {formatMinutes(entry.corrects.minutes)}
+            </Text>
+          )}
+          {entry.as_deputy && (
+            <Text variant="small" strong>
+              In Vertretung für {entry.confirmer}
+            </Text>
+          )}
+        </Stack>
+      </Box>
+    </Stack>
+  );
+}

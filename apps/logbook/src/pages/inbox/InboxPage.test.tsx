@@ -1,0 +1,142 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { pagesUnderTest } from '@nemus/testing/pages';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import app from '../../app';
+
+const entry = (id: string, more: object = {}) => ({
+  id,
+  user_id: 'u1',
+  trainee: 'Eva Test',
+  institution: 'Ambulanz am Park',
+  week: '2026-11-16',
+  done_on: '2026-11-17',
+  category: 'practice',
+  minutes: 90,
+  competency: null,
+  level: null,
+  note: '',
+  site: null,
+  case: null,
+  submitted_at: '2026-11-20T10:00:00+00:00',
+  confirmer_id: 'c1',
+  confirmer: 'Ada Lehr',
+  corrects: null,
+  as_deputy: false,
+  ...more,
+});
+const ENTRIES = [
+  entry('e1'),
+  entry('e2', { done_on: '2026-11-18', minutes: 45, note: 'Zwei Sitzungen' }),
+  entry('e3', { user_id: 'u2', trainee: 'Nora Beck', as_deputy: true }),
+];
+const STATUS = {
+  open: 3,
+  people: [{ confirmer_id: 'c1', name: 'Ada Lehr', institution: 'Ambulanz am Park' }],
+  invitations: [],
+  deputies: [{ name: 'Ben Alt', institution: 'Ambulanz am Park', valid_until: '2026-12-01' }],
+};
+const refused = (status: number, code: string, values: object) =>
+  Response.json({ code: `PT${status}`, message: code, hint: code, details: JSON.stringify(values) }, { status });
+const ANSWERS = {
+  'rpc/nemus_sign_off_status': () => STATUS,
+  'rpc/nemus_sign_off_inbox': () => ({ entries: ENTRIES, next: null }),
+  'rpc/nemus_decide_entries': () => 2,
+};
+const pages = pagesUnderTest(app);
+
+it('shows what waits by trainee and week, and for whom one stands in', async () => {
+  await pages.open('/logbook/inbox', ANSWERS);
+  expect(await screen.findByRole('heading', { level: 2, name: 'Eva Test' })).toBeVisible();
+  expect(screen.getByText(/Woche ab 16\.11\.2026: 2 Einträge, 3\sUE/)).toBeVisible();
+  expect(screen.getByText('In Vertretung für Ada Lehr')).toBeVisible();
+  expect(screen.getByText('Bis 01.12.2026 vertreten Sie Ben Alt (Ambulanz am Park).')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Eingang' })).toHaveAttribute('aria-current', 'page');
+});
+
+it('confirms a week at once, after it has said what that means', async () => {
+  const { ports } = await pages.open('/logbook/inbox', ANSWERS);
+  fireEvent.click(await screen.findByRole('button', { name: 'Woche bestätigen: Eva Test, Woche ab 16.11.2026' }));
+  const dialog = await screen.findByRole('dialog', { name: '2 Einträge bestätigen' });
+  expect(within(dialog).getByText(/ändert sich nie mehr/)).toBeVisible();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Bestätigen' }));
+  await waitFor(() => expect(ports.toasts()).toContainEqual({ kind: 'success', title: '2 Einträge bestätigt' }));
+  expect(await pages.sent('rpc/nemus_decide_entries')).toEqual([{ p_ids: ['e1', 'e2'], p_decision: 'confirm' }]);
+  expect(pages.asked('rpc/nemus_sign_off_inbox').length).toBeGreaterThan(1);
+});
+
+it('returns a selection with a reason, whose absence stands at the field', async () => {
+  let answer: () => unknown = () => refused(400, 'invalid_field', { field: 'reason', problem: 'missing' });
+  const { ports } = await pages.open('/logbook/inbox', { ...ANSWERS, 'rpc/nemus_decide_entries': () => answer() });
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Alle auswählen: Eva Test, Woche ab 16.11.2026' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: /17\.11\.2026: Praxis.*/, checked: true }));
+  const bar = screen.getByRole('group', { name: 'Auswahl' });
+  expect(within(bar).getByText(/^1 Eintrag ausgewählt, 1\sUE$/)).toBeVisible();
+  fireEvent.click(within(bar).getByRole('button', { name: 'Auswahl zurückgeben' }));
+  const dialog = await screen.findByRole('dialog', { name: '1 Eintrag zurückgeben' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Zurückgeben' }));
+  await waitFor(() => expect(within(dialog).getByLabelText('Grund')).toBeInvalid());
+  fireEvent.change(within(dialog).getByLabelText('Grund'), { target: { value: 'Das Datum stimmt nicht.' } });
+  answer = () => 1;
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Zurückgeben' }));
+  await waitFor(() => expect(ports.toasts()).toContainEqual({ kind: 'success', title: '1 Eintrag zurückgegeben' }));
+  expect((await pages.sent('rpc/nemus_decide_entries')).at(-1)).toEqual({
+    p_ids: ['e2'],
+    p_decision: 'return',
+    p_reason: 'Das Datum stimmt nicht.',
+  });
+});
+
+it('says that somebody was faster, and reads the list again', async () => {
+  await pages.open('/logbook/inbox', {
+    ...ANSWERS,
+    'rpc/nemus_decide_entries': () => refused(409, 'entry_state', { state: 'returned' }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /Woche bestätigen: Eva Test/ }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Bestätigen' }));
+  expect(await screen.findByText('Nichts wurde bestätigt')).toBeVisible();
+  await waitFor(() => expect(pages.asked('rpc/nemus_sign_off_inbox').length).toBeGreaterThan(1));
+});
+
+it('loads more where there is more', async () => {
+  const next = { user_id: 'u2', done_on: '2026-11-17', id: 'e3' };
+  await pages.open('/logbook/inbox', {
+    ...ANSWERS,
+    'rpc/nemus_sign_off_inbox': async (request: Request) => {
+      const body: unknown = await request.clone().json();
+      return Reflect.has(Object(body), 'p_after')
+        ? { entries: [entry('e4', { user_id: 'u3', trainee: 'Ida Groß' })], next: null }
+        : { entries: ENTRIES, next };
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Weitere Einträge laden' }));
+  expect(await screen.findByRole('heading', { level: 2, name: 'Ida Groß' })).toBeVisible();
+  expect((await pages.sent('rpc/nemus_sign_off_inbox')).at(-1)).toEqual({ p_after: next });
+});
+
+it.each([
+  ['Annehmen', 'rpc/nemus_accept_confirming', 'Sie bestätigen jetzt für Ambulanz am Park'],
+  ['Ablehnen', 'rpc/nemus_decline_confirming', 'Sie haben abgelehnt'],
+])('an institution’s naming is answered: %s', async (button, call, title) => {
+  const invitation = { confirmer_id: 'c9', name: 'Ada Lehr', institution: 'Ambulanz am Park', roles: ['leader'] };
+  const { ports } = await pages.open('/logbook/inbox', {
+    ...ANSWERS,
+    'rpc/nemus_sign_off_status': () => ({ open: 0, people: [], invitations: [invitation], deputies: [] }),
+    'rpc/nemus_sign_off_inbox': () => ({ entries: [], next: null }),
+    [call]: () => null,
+  });
+  expect(await screen.findByText(/Als „Ada Lehr“ sollen Sie .*\(Befugte\*r\)/)).toBeVisible();
+  expect(await screen.findByText('Nichts wartet auf Sie')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: button }));
+  await waitFor(() => expect(ports.toasts()).toContainEqual({ kind: 'success', title }));
+  expect(await pages.sent(call)).toEqual([{ p_confirmer: 'c9' }]);
+});
+
+it('has no section for whoever confirms for nobody', async () => {
+  await pages.open('/logbook/inbox', {
+    ...ANSWERS,
+    'rpc/nemus_sign_off_status': () => ({ open: 0, people: [], invitations: [], deputies: [] }),
+    'rpc/nemus_sign_off_inbox': () => ({ entries: [], next: null }),
+  });
+  expect(await screen.findByText('Nichts wartet auf Sie')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Eingang' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useDataClient } from '@nemus/area';
+import { saveDeputy, type ConfirmingPerson } from '@nemus/data';
+import { Alert, Button, Dialog, Select, Stack, TextField } from '@nemus/ui';
+import { today } from './today';
+import { usePersonChange } from './usePersonChange';
+
+const MISSING = {
+  deputy: 'Bitte wählen Sie, wer vertritt.',
+  valid_from: 'Bitte wählen Sie den ersten Tag.',
+  valid_until: 'Bitte wählen Sie den letzten Tag.',
+} as const;
+
+/** Says who stands in for a person, such as during holidays. */
+export function DeputyDialog({
+  person,
+  people,
+  onClose,
+}: {
+  person: ConfirmingPerson;
+  people: readonly ConfirmingPerson[];
+  onClose: () => void;
+}) {
+  const client = useDataClient();
+  const [deputy, setDeputy] = useState('');
+  const [from, setFrom] = useState(today());
+  const [until, setUntil] = useState('');
+  const [missing, setMissing] = useState<keyof typeof MISSING | null>(null);
+  const { save, isPending, at, besides } = usePersonChange(
+    () => saveDeputy(client, { confirmerId: person.id, deputyId: deputy, validFrom: from, validUntil: until }),
+    `Vertretung für ${person.name} eingetragen`,
+    onClose,
+  );
+  const possible = people.filter(({ id, state }) => id !== person.id && state === 'account');
+  const other = besides('deputy', 'valid_from', 'valid_until');
+  const wordsAt = (field: keyof typeof MISSING) => (missing === field ? MISSING[field] : at(field));
+  const submit = () => {
+    const empty = deputy === '' ? 'deputy' : from === '' ? 'valid_from' : until === '' ? 'valid_until' : null;
+    setMissing(empty);
+    if (empty === null) save();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Vertretung eintragen"
+      description={`Wer in dieser Zeit für ${person.name} bestätigt`}
+      actions={
+        <>
+          <Button variant="primary" loading={isPending} onClick={submit}>
+            Speichern
+          </Button>
+          <Button onClick={onClose}>Abbrechen</Button>
+        </>
+      }
+    >
+      <Stack gap={2}>
+        {other !== undefined && <Alert tone="error">{other}</Alert>}
+        <Select
+          label="Vertretung"
+          placeholder="Bitte wählen"
+          hint="Vertreten kann, wer die Benennung mit einem Konto angenommen hat."
+          options={possible.map(({ id, name }) => ({ value: id, label: name }))}
+          value={deputy}
+          error={wordsAt('deputy')}
+          onChange={({ target }) => setDeputy(target.value)}
+        />
+        <TextField
+          label="Erster Tag"
+          type="date"
+          value={from}
+          error={wordsAt('valid_from')}
+          onChange={({ target }) => setFrom(target.value)}
+        />
+        <TextField
+          label="Letzter Tag"
+          type="date"
+          value={until}
+          error={wordsAt('valid_until')}
+          onChange={({ target }) => setUntil(target.value)}
+        />
+      </Stack>
+    </Dialog>
+  );
+}

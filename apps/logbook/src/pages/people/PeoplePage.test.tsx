@@ -1,0 +1,148 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { pagesUnderTest } from '@nemus/testing/pages';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import app from '../../app';
+
+const ADA = {
+  id: 'c1',
+  name: 'Dr. Ada Lehr',
+  email: 'ada@lehr.example',
+  state: 'account',
+  declined_at: null,
+  open: 3,
+  roles: [
+    {
+      id: 'r1',
+      role: 'leader',
+      site: 'Ambulanz',
+      trainee_id: null,
+      trainee_name: null,
+      valid_from: '2026-01-01',
+      valid_until: null,
+    },
+  ],
+  deputies: [],
+};
+const BEN = { ...ADA, id: 'c2', name: 'Ben Alt', email: 'ben@alt.example', open: 0, roles: [] };
+const CEM = { ...BEN, id: 'c3', name: 'Cem Neu', state: 'declined', declined_at: '2026-11-20T10:00:00+00:00' };
+const refused = (status: number, code: string, values: object) =>
+  Response.json({ code: `PT${status}`, message: code, hint: code, details: JSON.stringify(values) }, { status });
+const ANSWERS = {
+  'rpc/nemus_confirming_people': () => [ADA, BEN, CEM],
+  nemus_trainees: () => [{ id: 't1', first_name: 'Eva', last_name: 'Test' }],
+};
+const pages = pagesUnderTest(app, 'institution');
+
+it('lists people with roles, what waits, and who declined', async () => {
+  await pages.open('/logbook/people', ANSWERS);
+  expect(await screen.findByRole('heading', { level: 2, name: 'Dr. Ada Lehr' })).toBeVisible();
+  expect(screen.getByText('Befugte*r, alle PiW, Ambulanz, seit 01.01.2026')).toBeVisible();
+  expect(screen.getByText('3 Einträge warten.')).toBeVisible();
+  expect(screen.getByText('Noch ohne Rolle: So kann die Person nichts bestätigen.')).toBeVisible();
+  expect(screen.getByText(/Am 20\.11\.2026 abgelehnt/)).toBeVisible();
+});
+
+it('names somebody; an address that is taken is said at its field', async () => {
+  let answer: () => unknown = () => refused(409, 'confirmer_email_taken', { field: 'email', name: 'Ben Alt' });
+  const { ports } = await pages.open('/logbook/people', { ...ANSWERS, 'rpc/nemus_save_confirmer': () => answer() });
+  fireEvent.click(await screen.findByRole('button', { name: 'Person benennen' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Person benennen' });
+  fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'Ida Groß' } });
+  fireEvent.change(within(dialog).getByLabelText('E-Mail'), { target: { value: 'ben@alt.example' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Speichern' }));
+  expect(await within(dialog).findByText('Diese E-Mail-Adresse ist schon bei Ben Alt eingetragen.')).toBeVisible();
+  expect(within(dialog).getByLabelText('E-Mail')).toBeInvalid();
+  answer = () => 'c9';
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Speichern' }));
+  await waitFor(() => expect(ports.toasts()).toContainEqual({ kind: 'success', title: 'Ida Groß ist benannt' }));
+});
+
+it('gives a role for one trainee; the forbidden pair is said beside the role', async () => {
+  await pages.open('/logbook/people', {
+    ...ANSWERS,
+    'rpc/nemus_save_confirmer_role': () => refused(409, 'forbidden_pair', { field: 'role' }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Rolle geben: Dr. Ada Lehr' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Rolle geben' });
+  fireEvent.click(within(dialog).getByRole('radio', { name: /^Selbsterfahrung/ }));
+  await within(dialog).findByRole('option', { name: 'Test, Eva' });
+  fireEvent.change(within(dialog).getByLabelText('Für wen'), { target: { value: 't1' } });
+  fireEvent.change(within(dialog).getByLabelText('Erster Tag'), { target: { value: '2026-12-01' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Speichern' }));
+  expect(await within(dialog).findByText(/kann nicht dieselbe Person sein/)).toBeVisible();
+  expect(within(dialog).getByRole('radiogroup', { name: 'Rolle' })).toHaveAttribute('aria-invalid', 'true');
+  expect(await pages.sent('rpc/nemus_save_confirmer_role')).toEqual([
+    { p_confirmer: 'c1', p_role: 'self_experience', p_valid_from: '2026-12-01', p_site: '', p_trainee: 't1' },
+  ]);
+});
+
+it('a role without a first day is asked for it before anybody is', async () => {
+  await pages.open('/logbook/people', ANSWERS);
+  fireEvent.click(await screen.findByRole('button', { name: 'Rolle geben: Ben Alt' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Rolle geben' });
+  fireEvent.change(within(dialog).getByLabelText('Erster Tag'), { target: { value: '' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Speichern' }));
+  expect(await within(dialog).findByText('Bitte wählen Sie den ersten Tag.')).toBeVisible();
+  expect(pages.asked('rpc/nemus_save_confirmer_role')).toEqual([]);
+});
+
+it('says who stands in: somebody else, with an account', async () => {
+  const { ports } = await pages.open('/logbook/people', { ...ANSWERS, 'rpc/nemus_save_deputy': () => 'd1' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Vertretung eintragen: Dr. Ada Lehr' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Vertretung eintragen' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Speichern' }));
+  expect(await within(dialog).findByText('Bitte wählen Sie, wer vertritt.')).toBeVisible();
+  expect(
+    within(dialog)
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['Bitte wählen', 'Ben Alt']);
+  fireEvent.change(within(dialog).getByLabelText('Vertretung'), { target: { value: 'c2' } });
+  fireEvent.change(within(dialog).getByLabelText('Erster Tag'), { target: { value: '2026-12-20' } });
+  fireEvent.change(within(dialog).getByLabelText('Letzter Tag'), { target: { value: '2027-01-06' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Speichern' }));
+  await waitFor(() =>
+    expect(ports.toasts()).toContainEqual({ kind: 'success', title: 'Vertretung für Dr. Ada Lehr eingetragen' }),
+  );
+  expect(await pages.sent('rpc/nemus_save_deputy')).toEqual([
+    { p_confirmer: 'c1', p_deputy: 'c2', p_valid_from: '2026-12-20', p_valid_until: '2027-01-06' },
+  ]);
+});
+
+it('takes somebody off the list, and says what waits still', async () => {
+  const { ports } = await pages.open('/logbook/people', { ...ANSWERS, 'rpc/nemus_end_confirmer': () => 3 });
+  fireEvent.click(await screen.findByRole('button', { name: 'Von der Liste nehmen: Dr. Ada Lehr' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Person von der Liste nehmen' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Von der Liste nehmen' }));
+  await waitFor(() =>
+    expect(ports.toasts()).toContainEqual({
+      kind: 'success',
+      title: 'Von der Liste genommen; 3 Einträge warten noch',
+    }),
+  );
+});
+
+it('teaches who has named nobody', async () => {
+  await pages.open('/logbook/people', { ...ANSWERS, 'rpc/nemus_confirming_people': () => [] });
+  expect(await screen.findByText('Noch niemand ist benannt')).toBeVisible();
+});
+
+it('the workload says what waits for whom, since when, and when a mail left', async () => {
+  await pages.open('/logbook/workload', {
+    'rpc/nemus_sign_off_workload': () => [
+      {
+        confirmer_id: 'c1',
+        name: 'Dr. Ada Lehr',
+        state: 'ended',
+        open: 12,
+        trainees: 2,
+        oldest_submitted_at: '2026-11-01T10:00:00+00:00',
+        reminded_at: '2026-11-16T06:00:00+00:00',
+      },
+    ],
+  });
+  expect(await screen.findByText('12 Einträge von 2 Personen')).toBeVisible();
+  for (const shown of ['01.11.2026', '16.11.2026', 'Nicht mehr auf der Liste']) {
+    expect(screen.getByText(shown)).toBeVisible();
+  }
+});

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
+import { useSession } from '@nemus/contract/react';
+import { confirmingPeopleQuery, type ConfirmingPerson } from '@nemus/data';
+import { Button, EmptyState, SkeletonRows, Stack } from '@nemus/ui';
+import { LogbookPage } from '../../frame/LogbookPage';
+import { DeputyDialog } from './DeputyDialog';
+import { EndDialog, type Ending } from './EndDialog';
+import { PersonCard } from './PersonCard';
+import { PersonDialog } from './PersonDialog';
+import { RoleDialog } from './RoleDialog';
+
+type Opened =
+  | { readonly kind: 'person'; readonly person: ConfirmingPerson | null }
+  | { readonly kind: 'role'; readonly person: ConfirmingPerson }
+  | { readonly kind: 'deputy'; readonly person: ConfirmingPerson }
+  | { readonly kind: 'end'; readonly ending: Ending };
+
+/** People whom the institution names to confirm entries: roles with period, site and trainee, and who stands in. */
+export default function PeoplePage() {
+  const { userId } = useSession();
+  const query = useQuery(confirmingPeopleQuery(useDataClient(), userId));
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  const people = query.data ?? [];
+  return (
+    <LogbookPage
+      title="Wer bestätigt"
+      intro="Wer im Logbuch Ihrer PiW Stunden bestätigen darf, in welcher Rolle und wie lange. Wer kein Konto hat, bekommt einen Link per E-Mail."
+      actions={
+        <Button variant="primary" icon="add" onClick={() => setOpened({ kind: 'person', person: null })}>
+          Person benennen
+        </Button>
+      }
+    >
+      <QueryPart query={query} title="Personen" loading={<SkeletonRows count={4} />}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState icon="trainees" title="Noch niemand ist benannt">
+              Benennen Sie Befugte, Supervidierende, Leitungen der Selbsterfahrung und Dozent*innen. Erst dann können
+              Ihre PiW Einträge einreichen.
+            </EmptyState>
+          ) : (
+            <Stack as="ul" role="list" gap={1.5} sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
+              {list.map((person) => (
+                <PersonCard
+                  key={person.id}
+                  person={person}
+                  onEdit={() => setOpened({ kind: 'person', person })}
+                  onAddRole={() => setOpened({ kind: 'role', person })}
+                  onAddDeputy={() => setOpened({ kind: 'deputy', person })}
+                  onEnd={(ending) => setOpened({ kind: 'end', ending })}
+                />
+              ))}
+            </Stack>
+          )
+        }
+      </QueryPart>
+      {opened?.kind === 'person' && <PersonDialog person={opened.person} onClose={close} />}
+      {opened?.kind === 'role' && <RoleDialog person={opened.person} onClose={close} />}
+      {opened?.kind === 'deputy' && <DeputyDialog person={opened.person} people={people} onClose={close} />}
+      {opened?.kind === 'end' && <EndDialog ending={opened.ending} onClose={close} />}
+    </LogbookPage>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useDataClient } from '@nemus/area';
+import { saveConfirmer, type ConfirmingPerson } from '@nemus/data';
+import { Alert, Button, Dialog, Stack, TextField } from '@nemus/ui';
+import { usePersonChange } from './usePersonChange';
+
+/** Names somebody who may confirm, or changes who is named. */
+export function PersonDialog({ person, onClose }: { person: ConfirmingPerson | null; onClose: () => void }) {
+  const client = useDataClient();
+  const [name, setName] = useState(person?.name ?? '');
+  const [email, setEmail] = useState(person?.email ?? '');
+  const { save, isPending, at, besides } = usePersonChange(
+    () => saveConfirmer(client, { id: person?.id ?? null, name, email }),
+    person === null ? `${name} ist benannt` : 'Gespeichert',
+    onClose,
+  );
+  const other = besides('name', 'email');
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={person === null ? 'Person benennen' : 'Person bearbeiten'}
+      actions={
+        <>
+          <Button variant="primary" loading={isPending} onClick={save}>
+            Speichern
+          </Button>
+          <Button onClick={onClose}>Abbrechen</Button>
+        </>
+      }
+    >
+      <Stack gap={2}>
+        {other !== undefined && <Alert tone="error">{other}</Alert>}
+        <TextField
+          label="Name"
+          hint="Mit Titel, so wie er unter bestätigten Einträgen steht"
+          maxLength={200}
+          value={name}
+          error={at('name')}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <TextField
+          label="E-Mail"
+          type="email"
+          hint={
+            person?.state === 'account'
+              ? 'Diese Person bestätigt mit ihrem Konto; die Adresse bleibt.'
+              : 'Dorthin gehen Links zum Bestätigen. Hat die Adresse ein Konto, kann die Person dort annehmen.'
+          }
+          maxLength={255}
+          value={email}
+          error={at('email')}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useDataClient } from '@nemus/area';
+import { useSession } from '@nemus/contract/react';
+import {
+  CONFIRMER_ROLE_LABELS,
+  CONFIRMER_ROLES,
+  confirmerRoleSchema,
+  saveConfirmerRole,
+  traineeNamesQuery,
+  type ConfirmerRole,
+  type ConfirmingPerson,
+} from '@nemus/data';
+import { Alert, Button, Dialog, RadioGroup, Select, Stack, TextField, type RadioOption } from '@nemus/ui';
+import { today } from './today';
+import { usePersonChange } from './usePersonChange';
+
+const HINTS: Readonly<Record<ConfirmerRole, string>> = {
+  leader: 'bestätigt Praxis, Theorie und E-Learning',
+  supervision: 'bestätigt Supervision',
+  self_experience: 'bestätigt Selbsterfahrung; nie dieselbe Person wie die Befugte',
+  lecturer: 'bestätigt Theorie und E-Learning',
+};
+const OPTIONS: readonly RadioOption<ConfirmerRole>[] = CONFIRMER_ROLES.map((role) => ({
+  value: role,
+  label: CONFIRMER_ROLE_LABELS[role],
+  hint: HINTS[role],
+}));
+
+/** Gives a person a role: for whom, where, and how long. */
+export function RoleDialog({ person, onClose }: { person: ConfirmingPerson; onClose: () => void }) {
+  const client = useDataClient();
+  const { userId } = useSession();
+  const trainees = useQuery(traineeNamesQuery(client, userId));
+  const [role, setRole] = useState<ConfirmerRole>('supervision');
+  const [trainee, setTrainee] = useState('');
+  const [site, setSite] = useState('');
+  const [from, setFrom] = useState(today());
+  const [until, setUntil] = useState('');
+  const [asked, setAsked] = useState(false);
+  const { save, isPending, at, besides } = usePersonChange(
+    () =>
+      saveConfirmerRole(client, {
+        id: null,
+        confirmerId: person.id,
+        role,
+        site,
+        traineeId: trainee === '' ? null : trainee,
+        validFrom: from,
+        validUntil: until === '' ? null : until,
+      }),
+    `${person.name} hat die Rolle ${CONFIRMER_ROLE_LABELS[role]}`,
+    onClose,
+  );
+  const submit = () => {
+    setAsked(true);
+    if (from !== '') save();
+  };
+  const other = besides('role', 'trainee', 'site', 'valid_from', 'valid_until');
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Rolle geben"
+      description={person.name}
+      actions={
+        <>
+          <Button variant="primary" loading={isPending} onClick={submit}>
+            Speichern
+          </Button>
+          <Button onClick={onClose}>Abbrechen</Button>
+        </>
+      }
+    >
+      <Stack gap={2.5}>
+        {other !== undefined && <Alert tone="error">{other}</Alert>}
+        <RadioGroup
+          label="Rolle"
+          options={OPTIONS}
+          value={role}
+          error={at('role')}
+          onValueChange={(value) => setRole(confirmerRoleSchema.parse(value))}
+        />
+        <Select
+          label="Für wen"
+          placeholder="Alle PiW"
+          options={(trainees.data ?? []).map(({ id, first_name, last_name }) => ({
+            value: id,
+            label: `${last_name}, ${first_name}`,
+          }))}
+          value={trainee}
+          error={at('trainee')}
+          onChange={({ target }) => setTrainee(target.value)}
+        />
+        <TextField
+          label="Stätte"
+          optional
+          hint="Anerkannte Stätte, für die die Rolle gilt. Leer heißt: alle."
+          maxLength={200}
+          value={site}
+          error={at('site')}
+          onChange={({ target }) => setSite(target.value)}
+        />
+        <TextField
+          label="Erster Tag"
+          type="date"
+          value={from}
+          error={asked && from === '' ? 'Bitte wählen Sie den ersten Tag.' : at('valid_from')}
+          onChange={({ target }) => setFrom(target.value)}
+        />
+        <TextField
+          label="Letzter Tag"
+          type="date"
+          optional
+          hint="Leer heißt: bis auf Weiteres."
+          value={until}
+          error={at('valid_until')}
+          onChange={({ target }) => setUntil(target.value)}
+        />
+      </Stack>
+    </Dialog>
+  );
+}

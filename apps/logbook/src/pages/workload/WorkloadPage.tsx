@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
+import { useSession } from '@nemus/contract/react';
+import { signOffWorkloadQuery, type Workload } from '@nemus/data';
+import {
+  ButtonLink,
+  Card,
+  DefinitionList,
+  EmptyState,
+  formatCount,
+  formatDate,
+  SkeletonRows,
+  Stack,
+  StatusChip,
+} from '@nemus/ui';
+import { Link } from 'react-router-dom';
+import { LogbookPage } from '../../frame/LogbookPage';
+
+const STATES: Readonly<Record<Workload['state'], string>> = {
+  account: 'Mit Konto',
+  invited: 'Per Link',
+  ended: 'Nicht mehr auf der Liste',
+};
+
+/** Who has how many open entries, since when, and when the last mail left. */
+export default function WorkloadPage() {
+  const { userId } = useSession();
+  const query = useQuery(signOffWorkloadQuery(useDataClient(), userId));
+  return (
+    <LogbookPage
+      title="Auslastung"
+      intro="Was bei wem auf Bestätigung wartet, und seit wann. Wer am meisten hat, steht oben."
+    >
+      <QueryPart query={query} title="Auslastung" loading={<SkeletonRows count={4} />}>
+        {(people) =>
+          people.length === 0 ? (
+            <EmptyState
+              icon="trainees"
+              title="Noch niemand bestätigt"
+              action={
+                <ButtonLink component={Link} to="/logbook/people">
+                  Zu den Personen
+                </ButtonLink>
+              }
+            >
+              Benennen Sie zuerst Personen, die Einträge bestätigen dürfen.
+            </EmptyState>
+          ) : (
+            <Stack as="ul" role="list" gap={1.5} sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
+              {people.map((person) => (
+                <PersonLoad key={person.confirmer_id} person={person} />
+              ))}
+            </Stack>
+          )
+        }
+      </QueryPart>
+    </LogbookPage>
+  );
+}
+
+function PersonLoad({ person }: { person: Workload }) {
+  const { open, trainees, state, oldest_submitted_at: oldest, reminded_at: reminded } = person;
+  return (
+    <Card
+      as="li"
+      level={2}
+      title={person.name}
+      aside={<StatusChip tone={state === 'ended' && open > 0 ? 'error' : 'neutral'}>{STATES[state]}</StatusChip>}
+    >
+      <DefinitionList
+        dense
+        items={[
+          {
+            term: 'Offen',
+            value:
+              open === 0
+                ? 'nichts'
+                : `${formatCount(open, 'Eintrag', 'Einträge')} von ${formatCount(trainees, 'Person', 'Personen')}`,
+          },
+          ...(oldest === null ? [] : [{ term: 'Ältester eingereicht', value: formatDate(oldest) }]),
+          ...(open === 0
+            ? []
+            : [
+                {
+                  term: 'Zuletzt per E-Mail benachrichtigt',
+                  value: reminded === null ? 'noch nicht' : formatDate(reminded),
+                },
+              ]),
+          ...(state === 'ended' && open > 0
+            ? [
+                {
+                  term: 'Was zu tun ist',
+                  value: 'Die Einträge müssen zurückgezogen und bei einer anderen Person eingereicht werden.',
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Card>
+  );
+}

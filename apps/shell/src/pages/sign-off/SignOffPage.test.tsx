@@ -1,0 +1,122 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { installBackend, json, type FakeBackend } from '@nemus/testing/jest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fakePortal, fill, renderPortal } from '../../testing/render-portal';
+import { readSignOffToken } from './sign-off-address';
+import SignOffPage from './SignOffPage';
+
+const TOKEN = 'ab'.repeat(32);
+const entry = (id: string, minutes: number) => ({
+  id,
+  trainee: 'Eva Test',
+  institution: 'Ambulanz am Park',
+  week: '2026-11-16',
+  done_on: '2026-11-17',
+  category: 'practice',
+  minutes,
+  competency: 'fachliche_kompetenz',
+  level: 'action',
+  note: id === 'e1' ? 'Zwei Sitzungen' : '',
+  site: 'Ambulanz',
+  case: 'F-2B4C',
+  submitted_at: '2026-11-20T10:00:00+00:00',
+  confirmer_id: 'c1',
+  confirmer: 'Ada Lehr',
+  corrects: null,
+});
+const PAGE = {
+  name: 'Ada Lehr',
+  institution: 'Ambulanz am Park',
+  trainee: 'Eva Test',
+  expires_at: '2026-12-06T10:00:00+00:00',
+  entries: [entry('e1', 90), entry('e2', 45)],
+};
+const DECIDE = '/rest/v1/rpc/nemus_decide_by_link';
+let backend: ReturnType<typeof installBackend>;
+afterEach(() => backend.uninstall());
+
+function open(search: string, decide: () => Response = () => json(200, { decided: 2, open: 0 }), page: unknown = PAGE) {
+  const answer: FakeBackend = (request) => (new URL(request.url).pathname === DECIDE ? decide() : json(200, page));
+  backend = installBackend(answer);
+  const portal = fakePortal();
+  portal.navigation.port.push(`/logbuch-bestaetigen${search}`);
+  renderPortal(portal, <SignOffPage />);
+}
+const decisions = () =>
+  Promise.all(
+    backend.requests
+      .filter((request) => new URL(request.url).pathname === DECIDE)
+      .map((request): Promise<unknown> => request.clone().json()),
+  );
+const refused = (status: number, code: string, values: object | null) =>
+  json(status, { code: `PT${status}`, message: code, hint: code, details: values && JSON.stringify(values) });
+
+it('says as whom one confirms what, and does nothing by being opened', async () => {
+  open(`?link=${TOKEN}`);
+  expect(await screen.findByText('Ada Lehr')).toBeInTheDocument();
+  for (const shown of ['Eva Test', 'Zwei Sitzungen', /^17\.11\.2026: Praxis, 2\sUE$/]) {
+    expect(screen.getByText(shown)).toBeInTheDocument();
+  }
+  expect(screen.getAllByText(/Fachliche Kompetenz, im Handeln · Ambulanz · Fall F-2B4C/)).toHaveLength(2);
+  expect(await decisions()).toEqual([]);
+  // The token is in no address that is asked for, and the answer is nobody's in particular.
+  for (const request of backend.requests) {
+    expect(request.url).not.toContain(TOKEN);
+    expect(request.headers.get('authorization') ?? '').not.toContain('eyJ');
+  }
+  expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex, nofollow');
+});
+
+it('confirms all at once, and says so', async () => {
+  open(`?link=${TOKEN}`);
+  fireEvent.click(await screen.findByRole('button', { name: 'Bestätigen' }));
+  expect(await screen.findByText('2 Einträge bestätigt')).toBeInTheDocument();
+  expect(await decisions()).toEqual([{ p_token: TOKEN, p_ids: ['e1', 'e2'], p_decision: 'confirm' }]);
+});
+
+it('returns some with a reason; what stays open gets another link', async () => {
+  open(`?link=${TOKEN}`, () => json(200, { decided: 1, open: 1 }));
+  fireEvent.click(await screen.findByRole('checkbox', { name: /45|1\sUE/ }));
+  expect(screen.getByText(/^1 Eintrag ist gewählt, 2\sUE\.$/)).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'Zurückgeben' }));
+  fill(screen.getByLabelText('Grund der Rückgabe'), 'Das Datum stimmt nicht.');
+  fireEvent.click(screen.getByRole('button', { name: 'Mit diesem Grund zurückgeben' }));
+  expect(await screen.findByText('1 Eintrag zurückgegeben')).toBeInTheDocument();
+  expect(screen.getByText(/1 Eintrag ist noch offen: Dafür kommt ein neuer Link/)).toBeInTheDocument();
+  expect(await decisions()).toEqual([
+    { p_token: TOKEN, p_ids: ['e1'], p_decision: 'return', p_reason: 'Das Datum stimmt nicht.' },
+  ]);
+});
+
+it('a missing reason stands at its field', async () => {
+  open(`?link=${TOKEN}`, () => refused(400, 'invalid_field', { field: 'reason', problem: 'missing' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Zurückgeben' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Mit diesem Grund zurückgeben' }));
+  await waitFor(() => expect(screen.getByLabelText('Grund der Rückgabe')).toBeInvalid());
+  expect(screen.queryByText('Nichts wurde gespeichert')).not.toBeInTheDocument();
+});
+
+it('says when somebody was faster, and shows what is there now', async () => {
+  open(`?link=${TOKEN}`, () => refused(409, 'entry_state', { state: 'confirmed' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Bestätigen' }));
+  expect(await screen.findByText('Nichts wurde gespeichert')).toBeInTheDocument();
+  await waitFor(() => expect(backend.requests.length).toBe(3));
+});
+
+it.each([
+  ['', 'no token'],
+  ['?link=abc', 'half a token'],
+  [`?link=${TOKEN}`, 'used, replaced or expired'],
+])('says the same calm words for %s (%s)', async (search) => {
+  open(search, undefined, null);
+  expect(await screen.findByText('Dieser Link führt nicht mehr weiter')).toBeInTheDocument();
+  expect(readSignOffToken(search) === null).toBe(backend.requests.length === 0);
+});
+
+it('says nothing about the link while nobody answers', async () => {
+  backend = installBackend(() => json(503, { message: 'down' }));
+  const portal = fakePortal();
+  portal.navigation.port.push(`/logbuch-bestaetigen?link=${TOKEN}`);
+  renderPortal(portal, <SignOffPage />);
+  expect(await screen.findByText('Die Einträge können gerade nicht angezeigt werden')).toBeInTheDocument();
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import type { ConfirmerRole } from '../rows/sign-off';
+
+/** Somebody who may confirm, as an institution names them; `id` null adds. */
+export interface ConfirmerToSave {
+  readonly id: string | null;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Names somebody, or changes who is named. What is wrong comes as a {@link DataError} with the field. @returns the id */
+export async function saveConfirmer(client: DataClient, { id, name, email }: ConfirmerToSave): Promise<string> {
+  const answer = await client.rpc('nemus_save_confirmer', {
+    p_name: name,
+    p_email: email,
+    ...(id !== null && { p_confirmer: id }),
+  });
+  return readRows(answer, z.string());
+}
+
+/** Takes somebody off the list. @returns how many entries wait for the person still */
+export async function endConfirmer(client: DataClient, id: string): Promise<number> {
+  return readRows(await client.rpc('nemus_end_confirmer', { p_confirmer: id }), z.number());
+}
+
+/** A role of somebody who confirms. Days are `yyyy-MM-dd`. */
+export interface ConfirmerRoleToSave {
+  /** Null adds. */
+  readonly id: string | null;
+  readonly confirmerId: string;
+  readonly role: ConfirmerRole;
+  readonly site: string;
+  /** Null for all trainees. */
+  readonly traineeId: string | null;
+  readonly validFrom: string;
+  readonly validUntil: string | null;
+}
+
+/** Gives a role, or changes one. What is wrong comes as a {@link DataError} with the field. @returns the id */
+export async function saveConfirmerRole(client: DataClient, role: ConfirmerRoleToSave): Promise<string> {
+  const answer = await client.rpc('nemus_save_confirmer_role', {
+    p_confirmer: role.confirmerId,
+    p_role: role.role,
+    p_valid_from: role.validFrom,
+    ...(role.validUntil !== null && { p_valid_until: role.validUntil }),
+    p_site: role.site,
+    ...(role.traineeId !== null && { p_trainee: role.traineeId }),
+    ...(role.id !== null && { p_role_id: role.id }),
+  });
+  return readRows(answer, z.string());
+}
+
+/** Ends a role: today is its last day. */
+export async function endConfirmerRole(client: DataClient, id: string): Promise<void> {
+  readRows(await client.rpc('nemus_end_confirmer_role', { p_role_id: id }), z.unknown());
+}
+
+/** Who stands in for somebody, both days included. */
+export interface DeputyToSave {
+  readonly confirmerId: string;
+  readonly deputyId: string;
+  readonly validFrom: string;
+  readonly validUntil: string;
+}
+
+/** Says who stands in for somebody. What is wrong comes as a {@link DataError} with the field. @returns the id */
+export async function saveDeputy(client: DataClient, deputy: DeputyToSave): Promise<string> {
+  const answer = await client.rpc('nemus_save_deputy', {
+    p_confirmer: deputy.confirmerId,
+    p_deputy: deputy.deputyId,
+    p_valid_from: deputy.validFrom,
+    p_valid_until: deputy.validUntil,
+  });
+  return readRows(answer, z.string());
+}
+
+/** Ends standing in, at once. */
+export async function endDeputy(client: DataClient, id: string): Promise<void> {
+  readRows(await client.rpc('nemus_end_deputy', { p_id: id }), z.unknown());
+}

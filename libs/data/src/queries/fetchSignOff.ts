@@ -1,0 +1,104 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import {
+  confirmingPersonSchema,
+  inboxPageSchema,
+  signOffPageSchema,
+  signOffStatusSchema,
+  signOffStepSchema,
+  workloadSchema,
+  type ConfirmingPerson,
+  type InboxPage,
+  type InboxPlace,
+  type SignOffPage,
+  type SignOffStatus,
+  type SignOffStep,
+  type Workload,
+} from '../rows/sign-off';
+
+/** What waits for the account to confirm, also as deputy: by trainee and day, 100 at a time. */
+export async function fetchSignOffInbox(client: DataClient, after: InboxPlace | null): Promise<InboxPage> {
+  return readRows(
+    await client.rpc('nemus_sign_off_inbox', after === null ? {} : { p_after: { ...after } }),
+    inboxPageSchema,
+  );
+}
+
+/** @param userId whose inbox the cache holds; the database itself asks the session */
+export const signOffInboxQuery = (client: DataClient, userId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['logbook', userId, 'inbox'],
+    queryFn: ({ pageParam }) => fetchSignOffInbox(client, pageParam),
+    initialPageParam: null as InboxPlace | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+/** What there is to confirm for the account, in a few numbers. */
+export async function fetchSignOffStatus(client: DataClient): Promise<SignOffStatus> {
+  return readRows(await client.rpc('nemus_sign_off_status', {}, { get: true }), signOffStatusSchema);
+}
+
+/** @param userId whose numbers the cache holds */
+export const signOffStatusQuery = (client: DataClient, userId: string) =>
+  queryOptions({ queryKey: ['logbook', userId, 'sign-off'], queryFn: () => fetchSignOffStatus(client) });
+
+/** The steps of an entry, for those who may read it. */
+export async function fetchSignOffHistory(client: DataClient, entryId: string): Promise<SignOffStep[]> {
+  return readRows(
+    await client.rpc('nemus_sign_off_history', { p_entry: entryId }, { get: true }),
+    z.array(signOffStepSchema),
+  );
+}
+
+export const signOffHistoryQuery = (client: DataClient, entryId: string) =>
+  queryOptions({ queryKey: ['logbook', 'history', entryId], queryFn: () => fetchSignOffHistory(client, entryId) });
+
+/** People whom the institution has named to confirm, by their names. */
+export async function fetchConfirmingPeople(client: DataClient): Promise<ConfirmingPerson[]> {
+  return readRows(await client.rpc('nemus_confirming_people', {}, { get: true }), z.array(confirmingPersonSchema));
+}
+
+/** @param institutionId whose list the cache holds */
+export const confirmingPeopleQuery = (client: DataClient, institutionId: string) =>
+  queryOptions({ queryKey: ['logbook', institutionId, 'people'], queryFn: () => fetchConfirmingPeople(client) });
+
+/** What waits for whom at the institution, who has most first. */
+export async function fetchSignOffWorkload(client: DataClient): Promise<Workload[]> {
+  return readRows(await client.rpc('nemus_sign_off_workload', {}, { get: true }), z.array(workloadSchema));
+}
+
+/** @param institutionId whose people the cache holds */
+export const signOffWorkloadQuery = (client: DataClient, institutionId: string) =>
+  queryOptions({ queryKey: ['logbook', institutionId, 'workload'], queryFn: () => fetchSignOffWorkload(client) });
+
+/**
+ * What a link to somebody without an account is about; needs no session. The token goes in the body, so that no log of
+ * addresses has it. Null when the link leads nowhere any more.
+ */
+export async function fetchSignOffPage(client: DataClient, token: string): Promise<SignOffPage | null> {
+  return readRows(await client.rpc('nemus_sign_off_page', { p_token: token }), signOffPageSchema.nullable());
+}
+
+const traineeNameSchema = z.object({ id: z.string(), first_name: z.string(), last_name: z.string() });
+/** Somebody on an institution's list of trainees, by name alone. */
+export type TraineeName = z.infer<typeof traineeNameSchema>;
+
+/** The institution's trainees by their names, the first 1,000. */
+export async function fetchTraineeNames(client: DataClient): Promise<TraineeName[]> {
+  return readRows(
+    await client
+      .from('nemus_trainees')
+      .select('id, first_name, last_name')
+      .order('last_name')
+      .order('first_name')
+      .order('id')
+      .limit(1000),
+    z.array(traineeNameSchema),
+  );
+}
+
+/** @param institutionId whose trainees the cache holds */
+export const traineeNamesQuery = (client: DataClient, institutionId: string) =>
+  queryOptions({ queryKey: ['trainees', institutionId, 'names'], queryFn: () => fetchTraineeNames(client) });

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { competencySchema } from './course';
+import { logbookCategorySchema, logbookLevelSchema } from './logbook';
+
+/** In which role somebody confirms, in the order in which every screen lists them. */
+export const CONFIRMER_ROLES = ['leader', 'supervision', 'self_experience', 'lecturer'] as const;
+export const confirmerRoleSchema = z.enum(CONFIRMER_ROLES);
+export type ConfirmerRole = z.infer<typeof confirmerRoleSchema>;
+
+/** Their German names. */
+export const CONFIRMER_ROLE_LABELS: Readonly<Record<ConfirmerRole, string>> = {
+  leader: 'Befugte*r',
+  supervision: 'Supervision',
+  self_experience: 'Selbsterfahrung',
+  lecturer: 'Dozent*in',
+};
+
+/** An entry as those read it who confirm it. Days are `yyyy-MM-dd`, points in time ISO 8601. */
+export const entryToConfirmSchema = z.object({
+  id: z.string(),
+  trainee: z.string(),
+  institution: z.string().nullable(),
+  /** Its Monday. */
+  week: z.string(),
+  done_on: z.string(),
+  category: logbookCategorySchema,
+  minutes: z.number(),
+  competency: competencySchema.nullable(),
+  level: logbookLevelSchema.nullable(),
+  note: z.string(),
+  site: z.string().nullable(),
+  /** Code of a treatment. */
+  case: z.string().nullable(),
+  submitted_at: z.string().nullable(),
+  /** Whom it names. */
+  confirmer: z.string().nullable(),
+  /** The confirmed entry that it takes the place of. */
+  corrects: z.object({ done_on: z.string(), category: logbookCategorySchema, minutes: z.number() }).nullable(),
+});
+export type EntryToConfirm = z.infer<typeof entryToConfirmSchema>;
+
+/** One that waits for an account. */
+const inboxEntrySchema = entryToConfirmSchema.extend({ user_id: z.string(), as_deputy: z.boolean() });
+export type InboxEntry = z.infer<typeof inboxEntrySchema>;
+
+/** Where the next page of an inbox begins. */
+const inboxPlaceSchema = z.object({ user_id: z.string(), done_on: z.string(), id: z.string() });
+export type InboxPlace = z.infer<typeof inboxPlaceSchema>;
+export const inboxPageSchema = z.object({ entries: z.array(inboxEntrySchema), next: inboxPlaceSchema.nullable() });
+export type InboxPage = z.infer<typeof inboxPageSchema>;
+
+/** What there is to confirm for an account. */
+export const signOffStatusSchema = z.object({
+  /** Counts to 1,000. */
+  open: z.number(),
+  /** Whom the account has accepted to be. */
+  people: z.array(z.object({ confirmer_id: z.string(), name: z.string(), institution: z.string().nullable() })),
+  invitations: z.array(
+    z.object({
+      confirmer_id: z.string(),
+      name: z.string(),
+      institution: z.string().nullable(),
+      roles: z.array(confirmerRoleSchema),
+    }),
+  ),
+  /** For whom the account stands in today. */
+  deputies: z.array(z.object({ name: z.string(), institution: z.string().nullable(), valid_until: z.string() })),
+});
+export type SignOffStatus = z.infer<typeof signOffStatusSchema>;
+
+/** A step of an entry from its submission on. */
+export const signOffStepSchema = z.object({
+  number: z.number(),
+  action: z.enum(['submit', 'take_back', 'confirm', 'return']),
+  at: z.string(),
+  name: z.string(),
+  as_deputy: z.boolean(),
+  reason: z.string().nullable(),
+});
+export type SignOffStep = z.infer<typeof signOffStepSchema>;
+
+/** What the page behind a link shows. */
+export const signOffPageSchema = z.object({
+  name: z.string(),
+  institution: z.string().nullable(),
+  trainee: z.string(),
+  expires_at: z.string(),
+  entries: z.array(entryToConfirmSchema),
+});
+export type SignOffPage = z.infer<typeof signOffPageSchema>;
+
+const confirmerRoleRowSchema = z.object({
+  id: z.string(),
+  role: confirmerRoleSchema,
+  /** Empty for all. */
+  site: z.string(),
+  /** Null for all trainees. */
+  trainee_id: z.string().nullable(),
+  trainee_name: z.string().nullable(),
+  valid_from: z.string(),
+  valid_until: z.string().nullable(),
+});
+export type ConfirmerRoleRow = z.infer<typeof confirmerRoleRowSchema>;
+
+const deputyRowSchema = z.object({
+  id: z.string(),
+  deputy_id: z.string(),
+  name: z.string(),
+  valid_from: z.string(),
+  valid_until: z.string(),
+});
+export type DeputyRow = z.infer<typeof deputyRowSchema>;
+
+/** Somebody on an institution's list of people who confirm. */
+export const confirmingPersonSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** `account`: has accepted with an account · `invited`: gets links. */
+  state: z.enum(['account', 'invited', 'declined']),
+  declined_at: z.string().nullable(),
+  /** Entries that wait for the person. */
+  open: z.number(),
+  roles: z.array(confirmerRoleRowSchema),
+  deputies: z.array(deputyRowSchema),
+});
+export type ConfirmingPerson = z.infer<typeof confirmingPersonSchema>;
+
+/** What waits for somebody at an institution. */
+export const workloadSchema = z.object({
+  confirmer_id: z.string(),
+  name: z.string(),
+  state: z.enum(['account', 'invited', 'ended']),
+  open: z.number(),
+  trainees: z.number(),
+  oldest_submitted_at: z.string().nullable(),
+  /** When the last mail left. */
+  reminded_at: z.string().nullable(),
+});
+export type Workload = z.infer<typeof workloadSchema>;
