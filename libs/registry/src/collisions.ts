@@ -22,7 +22,6 @@ export const RESERVED_PATHS = [
   '/diagnose',
   '/einladung',
   '/impressum',
-  '/logbuch-bestaetigen',
   '/old',
   '/old-dashboard',
   '/reset-password',
