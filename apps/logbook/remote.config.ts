@@ -12,5 +12,6 @@ export default defineRemoteConfig({
   menu: [
     { id: 'logbook', path: '/logbook', label: 'Logbuch', icon: 'history', order: 100, roles: ['piw', 'institution'] },
   ],
+  slots: [{ name: 'course-credit', expose: './course-credit' }],
   budget: { entry: 24_000, total: 450_000 },
 });

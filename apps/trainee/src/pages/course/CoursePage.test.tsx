@@ -2,7 +2,7 @@
 import type { Enrollment } from '@nemus/data';
 import { type Answers, fakeSlots, json } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
 import { exampleCourse, exampleEnrollment } from '../../examples/rows';
 import { exampleDate } from '../../examples/seminar-date';
@@ -77,6 +77,16 @@ describe('the page of a course', () => {
     expect(screen.getByText('So geht es nach dem Kauf weiter')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Zum Seminarkatalog' })).toHaveAttribute('href', '/seminar-catalog');
     expect(screen.queryByRole('link', { name: /Termin wählen/ })).toBeNull();
+  });
+
+  it('has a place for what the course would count for, which is empty without the area that says so', async () => {
+    const { ports } = await open({});
+    await screen.findByText('Der Kauf ist gerade nicht möglich.');
+    const place = ports.slots.mounted().find(({ name }) => name === 'course-credit');
+    expect(place?.props()).toEqual({ courseId: ID });
+    expect(place?.domElement).not.toBeVisible();
+    act(() => place?.become('ready'));
+    expect(place?.domElement).toBeVisible();
   });
 
   it('leads to the choice of a date as soon as it is bought', async () => {

@@ -3,6 +3,7 @@ import { pageReads, QueryPart, useDataClient } from '@nemus/area';
 import { courseQuery, enrollmentsQuery, type Course, type Enrollment } from '@nemus/data';
 import { ButtonLink, Card, EmptyState, Page, SkeletonCards, Stack, Text } from '@nemus/ui';
 import { Link, useParams } from 'react-router-dom';
+import { CourseCredit } from '../../courses/CourseCredit';
 import { OwnCourse } from '../../courses/OwnCourse';
 import { PurchaseButtons } from '../../courses/PurchaseButtons';
 import { DateChoice } from '../../dates/DateChoice';
@@ -56,7 +57,10 @@ function CourseDetails({ course, enrollment }: { course: Course; enrollment: Enr
       {enrollment === null ? (
         course.is_active && (
           <Card as="div" level={2} title="Kurs kaufen">
-            <PurchaseButtons course={course} />
+            <Stack gap={2}>
+              <CourseCredit courseId={course.id} />
+              <PurchaseButtons course={course} />
+            </Stack>
           </Card>
         )
       ) : (
