@@ -41,9 +41,11 @@ export default function CoursePage() {
       title={draft.data?.document.title || 'E-Learning-Kurs'}
       width="narrow"
       above={
-        <ButtonLink component={Link} to={LIST} variant="quiet" size="small" icon="arrow-left">
-          Alle E-Learning-Kurse
-        </ButtonLink>
+        <Row>
+          <ButtonLink component={Link} to={LIST} variant="quiet" size="small" icon="arrow-left">
+            Alle E-Learning-Kurse
+          </ButtonLink>
+        </Row>
       }
     >
       <QueryPart query={draft} title="Dieser Kurs" loading={<SkeletonCards count={3} />}>

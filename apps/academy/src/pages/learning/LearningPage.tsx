@@ -4,6 +4,7 @@ import { QueryPart, reasonOf, useAction, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
 import { createLearningCourse, learningDeskQuery, type DeskCourse } from '@nemus/data';
 import {
+  Box,
   Button,
   ButtonLink,
   Card,
@@ -109,13 +110,15 @@ function NewCourse() {
         }}
       >
         <Row gap={1.5} align="end">
-          <TextField
-            label="Titel des Kurses"
-            value={title}
-            maxLength={200}
-            error={error}
-            onChange={(event) => setTitle(event.target.value)}
-          />
+          <Box sx={{ flex: '1 1 18rem' }}>
+            <TextField
+              label="Titel des Kurses"
+              value={title}
+              maxLength={200}
+              error={error}
+              onChange={(event) => setTitle(event.target.value)}
+            />
+          </Box>
           <Button type="submit" variant="primary" icon="add" loading={create.isPending}>
             Kurs anlegen
           </Button>
