@@ -72,6 +72,16 @@ it.each([
   expect(await screen.findByText('Bild 1 von 6')).toBeVisible();
 });
 
+it.each([
+  ['a newcomer', blockBackend()],
+  ['who was further already', blockBackend({ step: 'quiz', video_seconds: 12 })],
+])('shows the picture that the address names, without a step, to %s', async (_who, answers) => {
+  const { ports } = await open('?bild=6', answers);
+  expect(await screen.findByText('Bild 6 von 6')).toBeVisible();
+  await waitFor(() => expect(ports.navigation.getLocation().search).toBe('?schritt=comic&bild=6'));
+  expect(screen.getByText('Bild 6 von 6')).toBeVisible();
+});
+
 it('goes on without what could not be kept: it is reported, and nobody is stopped', async () => {
   const answers = blockBackend();
   const { ports } = await open('?schritt=comic&bild=6', {

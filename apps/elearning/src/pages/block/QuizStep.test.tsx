@@ -1,7 +1,7 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { fakeProfile, json } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
 import { exampleRun } from '../../examples/rows';
 import { blockBackend, optionOf, refused } from './block-backend';
@@ -47,6 +47,20 @@ describe('an answer', () => {
     ]);
     expect(screen.queryByRole('button', { name: /^(Auch f|F|R)(alsch|ichtig) 1/ })).toBeNull();
     expect(screen.getByText('2 von 3 Leben')).toBeInTheDocument();
+  });
+
+  it('is sent once at a double click, on one option or on two', async () => {
+    await open();
+    const [wrong, right] = [option(optionOf(1, 'wrong')), option(optionOf(1, 'right'))];
+    // One after the other before anything is drawn.
+    act(() => {
+      for (const button of [wrong, wrong, right]) button.click();
+    });
+    expect(await screen.findByText('Nicht richtig')).toBeVisible();
+    expect(await pages.sent('rpc/nemus_answer_question')).toEqual([{ p_run: 'run-1', p_question: 'q1', p_option: 0 }]);
+    await press('Nächste Frage');
+    await choose(2, 'right');
+    expect(await pages.sent('rpc/nemus_answer_question')).toHaveLength(2);
   });
 
   it('takes the focus to its explanation, and the next question to its words', async () => {

@@ -23,12 +23,15 @@ export function useJourney(place: BlockPlace, journey: Journey, left: BlockPosit
   const [videoSeconds, setVideoSeconds] = useState(left?.videoSeconds ?? 0);
   const keep = useKeptPosition(place);
   const requested = params.get('schritt');
-  const step = stepToShow(requested, furthest, journey);
+  // The comic keeps its picture in the address: one that names a picture alone means the comic.
+  const panel = params.get('bild');
+  const step = stepToShow(requested ?? (panel === null ? null : 'comic'), furthest, journey);
 
   // The address says what is shown: otherwise "back" to an address without a step would show the latest one again.
   useEffect(() => {
-    if (requested !== step) setParams({ schritt: step }, { replace: true });
-  }, [requested, step, setParams]);
+    if (requested === step) return;
+    setParams({ schritt: step, ...(step === 'comic' && panel !== null && { bild: panel }) }, { replace: true });
+  }, [requested, panel, step, setParams]);
 
   const reach = (next: JourneyStep) => {
     const reached = furtherOf(furthest, next);

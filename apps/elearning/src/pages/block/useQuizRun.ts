@@ -1,4 +1,4 @@
-import { useReducer } from 'react';
+import { useReducer, useRef } from 'react';
 import { useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
 import { answerQuestion, DataError, type StoredQuizRun } from '@nemus/data';
@@ -12,9 +12,13 @@ export function useQuizRun(stored: StoredQuizRun) {
     resumeQuiz({ total: questions.length, answered: answers.length, lives: lives_remaining, score }),
   );
 
+  /** An answer is on its way. The second click of a double click comes before the first one is drawn. */
+  const isSending = useRef(false);
+
   const choose = async (option: number) => {
     const question = stored.questions[run.index];
-    if (run.phase !== 'asking' || !question) return;
+    if (run.phase !== 'asking' || !question || isSending.current) return;
+    isSending.current = true;
     move({ type: 'choose', option });
     try {
       const verdict = await answerQuestion(client, { runId: stored.run_id, questionId: question.id, option });
@@ -34,6 +38,8 @@ export function useQuizRun(stored: StoredQuizRun) {
         title: 'Antwort nicht übertragen',
         description: error instanceof DataError ? error.message : 'Bitte versuchen Sie es noch einmal.',
       });
+    } finally {
+      isSending.current = false;
     }
   };
   return { run, choose, next: () => move({ type: 'next' }) };
