@@ -18,6 +18,9 @@ const LearningCoursePage = lazyPage(() => import('./pages/learning/CoursePage'))
 const CataloguePage = lazyPage(() => import('./pages/catalogue/CataloguePage'));
 const NewSeminarPage = lazyPage(() => import('./pages/catalogue/NewSeminarPage'));
 const SeminarPage = lazyPage(() => import('./pages/catalogue/SeminarPage'));
+const RequirementsPage = lazyPage(() => import('./pages/requirements/RequirementsPage'));
+const NewRequirementsPage = lazyPage(() => import('./pages/requirements/NewRequirementsPage'));
+const RequirementSetPage = lazyPage(() => import('./pages/requirements/RequirementSetPage'));
 
 const DatesPage = lazyPage(() => import('./pages/dates/DatesPage'));
 const NewDatePage = lazyPage(() => import('./pages/dates/NewDatePage'));
@@ -46,6 +49,9 @@ export default defineRemote(
       <Route path="/academy/people/institutions" element={<InstitutionsPage />} />
       <Route path="/academy/people/:userId" element={<PersonPage />} />
       <Route path="/academy/audit" element={<AuditPage />} />
+      <Route path="/academy/requirements" element={<RequirementsPage />} />
+      <Route path="/academy/requirements/new" element={<NewRequirementsPage />} />
+      <Route path="/academy/requirements/:setId" element={<RequirementSetPage />} />
       <Route path="/academy/catalogue" element={<CataloguePage />} />
       <Route path="/academy/catalogue/new" element={<NewSeminarPage />} />
       <Route path="/academy/catalogue/:courseId" element={<SeminarPage />} />

@@ -11,6 +11,7 @@ export const SECTIONS = {
   catalogue: { path: '/academy/catalogue', label: 'Seminare', requires: ['staff:catalogue'] },
   dates: { path: '/academy/dates', label: 'Termine', requires: ['staff:teaching'] },
   learning: { path: '/academy/e-learning', label: 'E-Learning', requires: ['staff:catalogue'] },
+  requirements: { path: '/academy/requirements', label: 'Anforderungen', requires: ['staff:catalogue'] },
   orders: { path: '/academy/orders', label: 'Bestellungen', requires: ['staff:orders'] },
   people: { path: '/academy/people', label: 'Personen', requires: ['staff:people'] },
   audit: { path: '/academy/audit', label: 'Protokoll', requires: ['staff:people'] },

@@ -6,6 +6,7 @@ it.each([
   ['publish', 'learning_courses', 'Veröffentlicht: E-Learning-Kurs'],
   ['insert', 'learning_media', 'Angelegt: Datei eines E-Learning-Kurses'],
   ['revoke_certificate', 'certificates', 'Widerrufen: Zertifikat'],
+  ['update', 'requirement_categories', 'Geändert: Stunden von Anforderungen'],
   ['show_attendance_code', 'appointments', 'Code gezeigt: Termin'],
 ])('says %s of %s in words', (action, subject, words) => {
   expect(`${actionText(action)}: ${subjectText(subject)}`).toBe(words);

@@ -11,7 +11,7 @@ import { Alert, Breadcrumbs, formatDate, Section, SkeletonCard, Stack, Text } fr
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { LogbookPage } from '../../frame/LogbookPage';
 import { NEXT_SET, requirementPaths } from './paths';
-import { SetFacts } from './SetFacts';
+import { RequirementFacts } from '@nemus/area/requirements';
 import { SetList } from './SetList';
 import { SetPreview } from './SetPreview';
 
@@ -75,7 +75,7 @@ function Overview({ plan: { present } }: { plan: RequirementPlan }) {
               Sie behalten diesen Satz. Andere können ihn nicht mehr wählen, und Sie nach einem Wechsel auch nicht.
             </Alert>
           )}
-          <SetFacts set={present} title={present.name} />
+          <RequirementFacts set={present} title={present.name} />
         </>
       )}
       <Section

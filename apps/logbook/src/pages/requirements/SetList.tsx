@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { setScope, setVersion, SourceMissing } from '@nemus/area/requirements';
 import { TRAINING_FIELDS, TRAINING_PROCEDURES, type RequirementHead, type RequirementSet } from '@nemus/data';
 import {
   ButtonLink,
@@ -16,8 +17,6 @@ import {
 } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { requirementPaths } from './paths';
-import { SourceMissing } from './SetFacts';
-import { setScope, setVersion } from './set-words';
 
 const NONE = { chamber: '', field: '', procedure: '' };
 /** From how many sets on there is something to search in. */

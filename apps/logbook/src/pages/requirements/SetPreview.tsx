@@ -17,8 +17,7 @@ import { Link } from 'react-router-dom';
 import { usePublishLogbookChange } from '../../frame/usePublishLogbookChange';
 import { requirementPaths } from './paths';
 import { categoryChanges, creditChanges, entriesWithoutCredit } from './requirement-changes';
-import { SetFacts } from './SetFacts';
-import { setScope, setVersion } from './set-words';
+import { RequirementFacts, setScope, setVersion } from '@nemus/area/requirements';
 
 /** What choosing a set, or moving to it, changes; and the button that does it. */
 export function SetPreview({ next, onChosen }: { next: string; onChosen: () => void }) {
@@ -84,7 +83,7 @@ function Preview({ plan, next, onChosen }: { plan: RequirementPlan; next: Requir
           </Row>
         </Stack>
       </Card>
-      <SetFacts set={next} title="Der ganze Satz" />
+      <RequirementFacts set={next} title="Der ganze Satz" />
     </>
   );
 }

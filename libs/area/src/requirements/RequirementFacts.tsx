@@ -10,10 +10,10 @@ import {
   type RequirementSet,
 } from '@nemus/data';
 import { Box, Card, DefinitionList, formatUnits, Stack, StatusChip, Text } from '@nemus/ui';
-import { NO_SOURCE, ratioText, setScope, setVersion } from './set-words';
+import { NO_SOURCE, ratioText, setScope, setVersion } from './requirement-words';
 
 /** A requirement set in words: whose it is, what it demands, what counts for what, and where that comes from. */
-export function SetFacts({ set, title }: { set: RequirementSet; title: string }) {
+export function RequirementFacts({ set, title }: { set: RequirementSet; title: string }) {
   return (
     <Card level={2} title={title} subtitle={setScope(set)} aside={set.source === '' && <SourceMissing />}>
       <Stack gap={3}>

@@ -20,6 +20,4 @@ export const setVersion = ({ version, valid_from }: Pick<RequirementHead, 'versi
 export const ratioText = ({
   treated_per_supervised: treated,
 }: Pick<RequirementSet, 'treated_per_supervised'>): string =>
-  treated === null
-    ? 'ohne Angabe'
-    : `1 UE Supervision je ${formatNumber(treated, treated % 1 === 0 ? 0 : 2)} UE Behandlung`;
+  treated === null ? 'ohne Angabe' : `1 UE Supervision je ${formatNumber(treated, 2)} UE Behandlung`;

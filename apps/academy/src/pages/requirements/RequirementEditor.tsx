@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { RequirementSet } from '@nemus/data';
+import { KeptFormFrame } from '../../kept/KeptFormFrame';
+import { RequirementFieldset } from './RequirementFieldset';
+import { useRequirementForm, type EditedSet } from './useRequirementForm';
+
+/** What the buttons above the form need to know of it. */
+export interface EditorState {
+  readonly version: string | undefined;
+  readonly isDirty: boolean;
+  readonly show: (set: RequirementSet) => void;
+}
+
+/** The form of one draft, and what happens to unsaved work. */
+export function RequirementEditor({ above, ...edited }: EditedSet & { above?: (state: EditorState) => ReactNode }) {
+  const editor = useRequirementForm(edited);
+  return (
+    <KeptFormFrame
+      editor={editor}
+      label="Anforderungen"
+      what="diesen Entwurf"
+      saveLabel={edited.set === null ? 'Entwurf anlegen' : 'Speichern'}
+      above={above?.(editor)}
+    >
+      <RequirementFieldset form={editor.form} />
+    </KeptFormFrame>
+  );
+}

@@ -1,0 +1,90 @@
+import { exampleRequirements } from '../../examples/requirements';
+import {
+  differences,
+  fieldOf,
+  keptRequirementsSchema,
+  readRatio,
+  requirementFieldsOf,
+  requirementFormOf,
+  requirementFormSchema,
+  type RequirementForm,
+} from './requirement-form';
+
+const FORM = requirementFormOf(exampleRequirements());
+const problems = (changed: Partial<RequirementForm>) => {
+  const checked = requirementFormSchema.safeParse({ ...FORM, ...changed });
+  return checked.success ? [] : checked.error.issues.map(({ path }) => path.join('.'));
+};
+const theory = (changed: Partial<RequirementForm['categories']['theory']>) => ({
+  categories: { ...FORM.categories, theory: { ...FORM.categories.theory, ...changed } },
+});
+
+it.each([
+  ['4', '4'],
+  ['4,5', '4.5'],
+  [' 4.25 ', '4.25'],
+  ['0', null],
+  ['0,0', null],
+  ['0,5', '0.5'],
+  ['-1', null],
+  ['1e3', null],
+  ['4,555', null],
+  ['', null],
+])('reads the ratio %j as %j', (typed, ratio) => {
+  expect(readRatio(typed)).toBe(ratio);
+});
+
+it.each<[string, Partial<RequirementForm>]>([
+  ['name', { name: ' ' }],
+  ['name', { name: 'x'.repeat(201) }],
+  ['chamber', { chamber: 'a\u0000b' }],
+  ['version', { version: '' }],
+  ['valid_from', { valid_from: '' }],
+  ['valid_from', { valid_from: '1999-12-31' }],
+  ['valid_from', { valid_from: '2026-13-01' }],
+  ['treated_per_supervised', { treated_per_supervised: '4,5x' }],
+  ['categories.theory.required_units', theory({ required_units: '0' })],
+  ['categories.theory.required_units', theory({ required_units: '1,5' })],
+  ['categories.theory.required_units', theory({ required_units: '20001' })],
+  ['categories.theory.title', theory({ title: 'x'.repeat(101) })],
+  ['credits.entry_theory', theory({ has: false })],
+  ['credits.elearning', { credits: { ...FORM.credits, elearning: 'elearning' } }],
+])('names %s', (field, changed) => {
+  expect(problems(changed)).toEqual([field]);
+  expect(fieldOf(field)).toBe(field);
+});
+
+it('sends what a set has, and nothing of what it has not', () => {
+  expect(requirementFieldsOf(requirementFormSchema.parse(FORM))).toEqual({
+    name: 'Weiterbildungsordnung Probe',
+    chamber: 'Kammer Probe',
+    field: 'Erwachsene',
+    procedure: null,
+    version: '2026',
+    valid_from: '2026-02-01',
+    source: '',
+    treated_per_supervised: '4.5',
+    categories: {
+      theory: { title: '', required_units: 600 },
+      practice: { title: 'Behandlung', required_units: null },
+    },
+    competencies: {
+      fachliche_kompetenz: { action: { required_units: 20, description: 'In Behandlungen.' } },
+      diagnostische_kompetenz: {},
+      methoden_kompetenz: {},
+      beziehungsgestaltung: {},
+      personale_kompetenz: {},
+      professionelle_haltung: {},
+    },
+    credits: { entry_theory: 'theory', entry_practice: 'practice' },
+  });
+});
+
+it('tells in what two versions differ, and takes back what was kept alone', () => {
+  const other = requirementFormOf(exampleRequirements({ source: 'Ordnung', categories: [] }));
+  expect(differences(FORM, other)).toEqual(['Quelle', 'Stunden']);
+  expect(keptRequirementsSchema.safeParse(FORM).success).toBe(true);
+  expect(keptRequirementsSchema.safeParse({ ...FORM, credits: { entry_theory: 'kochen' } }).success).toBe(false);
+  expect(fieldOf('family_id')).toBeNull();
+  expect(fieldOf('constructor')).toBeNull();
+});
