@@ -129,8 +129,10 @@ test('what is typed without a connection survives the closed tab, and is on the 
   await form.getByLabel(/^Notiz/).fill('Noch nicht fertig');
   await expect(page.getByText('Entwurf (nur auf diesem Gerät)')).toHaveCount(2);
   await picture(page, 'offline');
-  // Left before it is closed: what cuts the network would end with the tab, a moment before its page does.
-  await page.goto('about:blank');
+  // Ended at once: by an orderly close the cut connection would come back a moment before the page goes.
+  const ended = page.waitForEvent('crash');
+  void (await context.newCDPSession(page)).send('Page.crash').catch(() => undefined);
+  await ended;
   await page.close();
   expect(await onServer(session)).toEqual([]);
 

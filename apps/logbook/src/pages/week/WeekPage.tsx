@@ -43,16 +43,21 @@ export default function WeekPage() {
       intro="Was Sie tippen, bleibt auf diesem Gerät, bis es gespeichert ist. Niemand sonst sieht Ihre Entwürfe."
     >
       <Stack gap={3}>
-        <Row as="nav" aria-label="Wochen" justify="between">
-          <ButtonLink component={Link} to={addressOf(addDays(monday, -7))} icon="chevron-left" size="small">
-            Vorige Woche
-          </ButtonLink>
-          <Text as="p" strong aria-live="polite">
+        <Row justify="between">
+          <Text strong aria-live="polite">
             {shown}
           </Text>
-          <ButtonLink component={Link} to={addressOf(addDays(monday, 7))} icon="chevron-right" size="small">
-            Nächste Woche
-          </ButtonLink>
+          <Row as="nav" aria-label="Wochen">
+            <ButtonLink component={Link} to={addressOf(addDays(monday, -7))} size="small" aria-label="Vorige Woche">
+              Vorige
+            </ButtonLink>
+            <ButtonLink component={Link} to={addressOf(mondayOf(today()))} size="small" aria-label="Diese Woche">
+              Diese
+            </ButtonLink>
+            <ButtonLink component={Link} to={addressOf(addDays(monday, 7))} size="small" aria-label="Nächste Woche">
+              Nächste
+            </ButtonLink>
+          </Row>
         </Row>
         <OutboxNotice outbox={outbox} monday={monday} />
         <Week key={monday} monday={monday} kept={outbox.kept} week={week} onCopy={() => setCopies(true)} />
@@ -105,7 +110,9 @@ function Week({
     focus,
   });
   // What was being typed when the tab was closed stands in the form again.
-  const typed = kept.findLast(({ wanted, form }) => !wanted && (isDay(form.done_on) ? mondayOf(form.done_on) : monday) === monday);
+  const typed = kept.findLast(
+    ({ wanted, form }) => !wanted && (isDay(form.done_on) ? mondayOf(form.done_on) : monday) === monday,
+  );
   const [edited, setEdited] = useState(() =>
     typed === undefined ? fresh(firstForm(), false) : editKept(typed, false),
   );
