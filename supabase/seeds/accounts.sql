@@ -75,6 +75,13 @@ join public.nemus_courses c on c.title = e.title
 where u.email = 'demo.piw@nemus.example'
 on conflict (user_id, course_id) do nothing;
 
+-- It has chosen the sample set of requirements, whose figures are those of a new account.
+insert into public.nemus_requirement_choices (user_id, set_id, created_at)
+select u.id, s.id, now() - interval '88 days'
+from auth.users u join public.nemus_requirement_sets s on s.id = '5e7a0000-0000-4000-8000-000000000001'
+where u.email = 'demo.piw@nemus.example'
+  and not exists (select from public.nemus_requirement_choices c where c.user_id = u.id);
+
 -- Its two completed seminars have certificates, in the place of two of the sample set: the figures of S-11.7 stay.
 delete from public.nemus_certificates c using auth.users u
 where u.email = 'demo.piw@nemus.example' and c.user_id = u.id and c.number in ('NZ-1041', 'NZ-1187');

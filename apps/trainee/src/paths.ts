@@ -27,6 +27,10 @@ export const paths = {
   purchases: '/profile/kaeufe',
   institutionPurchases: '/purchases',
   elearning: '/e-learning',
+  /** What the training demands, of the logbook. */
+  requirements: '/logbook/requirements',
+  /** What counts for what, of the logbook. */
+  credit: '/logbook/credit',
   /** An e-learning course. */
   learning: (courseId: string) => `/course/${encodeURIComponent(courseId)}`,
   settings: '/settings',

@@ -36,6 +36,14 @@ describe('the dashboard of a trainee', () => {
     ]);
   });
 
+  it('leads from the targets to what demands them and what counts for them', async () => {
+    await open(rows);
+    const links = await Promise.all(
+      ['Was wofür zählt', 'Anforderungen wählen'].map((name) => screen.findByRole('link', { name })),
+    );
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/logbook/credit', '/logbook/requirements']);
+  });
+
   it('welcomes who is here for the first time', async () => {
     await open({ ...rows, 'rpc/nemus_first_visit': () => json(200, true) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Willkommen, Paula!' })).toBeVisible();

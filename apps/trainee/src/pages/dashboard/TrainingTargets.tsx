@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { QueryPart } from '@nemus/area';
 import { TRAINING_AREAS, type TrainingProgress } from '@nemus/data';
-import { SampleChip, Section, Surface, Text } from '@nemus/ui';
+import { SampleChip, Section, Stack, Surface, Text } from '@nemus/ui';
 import { COUNTED } from '../../training/training-progress';
 import { TrainingBars } from '../../training/TrainingBars';
+import { TrainingLinks } from '../../training/TrainingLinks';
 import { BarsLoading } from './BarsLoading';
 
 /** Theory, practice and e-learning against their targets. */
@@ -21,7 +22,10 @@ export function TrainingTargets({ progress }: { progress: UseQueryResult<Trainin
             {parts.length === 0 ? (
               <Text tone="muted">Für Ihr Konto sind noch keine Ziele hinterlegt.</Text>
             ) : (
-              <TrainingBars progress={parts} />
+              <Stack gap={2}>
+                <TrainingBars progress={parts} />
+                <TrainingLinks />
+              </Stack>
             )}
           </Surface>
         )}

@@ -5,6 +5,7 @@ import { trainingProgressQuery } from '@nemus/data';
 import { Box, Card, ProgressRing, Row, SampleChip, SkeletonCard, Text } from '@nemus/ui';
 import { COUNTED, overallProgress } from '../../training/training-progress';
 import { TrainingBars } from '../../training/TrainingBars';
+import { TrainingLinks } from '../../training/TrainingLinks';
 
 /** Three progress bars and their mean. */
 export function TrainingProgressPart() {
@@ -18,6 +19,7 @@ export function TrainingProgressPart() {
           title="Weiterbildungsstand"
           aside={parts.some(({ sample_units }) => sample_units > 0) && <SampleChip />}
           subtitle={COUNTED}
+          footer={parts.length > 0 ? <TrainingLinks /> : undefined}
         >
           {parts.length === 0 ? (
             <Text tone="muted">Für Ihr Konto sind noch keine Ziele hinterlegt.</Text>
