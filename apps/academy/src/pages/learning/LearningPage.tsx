@@ -4,7 +4,6 @@ import { QueryPart, reasonOf, useAction, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
 import { createLearningCourse, learningDeskQuery, type DeskCourse } from '@nemus/data';
 import {
-  Box,
   Button,
   ButtonLink,
   Card,
@@ -110,7 +109,7 @@ function NewCourse() {
         }}
       >
         <Row gap={1.5} align="end">
-          <Box sx={{ flex: '1 1 18rem' }}>
+          <Stack sx={{ flex: '1 1 18rem' }}>
             <TextField
               label="Titel des Kurses"
               value={title}
@@ -118,7 +117,7 @@ function NewCourse() {
               error={error}
               onChange={(event) => setTitle(event.target.value)}
             />
-          </Box>
+          </Stack>
           <Button type="submit" variant="primary" icon="add" loading={create.isPending}>
             Kurs anlegen
           </Button>
