@@ -185,6 +185,19 @@ it('shows before it moves where what follows of the series comes to stand', asyn
   });
 });
 
+it('keeps the length of a date of several days when it moves', async () => {
+  await pages.open(`/academy/dates/${ID}`, {
+    ...ANSWERS,
+    'rpc/nemus_teaching_date': () => ({ ...DETAILS, ends_at: '2099-01-17T11:00:00Z' }),
+    'rpc/nemus_preview_move': () => [],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Verschieben' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText('Tag'), { target: { value: '2099-02-28' } });
+  expect(dialog.getByLabelText(/^Letzter Tag/)).toHaveValue('2099-03-02');
+  expect(await dialog.findByText('Diese Zeiten gelten schon.')).toBeVisible();
+});
+
 it('adds somebody who teaches, with a refusal beside the field', async () => {
   await pages.open('/academy/dates/lehrende', {
     ...ANSWERS,

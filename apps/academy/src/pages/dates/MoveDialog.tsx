@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { reasonOf } from '@nemus/area';
 import { DataError, type TeachingDateDetails } from '@nemus/data';
 import { Button, Dialog, FormError, RadioGroup, Stack, Text } from '@nemus/ui';
-import { valuesOf, type DateErrors } from './date-form';
+import { addDays, daysBetween } from './berlin-time';
+import { valuesOf, type DateErrors, type DateValues } from './date-form';
 import { toldText } from './told';
 import { followingOptions, type Scope } from './following';
 import { MovePreview } from './MovePreview';
@@ -47,7 +48,7 @@ export function MoveDialog({ date, onClose }: { date: TeachingDateDetails; onClo
         <TimesFields
           values={values}
           errors={errors}
-          onChange={(changed) => setValues((current) => ({ ...current, ...changed }))}
+          onChange={(changed) => setValues((current) => ({ ...current, ...withLastDay(current, changed) }))}
         />
         {date.following !== null && date.following.dates > 1 && (
           <RadioGroup
@@ -69,4 +70,10 @@ export function MoveDialog({ date, onClose }: { date: TeachingDateDetails; onClo
       </Stack>
     </Dialog>
   );
+}
+
+/** A date of several days keeps as many when its first one moves. */
+function withLastDay({ day, endsDay }: DateValues, changed: Partial<DateValues>): Partial<DateValues> {
+  const moves = changed.day !== undefined && changed.day !== '' && day !== '' && endsDay !== '';
+  return moves ? { ...changed, endsDay: addDays(endsDay, daysBetween(day, changed.day)) } : changed;
 }

@@ -15,6 +15,10 @@ export function addDays(day: string, days: number): string {
   return moment.toISOString().slice(0, 10);
 }
 
+/** How many days one day is after another, both `yyyy-MM-dd`. */
+export const daysBetween = (day: string, later: string): number =>
+  Math.round((Date.parse(`${later}T12:00:00Z`) - Date.parse(`${day}T12:00:00Z`)) / 86_400_000);
+
 /** The first day of a month some months after another, both `yyyy-MM`. */
 export function addMonths(month: string, months: number): string {
   const moment = new Date(`${month}-01T12:00:00Z`);
