@@ -21,8 +21,8 @@ where not c.has_dates and c.id in (
   and not exists (select from public.nemus_appointments a where a.course_id = c.id);
 
 /*
- * From a Friday on, `weeks` after the first one that is at least five days away. `others` are places given outside of the
- * portal, as in the sample set; `series` are dates that were made together.
+ * From a Friday on, `weeks` after the first one that is at least five days away; `series` are dates that were made
+ * together.
  */
 with planned as (
   select format('da000000-0000-4000-8000-0000000000%s', p.key)::uuid as id,
@@ -32,37 +32,37 @@ with planned as (
   from (values
     -- The first one is full: its waiting list begins with whoever chooses it now.
     ('01', '09', 4, 1, 1, '10:00'::time, '18:00'::time, 'Präsenz', 'Akademie für Verhaltenstherapie, Raum 2.04, Berlin',
-      10, 16, 15, null::text, null::int, ''),
-    ('02', '09', 4, 5, 1, '10:00', '18:00', 'Online', '', 10, 20, 6, null, null, ''),
-    ('03', '23', 5, 2, 1, '09:00', '16:30', 'Präsenz', 'Ambulanz am Stadtpark, Gruppenraum', 12, 12, 9, null, 7, ''),
-    ('04', '23', 5, 6, 1, '09:00', '16:30', 'Online', '', 12, 14, 3, null, null, ''),
-    ('05', '08', 1, 3, 2, '09:00', '16:30', 'Präsenz', 'Ambulanz am Stadtpark, Seminarraum 1', 20, 14, 5, null, 14,
+      10, 8, null::text, null::int, ''),
+    ('02', '09', 4, 5, 1, '10:00', '18:00', 'Online', '', 10, 20, null, null, ''),
+    ('03', '23', 5, 2, 1, '09:00', '16:30', 'Präsenz', 'Ambulanz am Stadtpark, Gruppenraum', 12, 12, null, 7, ''),
+    ('04', '23', 5, 6, 1, '09:00', '16:30', 'Online', '', 12, 14, null, null, ''),
+    ('05', '08', 1, 3, 2, '09:00', '16:30', 'Präsenz', 'Ambulanz am Stadtpark, Seminarraum 1', 20, 14, null, 14,
       'Bitte bringen Sie ein eigenes Gerät für die Auswertung mit.'),
-    ('06', '08', 1, 10, 2, '09:00', '16:30', 'Präsenz', 'Akademie für Verhaltenstherapie, Raum 2.04, Berlin', 20, 14, 0,
+    ('06', '08', 1, 10, 2, '09:00', '16:30', 'Präsenz', 'Akademie für Verhaltenstherapie, Raum 2.04, Berlin', 20, 14,
       null, 14, 'Bitte bringen Sie ein eigenes Gerät für die Auswertung mit.'),
     ('07', '20', 3, 4, 1, '09:30', '17:00', 'Blended', 'Akademie für Verhaltenstherapie, Raum 1.12, Berlin, und online',
-      14, 16, 7, null, 7, 'Der zweite Tag findet am Bildschirm statt.'),
-    ('08', '21', 6, 2, 1, '09:00', '17:00', 'Präsenz', 'Ambulanz am Stadtpark, Seminarraum 1', 16, 15, 11,
+      14, 16, null, 7, 'Der zweite Tag findet am Bildschirm statt.'),
+    ('08', '21', 6, 2, 1, '09:00', '17:00', 'Präsenz', 'Ambulanz am Stadtpark, Seminarraum 1', 16, 15,
       '5e000000-0000-4000-8000-000000000001', null, ''),
-    ('09', '21', 6, 6, 1, '09:00', '17:00', 'Präsenz', 'Ambulanz am Stadtpark, Seminarraum 1', 16, 15, 4,
+    ('09', '21', 6, 6, 1, '09:00', '17:00', 'Präsenz', 'Ambulanz am Stadtpark, Seminarraum 1', 16, 15,
       '5e000000-0000-4000-8000-000000000001', null, ''),
-    ('10', '21', 6, 10, 1, '09:00', '17:00', 'Präsenz', 'Ambulanz am Stadtpark, Seminarraum 1', 16, 15, 0,
+    ('10', '21', 6, 10, 1, '09:00', '17:00', 'Präsenz', 'Ambulanz am Stadtpark, Seminarraum 1', 16, 15,
       '5e000000-0000-4000-8000-000000000001', null, ''),
-    ('11', '25', 2, 7, 2, '09:00', '15:30', 'Präsenz', 'Ambulanz am Stadtpark, Gruppenraum', 18, 12, 2, null, 7, ''),
+    ('11', '25', 2, 7, 2, '09:00', '15:30', 'Präsenz', 'Ambulanz am Stadtpark, Gruppenraum', 18, 12, null, 7, ''),
     -- Over: who came is still to be ticked.
-    ('12', '21', 6, -2, 1, '09:00', '17:00', 'Präsenz', 'Ambulanz am Stadtpark, Seminarraum 1', 16, 15, 0, null, null, '')
-  ) as p (key, course, teacher, weeks, further_days, begins, ends, format, location, units, capacity, others, series,
+    ('12', '21', 6, -2, 1, '09:00', '17:00', 'Präsenz', 'Ambulanz am Stadtpark, Seminarraum 1', 16, 15, null, null, '')
+  ) as p (key, course, teacher, weeks, further_days, begins, ends, format, location, units, capacity, series,
     notice, description)
   cross join lateral (select (now() at time zone 'Europe/Berlin')::date + 5 as day) soon
   cross join lateral (select soon.day + (12 - extract(isodow from soon.day)::int) % 7 as day) friday
 ), made as (
   insert into public.nemus_appointments (id, course_id, series_id, title, description, starts_at, ends_at, change_until,
-    type, format, location, competency, units, capacity, participants_taken)
+    type, format, location, competency, units, capacity)
   select p.id, p.course_id, p.series::uuid, c.title, p.description,
     (p.first_day + p.begins) at time zone 'Europe/Berlin',
     (p.first_day + p.further_days + p.ends) at time zone 'Europe/Berlin',
     (p.first_day - p.notice + time '18:00') at time zone 'Europe/Berlin',
-    'Seminar', p.format, p.location, c.competency, p.units, p.capacity, p.others
+    'Seminar', p.format, p.location, c.competency, p.units, p.capacity
   from planned p join public.nemus_courses c on c.id = p.course_id and c.has_dates
   on conflict (id) do nothing
   returning id, format, instructor
@@ -79,32 +79,66 @@ select private.nemus_name_teachers(a.id) from public.nemus_appointments a
 where a.instructor = '' and a.id in (select d.appointment_id from public.nemus_appointment_teachers d
   where d.teacher_id::text like '7e000000-0000-4000-8000-%');
 
--- Jana Vogt is enrolled in two of them. Miriam Albrecht has one date still to choose.
-insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type, enrolled_at)
-select u.id, c.id, 'direct_purchase', now() - interval '30 days'
-from auth.users u join public.nemus_courses c on c.id in (
-  'c0000000-0000-4000-8000-000000000009', 'c0000000-0000-4000-8000-000000000021')
-where u.email = 'demo.betrieb@nemus.example'
-on conflict (user_id, course_id) do nothing;
+-- Invented people who take part. They have no password, so nobody signs in as one, and no sample set.
+do $$
+declare
+  before constant jsonb := (select s.value from private.nemus_settings s where s.key = 'sample_data');
+begin
+  update private.nemus_settings set value = 'false' where key = 'sample_data';
+  insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, confirmation_token,
+    recovery_token, email_change, email_change_token_new, email_change_token_current, phone_change, phone_change_token,
+    reauthentication_token, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+  select format('d1000000-0000-4000-8000-0000000000%s', person.key)::uuid, 'authenticated', 'authenticated', person.email,
+    '', now(), '', '', '', '', '', '', '', '', '{"provider": "email", "providers": ["email"]}',
+    jsonb_build_object('user_type', 'piw', 'first_name', person.first_name, 'last_name', person.last_name),
+    now() - interval '80 days', now()
+  from (values
+    ('01', 'Amelie', 'Brunner', 'amelie.brunner@teilnahme.example'),
+    ('02', 'Cem', 'Aydın', 'cem.aydin@teilnahme.example'),
+    ('03', 'Franziska', 'Ebert', 'franziska.ebert@teilnahme.example'),
+    ('04', 'Hannes', 'Lindner', 'hannes.lindner@teilnahme.example'),
+    ('05', 'Joana', 'Ferreira', 'joana.ferreira@teilnahme.example'),
+    ('06', 'Konstantin', 'Roth', 'konstantin.roth@teilnahme.example'),
+    ('07', 'Leyla', 'Haddad', 'leyla.haddad@teilnahme.example'),
+    ('08', 'Ole', 'Petersen', 'ole.petersen@teilnahme.example')
+  ) as person (key, first_name, last_name, email)
+  where not exists (select from auth.users u where u.email = person.email);
+  update private.nemus_settings set value = before where key = 'sample_data';
+end $$;
 
--- In this order: the first one takes the last place, the second one waits and has a place at a later date meanwhile.
+/*
+ * Who is enrolled in what for which date, and takes its places in this order. The first date is full with the invented
+ * people: Miriam Albrecht waits for it, has a place at a later one, and has one date of another seminar still to choose.
+ */
 do $$
 declare
   place record;
 begin
   for place in
-    select u.id as user_id, a.id as appointment_id
-    from (values
-      (1, 'demo.betrieb@nemus.example', '01'), (2, 'demo.piw@nemus.example', '01'), (3, 'demo.piw@nemus.example', '02'),
-      (4, 'demo.betrieb@nemus.example', '12')
-    ) as chosen (line, email, key)
-    join auth.users u on u.email = chosen.email
-    join public.nemus_appointments a on a.id = format('da000000-0000-4000-8000-0000000000%s', chosen.key)::uuid
-    join public.nemus_course_enrollments e on e.user_id = u.id and e.course_id = a.course_id
+    select u.user_id, a.id as appointment_id, a.course_id
+    from (
+      select 1 as line, u.id, chosen.date from (values
+        ('01', '01'), ('02', '01'), ('03', '01'), ('04', '01'), ('05', '01'), ('06', '01'), ('07', '01'), ('08', '01'),
+        ('01', '12'), ('02', '12'), ('03', '12'), ('04', '12'), ('05', '12'), ('06', '08'), ('07', '08'), ('08', '08'),
+        ('01', '03'), ('03', '03'), ('05', '03'), ('07', '03'), ('02', '04'), ('04', '05'), ('06', '05'), ('08', '05'),
+        ('01', '05'), ('03', '07'), ('05', '07'), ('02', '11'), ('07', '11')
+      ) as chosen (person, date)
+      join auth.users u on u.id = format('d1000000-0000-4000-8000-0000000000%s', chosen.person)::uuid
+      union all
+      select 2, u.id, chosen.date from (values
+        ('demo.betrieb@nemus.example', '12'), ('demo.piw@nemus.example', '01'), ('demo.piw@nemus.example', '02')
+      ) as chosen (email, date)
+      join auth.users u on u.email = chosen.email
+    ) chosen
+    join public.nemus_profiles u on u.user_id = chosen.id
+    join public.nemus_appointments a on a.id = format('da000000-0000-4000-8000-0000000000%s', chosen.date)::uuid
     where not exists (select from public.nemus_appointment_participations p
-      where p.appointment_id = a.id and p.user_id = u.id)
-    order by chosen.line
+      where p.appointment_id = a.id and p.user_id = u.user_id)
+    order by chosen.line, chosen.date, u.user_id
   loop
+    insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type, enrolled_at)
+    values (place.user_id, place.course_id, 'direct_purchase', now() - interval '30 days')
+    on conflict (user_id, course_id) do nothing;
     insert into public.nemus_appointment_participations (appointment_id, user_id)
     values (place.appointment_id, place.user_id);
   end loop;

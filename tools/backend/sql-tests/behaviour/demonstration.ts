@@ -57,10 +57,21 @@ export function demonstrationTests(database: () => TestDatabase): void {
       ),
     );
     expect(found).toEqual({ colliding: 0, over: 1 });
-    expect(await own('betrieb')).toEqual([
-      { date: '01', status: 'confirmed', waitlist_position: null },
-      { date: '12', status: 'confirmed', waitlist_position: null },
-    ]);
+    expect(await own('betrieb')).toEqual([{ date: '12', status: 'confirmed', waitlist_position: null }]);
+    const counted = await database().query(
+      `select a.id from nemus_appointments a where a.id::text like 'da000000-%' and a.participants_taken <>
+         (select count(*) from nemus_appointment_participations p where p.appointment_id = a.id and p.status = 'confirmed')`,
+    );
+    expect(counted).toEqual([]);
+  });
+
+  it('invented people have no password and no sample set', async () => {
+    const people = await database().query(
+      `select count(*)::int as people, count(*) filter (where u.encrypted_password = '')::int as closed,
+         (select count(*)::int from nemus_certificates c where c.user_id::text like 'd1000000-%') as certificates
+       from auth.users u where u.id::text like 'd1000000-%'`,
+    );
+    expect(people).toEqual([{ people: 8, closed: 8, certificates: 0 }]);
   });
 
   it('changes nothing when it runs again, whatever people have done meanwhile', async () => {
