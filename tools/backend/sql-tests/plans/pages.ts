@@ -139,5 +139,6 @@ export const PAGE_QUERIES: readonly PageQuery[] = [
   staff('audit log of a seminar', `select nemus_audit_lines(p_subject => 'courses', p_subject_id => md5('c40'))`),
   staff('filters of the audit log', 'select nemus_audit_filters()'),
   staff('e-learning, the desk', 'select nemus_learning_desk()'),
+  staff('e-learning courses of a seminar', `select nemus_seminar_learning(md5('c40')::uuid)`),
   staff('participants and waiting list of a date', `select nemus_date_participants(md5('d99')::uuid)`),
 ];
