@@ -24,7 +24,7 @@ export function WithdrawalCard({
       title={`${reference}: ${name}`}
       level={level}
       subtitle={`${formatDateTime(at)}, ${email}`}
-      aside={handled === null ? null : <Chip tone="success">Erledigt</Chip>}
+      aside={<State handledAt={withdrawal.handled_at} />}
       footer={
         <Row>
           <Button
@@ -64,6 +64,12 @@ export function WithdrawalCard({
       )}
     </Card>
   );
+}
+
+/** Nothing in a list that has open ones alone. */
+function State({ handledAt }: { handledAt: string | null | undefined }) {
+  if (handledAt === undefined) return null;
+  return handledAt === null ? <Chip tone="warning">Offen</Chip> : <Chip tone="success">Erledigt</Chip>;
 }
 
 /** Notes how a withdrawal was handled, or corrects the note. */

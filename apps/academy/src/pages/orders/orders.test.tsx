@@ -186,6 +186,7 @@ describe('all withdrawals', () => {
     expect(await screen.findByText(/^Erledigt am .*: Erstattet über die Bestellung$/)).toBeVisible();
     expect(await body('rpc/nemus_staff_withdrawals')).toEqual({ p_page: 2 });
     expect(screen.getByText('Seite 2')).toBeVisible();
+    expect([screen.getByText('Offen'), screen.getByText('Erledigt')]).toHaveLength(2);
     // Of the one whose receipt is still here, and of it alone.
     expect(screen.getByText(/Eingangsbestätigung ist noch nicht versandt/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Erledigen: W-20261122-ABCDEF01' })).toBeVisible();
