@@ -56,7 +56,10 @@ begin
   for job in
     select * from (values
       ('nemus-forget-expired', '17 * * * *', 'select private.nemus_forget_expired()'),
-      ('nemus-clear-uploads', '47 * * * *', 'select private.nemus_clear_uploads()')
+      ('nemus-clear-uploads', '47 * * * *', 'select private.nemus_clear_uploads()'),
+      ('nemus-send-letters', '*/5 * * * *', 'select private.nemus_send_letters()'),
+      ('nemus-remind-confirmers', '0 6 * * 1', 'select private.nemus_remind_confirmers()'),
+      ('nemus-send-sign-off-letters', '*/10 * * * *', 'select private.nemus_send_sign_off_letters()')
     ) as jobs (name, schedule, command)
   loop
     execute format('select cron.schedule(%L, %L, %L)', job.name, job.schedule, job.command);

@@ -10,15 +10,19 @@ create table public.nemus_confirmers (
   accepted_at timestamptz,
   -- Set when the institution takes the person off its list; what she confirmed stays confirmed.
   ended_at timestamptz,
+  -- Said by the named account itself; the person is off the list from then on.
+  declined_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (id, institution_id),
-  constraint accepted_with_account check (user_id is null or accepted_at is not null)
+  constraint accepted_with_account check (user_id is null or accepted_at is not null),
+  constraint declined_ends check (declined_at is null or ended_at is not null)
 );
 alter table public.nemus_confirmers enable row level security;
 create trigger touch before update on public.nemus_confirmers
   for each row execute function private.nemus_touch();
 create unique index nemus_confirmers_email on public.nemus_confirmers (institution_id, lower(email)) where ended_at is null;
+create index nemus_confirmers_address on public.nemus_confirmers (lower(email));
 create index nemus_confirmers_user on public.nemus_confirmers (user_id) where user_id is not null;
 
 /* leader: authorised leader of the training · supervision · self_experience · lecturer: teaches theory */

@@ -44,11 +44,12 @@ $$;
 
 /*
  * Writes the step that an entry has just gone, by its state before and after. Who goes it is the caller, or the person
- * that `nemus.signer` names for a link without an account.
+ * that `nemus.signer` names for a link without an account, whoever is signed in there.
  */
 create function private.nemus_note_step() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set timezone = 'UTC' as $$
 declare
+  signer constant text := nullif(current_setting('nemus.signer', true), '');
   step private.nemus_logbook_steps;
 begin
   step.action := case new.state when 'submitted' then 'submit' when 'confirmed' then 'confirm' when 'returned' then 'return'
@@ -61,8 +62,8 @@ begin
   step.previous_hash := coalesce(step.previous_hash, repeat('0', 64));
   step.entry_id := new.id;
   step.created_at := clock_timestamp();
-  step.actor_id := auth.uid();
-  step.actor_name := coalesce(nullif(current_setting('nemus.signer', true), ''),
+  step.actor_id := case when signer is null then auth.uid() end;
+  step.actor_name := coalesce(signer,
     case when new.state = 'confirmed' then new.confirmed_by when new.state = 'returned' then new.returned_by end,
     (select nullif(coalesce(p.institution_name, btrim(p.first_name || ' ' || p.last_name)), '')
       from public.nemus_profiles p where p.user_id = auth.uid()), coalesce(auth.uid()::text, ''));
@@ -78,27 +79,36 @@ create trigger note_step after update of state on public.nemus_logbook_entries f
 
 /*
  * The steps of a logbook that do not fit: a number that is missing, a hash that is not that of its step or does not follow
- * the one before, and an entry whose content is another than at its confirmation. Empty for a sound one; p_user null: of all.
+ * the one before, and a confirmed entry that is gone, is confirmed no more, or has another content than at its
+ * confirmation. Empty for a sound one; p_user null: of all.
  */
 create function private.nemus_check_steps(p_user uuid default null)
 returns table (user_id uuid, number int, problem text)
-language sql stable security definer set search_path = '' as $$
+-- Moments are text within a step: everybody writes and reads them in one zone.
+language sql stable security definer set search_path = '' set timezone = 'UTC' as $$
   with chain as (
     select s.*, s as step, lag(s.hash, 1, repeat('0', 64)) over w as hash_before, row_number() over w as place
     from private.nemus_logbook_steps s where s.user_id = coalesce(p_user, s.user_id)
     window w as (partition by s.user_id order by s.number)
+  ),
+  last_steps as (
+    select distinct on (c.user_id, c.entry_id) c.user_id, c.entry_id, c.number, c.action, c.content
+    from chain c order by c.user_id, c.entry_id, c.number desc
   )
   select c.user_id, c.number, case when c.number <> c.place then 'missing'
     when c.previous_hash <> c.hash_before then 'unlinked' else 'changed' end
   from chain c
   where c.number <> c.place or c.previous_hash <> c.hash_before or c.hash <> private.nemus_step_hash(c.step)
   union all
-  select e.user_id, s.number, 'entry'
-  from public.nemus_logbook_entries e
-  left join lateral (select l.number, l.content from private.nemus_logbook_steps l
-    where l.entry_id = e.id and l.action = 'confirm' order by l.number desc limit 1) s on true
-  where e.state = 'confirmed' and not e.is_sample and e.user_id = coalesce(p_user, e.user_id)
-    and (s.content is null or s.content::jsonb - array['confirmer_id', 'institution_id', 'decided_by']
-      <> to_jsonb(e) - array['updated_at', 'confirmer_id', 'institution_id', 'decided_by'])
+  select coalesce(e.user_id, s.user_id), s.number, 'entry'
+  from (select l.* from last_steps l where l.action = 'confirm') as s
+  full join (select o.* from public.nemus_logbook_entries o
+    where o.state = 'confirmed' and not o.is_sample and o.user_id = coalesce(p_user, o.user_id)) as e
+    on e.id = s.entry_id and e.user_id = s.user_id
+  where e.id is null or s.content is null or exists (
+    -- Of columns that there were at the confirmation and still are; the three are emptied when somebody else's account goes.
+    select from jsonb_each(s.content::jsonb) as was join jsonb_each(to_jsonb(e)) as is_now on is_now.key = was.key
+    where was.value <> is_now.value and (was.key not in ('confirmer_id', 'institution_id', 'decided_by')
+      or is_now.value <> 'null'))
 $$;
 revoke all on function private.nemus_check_steps(uuid) from public;

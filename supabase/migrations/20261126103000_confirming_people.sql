@@ -1,11 +1,5 @@
 -- Who may confirm: how an institution names people, what they answer, and which two roles never meet in one person.
 
-alter table public.nemus_confirmers
-  -- Said by the named account itself; the person is off the list from then on.
-  add column declined_at timestamptz,
-  add constraint declined_ends check (declined_at is null or ended_at is not null);
-create index nemus_confirmers_address on public.nemus_confirmers (lower(email));
-
 /*
  * All lines of all institutions' lists that are the same person: the same line, the same account, or the same address,
  * also over several of them. For the pair of roles that must not meet.
