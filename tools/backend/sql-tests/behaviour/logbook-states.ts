@@ -68,24 +68,29 @@ export function logbookStateTests(database: () => TestDatabase): void {
     expect(seen.length === 1).toBe(ALLOWED[state][role].includes('read'));
   });
 
-  // The functions of the trainee's side. `confirm` and `return` are of behaviour/logbook-sign-off.
-  const calls: Readonly<Partial<Record<EntryAction, readonly [string, (id: string) => string]>>> = {
+  // Every action but reading, which is a row of the table.
+  const decide = 'select nemus_decide_entries($1::text::uuid[], $2, $3) as n';
+  const calls: Readonly<
+    Record<Exclude<EntryAction, 'read'>, readonly [string, (id: string) => readonly (string | null)[]]>
+  > = {
     change: [
       SAVE,
-      (id) => JSON.stringify(formOf({ id, revision: 1, done_on: dayFrom(-30), confirmer_id: scene.confirmer.id })),
+      (id) => [JSON.stringify(formOf({ id, revision: 1, done_on: dayFrom(-30), confirmer_id: scene.confirmer.id }))],
     ],
-    delete: [DELETE, (id) => id],
-    submit: [SUBMIT, (id) => `{${id}}`],
-    take_back: [TAKE_BACK, (id) => id],
-    correct: [CORRECT, (id) => id],
+    delete: [DELETE, (id) => [id]],
+    submit: [SUBMIT, (id) => [`{${id}}`]],
+    take_back: [TAKE_BACK, (id) => [id]],
+    confirm: [decide, (id) => [`{${id}}`, 'confirm', null]],
+    return: [decide, (id) => [`{${id}}`, 'return', 'Das Datum stimmt nicht.']],
+    correct: [CORRECT, (id) => [id]],
   };
 
   it.each(cells)('%s: what the functions let the %s do', async (state, role) => {
     for (const action of ACTIONS) {
-      const [statement, parameter] = calls[action] ?? [];
-      if (statement === undefined || parameter === undefined) continue;
+      if (action === 'read') continue;
+      const [statement, parameters] = calls[action];
       const entry = await addEntry(database(), scene, state, { minutes: 5 });
-      const found = await refusal(database(), signedIn(accountOf(scene, role)), statement, [parameter(entry)]);
+      const found = await refusal(database(), signedIn(accountOf(scene, role)), statement, parameters(entry));
       const allowed = ALLOWED[state][role];
       const unseen = allowed.includes('read') ? 'entry_state' : 'entry_not_found';
       const keepsNone = role === 'institution' && (action === 'change' || action === 'submit');
