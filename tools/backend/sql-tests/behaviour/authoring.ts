@@ -271,7 +271,11 @@ export function authoringTests(database: () => TestDatabase): void {
         .parse(await author.call('nemus_seminar_learning($1::text::uuid)', [seminar]))
         .filter(({ id }) => id === course || id === taken);
     const link = (change: object) => ({
-      ...{ id: course, is_published: true, published_here: false, drafted_here: false, elsewhere: null },
+      id: course,
+      is_published: true,
+      published_here: false,
+      drafted_here: false,
+      elsewhere: null,
       ...change,
     });
     const assign = async (to: string | null) => author.save(course, draftDocument({ seminar_id: to }));

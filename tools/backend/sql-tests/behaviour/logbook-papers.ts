@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { signUp } from '../accounts';
 import { ANONYMOUS, ask, refusal, signedIn, type Connection, type TestDatabase } from '../database/database';
 
+const paperSchema = z.object({ number: z.string() });
 const issue = 'select nemus_issue_logbook_paper() as paper';
 const verify = 'select nemus_verify_certificate($1) as verdict';
 
@@ -41,7 +43,7 @@ export function logbookPaperTests(database: () => TestDatabase): void {
       ],
       last_step: { number: 2 },
     });
-    const { number } = row?.paper as { number: string };
+    const { number } = paperSchema.parse(row?.paper);
     const [answer] = await ask(database(), ANONYMOUS, verify, [number.toLowerCase().replaceAll('-', '')]);
     expect(answer?.verdict).toMatchObject({
       status: 'genuine',

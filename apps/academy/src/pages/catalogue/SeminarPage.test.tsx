@@ -189,19 +189,38 @@ describe('the e-learning course of a seminar', () => {
   const OPEN = 'rpc/nemus_open_learning_draft';
   const STORE = 'rpc/nemus_save_learning_draft';
   const link = (change: object = {}) => ({
-    ...{ id: 'recht', title: 'Recht', is_published: true, published_here: false, drafted_here: false, elsewhere: null },
+    id: 'recht',
+    title: 'Recht',
+    is_published: true,
+    published_here: false,
+    drafted_here: false,
+    elsewhere: null,
     ...change,
   });
   const document = {
-    ...{ title: 'Recht', description: '', learning_goal: '', competency: '', units: 4, estimated_time: '' },
-    ...{ difficulty: '', is_premium: false, seminar_id: null, blocks: [] },
+    title: 'Recht',
+    description: '',
+    learning_goal: '',
+    competency: '',
+    units: 4,
+    estimated_time: '',
+    difficulty: '',
+    is_premium: false,
+    seminar_id: null,
+    blocks: [],
   };
   const learning = (links: () => object[], stored: () => unknown = () => 6): Answers => ({
     ...saves(),
     [LINKS]: links,
     [OPEN]: () => ({
-      ...{ course_id: 'recht', revision: 5, document, saved_at: '2026-11-22T10:00:00+00:00', saved_by: null },
-      ...{ version: 1, published_at: null, is_active: true },
+      course_id: 'recht',
+      revision: 5,
+      document,
+      saved_at: '2026-11-22T10:00:00+00:00',
+      saved_by: null,
+      version: 1,
+      published_at: null,
+      is_active: true,
     }),
     [STORE]: stored,
   });
