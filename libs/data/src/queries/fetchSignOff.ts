@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
@@ -26,13 +26,28 @@ export async function fetchSignOffInbox(client: DataClient, after: InboxPlace | 
   );
 }
 
-/** @param userId whose inbox the cache holds; the database itself asks the session */
-export const signOffInboxQuery = (client: DataClient, userId: string) =>
-  infiniteQueryOptions({
-    queryKey: ['logbook', userId, 'inbox'],
-    queryFn: ({ pageParam }) => fetchSignOffInbox(client, pageParam),
-    initialPageParam: null as InboxPlace | null,
-    getNextPageParam: ({ next }) => next,
+/** The first so many pages of the inbox as one: each begins where the last one ended. */
+async function fetchInboxPages(client: DataClient, count: number): Promise<InboxPage> {
+  let whole = await fetchSignOffInbox(client, null);
+  for (let page = 1; page < count && whole.next !== null; page += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    const { entries, next } = await fetchSignOffInbox(client, whole.next);
+    whole = { entries: [...whole.entries, ...entries], next };
+  }
+  return whole;
+}
+
+/**
+ * Not an endless query of the library: the shell does not provide that part of it to areas.
+ *
+ * @param userId whose inbox the cache holds; the database itself asks the session
+ * @param pages how many pages are shown
+ */
+export const signOffInboxQuery = (client: DataClient, userId: string, pages: number) =>
+  queryOptions({
+    queryKey: ['logbook', userId, 'inbox', pages],
+    queryFn: () => fetchInboxPages(client, pages),
+    placeholderData: keepPreviousData,
   });
 
 /** What there is to confirm for the account, in a few numbers. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { PartError, QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { formatMinutes, signOffInboxQuery, signOffStatusQuery, type InboxEntry } from '@nemus/data';
@@ -51,7 +51,8 @@ export default function InboxPage() {
 }
 
 function Inbox({ userId }: { userId: string }) {
-  const query = useInfiniteQuery(signOffInboxQuery(useDataClient(), userId));
+  const [pages, setPages] = useState(1);
+  const query = useQuery(signOffInboxQuery(useDataClient(), userId, pages));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<{ kind: 'confirm' | 'return'; entries: readonly InboxEntry[] } | null>(null);
   if (query.data === undefined) {
@@ -66,7 +67,7 @@ function Inbox({ userId }: { userId: string }) {
       <SkeletonRows count={4} />
     );
   }
-  const entries = query.data.pages.flatMap((page) => page.entries);
+  const { entries, next } = query.data;
   const chosen = entries.filter(({ id }) => selected.has(id));
   const select = (ids: readonly string[], on: boolean) =>
     setSelected((before) => {
@@ -96,9 +97,9 @@ function Inbox({ userId }: { userId: string }) {
           onConfirm={() => setAsked({ kind: 'confirm', entries: group.entries })}
         />
       ))}
-      {query.hasNextPage && (
+      {next !== null && (
         <Row>
-          <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <Button loading={query.isPlaceholderData} onClick={() => setPages(pages + 1)}>
             Weitere Einträge laden
           </Button>
         </Row>
