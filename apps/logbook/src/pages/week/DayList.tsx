@@ -2,7 +2,7 @@ import type { LogbookEntry } from '@nemus/data';
 import { Card, Stack, Text } from '@nemus/ui';
 import type { EntryActions } from '../../entries/useEntryActions';
 import type { KeptEntry } from '../../kept/kept-entries';
-import { dayLabel, daysOf, today } from '../../week/week';
+import { dayLabel, daysOf, isDay, today } from '../../week/week';
 import { EntryRow, KeptRow } from './EntryRow';
 
 /** The days of a week with their entries; what is on this device stands in the place of what it changes. */
@@ -28,8 +28,25 @@ export function DayList({
 }) {
   const here = new Set(kept.map(({ id }) => id));
   const now = today();
+  const keptRow = (entry: KeptEntry) => (
+    <KeptRow
+      key={entry.id}
+      kept={entry}
+      isOpen={entry.id === openId}
+      onEdit={() => onEditKept(entry)}
+      onDrop={() => onDrop(entry)}
+    />
+  );
+  const undated = kept.filter(({ form }) => !isDay(form.done_on));
   return (
     <Stack gap={1.5}>
+      {undated.length > 0 && (
+        <Card level={2} as="section" title="Ohne Datum">
+          <Stack gap={2} as="ul" role="list" sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
+            {undated.map(keptRow)}
+          </Stack>
+        </Card>
+      )}
       {daysOf(monday).map((day) => {
         const stored = entries.filter((entry) => entry.done_on === day && !here.has(entry.id));
         const own = kept.filter(({ form }) => form.done_on === day);
@@ -44,15 +61,7 @@ export function DayList({
                 {stored.map((entry) => (
                   <EntryRow key={entry.id} entry={entry} actions={actions} onEdit={() => onEdit(entry)} />
                 ))}
-                {own.map((entry) => (
-                  <KeptRow
-                    key={entry.id}
-                    kept={entry}
-                    isOpen={entry.id === openId}
-                    onEdit={() => onEditKept(entry)}
-                    onDrop={() => onDrop(entry)}
-                  />
-                ))}
+                {own.map(keptRow)}
               </Stack>
             )}
           </Card>

@@ -6,15 +6,15 @@ import {
   LOGBOOK_LEVEL_LABELS,
   type LogbookEntry,
 } from '@nemus/data';
-import { Button, ConfirmDialog, Row, Stack, StatusChip, Text } from '@nemus/ui';
+import { Button, ConfirmDialog, Row, SampleChip, Stack, StatusChip, Text } from '@nemus/ui';
 import type { EntryForm } from '../../entries/entry-form';
 import { KEPT_WORDS, stateWords } from '../../entries/entry-state';
 import type { EntryActions } from '../../entries/useEntryActions';
 import type { KeptEntry } from '../../kept/kept-entries';
-import { dayLabel } from '../../week/week';
+import { dayLabel, isDay } from '../../week/week';
 
 const nameOf = (category: EntryForm['category'], day: string) =>
-  `${LOGBOOK_CATEGORY_LABELS[category]}, ${dayLabel(day)}`;
+  `${LOGBOOK_CATEGORY_LABELS[category]}, ${isDay(day) ? dayLabel(day) : 'ohne Datum'}`;
 
 function Facts({ parts }: { parts: readonly (string | null)[] }) {
   const said = parts.filter((part): part is string => part !== null && part !== '');
@@ -97,7 +97,10 @@ export function EntryRow({
         <Text strong>
           {LOGBOOK_CATEGORY_LABELS[entry.category]}, {formatMinutes(entry.minutes)}
         </Text>
-        <StatusChip tone={words.tone}>{words.text}</StatusChip>
+        <Row>
+          {entry.is_sample && <SampleChip />}
+          <StatusChip tone={words.tone}>{words.text}</StatusChip>
+        </Row>
       </Row>
       <Facts
         parts={[
@@ -144,7 +147,7 @@ export function EntryRow({
             Zurücknehmen
           </Button>
         )}
-        {entry.state === 'confirmed' && entry.corrected_by === null && (
+        {entry.state === 'confirmed' && entry.corrected_by === null && !entry.is_sample && (
           <Button
             size="small"
             aria-label={`Berichtigen: ${name}`}

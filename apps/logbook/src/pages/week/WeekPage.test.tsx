@@ -216,3 +216,29 @@ it('wonders at what looks like a name, and saves it all the same', async () => {
   fireEvent.submit(await screen.findByRole('form', { name: 'Eintrag' }));
   await waitFor(async () => expect(await pages.sent(SAVE)).toHaveLength(1));
 });
+
+it('shows in every week what has no day yet, so that nothing typed is out of sight', async () => {
+  await open();
+  await type('Datum', '');
+  expect(
+    within(await screen.findByRole('region', { name: 'Ohne Datum' })).getByText('Steht im Formular.'),
+  ).toBeVisible();
+  await open({}, '/logbook?woche=2026-W40');
+  expect(await screen.findByRole('region', { name: 'Ohne Datum' })).toBeVisible();
+});
+
+it('marks what was made up, and offers no correction of it', async () => {
+  await open({
+    'rpc/nemus_logbook_week': () =>
+      exampleWeek([
+        exampleEntry({
+          is_sample: true,
+          state: 'confirmed',
+          confirmed_by: 'Dr. Sommer',
+          confirmed_at: '2026-11-18T09:00:00Z',
+        }),
+      ]),
+  });
+  expect(await screen.findByText('Beispiel', { exact: false, selector: 'li *' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Berichtigen/ })).toBeNull();
+});

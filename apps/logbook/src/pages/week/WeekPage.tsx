@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient } from '@nemus/area';
+import { QueryPart, SampleNotice, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import {
   logbookCasesQuery,
@@ -59,6 +59,7 @@ export default function WeekPage() {
             </ButtonLink>
           </Row>
         </Row>
+        <SampleNotice shown={week.data?.entries.some(({ is_sample: isSample }) => isSample) === true} />
         <OutboxNotice outbox={outbox} monday={monday} />
         <Week key={monday} monday={monday} kept={outbox.kept} week={week} onCopy={() => setCopies(true)} />
         {copies && <CopyWeekDialog monday={monday} onClose={() => setCopies(false)} />}
@@ -134,7 +135,10 @@ function Week({
     ({ id, state, confirmer_id: who }) => (state === 'draft' || state === 'returned') && who !== null && !here.has(id),
   );
   const returned = waiting.filter(({ state }) => state === 'returned');
-  const ofWeek = shownKept.filter(({ form }) => form.done_on >= monday && form.done_on <= addDays(monday, 6));
+  const ofWeek = shownKept.filter(
+    // What has no day yet is shown in every week.
+    ({ form }) => !isDay(form.done_on) || (form.done_on >= monday && form.done_on <= addDays(monday, 6)),
+  );
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', lg: 'minmax(0, 5fr) minmax(0, 6fr)' } }}>
       <Stack gap={3}>
