@@ -87,7 +87,7 @@ onEveryEngine(
         ]);
         const confirmed = decided !== undefined && 'rows' in decided;
         expect(await stateOf(database(), id)).toBe(confirmed ? 'confirmed' : 'submitted');
-        expect(decided).toMatchObject(confirmed ? { rows: [{}] } : { hint: 'entry_not_found' });
+        expect(decided).toMatchObject(confirmed ? { rows: [{ decided: 1 }] } : { hint: 'entry_not_found' });
         expect(ended).toMatchObject({ rows: [{}] });
       }
     });
@@ -131,24 +131,24 @@ onEveryEngine(
         values ($1::text::uuid, $2::text::uuid, $3, current_date)`;
       await one.query('begin');
       await one.query(insert, [person.id, scene.institution, 'leader']);
-      let answered = false;
-      const refused = other
-        .query(insert, [person.id, scene.institution, 'self_experience'])
-        .then(
-          () => null,
-          (error: unknown) => readRefusal(error).hint,
-        )
-        .finally(() => {
-          answered = true;
-        });
+      let answer: string | null = null;
+      const second = other.query(insert, [person.id, scene.institution, 'self_experience']).then(
+        () => {
+          answer = 'both';
+        },
+        (error: unknown) => {
+          answer = readRefusal(error).hint;
+        },
+      );
       // The second waits for the first, and sees its row then.
       const waits = `select count(*)::text as n from pg_locks where locktype = 'advisory' and not granted
         and database = (select oid from pg_database where datname = current_database())`;
-      while (!answered && text(await database().query(waits), 'n') === '0') {
+      while (answer === null && text(await database().query(waits), 'n') === '0') {
         // Asks again: a query to the server takes its time, so this does not spin.
       }
       await one.query('commit');
-      expect(await refused).toBe('forbidden_pair');
+      await second;
+      expect(answer).toBe('forbidden_pair');
       await Promise.all([one.close(), other.close()]);
     });
 
