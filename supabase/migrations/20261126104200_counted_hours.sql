@@ -95,9 +95,9 @@ end $$;
 /*
  * The categories of a set with the hours of an account: [{category, title, required_units, done_minutes,
  * submitted_minutes, draft_minutes, planned_minutes}] in their order; without a set the portal's own, with no figure to
- * reach. For functions that know who asks.
+ * reach. p_done: minutes that count, by category. For functions that know who asks.
  */
-create function private.nemus_category_hours(p_user uuid, p_set uuid, p_institution uuid) returns jsonb
+create function private.nemus_category_hours(p_user uuid, p_set uuid, p_institution uuid, p_done jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with named as (
     select c.category, c.title, c.required_units, c.position from public.nemus_requirement_categories c
@@ -107,8 +107,6 @@ language sql stable security definer set search_path = '' as $$
     from unnest(array['theory', 'practice', 'supervision', 'self_experience', 'elearning'])
       with ordinality as own (category, position)
     where p_set is null),
-  done as materialized (
-    select d.counts_for, sum(d.minutes) as minutes from private.nemus_counted(p_user, p_set) d group by 1),
   waiting as materialized (
     select case when p_set is null then w.category else c.category end as counts_for, w.state, sum(w.minutes) as minutes
     from private.nemus_waiting(p_user, p_institution) w
@@ -116,7 +114,7 @@ language sql stable security definer set search_path = '' as $$
     group by 1, 2)
   select coalesce(jsonb_agg(jsonb_build_object('category', n.category, 'title', n.title,
     'required_units', n.required_units,
-    'done_minutes', coalesce((select d.minutes from done d where d.counts_for = n.category), 0),
+    'done_minutes', coalesce((p_done ->> n.category)::bigint, 0),
     'submitted_minutes', coalesce((select w.minutes from waiting w
       where w.counts_for = n.category and w.state = 'submitted'), 0),
     'draft_minutes', coalesce((select w.minutes from waiting w where w.counts_for = n.category and w.state = 'draft'), 0),
@@ -153,7 +151,9 @@ begin
           'treated_per_supervised', s.treated_per_supervised)
         from public.nemus_requirement_sets s where s.id = chosen),
       'categories', private.nemus_category_hours(account, chosen,
-        case when p_trainee is not null then auth.uid() end),
+        case when p_trainee is not null then auth.uid() end,
+        (select coalesce(jsonb_object_agg(m.counts_for, m.minutes), '{}')
+          from (select d.counts_for, sum(d.minutes) as minutes from done d where d.counts_for is not null group by 1) m)),
       'competencies', (select coalesce(jsonb_agg(jsonb_build_object('competency', competency, 'level', level,
           'required_units', r.required_units, 'description', coalesce(r.description, ''),
           'done_minutes', coalesce(h.minutes, 0)) order by competency, level desc), '[]')
@@ -240,7 +240,7 @@ language sql stable set search_path = '' as $$ select private.nemus_course_credi
 
 revoke all on function private.nemus_level_of(text, text), private.nemus_counted_account(uuid),
   private.nemus_counted(uuid, uuid), private.nemus_waiting(uuid, uuid),
-  private.nemus_category_hours(uuid, uuid, uuid), private.nemus_chosen_set(uuid) from public;
+  private.nemus_category_hours(uuid, uuid, uuid, jsonb), private.nemus_chosen_set(uuid) from public;
 revoke all on function private.nemus_counted_hours(uuid), public.nemus_counted_hours(uuid),
   private.nemus_counted_sources(text, int), public.nemus_counted_sources(text, int),
   private.nemus_course_credit(uuid), public.nemus_course_credit(uuid)

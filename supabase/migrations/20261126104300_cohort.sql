@@ -1,6 +1,85 @@
 -- What an institution sees of the hours of its trainees: how far each is in each category, a report of each section of
 -- employment, and a package for whoever changes the site.
 
+/*
+ * Minutes of the logbook that count, by account and category: what the sources of the training say of it, kept by the
+ * transaction that confirms. A page of twenty-five trainees would else read all entries of five years of each.
+ */
+create table private.nemus_logbook_sums (
+  user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
+  category text not null,
+  minutes bigint not null,
+  created_at timestamptz not null default now(),
+  primary key (user_id, category)
+);
+alter table private.nemus_logbook_sums enable row level security;
+revoke all on private.nemus_logbook_sums from public, anon, authenticated, service_role;
+
+/* Adds minutes to a sum. */
+create function private.nemus_add_to_sum(p_user uuid, p_category text, p_minutes int) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.nemus_logbook_sums as s (user_id, category, minutes) values (p_user, p_category, p_minutes)
+  on conflict (user_id, category) do update set minutes = s.minutes + excluded.minutes
+$$;
+
+/* An entry that is confirmed begins to count; the one that it corrects ends. */
+create function private.nemus_sum_entry() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  corrected public.nemus_logbook_entries;
+begin
+  if not exists (select from public.nemus_logbook_entries c
+    where c.user_id = new.user_id and c.corrects = new.id and c.state = 'confirmed') then
+    perform private.nemus_add_to_sum(new.user_id, new.category, new.minutes);
+  end if;
+  select * into corrected from public.nemus_logbook_entries c
+  where c.id = new.corrects and c.user_id = new.user_id and c.state = 'confirmed';
+  if found then
+    perform private.nemus_add_to_sum(corrected.user_id, corrected.category, -corrected.minutes);
+  end if;
+  return null;
+end $$;
+
+/* Sums an account's logbook anew. */
+create function private.nemus_sum_logbook(p_user uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.nemus_logbook_sums s where s.user_id = p_user;
+  insert into private.nemus_logbook_sums (user_id, category, minutes)
+  select s.user_id, s.category, sum(s.minutes) from private.nemus_training_sources s
+  where s.user_id = p_user and s.kind = 'logbook' group by 1, 2;
+end $$;
+
+/* Confirmed entries go with the sample set, or with their account. */
+create function private.nemus_sum_what_is_left() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.nemus_sum_logbook(g.user_id) from (select distinct o.user_id from gone o where o.state = 'confirmed') g
+  where exists (select from public.nemus_profiles p where p.user_id = g.user_id);
+  return null;
+end $$;
+create trigger sum_inserted after insert on public.nemus_logbook_entries for each row
+  when (new.state = 'confirmed') execute function private.nemus_sum_entry();
+create trigger sum_confirmed after update of state on public.nemus_logbook_entries for each row
+  when (new.state = 'confirmed' and old.state <> 'confirmed') execute function private.nemus_sum_entry();
+create trigger sum_deleted after delete on public.nemus_logbook_entries referencing old table as gone
+  for each statement execute function private.nemus_sum_what_is_left();
+insert into private.nemus_logbook_sums (user_id, category, minutes)
+select e.user_id, e.category, sum(e.minutes) from public.nemus_logbook_entries e where e.state = 'confirmed' group by 1, 2;
+
+/* Sums that are not those of the entries; empty when all are. p_user null: of all accounts. */
+create function private.nemus_check_sums(p_user uuid default null)
+returns table (user_id uuid, category text, kept bigint, counted bigint)
+language sql stable security definer set search_path = '' as $$
+  select coalesce(k.user_id, c.user_id), coalesce(k.category, c.category), coalesce(k.minutes, 0), coalesce(c.minutes, 0)
+  from (select * from private.nemus_logbook_sums s where p_user is null or s.user_id = p_user) k
+  full join (
+    select s.user_id, s.category, sum(s.minutes)::bigint as minutes from private.nemus_training_sources s
+    where s.kind = 'logbook' and (p_user is null or s.user_id = p_user) group by 1, 2) c
+    on c.user_id = k.user_id and c.category = k.category
+  where coalesce(k.minutes, 0) <> coalesce(c.minutes, 0)
+$$;
+
 /* What counts for an account by kind of source. For functions that know who asks. */
 create function private.nemus_minutes_by_source(p_user uuid)
 returns table (source text, category text, minutes bigint)
@@ -8,7 +87,9 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 begin
   return query
   select s.source, s.category, sum(s.minutes)::bigint from private.nemus_training_sources s
-  where s.user_id = p_user group by 1, 2;
+  where s.user_id = p_user and s.kind <> 'logbook' group by 1, 2
+  union all
+  select 'entry_' || k.category, k.category, k.minutes from private.nemus_logbook_sums k where k.user_id = p_user;
 end $$;
 
 /*
@@ -156,7 +237,9 @@ language sql stable set search_path = '' as $$ select private.nemus_section_repo
 create function public.nemus_site_package(p_trainee uuid default null) returns jsonb
 language sql stable set search_path = '' as $$ select private.nemus_site_package(p_trainee) $$;
 
-revoke all on function private.nemus_minutes_by_source(uuid), private.nemus_standing(bigint, int, numeric),
+revoke all on function private.nemus_add_to_sum(uuid, text, int), private.nemus_sum_entry(),
+  private.nemus_sum_logbook(uuid), private.nemus_sum_what_is_left(), private.nemus_check_sums(uuid),
+  private.nemus_minutes_by_source(uuid), private.nemus_standing(bigint, int, numeric),
   private.nemus_elapsed(uuid), private.nemus_reported_entries(uuid, uuid) from public;
 revoke all on function private.nemus_cohort(text, int), public.nemus_cohort(text, int),
   private.nemus_section_report(uuid), public.nemus_section_report(uuid),

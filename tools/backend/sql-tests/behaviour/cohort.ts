@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
-import { signUpInstitution } from '../accounts';
+import { setSampleData, signUp, signUpInstitution } from '../accounts';
 import { addSet, choose } from './counted-hours';
 import { addEntry, dayFrom, linkTrainee, setLogbookScene, type LogbookScene } from './logbook-scene';
 import { one, text } from './values';
@@ -95,6 +95,29 @@ export function cohortTests(database: () => TestDatabase): void {
     for (const sign of ['%', '_', '\\', 'n2_']) expect(await found(sign)).toMatchObject({ total: 0, rows: [] });
     expect(await found('', -4)).toMatchObject({ rows: { length: 25 } });
   }, 60_000);
+
+  it('keeps its sums when the sample set goes, and finds one that is wrong', async () => {
+    await setSampleData(database(), true);
+    const user = await signUp(database());
+    await setSampleData(database(), false);
+    const check = () => database().query('select * from private.nemus_check_sums($1::text::uuid)', [user]);
+    expect(await check()).toEqual([]);
+    await addEntry(database(), { ...scene, owner: user }, 'confirmed', { minutes: 77 });
+    expect(await check()).toEqual([]);
+    await database().query(
+      'update private.nemus_logbook_sums set minutes = minutes + 1 where user_id = $1::text::uuid',
+      [user],
+    );
+    expect((await check()).length).toBeGreaterThan(1);
+    await ask(database(), signedIn(user), 'select nemus_remove_sample_data()');
+    expect(await check()).toEqual([]);
+    expect(
+      await database().query(
+        'select category, minutes::int as minutes from private.nemus_logbook_sums where user_id = $1::text::uuid',
+        [user],
+      ),
+    ).toEqual([{ category: 'practice', minutes: 77 }]);
+  });
 
   it('reports hours by section of employment, and leaves out what a correction has replaced', async () => {
     const other = await setLogbookScene(database());

@@ -319,7 +319,7 @@ export function countedHourTests(database: () => TestDatabase): void {
     }
     for (const statement of [
       `select private.nemus_counted('${scene.owner}', null)`,
-      `select private.nemus_category_hours('${scene.owner}', null, null)`,
+      `select private.nemus_category_hours('${scene.owner}', null, null, '{}')`,
       `select private.nemus_waiting('${scene.owner}', null)`,
       `select * from private.nemus_training_sources`,
     ]) {
@@ -415,6 +415,7 @@ export function countedHourTests(database: () => TestDatabase): void {
         const nothing = sum(hours.not_counted.map(({ minutes }) => minutes));
         expect(done + nothing).toBe(sum(expected.map(({ minutes }) => minutes)));
         expect(sum(hours.months.map(({ minutes }) => minutes))).toBe(done);
+        expect(await database().query('select * from private.nemus_check_sums($1::text::uuid)', [user])).toEqual([]);
       }
       await choose(database(), user, everything);
       const last = await hoursOf(user);
