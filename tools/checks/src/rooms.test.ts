@@ -11,6 +11,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 
 const ROOT = path.resolve(__dirname, '../../..');
+const NX = path.join(ROOT, 'node_modules/.bin/nx');
 const AREAS = ['elearning', 'institution', 'payments', 'trainee'];
 /** What only several areas together show. */
 const COMPOSITION = ['e2e-failures:failures', 'e2e-portal:e2e'];
@@ -30,7 +31,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** What Nx writes when it is asked for a graph. @param option that takes the file's name */
 async function graphOf(option: string, ...command: readonly string[]): Promise<unknown> {
   const file = path.join(folder, 'graph.json');
-  await promisify(execFile)('npx', ['--no-install', 'nx', ...command, `${option}=${file}`], {
+  // Not by npx, which takes half as long again to start.
+  await promisify(execFile)(NX, [...command, `${option}=${file}`], {
     cwd: ROOT,
     timeout: 50_000,
   });
