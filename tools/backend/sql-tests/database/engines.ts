@@ -14,11 +14,10 @@ const programs = findServer();
 export const SERVER: Engine | null =
   process.env.DB_URL || programs !== null ? { name: 'PostgreSQL', open: () => openServerTest(programs) } : null;
 
+const EMBEDDED: Engine = { name: 'PGlite', open: () => openEmbeddedTest() };
+
 /** Every engine that this machine can run the tests on; PGlite always. */
-const ENGINES: readonly Engine[] = [
-  { name: 'PGlite', open: () => openEmbeddedTest() },
-  ...(SERVER === null ? [] : [SERVER]),
-];
+const ENGINES: readonly Engine[] = [EMBEDDED, ...(SERVER === null ? [] : [SERVER])];
 
 /** The same tests on every engine, each with a database of its own. */
 export function onEveryEngine(tests: (database: () => TestDatabase) => void, engines = ENGINES): void {
@@ -36,4 +35,14 @@ export function onEveryEngine(tests: (database: () => TestDatabase) => void, eng
       return database;
     });
   });
+}
+
+/**
+ * A game of many rounds on every engine. A real server plays all of them, and PGlite beside it a quarter: the rules are the
+ * same SQL, and what an engine makes of it shows early. Without a server PGlite plays all.
+ */
+export function playOnEveryEngine(rounds: number, game: (database: () => TestDatabase, rounds: number) => void): void {
+  const short = SERVER === null ? rounds : Math.ceil(rounds / 4);
+  onEveryEngine((database) => game(database, short), [EMBEDDED]);
+  if (SERVER !== null) onEveryEngine((database) => game(database, rounds), [SERVER]);
 }
