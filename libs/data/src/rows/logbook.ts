@@ -1,30 +1,18 @@
 import { z } from 'zod';
 import { competencySchema } from './course';
+import { COMPETENCY_LEVEL_LABELS, COMPETENCY_LEVELS, HOUR_CATEGORIES, HOUR_CATEGORY_LABELS } from './requirements';
 
-/** Kinds of hours, in the order in which every screen lists them. */
-export const LOGBOOK_CATEGORIES = ['theory', 'practice', 'supervision', 'self_experience', 'elearning'] as const;
+/** Kinds of hours of an entry: those of the requirement sets. */
+export const LOGBOOK_CATEGORIES = HOUR_CATEGORIES;
 export const logbookCategorySchema = z.enum(LOGBOOK_CATEGORIES);
 export type LogbookCategory = z.infer<typeof logbookCategorySchema>;
+export const LOGBOOK_CATEGORY_LABELS: Readonly<Record<LogbookCategory, string>> = HOUR_CATEGORY_LABELS;
 
-/** Their German names. */
-export const LOGBOOK_CATEGORY_LABELS: Readonly<Record<LogbookCategory, string>> = {
-  theory: 'Theorie',
-  practice: 'Praxis',
-  supervision: 'Supervision',
-  self_experience: 'Selbsterfahrung',
-  elearning: 'E-Learning',
-};
-
-/** Levels of a competency. */
-export const LOGBOOK_LEVELS = ['cognitive', 'action'] as const;
+/** Levels of a competency, as the requirement sets have them. */
+export const LOGBOOK_LEVELS = COMPETENCY_LEVELS;
 export const logbookLevelSchema = z.enum(LOGBOOK_LEVELS);
 export type LogbookLevel = z.infer<typeof logbookLevelSchema>;
-
-/** Their German names. */
-export const LOGBOOK_LEVEL_LABELS: Readonly<Record<LogbookLevel, string>> = {
-  cognitive: 'kognitiv und methodisch',
-  action: 'im Handeln',
-};
+export const LOGBOOK_LEVEL_LABELS: Readonly<Record<LogbookLevel, string>> = COMPETENCY_LEVEL_LABELS;
 
 export const logbookStateSchema = z.enum(['draft', 'submitted', 'returned', 'confirmed']);
 export type LogbookState = z.infer<typeof logbookStateSchema>;
