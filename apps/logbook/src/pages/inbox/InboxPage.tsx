@@ -87,7 +87,8 @@ function Inbox({ userId }: { userId: string }) {
     );
   }
   return (
-    <Stack gap={2}>
+    // What the keyboard comes to is scrolled above the bar of the selection, never below it.
+    <Stack gap={2} sx={{ '& li input, & article button': { scrollMarginBlockEnd: '12rem' } }}>
       {groupEntries(entries).map((group) => (
         <GroupCard
           key={group.key}
