@@ -8,7 +8,7 @@ const HISTORY = 'select nemus_sign_off_history($1::text::uuid) as steps';
 const list = (...ids: readonly string[]) => `{${ids.join(',')}}`;
 
 /** Confirms entries, or returns them with a reason. */
-export const decide = (
+const decide = (
   database: TestDatabase,
   account: string,
   ids: readonly string[],
