@@ -5,10 +5,7 @@ export default defineRemoteConfig({
   title: 'Logbuch',
   team: 'logbook',
   contract: '^1.6.0',
-  routes: [
-    { path: '/logbook', roles: ['piw', 'institution'], title: 'Logbuch' },
-    { path: '/logbook/requirements', roles: ['piw'], title: 'Anforderungen' },
-  ],
+  routes: [{ path: '/logbook', roles: ['piw', 'institution'], title: 'Logbuch' }],
   menu: [
     { id: 'logbook', path: '/logbook', label: 'Logbuch', icon: 'history', order: 100, roles: ['piw', 'institution'] },
   ],

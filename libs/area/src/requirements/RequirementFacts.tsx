@@ -22,7 +22,7 @@ export function RequirementFacts({ set, title }: { set: RequirementSet; title: s
           items={[
             { term: 'Version', value: setVersion(set) },
             { term: 'Quelle', value: <Source source={set.source} /> },
-            { term: 'Supervision', value: ratioText(set) },
+            { term: 'Behandlung und Supervision', value: ratioText(set) },
           ]}
         />
         <Part title="Stunden">

@@ -1,6 +1,6 @@
 /** @jest-environment ../../jest.browser.mjs */
 import type { RequirementPlan } from '@nemus/data';
-import { json, type Answers } from '@nemus/testing/jest';
+import { fakeProfile, json, type Answers } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
@@ -165,6 +165,12 @@ it('says that somebody moved elsewhere meanwhile, and shows the changes anew', a
     expect(ports.toasts()).toContainEqual(expect.objectContaining({ kind: 'error', title: 'Nicht gewählt' })),
   );
   await waitFor(() => expect(reads).toBe(2));
+});
+
+it('tells an institution whose page this is, and asks nothing', async () => {
+  await pages.open(PAGE, answers(), { profile: fakeProfile('institution') });
+  expect(await screen.findByText('Diese Seite ist für PiW')).toBeVisible();
+  expect(pages.asked(PLAN)).toEqual([]);
 });
 
 it('takes an address that is none for the page itself', async () => {

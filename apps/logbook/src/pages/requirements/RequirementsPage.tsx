@@ -7,7 +7,7 @@ import {
   requirementPlanQuery,
   type RequirementPlan,
 } from '@nemus/data';
-import { Alert, Breadcrumbs, formatDate, Section, SkeletonCard, Stack, Text } from '@nemus/ui';
+import { Alert, Breadcrumbs, ButtonLink, EmptyState, formatDate, Section, SkeletonCard, Stack, Text } from '@nemus/ui';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { LogbookPage } from '../../frame/LogbookPage';
 import { NEXT_SET, requirementPaths } from './paths';
@@ -20,8 +20,28 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** What the training of the account demands: to choose at first, to look up, and to move to another version or chamber. */
 export default function RequirementsPage() {
   const [params] = useSearchParams();
+  const { profile } = useSession();
   const next = params.get(NEXT_SET) ?? '';
+  if (profile?.userType === 'institution') return <ForTrainees />;
   return UUID.test(next) ? <PreviewPage next={next} /> : <OverviewPage />;
+}
+
+/** An institution has no requirements of its own: those of its people show where their hours do. */
+function ForTrainees() {
+  return (
+    <LogbookPage width="narrow" title="Anforderungen">
+      <EmptyState
+        title="Diese Seite ist für PiW"
+        action={
+          <ButtonLink component={Link} to="/logbook">
+            Zum Stand der Weiterbildung
+          </ButtonLink>
+        }
+      >
+        PiW wählen ihre Anforderungen selbst. Wo sie damit stehen, sehen Sie im Stand der Weiterbildung.
+      </EmptyState>
+    </LogbookPage>
+  );
 }
 
 function PreviewPage({ next }: { next: string }) {
