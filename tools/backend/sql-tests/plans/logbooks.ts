@@ -74,7 +74,7 @@ export async function gatherLogbooks(connection: Connection, { trainees, days }:
     'analyze nemus_logbook_entries',
     `insert into private.nemus_logbook_sums (user_id, category, minutes)
      select e.user_id, e.category, sum(e.minutes) from nemus_logbook_entries e
-     where e.state = 'confirmed' and not exists (select from nemus_logbook_entries c where c.corrects = e.id and c.user_id = e.user_id)
+     where e.state = 'confirmed' and e.institution_id = ${accountOf.institution} and not exists (select from nemus_logbook_entries c where c.corrects = e.id and c.user_id = e.user_id)
      group by 1, 2`,
     `set session_replication_role = default`,
     'vacuum analyze',
