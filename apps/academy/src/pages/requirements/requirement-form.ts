@@ -17,7 +17,7 @@ import type { Path } from 'react-hook-form';
 import { z } from 'zod';
 
 /** Longest texts, in characters, as the database keeps them. */
-export const LONGEST = { name: 200, chamber: 200, version: 40, source: 500, title: 100, description: 500 } as const;
+const LONGEST = { name: 200, chamber: 200, version: 40, source: 500, title: 100, description: 500 } as const;
 const MOST_UNITS = 20_000;
 
 const MISSING = 'Bitte füllen Sie dieses Feld aus.';
