@@ -1,5 +1,5 @@
 import { signUp } from '../support/accounts';
-import { readMail } from '../support/mail';
+import { mailsTo } from '../support/mail';
 import { expect, expectPageReady, test } from '../support/test';
 import { look } from './story/look';
 import { nameOf, ownBrowser, signInStaff, somebody } from './story/people';
@@ -74,8 +74,9 @@ test(SERIES, { tag: '@soak' }, async ({ page: staff, browser, complaints }) => {
   await openDates(adaPage, 'Termin ändern');
   await expect(adaPage.getByRole('button', { name: /^Auf die Warteliste:/ })).toBeVisible();
   await answer(adaPage, /^Wählen:/, 'trainee-change-confirm');
+  // Two mails leave at the same time: about the place that he has, and about the one that he has not any more.
   await expect
-    .poll(async () => (await readMail(ben.email)).text)
+    .poll(async () => (await mailsTo(ben.email)).map(({ text }) => text).join('\n'))
     .toContain('Ein Platz ist frei geworden: Sie sind von der Warteliste nachgerückt.');
   await benPage.goto(`/seminar-catalog/${seminar}`);
   await expectPageReady(benPage);
