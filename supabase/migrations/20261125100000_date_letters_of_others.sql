@@ -2,7 +2,9 @@
 
 alter table private.nemus_date_letters
   -- Who made the change, until the mail has left. No foreign key: an account that is being deleted makes such changes too.
-  add column caused_by uuid default auth.uid();
+  add column caused_by uuid default auth.uid(),
+  -- When somebody last tried to send it.
+  add column tried_at timestamptz;
 
 /*
  * Gives unsent letters to the caller, who has to send them: nobody else gets them within five minutes, and after five

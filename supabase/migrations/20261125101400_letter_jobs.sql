@@ -2,7 +2,6 @@
 
 -- When somebody last tried. Whoever comes by for no letter in particular, which anybody may, tries none again at once: a
 -- mail service that is away for a minute does not use up the attempts of a letter.
-alter table private.nemus_date_letters add column tried_at timestamptz;
 alter table private.nemus_trainee_letters add column tried_at timestamptz;
 
 /* Has letters sent that nobody has sent within five minutes; true when somebody was asked to. */

@@ -164,7 +164,8 @@ create function private.nemus_keep_confirmed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
-    if old.is_sample or not exists (select from public.nemus_profiles p where p.user_id = old.user_id) then
+    if old.is_sample or not exists (select from public.nemus_profiles p where p.user_id = old.user_id)
+      or exists (select from private.nemus_deleted_accounts d where d.user_id = old.user_id) then
       return old;
     end if;
   elsif to_jsonb(new) - array['updated_at', 'confirmer_id', 'institution_id', 'decided_by']

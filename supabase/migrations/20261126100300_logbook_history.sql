@@ -25,7 +25,8 @@ create index nemus_logbook_steps_entry on private.nemus_logbook_steps (entry_id,
 create function private.nemus_keep_steps() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if tg_op = 'DELETE' and not exists (select from public.nemus_profiles p where p.user_id = old.user_id) then
+  if tg_op = 'DELETE' and (not exists (select from public.nemus_profiles p where p.user_id = old.user_id)
+    or exists (select from private.nemus_deleted_accounts d where d.user_id = old.user_id)) then
     return old;
   end if;
   raise exception using errcode = 'PT405', message = 'append_only', hint = 'append_only', table = tg_table_name;

@@ -151,7 +151,7 @@ declare
   person public.nemus_confirmers;
   found_open record;
   token text;
-  answer jsonb := '[]';
+  answer jsonb := jsonb_build_array();
 begin
   for letter in
     select l.* from private.nemus_sign_off_letters l

@@ -142,31 +142,3 @@ revoke all on function private.nemus_is_kept(regclass), private.nemus_require_fr
   public.nemus_deletion_terms(), public.nemus_delete_account() from public, anon, authenticated, service_role;
 grant execute on function private.nemus_deletion_terms(), private.nemus_delete_account(), public.nemus_deletion_terms(),
   public.nemus_delete_account() to authenticated;
-
-/* Confirmed entries and the steps of a logbook go with their account, also where its profile has to stay. */
-create or replace function private.nemus_keep_confirmed() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if tg_op = 'DELETE' then
-    if old.is_sample or not exists (select from public.nemus_profiles p where p.user_id = old.user_id)
-      or exists (select from private.nemus_deleted_accounts d where d.user_id = old.user_id) then
-      return old;
-    end if;
-  elsif to_jsonb(new) - array['updated_at', 'confirmer_id', 'institution_id', 'decided_by']
-      = to_jsonb(old) - array['updated_at', 'confirmer_id', 'institution_id', 'decided_by']
-    and (new.confirmer_id is null or new.confirmer_id = old.confirmer_id)
-    and (new.institution_id is null or new.institution_id = old.institution_id)
-    and (new.decided_by is null or new.decided_by = old.decided_by) then
-    return new;
-  end if;
-  perform private.nemus_refuse(409, 'entry_state', '{"state": "confirmed"}');
-end $$;
-create or replace function private.nemus_keep_steps() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if tg_op = 'DELETE' and (not exists (select from public.nemus_profiles p where p.user_id = old.user_id)
-    or exists (select from private.nemus_deleted_accounts d where d.user_id = old.user_id)) then
-    return old;
-  end if;
-  raise exception using errcode = 'PT405', message = 'append_only', hint = 'append_only', table = tg_table_name;
-end $$;
