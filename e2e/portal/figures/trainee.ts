@@ -110,7 +110,10 @@ async function readCatalog(page: Page, figures: Figures): Promise<void> {
   const [completed, enrolled] = [await chips('Abgeschlossen'), await chips('Eingeschrieben')];
   figures.note('seminars completed', 'catalogue', completed);
   figures.note('seminars enrolled', 'catalogue', completed + enrolled);
-  figures.note('seminars running', 'catalogue', await page.getByText(/^\d+\s%\sbearbeitet$/).count());
+  // One with dates is under way from its purchase on: a date is to be chosen, or waited for.
+  if (enrolled > 0) await expect(page.getByText('Nächster Schritt:').first()).toBeVisible();
+  const dated = await page.getByText(/Nächster Schritt: (Wählen Sie|Sie stehen auf der Warteliste)/).count();
+  figures.note('seminars running', 'catalogue', dated + (await page.getByText(/^\d+\s%\sbearbeitet$/).count()));
 }
 
 /** Every appointment that was attended has its certificate in the profile. */

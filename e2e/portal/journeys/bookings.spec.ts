@@ -50,7 +50,7 @@ test('books a course with credits after one confirmation with the total', async 
   await expectAccessible(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Platz stornieren' }).click();
   await expect(page.getByText('60 Credits sind wieder verfügbar.')).toBeVisible();
-  await expect(details.getByText('1 von 1 Plätzen')).toBeVisible();
+  await expect(details.getByText('1 von 1 Platz')).toBeVisible();
 
   await page.goto('/course-bookings?ansicht=buchen&kurs=c0000000-0000-4000-8000-000000000012');
   await expect(page.getByRole('checkbox', { name: /^Michael Weber/ })).toBeDisabled();
