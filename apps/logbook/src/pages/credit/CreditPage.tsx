@@ -88,8 +88,8 @@ function Counted({ hours }: { hours: CountedHours }) {
         />
       )}
       <CompetencyHoursPart competencies={hours.competencies} />
-      <CountedList hasSet={set !== null} categories={categories} />
       {set !== null && <NotCounted parts={hours.not_counted} />}
+      <CountedList hasSet={set !== null} categories={categories} />
     </Stack>
   );
 }
