@@ -23,13 +23,14 @@ import {
 import { DataTable, type Column } from '@nemus/ui/data';
 import { Link, useSearchParams } from 'react-router-dom';
 import { categoryTitle } from '../../credit/category-words';
+import { mondayOf, weekName } from '../../week/week';
 
 /** Where one sees the source itself. */
 const ADDRESS: Readonly<Record<CountedSource['kind'], (source: CountedSource) => string>> = {
   attendance: ({ source_id }) => `/appointments?termin=${source_id}`,
   elearning: ({ source_id }) => `/course/${source_id}`,
   certificate: () => '/profile',
-  logbook: ({ done_on }) => `/logbook?woche=${done_on}`,
+  logbook: ({ done_on }) => `/logbook?woche=${weekName(mondayOf(done_on))}`,
 };
 
 const columns = (titleOf: (source: CountedSource) => string): readonly Column<CountedSource>[] => [

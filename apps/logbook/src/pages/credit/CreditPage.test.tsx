@@ -58,7 +58,7 @@ it('lists what counted from where with a link, and asks for one category', async
   expect(within(table).getByRole('link', { name: 'Lerntheorien' })).toHaveAttribute('href', '/profile');
   expect(within(table).getByRole('link', { name: 'Logbuch: Praxis' })).toHaveAttribute(
     'href',
-    '/logbook?woche=2026-11-02',
+    '/logbook?woche=2026-W45',
   );
   fireEvent.change(screen.getByLabelText('Kategorie'), { target: { value: 'practice' } });
   await waitFor(async () => {
