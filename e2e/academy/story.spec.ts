@@ -1,5 +1,5 @@
 import { newAccount, signUp } from '../support/accounts';
-import { readMail } from '../support/mail';
+import { mailsTo } from '../support/mail';
 import { expect, test } from '../support/test';
 import {
   bookByCard,
@@ -12,7 +12,6 @@ import {
   seeProgress,
 } from './story/institution';
 import { ownBrowser, signInStaff, somebody } from './story/people';
-import { SEMINAR } from './story/seminar';
 import {
   approve,
   lookAround,
@@ -91,7 +90,9 @@ test(STORY, { tag: '@soak' }, async ({ page: staff, browser, complaints }) => {
 
   await moveToNow(staff, date);
   for (const { person } of learners) {
-    await expect.poll(async () => (await readMail(person.email)).subject).toContain(SEMINAR.title);
+    await expect
+      .poll(async () => (await mailsTo(person.email)).map(({ text }) => text).join('\n'))
+      .toContain('Die Akademie hat einen Termin geändert');
   }
   await openList(staff, date, lena);
   await enterCode(lenaPage, await showCode(staff, date));
