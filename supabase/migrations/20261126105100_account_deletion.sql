@@ -122,9 +122,12 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('nemus_people', 0));
   perform from public.nemus_profiles p where p.user_id = me for update;
   terms := private.nemus_deletion_terms();
-  if terms ->> 'blocked_by' is not null then
-    perform private.nemus_refuse(409, terms ->> 'blocked_by');
-  end if;
+  case terms ->> 'blocked_by'
+    when 'subscription_running' then perform private.nemus_refuse(409, 'subscription_running');
+    when 'purchase_waiting' then perform private.nemus_refuse(409, 'purchase_waiting');
+    when 'last_staff' then perform private.nemus_refuse(409, 'last_staff');
+    else
+  end case;
   if not (terms ->> 'purchases')::boolean then
     delete from auth.users u where u.id = me;
     return;

@@ -15,6 +15,12 @@ const SMALL = 20_000;
 const OF_EVERY_CONTAINER = /^@module-federation\//;
 
 /**
+ * The font of documents and its reader: fetched when somebody makes one with names that no standard font writes, or one
+ * for an archive. Sharing them would have every release ask every shell for them, also those that are older than this.
+ */
+const OF_DOCUMENTS: ReadonlySet<string> = new Set(['opentype.js', '@expo-google-fonts/figtree']);
+
+/**
  * Libraries that two builds carry, the largest first: shared libraries are carried by the shell alone, and everything
  * else by one area.
  */
@@ -22,7 +28,7 @@ export function findDuplicates(builds: Readonly<Record<string, Libraries>>): Dup
   const found = new Map<string, [string, number][]>();
   for (const [name, libraries] of Object.entries(builds)) {
     for (const [library, bytes] of Object.entries(libraries)) {
-      if (bytes < SMALL || OF_EVERY_CONTAINER.test(library)) continue;
+      if (bytes < SMALL || OF_EVERY_CONTAINER.test(library) || OF_DOCUMENTS.has(library)) continue;
       found.set(library, [...(found.get(library) ?? []), [name, bytes]]);
     }
   }

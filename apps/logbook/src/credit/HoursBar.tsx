@@ -26,7 +26,7 @@ const lookOf = (pattern: (typeof PARTS)[number]['pattern']) => ({
 });
 
 /** Hours of one category in words: done of what is demanded, what waits, what is missing. */
-export function hoursInWords(hours: CategoryHours): string {
+function hoursInWords(hours: CategoryHours): string {
   const { required_units: required, done_minutes: done, submitted_minutes: submitted } = hours;
   const parts = [
     required === null

@@ -1,10 +1,10 @@
 import { UNIT_MINUTES, type CategoryHours, type MonthMinutes } from '@nemus/data';
 
 /** How many whole months the pace is taken from, and those that the range is taken from. */
-export const PACE_MONTHS = 12;
-export const RANGE_MONTHS = [3, 24] as const;
+const PACE_MONTHS = 12;
+const RANGE_MONTHS = [3, 24] as const;
 /** With fewer whole months nothing is said. */
-export const LEAST_MONTHS = 3;
+const LEAST_MONTHS = 3;
 
 /**
  * When all hours will be there, if it goes on as it went.

@@ -34,7 +34,9 @@ export function fakeSession(state: Partial<SessionState> = {}) {
       Promise.resolve({ kind: 'signed-in', user: { id: 'u-1', email: 'mira@nemus.example', metadata: {} } }),
     ),
     updatePassword: jest.fn<Promise<void>, Parameters<Session['updatePassword']>>(() => Promise.resolve()),
-    deletionTerms: jest.fn<ReturnType<Session['deletionTerms']>, []>(() => Promise.reject(new Error('Not asked here.'))),
+    deletionTerms: jest.fn<ReturnType<Session['deletionTerms']>, []>(() =>
+      Promise.reject(new Error('Not asked here.')),
+    ),
     deleteAccount: jest.fn<Promise<void>, [string]>(() => Promise.resolve()),
     signOut: jest.fn<Promise<void>, []>(() => Promise.resolve()),
     getAccessToken: jest.fn<Promise<string>, []>(() => Promise.resolve('token')),

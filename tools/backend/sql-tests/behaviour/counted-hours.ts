@@ -86,7 +86,7 @@ export async function choose(database: TestDatabase, user: string, set: string):
 }
 
 /** Every source for the category that it is without a set. */
-export const EVERYTHING: Readonly<Record<string, Category>> = {
+const EVERYTHING: Readonly<Record<string, Category>> = {
   seminar_theory: 'theory',
   seminar_practice: 'practice',
   appointment: 'theory',

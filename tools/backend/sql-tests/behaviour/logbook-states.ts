@@ -13,7 +13,7 @@ export type EntryRole = (typeof ROLES)[number];
  * `private.nemus_logbook_actions`; both are written by hand, so that a slip in one shows.
  */
 // prettier-ignore
-export const ALLOWED: Readonly<Record<EntryState, Readonly<Record<EntryRole, readonly EntryAction[]>>>> = {
+const ALLOWED: Readonly<Record<EntryState, Readonly<Record<EntryRole, readonly EntryAction[]>>>> = {
   draft: {
     owner: ['read', 'change', 'delete', 'submit'], confirmer: [], deputy: [], institution: [], stranger: [],
   },

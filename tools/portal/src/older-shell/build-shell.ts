@@ -13,7 +13,9 @@ const lockSchema = z.object({ packages: z.record(z.string(), z.looseObject({ lin
 /** What a lockfile has from elsewhere than this repository, as one text. */
 async function installedBy(folder: string): Promise<string> {
   const { packages } = lockSchema.parse(JSON.parse(await readFile(path.join(folder, 'package-lock.json'), 'utf8')));
-  return JSON.stringify(Object.entries(packages).filter(([name, { link }]) => name.startsWith('node_modules/') && !link));
+  return JSON.stringify(
+    Object.entries(packages).filter(([name, { link }]) => name.startsWith('node_modules/') && !link),
+  );
 }
 
 /** The packages that the older commit asks for: those of this checkout when they are the same, else a new installation. */
