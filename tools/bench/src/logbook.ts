@@ -116,6 +116,8 @@ await writeFile(
     '| --- | --- | --- | --- |',
     ...rows,
     '',
+    'All trainees are of the one institution here: how many there are is counted by reading their list.',
+    '',
   ].join('\n'),
 );
 process.exit(0);
