@@ -42,6 +42,7 @@ it('counts what waits, and leads there', async () => {
     'Seminare',
     'Termine',
     'E-Learning',
+    'Anforderungen',
     'Bestellungen',
     'Personen',
     'Protokoll',
