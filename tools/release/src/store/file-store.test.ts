@@ -77,6 +77,20 @@ describe('compareAndSet', () => {
     expect(seconds).toEqual(seconds.toSorted((one, other) => one - other));
   });
 
+  it('asks the file how old it is, not a clock that is ahead of the file system', async () => {
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 5_000);
+    try {
+      const seconds: number[] = [];
+      for (const revision of [0, 1]) {
+        await store.compareAndSet(change(revision));
+        seconds.push(Math.floor((await stat(path.join(folder, 'registry/test.json'))).mtimeMs / 1000));
+      }
+      expect(new Set(seconds).size).toBe(2);
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
   it('does not write over an entry that it cannot read', async () => {
     await store.compareAndSet(change(0, { remote: 'future', entry: { name: 'future', shape: 'unknown' } }));
     await expect(store.compareAndSet(change(1))).rejects.toMatchObject({ code: 'malformed' });

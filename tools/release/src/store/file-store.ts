@@ -215,7 +215,8 @@ async function replaceFile(target: string, content: Uint8Array): Promise<void> {
   const before = await stat(target).catch(() => null);
   await writeBeside(target, content, async (temporary) => {
     const earliest = before === null ? 0 : Math.floor(before.mtimeMs / 1000) + 1;
-    if (Date.now() / 1000 < earliest) await utimes(temporary, earliest, earliest);
+    // By the file's own time: the clock of a file system goes some milliseconds behind the one that programs ask.
+    if ((await stat(temporary)).mtimeMs / 1000 < earliest) await utimes(temporary, earliest, earliest);
     await rename(temporary, target);
   });
 }
