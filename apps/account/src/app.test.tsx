@@ -1,0 +1,6 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { describeRemote } from '@nemus/testing/jest';
+import declaration from '../remote.config';
+import app from './app';
+
+describeRemote({ declaration, app });

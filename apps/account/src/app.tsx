@@ -1,0 +1,19 @@
+import { areaPages, lazyPage } from '@nemus/area';
+import { defineRemote } from '@nemus/contract/react';
+import { Route } from 'react-router-dom';
+
+const NotificationsPage = lazyPage(() => import('./pages/notifications/NotificationsPage'));
+const SecurityPage = lazyPage(() => import('./pages/security/SecurityPage'));
+const SessionsPage = lazyPage(() => import('./pages/sessions/SessionsPage'));
+const StartPage = lazyPage(() => import('./pages/start/StartPage'));
+
+export default defineRemote(
+  areaPages(
+    <>
+      <Route path={'/account'} element={<StartPage />} />
+      <Route path="/account/security" element={<SecurityPage />} />
+      <Route path="/account/sessions" element={<SessionsPage />} />
+      <Route path="/account/notifications" element={<NotificationsPage />} />
+    </>,
+  ),
+);
