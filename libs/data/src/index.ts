@@ -124,6 +124,7 @@ export * from './queries/fetchRequirements';
 export * from './queries/fetchStaffRequirements';
 export * from './mutations/chooseRequirements';
 export * from './mutations/saveRequirements';
+export * from './rows/confirmer-roles';
 export * from './rows/logbook';
 export * from './queries/fetchLogbookWeek';
 export * from './queries/fetchLogbookEntry';

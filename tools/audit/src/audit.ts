@@ -7,9 +7,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { addressesOf } from '../../portal/src/addresses';
 import { buildApps } from '../../portal/src/build';
-import { freePorts } from '../../portal/src/free-ports';
 import { startPortal } from '../../portal/src/portal';
-import type { PortalSettings } from '../../portal/src/settings';
+import { temporarySettings } from '../../portal/src/temporary-settings';
 import { AuditImpossible, installCheckers, requireJava } from './checkers';
 import { checkHtml } from './html';
 import { runLighthouse } from './lighthouse';
@@ -43,18 +42,7 @@ async function main(): Promise<boolean> {
   await installCheckers();
   await buildApps();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-audit-'));
-  const [portal = 0, store = 0, api = 0, mail = 0, checkout = 0] = await freePorts(5);
-  const settings: PortalSettings = {
-    ports: { portal, store, api, mail, checkout },
-    dataDir,
-    supportEmail: 'support@nemus.example',
-    sampleData: true,
-    catalogue: true,
-    earlyStart: true,
-    rateLimits: false,
-    overrideOrigins: [],
-    dbUrl: undefined,
-  };
+  const settings = await temporarySettings(dataDir);
   const running = await startPortal(settings);
   try {
     const audited = await openAll(addressesOf(settings).portal);

@@ -71,6 +71,10 @@ const at = (times: readonly number[], share: number) =>
 const load = () => (loadavg()[0] ?? 0).toFixed(1);
 
 const database = await openServerTest(programs);
+// The server is a process of its own, which nobody else would end.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void database.close().finally(() => process.exit(1)));
+}
 const before = load();
 process.stdout.write(`${trainees} trainees, ${DAYS} days …\n`);
 await gatherLogbooks(database, { trainees, days: DAYS });

@@ -15,8 +15,8 @@ import { chromium, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { CHROMIUM_FLAGS, findChromium } from '../../portal/chromium.mjs';
 import { addressesOf } from '../../portal/src/addresses';
-import { freePorts } from '../../portal/src/free-ports';
 import { startPortal } from '../../portal/src/portal';
+import { temporarySettings } from '../../portal/src/temporary-settings';
 import { spread, type Spread } from './spread';
 
 const TRAINEES = 10_000;
@@ -140,18 +140,7 @@ async function scrollCost(page: Page): Promise<number> {
 }
 
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-trainees-'));
-const [portal = 0, store = 0, api = 0, mail = 0, checkout = 0] = await freePorts(5);
-const settings = {
-  ports: { portal, store, api, mail, checkout },
-  dataDir,
-  supportEmail: 'support@nemus.example',
-  sampleData: false,
-  catalogue: true,
-  earlyStart: true,
-  rateLimits: false,
-  overrideOrigins: [],
-  dbUrl: process.env['DB_URL'],
-};
+const settings = await temporarySettings(dataDir, { sampleData: false, dbUrl: process.env['DB_URL'] });
 const running = await startPortal(settings);
 try {
   const { publishableKey } = running.backend;

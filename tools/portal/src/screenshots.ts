@@ -7,9 +7,9 @@ import path from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.mjs';
 import { addressesOf } from './addresses';
-import { freePorts } from './free-ports';
 import { startPortal } from './portal';
-import { ROOT, type PortalSettings } from './settings';
+import { ROOT } from './settings';
+import { temporarySettings } from './temporary-settings';
 
 const IMAGES = path.join(ROOT, 'docs/images');
 const PICTURES = [
@@ -39,18 +39,7 @@ async function take(browser: Browser, portal: string, { file, account, address }
 }
 
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-pictures-'));
-const [portal = 0, store = 0, api = 0, mail = 0, checkout = 0] = await freePorts(5);
-const settings: PortalSettings = {
-  ports: { portal, store, api, mail, checkout },
-  dataDir,
-  supportEmail: 'support@nemus.example',
-  sampleData: true,
-  catalogue: true,
-  earlyStart: true,
-  rateLimits: false,
-  overrideOrigins: [],
-  dbUrl: undefined,
-};
+const settings = await temporarySettings(dataDir);
 const running = await startPortal(settings);
 try {
   await mkdir(IMAGES, { recursive: true });

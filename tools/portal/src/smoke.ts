@@ -16,9 +16,9 @@ import { openReleaseAt, type ReleaseFiles } from '@nemus/release';
 import { smokeRemote, type SmokeAccount, type SmokeCheck } from '@nemus/testing/smoke';
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.mjs';
 import { addressesOf } from './addresses';
-import { freePorts } from './free-ports';
 import { ENVIRONMENT, startPortal } from './portal';
-import { ROOT, type PortalSettings } from './settings';
+import { ROOT } from './settings';
+import { temporarySettings } from './temporary-settings';
 
 const PASSWORD = 'nemus-demo-2026';
 const ACCOUNTS: readonly SmokeAccount[] = [
@@ -49,7 +49,7 @@ async function smoke(appFolder: string): Promise<boolean> {
   const declaration = await readDeclaration(appFolder);
   const candidate = await candidateOf(declaration.name);
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-smoke-'));
-  const settings = await smokeSettings(dataDir);
+  const settings = await temporarySettings(dataDir);
   const addresses = addressesOf(settings);
   const portal = await startPortal(settings, { areas: [appFolder], candidate });
   try {
@@ -82,21 +82,6 @@ async function candidateOf(remote: string): Promise<ReleaseFiles | undefined> {
   if (version === undefined) return undefined;
   if (store === undefined) throw new Error('NEMUS_SMOKE_VERSION needs NEMUS_SMOKE_STORE: where the version is.');
   return openReleaseAt(store, remote, version);
-}
-
-async function smokeSettings(dataDir: string): Promise<PortalSettings> {
-  const [portal = 0, store = 0, api = 0, mail = 0, checkout = 0] = await freePorts(5);
-  return {
-    ports: { portal, store, api, mail, checkout },
-    dataDir,
-    supportEmail: 'support@nemus.example',
-    sampleData: true,
-    catalogue: true,
-    earlyStart: true,
-    rateLimits: false,
-    overrideOrigins: [],
-    dbUrl: undefined,
-  };
 }
 
 async function onlyRemote(store: string): Promise<RegisteredRemote> {

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataClient } from '@nemus/area';
-import { courseCreditQuery, CREDIT_SOURCE_LABELS, type CourseCredit as Credit } from '@nemus/data';
+import { categoryTitle, courseCreditQuery, CREDIT_SOURCE_LABELS, type CourseCredit as Credit } from '@nemus/data';
 import { formatUnits, Skeleton, Stack, Text } from '@nemus/ui';
-import { categoryTitle } from './category-words';
 
 /** "Theorie 8 UE, Praxis 2 UE": units of each category, in the order of the parts. */
 function countedWords(parts: Credit['parts']): string {

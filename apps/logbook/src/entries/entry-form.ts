@@ -1,7 +1,7 @@
 import {
   COMPETENCIES,
-  LOGBOOK_CATEGORIES,
-  LOGBOOK_LEVELS,
+  HOUR_CATEGORIES,
+  COMPETENCY_LEVELS,
   type EntryToSave,
   type LogbookEntry,
   type LogbookFields,
@@ -13,10 +13,10 @@ import { isDay, today } from '../week/week';
 /** An entry as the form has it: everything is text, as it was typed. */
 export const entryFormSchema = z.object({
   done_on: z.string(),
-  category: z.enum(LOGBOOK_CATEGORIES),
+  category: z.enum(HOUR_CATEGORIES),
   minutes: z.string(),
   competency: z.enum(['', ...COMPETENCIES]),
-  level: z.enum(['', ...LOGBOOK_LEVELS]),
+  level: z.enum(['', ...COMPETENCY_LEVELS]),
   site_id: z.string(),
   case_id: z.string(),
   confirmer_id: z.string(),

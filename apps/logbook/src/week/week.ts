@@ -10,6 +10,9 @@ const berlin = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE });
 /** Today where the portal is. */
 export const today = (now = new Date()): string => berlin.format(now);
 
+/** Whether a last day has passed; null is open. */
+export const isOver = (until: string | null): boolean => until !== null && until < today();
+
 /** A day some days later, or earlier. */
 export const addDays = (day: string, days: number): string => asDay(new Date(asDate(day).getTime() + days * DAY_MS));
 

@@ -2,20 +2,17 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { competencySchema } from '../rows/course';
-import { COMPETENCY_LEVELS, HOUR_CATEGORIES } from '../rows/requirements';
-
-const categorySchema = z.enum(HOUR_CATEGORIES);
-/** Roles in which somebody confirms entries of a logbook. */
-const CONFIRMING_ROLES = ['leader', 'supervision', 'self_experience', 'lecturer'] as const;
+import { confirmerRoleSchema } from '../rows/confirmer-roles';
+import { competencyLevelSchema, hourCategorySchema } from '../rows/requirements';
 
 const paperEntrySchema = z.object({
   id: z.string(),
   /** `yyyy-MM-dd` */
   done_on: z.string(),
-  category: categorySchema,
+  category: hourCategorySchema,
   minutes: z.number(),
   competency: competencySchema.nullable(),
-  level: z.enum(COMPETENCY_LEVELS).nullable(),
+  level: competencyLevelSchema.nullable(),
   note: z.string(),
   /** Code of the treatment; null without one. */
   case: z.string().nullable(),
@@ -23,7 +20,7 @@ const paperEntrySchema = z.object({
   confirmed_by: z.string(),
   /** ISO 8601 */
   confirmed_at: z.string(),
-  role: z.enum(CONFIRMING_ROLES).nullable(),
+  role: confirmerRoleSchema.nullable(),
   as_deputy: z.boolean(),
   /** The entry that this one corrects. */
   corrects: z.string().nullable(),
@@ -45,7 +42,7 @@ const paperSchema = z.object({
   ),
   entries: z.array(paperEntrySchema),
   /** Minutes of each category, of entries that count. */
-  sums: z.partialRecord(categorySchema, z.number()),
+  sums: z.partialRecord(hourCategorySchema, z.number()),
   minutes: z.number(),
   /** The newest link of the logbook's chain. */
   last_step: z.object({ number: z.number(), hash: z.string() }).nullable(),

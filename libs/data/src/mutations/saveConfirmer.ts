@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
-import type { ConfirmerRole } from '../rows/sign-off';
+import type { ConfirmerRole } from '../rows/confirmer-roles';
 
 /** Somebody who may confirm, as an institution names them; `id` null adds. */
 export interface ConfirmerToSave {

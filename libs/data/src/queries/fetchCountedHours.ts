@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { COMPETENCIES } from '../rows/course';
-import { COMPETENCY_LEVELS, CREDIT_SOURCES, HOUR_CATEGORIES } from '../rows/requirements';
+import { competencyLevelSchema, CREDIT_SOURCES, hourCategorySchema } from '../rows/requirements';
 
 const minutes = z.number().int();
 
 /** Minutes of one category of the set. `required_units` is null where the set names no figure. */
 export const categoryHoursSchema = z.object({
-  category: z.enum(HOUR_CATEGORIES),
+  category: hourCategorySchema,
   /** As the set calls it; empty for the portal's own word. */
   title: z.string(),
   required_units: z.number().int().nullable(),
@@ -24,7 +24,7 @@ export type CategoryHours = z.infer<typeof categoryHoursSchema>;
 
 export const competencyHoursSchema = z.object({
   competency: z.enum(COMPETENCIES),
-  level: z.enum(COMPETENCY_LEVELS),
+  level: competencyLevelSchema,
   required_units: z.number().int().nullable(),
   description: z.string(),
   done_minutes: minutes,
@@ -34,7 +34,7 @@ export type CompetencyHours = z.infer<typeof competencyHoursSchema>;
 export const monthMinutesSchema = z.object({
   /** First day of the month, `yyyy-MM-dd`. */
   month: z.string(),
-  category: z.enum(HOUR_CATEGORIES),
+  category: hourCategorySchema,
   minutes,
 });
 export type MonthMinutes = z.infer<typeof monthMinutesSchema>;
@@ -84,11 +84,11 @@ export const countedSourceSchema = z.object({
   /** `yyyy-MM-dd` */
   done_on: z.string(),
   minutes,
-  category: z.enum(HOUR_CATEGORIES),
+  category: hourCategorySchema,
   /** Null: the set gives nothing for it. */
-  counts_for: z.enum(HOUR_CATEGORIES).nullable(),
+  counts_for: hourCategorySchema.nullable(),
   competency: z.enum(COMPETENCIES).nullable(),
-  level: z.enum(COMPETENCY_LEVELS),
+  level: competencyLevelSchema,
 });
 export type CountedSource = z.infer<typeof countedSourceSchema>;
 
@@ -132,7 +132,7 @@ const courseCreditSchema = z.object({
       source: z.enum(CREDIT_SOURCES),
       units: z.number().int(),
       /** Null: the set gives nothing for it. */
-      category: z.enum(HOUR_CATEGORIES).nullable(),
+      category: hourCategorySchema.nullable(),
       title: z.string(),
     }),
   ),

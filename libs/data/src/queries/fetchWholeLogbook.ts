@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { competencySchema } from '../rows/course';
-import { COMPETENCY_LEVELS, HOUR_CATEGORIES } from '../rows/requirements';
+import { logbookStateSchema } from '../rows/logbook';
+import { competencyLevelSchema, hourCategorySchema } from '../rows/requirements';
 
 /** Rows of one request; the API gives no more than a thousand. */
 const PAGE_SIZE = 1000;
@@ -12,12 +13,12 @@ const rowsSchema = z.array(
     id: z.string(),
     /** `yyyy-MM-dd` */
     done_on: z.string(),
-    category: z.enum(HOUR_CATEGORIES),
+    category: hourCategorySchema,
     minutes: z.number(),
     competency: competencySchema.nullable(),
-    level: z.enum(COMPETENCY_LEVELS).nullable(),
+    level: competencyLevelSchema.nullable(),
     note: z.string(),
-    state: z.enum(['draft', 'submitted', 'confirmed', 'returned']),
+    state: logbookStateSchema,
     /** ISO 8601 */
     submitted_at: z.string().nullable(),
     confirmed_by: z.string().nullable(),

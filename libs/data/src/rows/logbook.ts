@@ -1,18 +1,7 @@
 import { z } from 'zod';
 import { competencySchema } from './course';
-import { COMPETENCY_LEVEL_LABELS, COMPETENCY_LEVELS, HOUR_CATEGORIES, HOUR_CATEGORY_LABELS } from './requirements';
-
-/** Kinds of hours of an entry: those of the requirement sets. */
-export const LOGBOOK_CATEGORIES = HOUR_CATEGORIES;
-export const logbookCategorySchema = z.enum(LOGBOOK_CATEGORIES);
-export type LogbookCategory = z.infer<typeof logbookCategorySchema>;
-export const LOGBOOK_CATEGORY_LABELS: Readonly<Record<LogbookCategory, string>> = HOUR_CATEGORY_LABELS;
-
-/** Levels of a competency, as the requirement sets have them. */
-export const LOGBOOK_LEVELS = COMPETENCY_LEVELS;
-export const logbookLevelSchema = z.enum(LOGBOOK_LEVELS);
-export type LogbookLevel = z.infer<typeof logbookLevelSchema>;
-export const LOGBOOK_LEVEL_LABELS: Readonly<Record<LogbookLevel, string>> = COMPETENCY_LEVEL_LABELS;
+import { confirmerRoleSchema } from './confirmer-roles';
+import { competencyLevelSchema, hourCategorySchema } from './requirements';
 
 export const logbookStateSchema = z.enum(['draft', 'submitted', 'returned', 'confirmed']);
 export type LogbookState = z.infer<typeof logbookStateSchema>;
@@ -20,10 +9,10 @@ export type LogbookState = z.infer<typeof logbookStateSchema>;
 /** What a trainee writes of an entry. Days are `yyyy-MM-dd`. */
 export const logbookFieldsSchema = z.object({
   done_on: z.string(),
-  category: logbookCategorySchema,
+  category: hourCategorySchema,
   minutes: z.number(),
   competency: competencySchema.nullable(),
-  level: logbookLevelSchema.nullable(),
+  level: competencyLevelSchema.nullable(),
   note: z.string(),
   site_id: z.string().nullable(),
   case_id: z.string().nullable(),
@@ -69,7 +58,7 @@ export const logbookWeekSchema = z.object({
   entries: z.array(logbookEntrySchema),
   /** Other weeks with drafts or returned entries, the newest first. */
   waiting: z.array(z.object({ monday: z.string(), state: logbookStateSchema, count: z.number() })),
-  remembered: z.partialRecord(logbookCategorySchema, rememberedSchema),
+  remembered: z.partialRecord(hourCategorySchema, rememberedSchema),
 });
 export type LogbookWeek = z.infer<typeof logbookWeekSchema>;
 
@@ -80,12 +69,12 @@ export const possibleConfirmerSchema = z.object({
   institution: z.string(),
   roles: z.array(
     z.object({
-      role: z.enum(['leader', 'supervision', 'self_experience', 'lecturer']),
+      role: confirmerRoleSchema,
       /** The site that the role is bound to; empty for all. */
       site: z.string(),
       valid_from: z.string(),
       valid_until: z.string().nullable(),
-      categories: z.array(logbookCategorySchema),
+      categories: z.array(hourCategorySchema),
     }),
   ),
 });

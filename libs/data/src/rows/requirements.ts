@@ -5,7 +5,8 @@ import { SEMINAR_STATES } from './seminar';
 
 /** Categories of hours that a requirement set can have and an entry of the logbook counts for, in the order of every screen. */
 export const HOUR_CATEGORIES = ['theory', 'practice', 'supervision', 'self_experience', 'elearning'] as const;
-export type HourCategory = (typeof HOUR_CATEGORIES)[number];
+export const hourCategorySchema = z.enum(HOUR_CATEGORIES);
+export type HourCategory = z.infer<typeof hourCategorySchema>;
 
 /** German names of the categories; a set can have others. */
 export const HOUR_CATEGORY_LABELS: Readonly<Record<HourCategory, string>> = {
@@ -18,7 +19,8 @@ export const HOUR_CATEGORY_LABELS: Readonly<Record<HourCategory, string>> = {
 
 /** Levels of a competency: somebody knows it and its method, or does it in treatments. */
 export const COMPETENCY_LEVELS = ['cognitive', 'action'] as const;
-export type CompetencyLevel = (typeof COMPETENCY_LEVELS)[number];
+export const competencyLevelSchema = z.enum(COMPETENCY_LEVELS);
+export type CompetencyLevel = z.infer<typeof competencyLevelSchema>;
 
 export const COMPETENCY_LEVEL_LABELS: Readonly<Record<CompetencyLevel, string>> = {
   cognitive: 'kognitiv und methodisch',
@@ -87,21 +89,25 @@ export const requirementSetSchema = requirementHeadSchema.extend({
   /** ISO 8601; also the token of a change. */
   updated_at: z.string(),
   categories: z.array(
-    z.object({ category: z.enum(HOUR_CATEGORIES), title: z.string(), required_units: z.number().nullable() }),
+    z.object({ category: hourCategorySchema, title: z.string(), required_units: z.number().nullable() }),
   ),
   competencies: z.array(
     z.object({
       competency: competencySchema,
-      level: z.enum(COMPETENCY_LEVELS),
+      level: competencyLevelSchema,
       required_units: z.number().nullable(),
       description: z.string(),
     }),
   ),
   /** What counts for what; a kind of source that is not here counts for nothing. */
-  credits: z.array(z.object({ source: z.enum(CREDIT_SOURCES), category: z.enum(HOUR_CATEGORIES) })),
+  credits: z.array(z.object({ source: z.enum(CREDIT_SOURCES), category: hourCategorySchema })),
 });
 export type RequirementSet = z.infer<typeof requirementSetSchema>;
 
-/** What a category is called in a set. */
+/** A category as its set calls it, or else as the portal does. */
+export const categoryTitle = ({ category, title }: { category: HourCategory; title: string }): string =>
+  title === '' ? HOUR_CATEGORY_LABELS[category] : title;
+
+/** What a category is called in a set that may not have it. */
 export const categoryLabel = (set: Pick<RequirementSet, 'categories'> | null, category: HourCategory): string =>
-  set?.categories.find((own) => own.category === category)?.title || HOUR_CATEGORY_LABELS[category];
+  categoryTitle(set?.categories.find((own) => own.category === category) ?? { category, title: '' });

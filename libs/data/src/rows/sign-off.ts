@@ -1,19 +1,7 @@
 import { z } from 'zod';
 import { competencySchema } from './course';
-import { logbookCategorySchema, logbookLevelSchema } from './logbook';
-
-/** In which role somebody confirms, in the order in which every screen lists them. */
-export const CONFIRMER_ROLES = ['leader', 'supervision', 'self_experience', 'lecturer'] as const;
-export const confirmerRoleSchema = z.enum(CONFIRMER_ROLES);
-export type ConfirmerRole = z.infer<typeof confirmerRoleSchema>;
-
-/** Their German names. */
-export const CONFIRMER_ROLE_LABELS: Readonly<Record<ConfirmerRole, string>> = {
-  leader: 'Befugte*r',
-  supervision: 'Supervision',
-  self_experience: 'Selbsterfahrung',
-  lecturer: 'Dozent*in',
-};
+import { confirmerRoleSchema } from './confirmer-roles';
+import { competencyLevelSchema, hourCategorySchema } from './requirements';
 
 /** An entry as those read it who confirm it. Days are `yyyy-MM-dd`, points in time ISO 8601. */
 export const entryToConfirmSchema = z.object({
@@ -23,10 +11,10 @@ export const entryToConfirmSchema = z.object({
   /** Its Monday. */
   week: z.string(),
   done_on: z.string(),
-  category: logbookCategorySchema,
+  category: hourCategorySchema,
   minutes: z.number(),
   competency: competencySchema.nullable(),
-  level: logbookLevelSchema.nullable(),
+  level: competencyLevelSchema.nullable(),
   note: z.string(),
   site: z.string().nullable(),
   /** Code of a treatment. */
@@ -35,7 +23,7 @@ export const entryToConfirmSchema = z.object({
   /** Whom it names. */
   confirmer: z.string().nullable(),
   /** The confirmed entry that it takes the place of. */
-  corrects: z.object({ done_on: z.string(), category: logbookCategorySchema, minutes: z.number() }).nullable(),
+  corrects: z.object({ done_on: z.string(), category: hourCategorySchema, minutes: z.number() }).nullable(),
 });
 export type EntryToConfirm = z.infer<typeof entryToConfirmSchema>;
 

@@ -9,52 +9,50 @@ import { chromium } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../../chromium.mjs';
 import { addressesOf } from '../addresses';
 import { buildApps } from '../build';
-import { freePorts } from '../free-ports';
 import { startPortal } from '../portal';
-import type { PortalSettings } from '../settings';
+import { temporarySettings } from '../temporary-settings';
 import { buildShellOf } from './build-shell';
 import { walkAs } from './walk';
 
+const say = (line: string) => process.stdout.write(`${line}\n`);
 const ACCOUNTS = ['piw', 'institution', 'akademie', 'betrieb'].map((name) => `demo.${name}@nemus.example`);
 
-async function settingsIn(dataDir: string): Promise<PortalSettings> {
-  const [portal = 0, store = 0, api = 0, mail = 0, checkout = 0] = await freePorts(5);
-  return {
-    ports: { portal, store, api, mail, checkout },
-    dataDir,
-    supportEmail: 'support@nemus.example',
-    sampleData: true,
-    catalogue: true,
-    earlyStart: true,
-    rateLimits: false,
-    overrideOrigins: [],
-    dbUrl: undefined,
-  };
+/** Opens every page of every account in a portal with this shell. @returns whether all could be shown */
+async function walkThrough(shell: string, dataDir: string): Promise<boolean> {
+  const settings = await temporarySettings(dataDir);
+  const portal = await startPortal(settings, { served: { shell, sockets: [], releases: undefined } });
+  try {
+    const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS });
+    try {
+      let isFine = true;
+      for (const account of ACCOUNTS) {
+        // oxlint-disable-next-line no-await-in-loop -- one portal, one browser
+        const { opened, complaints } = await walkAs(browser, addressesOf(settings).portal, account);
+        isFine &&= complaints.length === 0;
+        say(`${complaints.length === 0 ? 'ok    ' : 'FAILED'} ${account}: ${opened.join(' ')}`);
+        for (const complaint of complaints) say(`         ${complaint}`);
+      }
+      return isFine;
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await portal.close();
+  }
 }
 
 /** @returns whether every page could be shown. */
 async function main([commit]: readonly string[]): Promise<boolean> {
   if (commit === undefined) throw new Error('Which commit? npm run test:older-shell -- <commit>');
   const folder = await mkdtemp(path.join(os.tmpdir(), 'nemus-older-shell-'));
-  const say = (line: string) => process.stdout.write(`${line}\n`);
   try {
     await buildApps();
     const { shell, remove } = await buildShellOf(commit, path.join(folder, 'checkout'));
-    const settings = await settingsIn(path.join(folder, 'data'));
-    const portal = await startPortal(settings, { served: { shell, sockets: [], releases: undefined } });
-    const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS });
-    let isFine = true;
-    for (const account of ACCOUNTS) {
-      // oxlint-disable-next-line no-await-in-loop -- one portal, one browser
-      const { opened, complaints } = await walkAs(browser, addressesOf(settings).portal, account);
-      isFine &&= complaints.length === 0;
-      say(`${complaints.length === 0 ? 'ok    ' : 'FAILED'} ${account}: ${opened.join(' ')}`);
-      for (const complaint of complaints) say(`         ${complaint}`);
+    try {
+      return await walkThrough(shell, path.join(folder, 'data'));
+    } finally {
+      await remove();
     }
-    await browser.close();
-    await portal.close();
-    await remove();
-    return isFine;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import {
+  categoryTitle,
   COUNTED_SOURCES_PAGE,
   countedSourcesQuery,
   CREDIT_SOURCE_LABELS,
@@ -22,7 +23,6 @@ import {
 } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
 import { Link, useSearchParams } from 'react-router-dom';
-import { categoryTitle } from '../../credit/category-words';
 import { mondayOf, weekName } from '../../week/week';
 
 /** Where one sees the source itself. */

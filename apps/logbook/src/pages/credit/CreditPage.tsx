@@ -1,12 +1,12 @@
 import { pageReads, QueryPart } from '@nemus/area';
-import { countedHoursQuery, type CountedHours } from '@nemus/data';
+import { categoryTitle, countedHoursQuery, type CountedHours } from '@nemus/data';
 import { Alert, ButtonLink, Card, Section, SkeletonCards, Stack, Surface, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
-import { categoryTitle, today } from '../../credit/category-words';
 import { forecastOf, forecastOfAll } from '../../credit/forecast';
 import { forecastWords } from '../../credit/forecast-words';
 import { HoursBar, HoursLegend } from '../../credit/HoursBar';
 import { LogbookPage } from '../../frame/LogbookPage';
+import { today } from '../../week/week';
 import { CompetencyHoursPart } from './CompetencyHoursPart';
 import { CountedList } from './CountedList';
 import { NotCounted } from './NotCounted';

@@ -1,8 +1,8 @@
 import {
   COMPETENCY_LABELS,
   formatMinutes,
-  LOGBOOK_CATEGORY_LABELS,
-  LOGBOOK_LEVEL_LABELS,
+  HOUR_CATEGORY_LABELS,
+  COMPETENCY_LEVEL_LABELS,
   type InboxEntry,
 } from '@nemus/data';
 import { Box, Checkbox, formatDate, Stack, Text } from '@nemus/ui';
@@ -20,7 +20,7 @@ export function EntryLine({
   const details = [
     entry.competency === null
       ? null
-      : `${COMPETENCY_LABELS[entry.competency]}${entry.level === null ? '' : `, ${LOGBOOK_LEVEL_LABELS[entry.level]}`}`,
+      : `${COMPETENCY_LABELS[entry.competency]}${entry.level === null ? '' : `, ${COMPETENCY_LEVEL_LABELS[entry.level]}`}`,
     entry.site,
     entry.case === null ? null : `Fall ${entry.case}`,
   ].filter((part) => part !== null);
@@ -29,7 +29,7 @@ export function EntryLine({
       <Checkbox
         label={
           <span>
-            {formatDate(entry.done_on)}: {LOGBOOK_CATEGORY_LABELS[entry.category]}, {formatMinutes(entry.minutes)}
+            {formatDate(entry.done_on)}: {HOUR_CATEGORY_LABELS[entry.category]}, {formatMinutes(entry.minutes)}
           </span>
         }
         checked={selected}
@@ -50,7 +50,7 @@ export function EntryLine({
           {entry.corrects !== null && (
             <Text variant="small" strong>
               Berichtigt den bestätigten Eintrag vom {formatDate(entry.corrects.done_on)}:{' '}
-              {LOGBOOK_CATEGORY_LABELS[entry.corrects.category]}, {formatMinutes(entry.corrects.minutes)}
+              {HOUR_CATEGORY_LABELS[entry.corrects.category]}, {formatMinutes(entry.corrects.minutes)}
             </Text>
           )}
           {entry.as_deputy && (

@@ -3,6 +3,7 @@ import { usePorts, useSession } from '@nemus/contract/react';
 import { fetchWholeLogbook, issueLogbookPaper, wholeUnits, type WholeLogbookRow } from '@nemus/data';
 import { Button, Card, formatUnits, Row, Stack, Text } from '@nemus/ui';
 import { LogbookPage } from '../../frame/LogbookPage';
+import { today } from '../../week/week';
 import { LOGBOOK_COLUMNS } from './logbook-csv';
 
 /** The logbook as a document for a chamber, and all of it as a table. */
@@ -76,7 +77,7 @@ function TablePart() {
           loading={save.isPending}
           onClick={() =>
             save.mutate({
-              name: `logbuch-${new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' })}`,
+              name: `logbuch-${today()}`,
               columns: LOGBOOK_COLUMNS,
               rows: () => fetchWholeLogbook(client, userId ?? ''),
             })

@@ -1,17 +1,17 @@
-import { COMPETENCY_LABELS, COMPETENCY_LEVEL_LABELS, HOUR_CATEGORY_LABELS, type PaperEntry } from '@nemus/data';
+import {
+  COMPETENCY_LABELS,
+  COMPETENCY_LEVEL_LABELS,
+  CONFIRMER_ROLE_LABELS,
+  HOUR_CATEGORY_LABELS,
+  type PaperEntry,
+} from '@nemus/data';
 import { formatDate } from '@nemus/ui';
-
-/** In which role an entry was confirmed, as a paper says it. */
-const ROLES: Readonly<Record<NonNullable<PaperEntry['role']>, string>> = {
-  leader: 'Befugte*r',
-  supervision: 'Supervision',
-  self_experience: 'Selbsterfahrung',
-  lecturer: 'Dozent*in',
-};
 
 /** Who confirmed an entry, in which role and when. */
 export function signatureOf({ confirmed_by: name, confirmed_at: at, role, as_deputy: asDeputy }: PaperEntry): string {
-  const how = [role === null ? null : ROLES[role], asDeputy ? 'in Vertretung' : null].filter((part) => part !== null);
+  const how = [role === null ? null : CONFIRMER_ROLE_LABELS[role], asDeputy ? 'in Vertretung' : null].filter(
+    (part) => part !== null,
+  );
   return `${name}${how.length > 0 ? ` (${how.join(', ')})` : ''}, ${formatDate(at)}`;
 }
 

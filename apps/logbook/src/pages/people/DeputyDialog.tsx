@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useDataClient } from '@nemus/area';
 import { saveDeputy, type ConfirmingPerson } from '@nemus/data';
-import { Alert, Button, Dialog, Select, Stack, TextField } from '@nemus/ui';
-import { today } from './today';
+import { Select, TextField } from '@nemus/ui';
+import { today } from '../../week/week';
+import { PersonChangeDialog } from './PersonChangeDialog';
 import { usePersonChange } from './usePersonChange';
 
 const MISSING = {
@@ -40,46 +41,37 @@ export function DeputyDialog({
     if (empty === null) save();
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <PersonChangeDialog
       title="Vertretung eintragen"
       description={`Wer in dieser Zeit für ${person.name} bestätigt`}
-      actions={
-        <>
-          <Button variant="primary" loading={isPending} onClick={submit}>
-            Speichern
-          </Button>
-          <Button onClick={onClose}>Abbrechen</Button>
-        </>
-      }
+      problem={other}
+      isPending={isPending}
+      onSave={submit}
+      onClose={onClose}
     >
-      <Stack gap={2}>
-        {other !== undefined && <Alert tone="error">{other}</Alert>}
-        <Select
-          label="Vertretung"
-          placeholder="Bitte wählen"
-          hint="Vertreten kann, wer die Benennung mit einem Konto angenommen hat."
-          options={possible.map(({ id, name }) => ({ value: id, label: name }))}
-          value={deputy}
-          error={wordsAt('deputy')}
-          onChange={({ target }) => setDeputy(target.value)}
-        />
-        <TextField
-          label="Erster Tag"
-          type="date"
-          value={from}
-          error={wordsAt('valid_from')}
-          onChange={({ target }) => setFrom(target.value)}
-        />
-        <TextField
-          label="Letzter Tag"
-          type="date"
-          value={until}
-          error={wordsAt('valid_until')}
-          onChange={({ target }) => setUntil(target.value)}
-        />
-      </Stack>
-    </Dialog>
+      <Select
+        label="Vertretung"
+        placeholder="Bitte wählen"
+        hint="Vertreten kann, wer die Benennung mit einem Konto angenommen hat."
+        options={possible.map(({ id, name }) => ({ value: id, label: name }))}
+        value={deputy}
+        error={wordsAt('deputy')}
+        onChange={({ target }) => setDeputy(target.value)}
+      />
+      <TextField
+        label="Erster Tag"
+        type="date"
+        value={from}
+        error={wordsAt('valid_from')}
+        onChange={({ target }) => setFrom(target.value)}
+      />
+      <TextField
+        label="Letzter Tag"
+        type="date"
+        value={until}
+        error={wordsAt('valid_until')}
+        onChange={({ target }) => setUntil(target.value)}
+      />
+    </PersonChangeDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { CONFIRMER_ROLE_LABELS, type ConfirmerRoleRow, type ConfirmingPerson } from '@nemus/data';
 import { Button, Card, formatCount, formatDate, Row, Stack, StatusChip, Text, type Tone } from '@nemus/ui';
 import type { Ending } from './EndDialog';
-import { isOver } from './today';
+import { isOver } from '../../week/week';
 
 const STATES: Readonly<Record<ConfirmingPerson['state'], { readonly label: string; readonly tone: Tone }>> = {
   account: { label: 'Mit Konto', tone: 'success' },

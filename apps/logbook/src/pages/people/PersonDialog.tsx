@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useDataClient } from '@nemus/area';
 import { saveConfirmer, type ConfirmingPerson } from '@nemus/data';
-import { Alert, Button, Dialog, Stack, TextField } from '@nemus/ui';
+import { TextField } from '@nemus/ui';
+import { PersonChangeDialog } from './PersonChangeDialog';
 import { usePersonChange } from './usePersonChange';
 
 /** Names somebody who may confirm, or changes who is named. */
@@ -16,43 +17,34 @@ export function PersonDialog({ person, onClose }: { person: ConfirmingPerson | n
   );
   const other = besides('name', 'email');
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <PersonChangeDialog
       title={person === null ? 'Person benennen' : 'Person bearbeiten'}
-      actions={
-        <>
-          <Button variant="primary" loading={isPending} onClick={save}>
-            Speichern
-          </Button>
-          <Button onClick={onClose}>Abbrechen</Button>
-        </>
-      }
+      problem={other}
+      isPending={isPending}
+      onSave={save}
+      onClose={onClose}
     >
-      <Stack gap={2}>
-        {other !== undefined && <Alert tone="error">{other}</Alert>}
-        <TextField
-          label="Name"
-          hint="Mit Titel, so wie er unter bestätigten Einträgen steht"
-          maxLength={200}
-          value={name}
-          error={at('name')}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <TextField
-          label="E-Mail"
-          type="email"
-          hint={
-            person?.state === 'account'
-              ? 'Diese Person bestätigt mit ihrem Konto; die Adresse bleibt.'
-              : 'Dorthin gehen Links zum Bestätigen. Hat die Adresse ein Konto, kann die Person dort annehmen.'
-          }
-          maxLength={255}
-          value={email}
-          error={at('email')}
-          onChange={({ target }) => setEmail(target.value)}
-        />
-      </Stack>
-    </Dialog>
+      <TextField
+        label="Name"
+        hint="Mit Titel, so wie er unter bestätigten Einträgen steht"
+        maxLength={200}
+        value={name}
+        error={at('name')}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <TextField
+        label="E-Mail"
+        type="email"
+        hint={
+          person?.state === 'account'
+            ? 'Diese Person bestätigt mit ihrem Konto; die Adresse bleibt.'
+            : 'Dorthin gehen Links zum Bestätigen. Hat die Adresse ein Konto, kann die Person dort annehmen.'
+        }
+        maxLength={255}
+        value={email}
+        error={at('email')}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+    </PersonChangeDialog>
   );
 }

@@ -11,8 +11,9 @@ import {
   type ConfirmerRole,
   type ConfirmingPerson,
 } from '@nemus/data';
-import { Alert, Button, Dialog, RadioGroup, Select, Stack, TextField, type RadioOption } from '@nemus/ui';
-import { today } from './today';
+import { RadioGroup, Select, TextField, type RadioOption } from '@nemus/ui';
+import { today } from '../../week/week';
+import { PersonChangeDialog } from './PersonChangeDialog';
 import { usePersonChange } from './usePersonChange';
 
 const HINTS: Readonly<Record<ConfirmerRole, string>> = {
@@ -58,66 +59,57 @@ export function RoleDialog({ person, onClose }: { person: ConfirmingPerson; onCl
   };
   const other = besides('role', 'trainee', 'site', 'valid_from', 'valid_until');
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <PersonChangeDialog
       title="Rolle geben"
       description={person.name}
-      actions={
-        <>
-          <Button variant="primary" loading={isPending} onClick={submit}>
-            Speichern
-          </Button>
-          <Button onClick={onClose}>Abbrechen</Button>
-        </>
-      }
+      problem={other}
+      isPending={isPending}
+      onSave={submit}
+      onClose={onClose}
     >
-      <Stack gap={2.5}>
-        {other !== undefined && <Alert tone="error">{other}</Alert>}
-        <RadioGroup
-          label="Rolle"
-          options={OPTIONS}
-          value={role}
-          error={at('role')}
-          onValueChange={(value) => setRole(confirmerRoleSchema.parse(value))}
-        />
-        <Select
-          label="Für wen"
-          placeholder="Alle PiW"
-          options={(trainees.data ?? []).map(({ id, first_name, last_name }) => ({
-            value: id,
-            label: `${last_name}, ${first_name}`,
-          }))}
-          value={trainee}
-          error={at('trainee')}
-          onChange={({ target }) => setTrainee(target.value)}
-        />
-        <TextField
-          label="Stätte"
-          optional
-          hint="Anerkannte Stätte, für die die Rolle gilt. Leer heißt: alle."
-          maxLength={200}
-          value={site}
-          error={at('site')}
-          onChange={({ target }) => setSite(target.value)}
-        />
-        <TextField
-          label="Erster Tag"
-          type="date"
-          value={from}
-          error={asked && from === '' ? 'Bitte wählen Sie den ersten Tag.' : at('valid_from')}
-          onChange={({ target }) => setFrom(target.value)}
-        />
-        <TextField
-          label="Letzter Tag"
-          type="date"
-          optional
-          hint="Leer heißt: bis auf Weiteres."
-          value={until}
-          error={at('valid_until')}
-          onChange={({ target }) => setUntil(target.value)}
-        />
-      </Stack>
-    </Dialog>
+      <RadioGroup
+        label="Rolle"
+        options={OPTIONS}
+        value={role}
+        error={at('role')}
+        onValueChange={(value) => setRole(confirmerRoleSchema.parse(value))}
+      />
+      <Select
+        label="Für wen"
+        placeholder="Alle PiW"
+        options={(trainees.data ?? []).map(({ id, first_name, last_name }) => ({
+          value: id,
+          label: `${last_name}, ${first_name}`,
+        }))}
+        value={trainee}
+        error={at('trainee')}
+        onChange={({ target }) => setTrainee(target.value)}
+      />
+      <TextField
+        label="Stätte"
+        optional
+        hint="Anerkannte Stätte, für die die Rolle gilt. Leer heißt: alle."
+        maxLength={200}
+        value={site}
+        error={at('site')}
+        onChange={({ target }) => setSite(target.value)}
+      />
+      <TextField
+        label="Erster Tag"
+        type="date"
+        value={from}
+        error={asked && from === '' ? 'Bitte wählen Sie den ersten Tag.' : at('valid_from')}
+        onChange={({ target }) => setFrom(target.value)}
+      />
+      <TextField
+        label="Letzter Tag"
+        type="date"
+        optional
+        hint="Leer heißt: bis auf Weiteres."
+        value={until}
+        error={at('valid_until')}
+        onChange={({ target }) => setUntil(target.value)}
+      />
+    </PersonChangeDialog>
   );
 }

@@ -16,6 +16,7 @@ import {
   VisuallyHidden,
 } from '@nemus/ui';
 import { Link } from 'react-router-dom';
+import { today } from '../../week/week';
 import { requirementPaths } from './paths';
 
 const NONE = { chamber: '', field: '', procedure: '' };
@@ -87,8 +88,6 @@ export function SetList({ heads, present }: { heads: readonly RequirementHead[];
     </Stack>
   );
 }
-
-const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' });
 
 function Offer({ head, present }: { head: RequirementHead; present: RequirementSet | null }) {
   const isValid = head.valid_from <= today();

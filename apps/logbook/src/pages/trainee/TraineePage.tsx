@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
-import { countedHoursQuery, traineeQuery, type Trainee } from '@nemus/data';
+import { categoryTitle, countedHoursQuery, traineeQuery, type Trainee } from '@nemus/data';
 import { ButtonLink, EmptyState, Section, SkeletonCards, Stack, Surface, Text } from '@nemus/ui';
 import { Link, useParams } from 'react-router-dom';
-import { categoryTitle, today } from '../../credit/category-words';
 import { forecastOfAll } from '../../credit/forecast';
 import { forecastWords } from '../../credit/forecast-words';
 import { HoursBar, HoursLegend } from '../../credit/HoursBar';
 import { LogbookPage } from '../../frame/LogbookPage';
 import { CompetencyHoursPart } from '../credit/CompetencyHoursPart';
 import { RatioCard } from '../credit/RatioCard';
+import { today } from '../../week/week';
 import { PackageButtons } from './PackageButtons';
 import { SectionReport } from './SectionReport';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
-import { COMPETENCY_LABELS, fetchLogbookEntry, LOGBOOK_CATEGORY_LABELS } from '@nemus/data';
+import { COMPETENCY_LABELS, fetchLogbookEntry, HOUR_CATEGORY_LABELS } from '@nemus/data';
 import { Alert, Button, DefinitionList, formatDate, Grid, Spinner, Stack, Text } from '@nemus/ui';
 import { formOf, type EntryForm } from '../../entries/entry-form';
 import { forgetEntry, keepEntry, type KeptEntry } from '../../kept/kept-entries';
@@ -12,7 +12,7 @@ export const isConflict = ({ problem }: KeptEntry): boolean => problem !== null 
 
 const factsOf = (form: EntryForm) => [
   { term: 'Datum', value: formatDate(form.done_on) },
-  { term: 'Art', value: LOGBOOK_CATEGORY_LABELS[form.category] },
+  { term: 'Art', value: HOUR_CATEGORY_LABELS[form.category] },
   { term: 'Minuten', value: form.minutes },
   { term: 'Kompetenz', value: form.competency === '' ? 'Keine' : COMPETENCY_LABELS[form.competency] },
   { term: 'Notiz', value: form.note === '' ? 'Keine' : form.note },
@@ -36,7 +36,7 @@ export function ConflictCard({ kept }: { kept: KeptEntry }) {
   return (
     <Alert
       tone="warning"
-      title={`Zwei Fassungen: ${LOGBOOK_CATEGORY_LABELS[form.category]} am ${formatDate(form.done_on)}`}
+      title={`Zwei Fassungen: ${HOUR_CATEGORY_LABELS[form.category]} am ${formatDate(form.done_on)}`}
       actions={
         <>
           {theirs && (theirs.state === 'draft' || theirs.state === 'returned') && (

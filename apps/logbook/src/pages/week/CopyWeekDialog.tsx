@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
-import { formatMinutes, LOGBOOK_CATEGORY_LABELS, logbookWeekQuery, type LogbookEntry } from '@nemus/data';
+import { formatMinutes, HOUR_CATEGORY_LABELS, logbookWeekQuery, type LogbookEntry } from '@nemus/data';
 import { Button, Checkbox, Dialog, formatCount, SkeletonCard, Stack, Text } from '@nemus/ui';
 import { copyOf } from '../../entries/entry-form';
 import { keepEntry } from '../../kept/kept-entries';
@@ -59,7 +59,7 @@ export function CopyWeekDialog({ monday, onClose }: { monday: string; onClose: (
               {copies.map(({ entry, day }) => (
                 <li key={entry.id}>
                   <Checkbox
-                    label={`${dayLabel(day)}: ${LOGBOOK_CATEGORY_LABELS[entry.category]}, ${formatMinutes(entry.minutes)}`}
+                    label={`${dayLabel(day)}: ${HOUR_CATEGORY_LABELS[entry.category]}, ${formatMinutes(entry.minutes)}`}
                     hint={day > now ? 'Dieser Tag kommt noch.' : undefined}
                     disabled={day > now}
                     checked={day <= now && !left.has(entry.id)}

@@ -3,10 +3,10 @@ import {
   COMPETENCIES,
   COMPETENCY_LABELS,
   formatMinutes,
-  LOGBOOK_CATEGORIES,
-  LOGBOOK_CATEGORY_LABELS,
-  LOGBOOK_LEVEL_LABELS,
-  LOGBOOK_LEVELS,
+  HOUR_CATEGORIES,
+  HOUR_CATEGORY_LABELS,
+  COMPETENCY_LEVEL_LABELS,
+  COMPETENCY_LEVELS,
 } from '@nemus/data';
 import { FilterChip, FormRow, Row, Select, Stack, Text, TextArea, TextField } from '@nemus/ui';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
@@ -60,7 +60,7 @@ export function EntryFields({
         <TextField label="Datum" type="date" max={today()} error={error('done_on')} {...register('done_on')} />
         <Select
           label="Art der Stunden"
-          options={LOGBOOK_CATEGORIES.map((value) => ({ value, label: LOGBOOK_CATEGORY_LABELS[value] }))}
+          options={HOUR_CATEGORIES.map((value) => ({ value, label: HOUR_CATEGORY_LABELS[value] }))}
           error={error('category')}
           {...register('category', { onChange: ({ target }) => onCategory(target.value) })}
         />
@@ -101,7 +101,7 @@ export function EntryFields({
           label="Ebene"
           optional={competency === ''}
           placeholder="Bitte wählen"
-          options={LOGBOOK_LEVELS.map((value) => ({ value, label: LOGBOOK_LEVEL_LABELS[value] }))}
+          options={COMPETENCY_LEVELS.map((value) => ({ value, label: COMPETENCY_LEVEL_LABELS[value] }))}
           error={error('level')}
           {...register('level')}
         />

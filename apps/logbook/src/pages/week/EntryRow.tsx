@@ -2,8 +2,8 @@ import { useState } from 'react';
 import {
   COMPETENCY_LABELS,
   formatMinutes,
-  LOGBOOK_CATEGORY_LABELS,
-  LOGBOOK_LEVEL_LABELS,
+  HOUR_CATEGORY_LABELS,
+  COMPETENCY_LEVEL_LABELS,
   type LogbookEntry,
 } from '@nemus/data';
 import { Button, ConfirmDialog, Row, SampleChip, Stack, StatusChip, Text } from '@nemus/ui';
@@ -14,7 +14,7 @@ import type { KeptEntry } from '../../kept/kept-entries';
 import { dayLabel, isDay } from '../../week/week';
 
 const nameOf = (category: EntryForm['category'], day: string) =>
-  `${LOGBOOK_CATEGORY_LABELS[category]}, ${isDay(day) ? dayLabel(day) : 'ohne Datum'}`;
+  `${HOUR_CATEGORY_LABELS[category]}, ${isDay(day) ? dayLabel(day) : 'ohne Datum'}`;
 
 function Facts({ parts }: { parts: readonly (string | null)[] }) {
   const said = parts.filter((part): part is string => part !== null && part !== '');
@@ -46,7 +46,7 @@ export function KeptRow({
     <Stack as="li" gap={0.75}>
       <Row justify="between" align="start">
         <Text strong>
-          {LOGBOOK_CATEGORY_LABELS[form.category]}, {minutesOf(form.minutes)}
+          {HOUR_CATEGORY_LABELS[form.category]}, {minutesOf(form.minutes)}
         </Text>
         <StatusChip tone={KEPT_WORDS.tone}>{KEPT_WORDS.text}</StatusChip>
       </Row>
@@ -95,7 +95,7 @@ export function EntryRow({
     <Stack as="li" gap={0.75}>
       <Row justify="between" align="start">
         <Text strong>
-          {LOGBOOK_CATEGORY_LABELS[entry.category]}, {formatMinutes(entry.minutes)}
+          {HOUR_CATEGORY_LABELS[entry.category]}, {formatMinutes(entry.minutes)}
         </Text>
         <Row>
           {entry.is_sample && <SampleChip />}
@@ -107,7 +107,7 @@ export function EntryRow({
           entry.corrects === null ? null : 'Berichtigung eines bestätigten Eintrags',
           entry.corrected_by === null ? null : 'Dazu gibt es eine Berichtigung',
           entry.competency &&
-            `${COMPETENCY_LABELS[entry.competency]}${entry.level ? `, ${LOGBOOK_LEVEL_LABELS[entry.level]}` : ''}`,
+            `${COMPETENCY_LABELS[entry.competency]}${entry.level ? `, ${COMPETENCY_LEVEL_LABELS[entry.level]}` : ''}`,
           entry.confirmer && entry.state !== 'confirmed' ? `an ${entry.confirmer}` : null,
           entry.site,
           entry.case_code,

@@ -1,4 +1,4 @@
-import { formatMinutes, LOGBOOK_CATEGORIES, LOGBOOK_CATEGORY_LABELS, type LogbookEntry } from '@nemus/data';
+import { formatMinutes, HOUR_CATEGORIES, HOUR_CATEGORY_LABELS, type LogbookEntry } from '@nemus/data';
 import { Card, DefinitionList, Text } from '@nemus/ui';
 import type { KeptEntry } from '../../kept/kept-entries';
 
@@ -13,7 +13,7 @@ export function sumsOf(entries: readonly LogbookEntry[], kept: readonly KeptEntr
       .filter(({ form }) => /^\d{1,4}$/.test(form.minutes))
       .map(({ form }) => ({ category: form.category, minutes: Number(form.minutes) })),
   ];
-  return LOGBOOK_CATEGORIES.flatMap((category) => {
+  return HOUR_CATEGORIES.flatMap((category) => {
     const minutes = all.filter((one) => one.category === category).reduce((sum, one) => sum + one.minutes, 0);
     return minutes > 0 ? [{ category, minutes }] : [];
   });
@@ -29,7 +29,7 @@ export function WeekSums({ sums }: { sums: ReturnType<typeof sumsOf> }) {
         <DefinitionList
           dense
           items={sums.map(({ category, minutes }) => ({
-            term: LOGBOOK_CATEGORY_LABELS[category],
+            term: HOUR_CATEGORY_LABELS[category],
             value: formatMinutes(minutes),
           }))}
         />

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import {
   COMPETENCY_LABELS,
   formatMinutes,
-  LOGBOOK_CATEGORY_LABELS,
-  LOGBOOK_LEVEL_LABELS,
+  HOUR_CATEGORY_LABELS,
+  COMPETENCY_LEVEL_LABELS,
   type EntryDecision,
   type EntryToConfirm,
   type SignOffPage,
@@ -137,17 +137,17 @@ function EntryLine({
   const details = [
     competency === null
       ? null
-      : `${COMPETENCY_LABELS[competency]}${level === null ? '' : `, ${LOGBOOK_LEVEL_LABELS[level]}`}`,
+      : `${COMPETENCY_LABELS[competency]}${level === null ? '' : `, ${COMPETENCY_LEVEL_LABELS[level]}`}`,
     site,
     code === null ? null : `Fall ${code}`,
     corrects === null
       ? null
-      : `berichtigt den bestätigten Eintrag vom ${formatDate(corrects.done_on)}: ${LOGBOOK_CATEGORY_LABELS[corrects.category]}, ${formatMinutes(corrects.minutes)}`,
+      : `berichtigt den bestätigten Eintrag vom ${formatDate(corrects.done_on)}: ${HOUR_CATEGORY_LABELS[corrects.category]}, ${formatMinutes(corrects.minutes)}`,
   ].filter((part) => part !== null);
   return (
     <Stack as="li" gap={0}>
       <Checkbox
-        label={`${formatDate(entry.done_on)}: ${LOGBOOK_CATEGORY_LABELS[entry.category]}, ${formatMinutes(entry.minutes)}`}
+        label={`${formatDate(entry.done_on)}: ${HOUR_CATEGORY_LABELS[entry.category]}, ${formatMinutes(entry.minutes)}`}
         checked={chosen}
         onChange={({ target }) => onChoose(target.checked)}
       />

@@ -1,0 +1,28 @@
+import { freePorts } from './free-ports';
+import type { PortalSettings } from './settings';
+
+/**
+ * Settings of a portal that a command starts beside whatever else runs, on free ports and with data of its own: with
+ * samples, without limits on how often anybody may ask.
+ *
+ * @param dataDir The caller makes it and takes it away.
+ * @param changes What the command needs otherwise.
+ */
+export async function temporarySettings(
+  dataDir: string,
+  changes: Partial<PortalSettings> = {},
+): Promise<PortalSettings> {
+  const [portal = 0, store = 0, api = 0, mail = 0, checkout = 0] = await freePorts(5);
+  return {
+    ports: { portal, store, api, mail, checkout },
+    dataDir,
+    supportEmail: 'support@nemus.example',
+    sampleData: true,
+    catalogue: true,
+    earlyStart: true,
+    rateLimits: false,
+    overrideOrigins: [],
+    dbUrl: undefined,
+    ...changes,
+  };
+}
