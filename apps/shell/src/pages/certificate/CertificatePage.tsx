@@ -50,8 +50,8 @@ function OlderNumber({ number }: { number: string }) {
 }
 
 function Verdict({ number }: { number: string }) {
-  const { state, retry } = useVerdict(number);
-  switch (state.status) {
+  const { answer, retry } = useVerdict(number);
+  switch (answer.status) {
     case 'loading':
       return <SkeletonCard lines={4} />;
     case 'failed':
@@ -63,6 +63,6 @@ function Verdict({ number }: { number: string }) {
         />
       );
     case 'found':
-      return <CertificateVerdictCard verdict={state.verdict} asked={number} />;
+      return <CertificateVerdictCard verdict={answer.value} asked={number} />;
   }
 }

@@ -34,9 +34,9 @@ export default function DeleteAccountPage() {
 }
 
 function Deletion({ email }: { email: string }) {
-  const { state, retry } = useDeletionTerms();
-  if (state.status === 'loading') return <FullPageSpinner />;
-  if (state.status === 'failed') {
+  const { answer, retry } = useDeletionTerms();
+  if (answer.status === 'loading') return <FullPageSpinner />;
+  if (answer.status === 'failed') {
     return (
       <ErrorCard
         title="Das lässt sich gerade nicht anzeigen"
@@ -45,11 +45,11 @@ function Deletion({ email }: { email: string }) {
       />
     );
   }
-  const { lost, kept } = describeDeletion(state.terms);
-  if (state.terms.blockedBy !== null) {
+  const { lost, kept } = describeDeletion(answer.value);
+  if (answer.value.blockedBy !== null) {
     return (
       <>
-        <Alert tone="warning">{refusalText(state.terms.blockedBy, undefined)}</Alert>
+        <Alert tone="warning">{refusalText(answer.value.blockedBy, undefined)}</Alert>
         <ButtonLink component={Link} to={PATHS.home} variant="primary">
           Zurück zum Portal
         </ButtonLink>

@@ -16,10 +16,10 @@ export default function InvitationPage() {
 
 function InvitationOf({ token }: { token: string | null }) {
   const { user } = useSessionState();
-  const { state, retry } = useInvitationPage(token);
+  const { answer, retry } = useInvitationPage(token);
   const email = user?.email ?? '';
-  if (state.status === 'loading') return <FullPageSpinner />;
-  if (state.status === 'failed') {
+  if (answer.status === 'loading') return <FullPageSpinner />;
+  if (answer.status === 'failed') {
     return (
       <AuthCard title="Einladung" footer={<LegalLinks />}>
         <ErrorCard
@@ -31,7 +31,7 @@ function InvitationOf({ token }: { token: string | null }) {
       </AuthCard>
     );
   }
-  const { invitation } = state;
+  const invitation = answer.value;
   if (invitation === null || token === null) {
     return (
       <AuthCard

@@ -2,7 +2,7 @@ import { ErrorCard, formatCount, Page, SkeletonCard, Surface, Text } from '@nemu
 import { useLocation } from 'react-router-dom';
 import { readSignOffToken } from './sign-off-address';
 import { SignOffForm } from './SignOffForm';
-import { useSignOff } from './useSignOff';
+import { useSignOff, type SignOffDone } from './useSignOff';
 
 /**
  * `/logbuch-bestaetigen?link=<token>`: somebody without an account confirms entries of a logbook, or returns them. Opening
@@ -24,8 +24,9 @@ export default function SignOffPage() {
 }
 
 function SignOffOf({ token }: { token: string | null }) {
-  const { state, problem, sending, decide, retry } = useSignOff(token);
-  switch (state.status) {
+  const { answer, done, problem, sending, decide, retry } = useSignOff(token);
+  if (done !== null) return <Decided {...done} />;
+  switch (answer.status) {
     case 'loading':
       return <SkeletonCard lines={6} />;
     case 'failed':
@@ -36,24 +37,26 @@ function SignOffOf({ token }: { token: string | null }) {
           onRetry={retry}
         />
       );
-    case 'done':
-      return (
-        <Surface padding="large">
-          <Text role="status" as="h2" variant="subheading">
-            {formatCount(state.decided, 'Eintrag', 'Einträge')}{' '}
-            {state.kind === 'confirm' ? 'bestätigt' : 'zurückgegeben'}
-          </Text>
-          <Text>
-            {state.open === 0
-              ? 'Vielen Dank. Sie können diese Seite schließen.'
-              : `Vielen Dank. ${formatCount(state.open, 'Eintrag ist', 'Einträge sind')} noch offen: Dafür kommt ein neuer Link in Ihr Postfach.`}
-          </Text>
-        </Surface>
-      );
     case 'found':
-      if (state.page === null) return <LinkOver />;
-      return <SignOffForm page={state.page} problem={problem} sending={sending} onDecide={decide} />;
+      if (answer.value === null) return <LinkOver />;
+      return <SignOffForm page={answer.value} problem={problem} sending={sending} onDecide={decide} />;
   }
+}
+
+/** What the decision did, and whether anything is left. */
+function Decided({ kind, decided, open }: SignOffDone) {
+  return (
+    <Surface padding="large">
+      <Text role="status" as="h2" variant="subheading">
+        {formatCount(decided, 'Eintrag', 'Einträge')} {kind === 'confirm' ? 'bestätigt' : 'zurückgegeben'}
+      </Text>
+      <Text>
+        {open === 0
+          ? 'Vielen Dank. Sie können diese Seite schließen.'
+          : `Vielen Dank. ${formatCount(open, 'Eintrag ist', 'Einträge sind')} noch offen: Dafür kommt ein neuer Link in Ihr Postfach.`}
+      </Text>
+    </Surface>
+  );
 }
 
 /** The same words for a link that was used, replaced, has expired or never was: which of them, nobody learns. */
