@@ -57,6 +57,110 @@ $$;
 revoke all on function private.nemus_acts_for(text[]) from public;
 grant execute on function private.nemus_acts_for(text[]) to authenticated;
 
+/*
+ * The institution that the caller acts for, or a refusal that says what is missing. Changes begin with it; policies and
+ * reads use nemus_acts_for. Raises 403 institution_required, membership_required, member_role_required.
+ */
+create function private.nemus_require_member(variadic p_roles text[]) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  institution constant uuid := private.nemus_acting_institution((select auth.uid()), variadic p_roles);
+begin
+  if institution is null then
+    if not private.nemus_is_institution() then
+      perform private.nemus_refuse(403, 'institution_required');
+    end if;
+    if not exists (select from public.nemus_members m where m.user_id = (select auth.uid())) then
+      perform private.nemus_refuse(403, 'membership_required');
+    end if;
+    perform private.nemus_refuse(403, 'member_role_required', jsonb_build_object('roles', p_roles));
+  end if;
+  return institution;
+end $$;
+revoke all on function private.nemus_require_member(text[]) from public;
+
+/*
+ * In whose name an account buys and pays: an institution's member for the institution that it acts for, with one of the
+ * roles; everybody else for itself. Null when the member has none of the roles there.
+ */
+create function private.nemus_paying_account(p_user uuid, variadic p_roles text[]) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select case when p.user_type = 'institution' then private.nemus_acting_institution(p_user, variadic p_roles)
+    else p.user_id end
+  from public.nemus_profiles p where p.user_id = p_user
+$$;
+revoke all on function private.nemus_paying_account(uuid, text[]) from public;
+
+/* The account in whose name the caller buys and pays; for policies and functions. */
+create function private.nemus_pays_for(variadic p_roles text[]) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select private.nemus_paying_account((select auth.uid()), variadic p_roles)
+$$;
+revoke all on function private.nemus_pays_for(text[]) from public;
+grant execute on function private.nemus_pays_for(text[]) to authenticated;
+
+/* One change of an institution's members at a time. */
+create function private.nemus_lock_members(p_institution uuid) returns void
+language sql security definer set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('nemus_members:' || p_institution, 0))
+$$;
+revoke all on function private.nemus_lock_members(uuid) from public;
+
+/* Whether an institution was never more than an account: no name, nobody in it, nothing bought or booked. */
+create function private.nemus_is_unused(p_institution uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not exists (select from public.nemus_profiles p
+      where p.user_id = p_institution and p.institution_name is not null)
+    and not exists (select from public.nemus_members m
+      where m.institution_id = p_institution and m.user_id <> p_institution)
+    and not exists (select from public.nemus_institution_approvals a
+      where a.institution_id = p_institution and a.approved_name is not null)
+    and not exists (select from public.nemus_trainees t where t.institution_id = p_institution and not t.is_sample)
+    and not exists (select from public.nemus_orders o where o.user_id = p_institution)
+    and not exists (select from public.nemus_credit_entries c where c.institution_id = p_institution)
+    and not exists (select from public.nemus_invoices i where i.user_id = p_institution and not i.is_sample)
+$$;
+revoke all on function private.nemus_is_unused(uuid) from public;
+
+/*
+ * An institution keeps somebody who administers it, whoever changes or removes members and however: what the last one
+ * loses is refused. It goes with the institution itself, and with one that was never used.
+ * Raises 409 last_administrator.
+ */
+create function private.nemus_keep_administrator() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.nemus_lock_members(old.institution_id);
+  if exists (select from public.nemus_members m where m.institution_id = old.institution_id
+      and 'administration' = any (m.roles) and not private.nemus_is_blocked(m.user_id))
+    or not exists (select from public.nemus_profiles p where p.user_id = old.institution_id)
+    or exists (select from private.nemus_deleted_accounts d where d.user_id = old.institution_id)
+    or (private.nemus_is_unused(old.institution_id)
+      and not exists (select from public.nemus_members m where m.institution_id = old.institution_id)) then
+    return null;
+  end if;
+  perform private.nemus_refuse(409, 'last_administrator');
+end $$;
+revoke all on function private.nemus_keep_administrator() from public;
+create trigger keep_administrator after delete on public.nemus_members
+  for each row when ('administration' = any (old.roles)) execute function private.nemus_keep_administrator();
+create trigger keep_administration after update of roles on public.nemus_members
+  for each row when ('administration' = any (old.roles) and not 'administration' = any (new.roles))
+  execute function private.nemus_keep_administrator();
+
+/* Only accounts of institutions act for one. */
+create function private.nemus_check_member() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from public.nemus_profiles p where p.user_id = new.user_id and p.user_type = 'institution') then
+    perform private.nemus_refuse(409, 'member_is_no_institution');
+  end if;
+  return new;
+end $$;
+revoke all on function private.nemus_check_member() from public;
+create trigger check_member before insert on public.nemus_members
+  for each row execute function private.nemus_check_member();
+
 revoke all on public.nemus_members from anon, authenticated, service_role;
 grant select on public.nemus_members to authenticated, service_role;
 create policy "members of the own institution are read" on public.nemus_members for select to authenticated

@@ -16,6 +16,7 @@ import policyReports from '../policy-reports/index.ts';
 import releaseRegistry from '../release-registry/index.ts';
 import sendDateLetters from '../send-date-letters/index.ts';
 import sendInvitations from '../send-invitations/index.ts';
+import sendMemberInvitation from '../send-member-invitation/index.ts';
 import sendSignOffLetters from '../send-sign-off-letters/index.ts';
 import stripeWebhook from '../stripe-webhook/index.ts';
 import verifyPayment from '../verify-payment/index.ts';
@@ -37,6 +38,7 @@ const FUNCTIONS = new Map<string, FunctionEntry>([
   ['release-registry', releaseRegistry],
   ['send-date-letters', sendDateLetters],
   ['send-invitations', sendInvitations],
+  ['send-member-invitation', sendMemberInvitation],
   ['send-sign-off-letters', sendSignOffLetters],
   ['stripe-webhook', stripeWebhook],
   ['verify-payment', verifyPayment],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cases, says, tells, type Entry } from './entry.ts';
 import { fieldProblem } from './field-problems.ts';
+import { MEMBER_ROLE_NAMES, MEMBER_ROLES } from './member-roles.ts';
 import { count, date, day, formatMoney, moment, name } from './values.ts';
 
 /** Values of the limits of invitations: how many were sent, and when again. */
@@ -55,6 +56,43 @@ export const REFUSALS = {
     credits: 'Nur Weiterbildungsstätten können mit Credits bezahlen.',
     invitation: 'Nur Weiterbildungsstätten können einladen.',
   }),
+  membership_required: says(
+    403,
+    'Ihr Konto gehört zurzeit zu keiner Weiterbildungsstätte. Bitten Sie die Verwaltung Ihrer Weiterbildungsstätte um eine Einladung.',
+  ),
+  member_role_required: tells(
+    403,
+    'Dafür fehlt Ihnen in dieser Weiterbildungsstätte die Berechtigung.',
+    z.object({ roles: z.array(z.enum(MEMBER_ROLES)).min(1) }),
+    ({ roles }) =>
+      `Dafür brauchen Sie in dieser Weiterbildungsstätte die Berechtigung ${roles.map((role) => `„${MEMBER_ROLE_NAMES[role]}“`).join(' oder ')}. Die Verwaltung kann sie Ihnen geben.`,
+  ),
+  last_administrator: says(
+    409,
+    'Eine Weiterbildungsstätte braucht immer jemanden, der sie verwaltet. Geben Sie die Verwaltung zuerst einem anderen Mitglied.',
+  ),
+  founder_stays: says(
+    409,
+    'Das Konto, das die Weiterbildungsstätte angelegt hat, behält die Verwaltung, bis es sie selbst abgibt.',
+  ),
+  institution_has_members: says(
+    409,
+    'Zu Ihrer Weiterbildungsstätte gehören noch andere Mitglieder. Entfernen Sie sie zuerst, dann können Sie das Konto löschen.',
+  ),
+  member_is_no_institution: says(
+    409,
+    'Mitglied einer Weiterbildungsstätte kann nur ein Konto für Weiterbildungsstätten sein, nicht das einer Person in Weiterbildung.',
+  ),
+  member_not_found: cases(404, 'Dieses Mitglied gibt es nicht (mehr).', {
+    own: 'Sie gehören nicht (mehr) zu dieser Weiterbildungsstätte.',
+  }),
+  already_member: says(409, 'Dieses Konto ist schon Mitglied der Weiterbildungsstätte.'),
+  too_many_members: tells(
+    409,
+    'Die Weiterbildungsstätte hat schon so viele Mitglieder, wie es geben kann.',
+    z.object({ most: count }),
+    ({ most }) => `Eine Weiterbildungsstätte hat höchstens ${most} Mitglieder und offene Einladungen.`,
+  ),
   piw_required: cases(403, 'Einladungen sind für Psychotherapeut*innen in Weiterbildung.', {
     requirements: 'Anforderungen wählen Psychotherapeut*innen in Weiterbildung für sich selbst.',
   }),
@@ -161,6 +199,7 @@ export const REFUSALS = {
   ),
   invitation_invalid: cases(404, 'Diese Einladung ist ungültig oder abgelaufen.', {
     trainee: 'Es gibt keine offene Einladung.',
+    member: 'Diese Einladung ist ungültig, abgelaufen oder zurückgezogen.',
   }),
   invitation_for_other: tells(
     403,
