@@ -4,3 +4,13 @@ export { FAILURES } from './failures.ts';
 export * from './member-roles.ts';
 export * from './purchases.ts';
 export { isRefusalCode, readRefusal, refusalText, type RefusalCode, type RefusalValues } from './refusals.ts';
+export {
+  isNewsKind,
+  NEWS,
+  NEWS_GROUPS,
+  newsLabel,
+  newsText,
+  type NewsGroup,
+  type NewsKindName,
+  type NewsText,
+} from './notifications.ts';

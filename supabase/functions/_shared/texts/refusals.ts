@@ -433,6 +433,10 @@ export const REFUSALS = {
     ({ most }) => `Mehr als ${most} Fälle sind nicht möglich.`,
   ),
 
+  // News
+  notification_kind: says(404, 'Diese Benachrichtigung gibt es nicht.'),
+  notification_fixed: says(409, 'Diese Benachrichtigung kann hier nicht geändert werden.'),
+
   // Planning dates
   date_invalid: says(400, 'Diese Angabe ist ungültig.'),
   date_in_the_past: says(400, 'Der Termin darf nicht in der Vergangenheit liegen.'),

@@ -81,6 +81,8 @@ export const MATRIX: Readonly<Record<string, TableAccess>> = {
   nemus_confirmers: row('institution', OWN_INSTITUTION,          ['----', 's---', '----', '----', '----', 's---'], { set: 'name = name' }),
   nemus_confirmer_roles: row('institution', OWN_INSTITUTION,     ['----', 's---', '----', '----', '----', 's---'], { set: 'role = role' }),
   nemus_confirmer_deputies: row('institution', OWN_INSTITUTION,  ['----', 's---', '----', '----', '----', 's---']),
+  nemus_notifications: row('piw', OWN,                           ['----', 's---', '----', '----', '----', 's---'], { set: 'read_at = now()' }),
+  nemus_notification_choices: row('piw', OWN,                    ['----', 's---', '----', '----', '----', 's---'], { set: 'wanted = wanted' }),
   nemus_personal_data: row('piw', OWN,                           ['----', 's-u-', '----', '----', '----', 's---'],
     { set: 'city = city' }),
   nemus_training_info: row('piw', OWN,                           ['----', 's-u-', '----', '----', '----', 's---'],
@@ -311,6 +313,11 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_delete_case: ['authenticated'],
   nemus_possible_confirmers: ['authenticated'],
   nemus_logbook_week: ['authenticated'],
+  // News of the own account, and through which channels they come.
+  nemus_choose_notification: ['authenticated'],
+  nemus_notification_settings: ['authenticated'],
+  nemus_read_notifications: ['authenticated'],
+  nemus_unread_notifications: ['authenticated'],
   // Of staff; each refuses whoever has not its role.
   nemus_audit_filters: ['authenticated'],
   nemus_audit_lines: ['authenticated'],

@@ -60,6 +60,7 @@ export async function setScene(connection: Connection): Promise<Scene> {
     [piw],
   );
 
+  await addNews(connection, piw);
   await addLogbook(connection, piw, institution);
   await playRun(connection, piw, 3);
   await saveScore(connection, piw, 3);
@@ -95,6 +96,15 @@ async function addDraft(connection: Connection, staff: string): Promise<void> {
      select (select id from nemus_learning_modules where course_id = 'course-4' order by position limit 1), 'panel', 1,
        id, 'Ein Bild.' from media where confirmed_at is not null`,
   );
+}
+
+/** Something that the trainee is told, and a choice of a channel. */
+async function addNews(connection: Connection, piw: string): Promise<void> {
+  await connection.query(
+    `select private.nemus_notify($1::text::uuid, 'certificate_issued', 'probe', '{"title": "Probe"}', '/appointments')`,
+    [piw],
+  );
+  await ask(connection, signedIn(piw), `select nemus_choose_notification('certificate_issued', 'mail', false)`);
 }
 
 /** A requirement set that the trainee has chosen; a site, a case, and people who confirm. */

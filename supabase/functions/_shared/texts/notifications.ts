@@ -1,0 +1,257 @@
+import { z } from 'zod';
+import { count, date, formatMoney, moment, name } from './values.ts';
+
+/** What people read of a piece of news: a line, and what there is to say besides; empty where the line says it all. */
+export interface NewsText {
+  readonly title: string;
+  readonly sentence: string;
+}
+
+/** Kinds of news by what they are about, in the order in which settings show them. */
+export const NEWS_GROUPS = {
+  people: 'Einladungen',
+  dates: 'Buchungen und Termine',
+  training: 'Weiterbildung',
+  money: 'Käufe und Rechnungen',
+  organisation: 'Weiterbildungsstätte',
+  security: 'Sicherheit',
+} as const;
+export type NewsGroup = keyof typeof NEWS_GROUPS;
+
+interface NewsKind {
+  readonly group: NewsGroup;
+  /** Its name in settings, and its line where the facts are missing or odd. */
+  readonly label: string;
+  /** What the facts have to be, so that they stand in the text. */
+  readonly facts: z.ZodType;
+  /** The text, by what the database says; facts that are odd are left out. */
+  readonly read: (facts: unknown) => NewsText;
+}
+
+function news<S extends z.ZodType>(
+  group: NewsGroup,
+  label: string,
+  facts: S,
+  text: (facts: z.output<S>) => { title: string; sentence?: string },
+): NewsKind {
+  return {
+    group,
+    label,
+    facts,
+    read: (given) => {
+      const parsed = facts.safeParse(given);
+      return { sentence: '', ...(parsed.success ? text(parsed.data) : { title: label }) };
+    },
+  };
+}
+
+const money = z.int().transform(formatMoney);
+/** A title of a seminar, course or set, or somebody's words. */
+const title = name;
+const reason = z.string().trim().max(1000).optional();
+const dated = { title, starts_at: moment };
+const because = (words: string | undefined) => (words ? `Grund: ${words}` : '');
+
+const METHODS = { totp: 'Authenticator-App', recovery: 'Wiederherstellungscodes', phone: 'Telefonnummer' } as const;
+const FACTOR_CHANGES = { added: 'eingerichtet', removed: 'entfernt', renewed: 'erneuert', used: 'verwendet' } as const;
+
+/**
+ * Every kind of news that accounts are told: its words, and the facts that it needs. The kinds themselves, and which channel
+ * may be switched off, stand in the database (private.nemus_notification_kinds), where they are decided; a test holds both
+ * to the same list.
+ */
+export const NEWS = {
+  // Einladungen
+  invitation: news('people', 'Einladung einer Weiterbildungsstätte', z.object({ institution: name }), (f) => ({
+    title: `${f.institution} lädt Sie ein`,
+    sentence: 'Den Link zum Annehmen haben wir Ihnen per E-Mail geschickt.',
+  })),
+  invitation_answered: news(
+    'people',
+    'Antwort auf eine Einladung',
+    z.object({ trainee: name, accepted: z.boolean() }),
+    (f) => ({ title: `${f.trainee} hat Ihre Einladung ${f.accepted ? 'angenommen' : 'abgelehnt'}` }),
+  ),
+  member_invitation: news(
+    'people',
+    'Einladung in das Team einer Weiterbildungsstätte',
+    z.object({ institution: name }),
+    (f) => ({
+      title: `${f.institution} lädt Sie in ihr Team ein`,
+      sentence: 'Den Link zum Annehmen haben wir Ihnen per E-Mail geschickt.',
+    }),
+  ),
+
+  // Buchungen und Termine
+  booking_made: news(
+    'dates',
+    'Kurs für Sie gebucht',
+    z.object({ course: title, start: date, institution: name }),
+    (f) => ({ title: `Für Sie gebucht: ${f.course}`, sentence: `Beginn am ${f.start}, gebucht von: ${f.institution}` }),
+  ),
+  booking_moved: news(
+    'dates',
+    'Gebuchter Kurs verschoben',
+    z.object({ course: title, start: date, earlier: date }),
+    (f) => ({ title: `Verschoben: ${f.course}`, sentence: `Neuer Beginn am ${f.start} statt am ${f.earlier}` }),
+  ),
+  booking_cancelled: news('dates', 'Gebuchter Kurs storniert', z.object({ course: title, start: date }), (f) => ({
+    title: `Storniert: ${f.course}`,
+    sentence: `Der Beginn wäre am ${f.start} gewesen.`,
+  })),
+  place_confirmed: news('dates', 'Platz bestätigt', z.object(dated), (f) => ({
+    title: `Platz bestätigt: ${f.title}`,
+    sentence: `Termin am ${f.starts_at} Uhr`,
+  })),
+  place_waiting: news('dates', 'Platz auf der Warteliste', z.object(dated), (f) => ({
+    title: `Auf der Warteliste: ${f.title}`,
+    sentence: `Termin am ${f.starts_at} Uhr. Wird ein Platz frei, rücken Sie von selbst nach.`,
+  })),
+  place_moved_up: news('dates', 'Nachgerückt von der Warteliste', z.object(dated), (f) => ({
+    title: `Sie sind nachgerückt: ${f.title}`,
+    sentence: `Sie haben jetzt einen Platz am ${f.starts_at} Uhr.`,
+  })),
+  place_ended: news('dates', 'Platz beendet', z.object(dated), (f) => ({
+    title: `Ihr Platz ist beendet: ${f.title}`,
+    sentence: `Termin am ${f.starts_at} Uhr`,
+  })),
+  date_moved: news('dates', 'Termin verschoben', z.object({ ...dated, earlier: moment.optional() }), (f) => ({
+    title: `Termin verschoben: ${f.title}`,
+    sentence: `Neu: ${f.starts_at} Uhr${f.earlier === undefined ? '' : ` (bisher ${f.earlier} Uhr)`}`,
+  })),
+  date_cancelled: news('dates', 'Termin abgesagt', z.object({ ...dated, reason }), (f) => ({
+    title: `Termin abgesagt: ${f.title}`,
+    sentence: [`Er wäre am ${f.starts_at} Uhr gewesen.`, because(f.reason)].join(' ').trim(),
+  })),
+  trainee_date_moved: news('dates', 'Termin Ihrer Personen verschoben', z.object({ ...dated, people: count }), (f) => ({
+    title: `Termin verschoben: ${f.title}`,
+    sentence: `Neu: ${f.starts_at} Uhr. Betroffen von Ihrer Weiterbildungsstätte: ${f.people}`,
+  })),
+  trainee_date_cancelled: news(
+    'dates',
+    'Termin Ihrer Personen abgesagt',
+    z.object({ ...dated, people: count, reason }),
+    (f) => ({
+      title: `Termin abgesagt: ${f.title}`,
+      sentence: [
+        `Er wäre am ${f.starts_at} Uhr gewesen. Betroffen von Ihrer Weiterbildungsstätte: ${f.people}.`,
+        because(f.reason),
+      ]
+        .join(' ')
+        .trim(),
+    }),
+  ),
+
+  // Weiterbildung
+  sign_off_waiting: news('training', 'Einträge warten auf Ihre Bestätigung', z.object({ trainee: name }), (f) => ({
+    title: 'Einträge warten auf Ihre Bestätigung',
+    sentence: `Eingereicht von ${f.trainee}`,
+  })),
+  sign_off_confirmed: news('training', 'Einträge bestätigt', z.object({ confirmer: name }), (f) => ({
+    title: 'Einträge Ihres Logbuchs sind bestätigt',
+    sentence: `Bestätigt von ${f.confirmer}`,
+  })),
+  sign_off_returned: news('training', 'Einträge zurückgegeben', z.object({ confirmer: name }), (f) => ({
+    title: 'Einträge Ihres Logbuchs sind zurückgegeben',
+    sentence: `Zurückgegeben von ${f.confirmer}; der Grund steht am Eintrag.`,
+  })),
+  certificate_issued: news('training', 'Zertifikat ausgestellt', z.object({ title }), (f) => ({
+    title: `Zertifikat ausgestellt: ${f.title}`,
+  })),
+  requirement_set_changed: news(
+    'training',
+    'Neue Fassung Ihrer Anforderungen',
+    z.object({ set: title, version: title, valid_from: date }),
+    (f) => ({
+      title: `Neue Fassung: ${f.set}`,
+      sentence: `Fassung ${f.version}, gültig ab ${f.valid_from}. Ihre bisherige Fassung gilt für Sie weiter, bis Sie wechseln.`,
+    }),
+  ),
+
+  // Käufe und Rechnungen
+  invoice_issued: news('money', 'Rechnung', z.object({ number: title, cents: money, cancels: z.boolean() }), (f) => ({
+    title: f.cancels ? `Stornorechnung ${f.number}` : `Rechnung ${f.number}`,
+    sentence: `Betrag: ${f.cents}`,
+  })),
+  collective_invoice_issued: news('money', 'Sammelrechnung', z.object({ number: title, cents: money }), (f) => ({
+    title: `Sammelrechnung ${f.number}`,
+    sentence: `Betrag: ${f.cents}`,
+  })),
+  payment_failed: news('money', 'Zahlung fehlgeschlagen', z.object({ item: title, cents: money }), (f) => ({
+    title: `Zahlung fehlgeschlagen: ${f.item}`,
+    sentence: `Betrag: ${f.cents}. Es wurde nichts freigeschaltet, und Sie schulden uns nichts.`,
+  })),
+  renewal_failed: news('money', 'Verlängerung des Abonnements fehlgeschlagen', z.object({}), () => ({
+    title: 'Die Zahlung für Ihr Abonnement ist fehlgeschlagen',
+    sentence: 'Bitte prüfen Sie Ihr Zahlungsmittel, damit das Abonnement nicht endet.',
+  })),
+  refund_made: news('money', 'Erstattung', z.object({ item: title, cents: money }), (f) => ({
+    title: `Erstattet: ${f.item}`,
+    sentence: `Betrag: ${f.cents}`,
+  })),
+  credits_low: news('money', 'Credits gehen zur Neige', z.object({ available: count }), (f) => ({
+    title: 'Ihre Credits gehen zur Neige',
+    sentence: `Verfügbar: ${f.available}. Credits verfallen nicht; für weitere Buchungen können Sie neue kaufen.`,
+  })),
+
+  // Weiterbildungsstätte
+  approval_requested: news(
+    'organisation',
+    'Buchung wartet auf Freigabe',
+    z.object({ course: title, by: name.optional() }),
+    (f) => ({
+      title: `Buchung wartet auf Freigabe: ${f.course}`,
+      sentence: f.by === undefined ? '' : `Angefragt von ${f.by}`,
+    }),
+  ),
+  approval_decided: news(
+    'organisation',
+    'Entscheidung über eine Buchung',
+    z.object({ course: title, approved: z.boolean(), reason }),
+    (f) => ({
+      title: `Buchung ${f.approved ? 'freigegeben' : 'abgelehnt'}: ${f.course}`,
+      sentence: because(f.reason),
+    }),
+  ),
+  budget_changed: news('organisation', 'Budget geändert', z.object({ trainee: name }), (f) => ({
+    title: `Budget geändert: ${f.trainee}`,
+  })),
+  seats_transferred: news('organisation', 'Plätze zugeordnet oder übertragen', z.object({ course: title }), (f) => ({
+    title: `Platz übertragen: ${f.course}`,
+  })),
+  weekly_report: news('organisation', 'Wochenbericht', z.object({ from: date, until: date }), (f) => ({
+    title: 'Ihr Wochenbericht ist da',
+    sentence: `${f.from} bis ${f.until}`,
+  })),
+
+  // Sicherheit
+  new_device: news('security', 'Anmeldung mit einem neuen Gerät', z.object({ device: name, at: moment }), (f) => ({
+    title: 'Anmeldung mit einem neuen Gerät',
+    sentence: `${f.device}, am ${f.at} Uhr. Waren Sie das nicht? Beenden Sie die Anmeldung, und ändern Sie Ihr Passwort.`,
+  })),
+  factor_changed: news(
+    'security',
+    'Änderung an Ihrem zweiten Faktor',
+    z.object({
+      method: z.enum(['totp', 'recovery', 'phone']),
+      change: z.enum(['added', 'removed', 'renewed', 'used']),
+    }),
+    (f) => ({
+      title: `${METHODS[f.method]} ${FACTOR_CHANGES[f.change]}`,
+      sentence: 'Waren Sie das nicht? Ändern Sie Ihr Passwort, und wenden Sie sich an uns.',
+    }),
+  ),
+} as const satisfies Readonly<Record<string, NewsKind>>;
+
+/** A kind of news that this release has words for. */
+export type NewsKindName = keyof typeof NEWS;
+
+/** Whether there are words for a kind; a newer database may have more. */
+export const isNewsKind = (kind: string): kind is NewsKindName => Object.hasOwn(NEWS, kind);
+
+/** The text of a piece of news. A kind that this release does not know yet has a plain line. */
+export const newsText = (kind: string, facts: unknown): NewsText =>
+  isNewsKind(kind) ? NEWS[kind].read(facts) : { title: 'Neue Benachrichtigung', sentence: '' };
+
+/** The name of a kind in settings and mails. */
+export const newsLabel = (kind: string): string => (isNewsKind(kind) ? NEWS[kind].label : 'Benachrichtigung');
