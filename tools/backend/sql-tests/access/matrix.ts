@@ -151,6 +151,9 @@ export const MATRIX: Readonly<Record<string, TableAccess>> = {
   nemus_course_bookings: row('institution', OWN_INSTITUTION,     ['----', 's---', '----', '----', '----', 's---']),
   nemus_booking_participants: row('institution', OWN_INSTITUTION, ['----', 's---', '----', '----', '----', 's---']),
   nemus_orders: row('institution', OWN,                          ['----', 's---', '----', '----', '----', 's---']),
+  // Numbers and SMS are written by functions; the columns that may be read: behaviour/sms.
+  nemus_phones: row('piw', OWN,                                  ['----', 's---', '----', '----', '----', '----'], { set: 'number = number' }),
+  nemus_sms: row('piw', OWN,                                     ['----', 's---', '----', '----', '----', '----'], { set: 'kind = kind' }),
 };
 
 /** Which roles may call which function of the exposed schema: a signed-out visitor, an account, the functions. */
@@ -299,6 +302,11 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_teaching_dates: ['authenticated'],
   nemus_teaching_seminars: ['authenticated'],
   nemus_verify_certificate: ['anon', 'authenticated'],
+  nemus_start_phone_check: ['service_role'],
+  nemus_check_phone: ['authenticated'],
+  nemus_end_phone: ['authenticated'],
+  nemus_claim_sms: ['service_role'],
+  nemus_note_sms: ['service_role'],
   nemus_withdraw_approval: ['authenticated'],
   // Of the logbook: the trainee's own side.
   nemus_save_entry: ['authenticated'],

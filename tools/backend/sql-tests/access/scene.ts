@@ -30,6 +30,7 @@ export async function setScene(connection: Connection): Promise<Scene> {
     insert into nemus_appointment_teachers (appointment_id, teacher_id)
     select (select id from nemus_appointments limit 1), teacher.id from teacher`);
   await addDraft(connection, staff);
+  await addSms(connection, piw);
   await giveCredits(connection, institution, 1000);
 
   const { token } = await invite(connection, institution, 'mona.kern@praxis.example', ['Mona', 'Kern']);
@@ -126,5 +127,17 @@ async function addLogbook(connection: Connection, piw: string, institution: stri
      select a.institution_id, a.id, b.id, '2026-01-01', '2026-01-31'
      from people a join people b on b.name = 'Ben Lehr' where a.name = 'Ada Lehr'`,
     [institution],
+  );
+}
+
+/** A number that is proved, and an SMS. */
+async function addSms(connection: Connection, piw: string): Promise<void> {
+  await connection.query(
+    `with phone as (
+       insert into nemus_phones (user_id, number, consent_version, checked_at)
+       values ($1::text::uuid, '+4915112345678', '2026-11', now()) returning id, user_id)
+     insert into nemus_sms (user_id, phone_id, kind, due_at, drop_after)
+     select user_id, id, 'date_moved', now(), now() + interval '1 hour' from phone`,
+    [piw],
   );
 }
