@@ -1255,6 +1255,45 @@ export type Database = {
           },
         ];
       };
+      nemus_known_devices: {
+        Row: {
+          browser: string;
+          created_at: string;
+          id: string;
+          last_used_at: string;
+          network_hash: string;
+          system: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          browser: string;
+          created_at?: string;
+          id?: string;
+          last_used_at?: string;
+          network_hash: string;
+          system: string;
+          user_id: string;
+        };
+        Update: {
+          browser?: string;
+          created_at?: string;
+          id?: string;
+          last_used_at?: string;
+          network_hash?: string;
+          system?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_known_devices_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
       nemus_learning_blocks: {
         Row: {
           course_id: string;
@@ -1881,6 +1920,49 @@ export type Database = {
           },
         ];
       };
+      nemus_members: {
+        Row: {
+          chosen_at: string;
+          created_at: string;
+          institution_id: string;
+          roles: string[];
+          updated_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          chosen_at?: string;
+          created_at?: string;
+          institution_id: string;
+          roles: string[];
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          chosen_at?: string;
+          created_at?: string;
+          institution_id?: string;
+          roles?: string[];
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_members_institution_id_fkey';
+            columns: ['institution_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+          {
+            foreignKeyName: 'nemus_members_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
       nemus_module_progress: {
         Row: {
           completed_at: string;
@@ -1914,6 +1996,48 @@ export type Database = {
           },
           {
             foreignKeyName: 'nemus_module_progress_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
+      nemus_notifications: {
+        Row: {
+          created_at: string;
+          facts: NonNullable<Json>;
+          id: string;
+          key: string;
+          kind: string;
+          path: string | null;
+          read_at: string | null;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          facts?: NonNullable<Json>;
+          id?: string;
+          key: string;
+          kind: string;
+          path?: string | null;
+          read_at?: string | null;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          facts?: NonNullable<Json>;
+          id?: string;
+          key?: string;
+          kind?: string;
+          path?: string | null;
+          read_at?: string | null;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_notifications_user_id_fkey';
             columns: ['user_id'];
             isOneToOne: false;
             referencedRelation: 'nemus_profiles';
@@ -3621,6 +3745,8 @@ export type Database = {
       nemus_end_fulfilment: { Args: { p_order: string }; Returns: Json };
       nemus_end_link: { Args: { p_trainee: string }; Returns: undefined };
       nemus_end_release_override: { Args: { p_id: string }; Returns: undefined };
+      nemus_end_session: { Args: { p_session: string }; Returns: boolean };
+      nemus_end_sessions: { Args: { p_keep_current: boolean }; Returns: number };
       nemus_enter_attendance_code: { Args: { p_code: string }; Returns: Json };
       nemus_export_account: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_failure_notice: { Args: { p_session_id: string }; Returns: Json };

@@ -18,6 +18,8 @@ export * from './queries/fetchCreditBalance';
 export * from './queries/fetchEnrolledCourseIds';
 export * from './queries/fetchEnrollments';
 export * from './queries/fetchQuizScores';
+export * from './queries/fetchSessions';
+export * from './mutations/endSessions';
 export * from './queries/fetchSubscription';
 export { pageAddressSchema, type PageAddress } from './mutations/invokeFunction';
 export * from './mutations/cancelPurchase';

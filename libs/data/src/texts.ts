@@ -7,6 +7,7 @@ export {
   boughtText,
   CANCELLED,
   codedError,
+  deviceName,
   FAILURES,
   isRefusalCode,
   readRefusal,

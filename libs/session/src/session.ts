@@ -8,6 +8,7 @@ import { deleteAccount, fetchDeletionTerms, type DeletionTerms } from './account
 import { cleanAddress, type MailLink } from './mail-link';
 import { openLink, type LinkOutcome } from './open-link';
 import { isBlocked, loadProfile, ProfileMissingError } from './profile';
+import { checkRegularly } from './session-check';
 import { ask, SessionError, toSessionError } from './session-error';
 import { createSessionStore, SIGNED_OUT, toUser, type SessionStore, type SessionUser } from './session-store';
 import { clearSignOutMark, isSignedOutOnPurpose, markSignOut } from './sign-out-mark';
@@ -213,6 +214,23 @@ export function createSession(options: SessionOptions): Session {
     },
   });
 
+  /** Asks whether the session still holds; who ended it may sit at another device. */
+  async function checkSession(): Promise<void> {
+    const { status, ended } = store.getState();
+    if (status !== 'signed-in' || ended) return;
+    try {
+      const { data: found } = await auth.getSession();
+      const token = found.session?.access_token;
+      if (token === undefined) return;
+      const { error } = await auth.getUser(token);
+      // Renewing says it for good: a token may be refused for less.
+      if (error && isRefusal(toSessionError(error))) await getAccessToken(token);
+    } catch {
+      // Nobody is signed out because no answer came; an end is told by the event of the client.
+    }
+  }
+  const stopChecking = checkRegularly(checkSession);
+
   /** Another tab has signed in again: this one goes on too. */
   async function resume(): Promise<void> {
     const { data: found } = await auth.getSession();
@@ -262,6 +280,7 @@ export function createSession(options: SessionOptions): Session {
       if (user) await refreshProfile(user);
     },
     dispose: async () => {
+      stopChecking();
       stopFollowing();
       await auth.dispose();
     },

@@ -1,5 +1,6 @@
 /** What codes of the backend mean to people: one table, for the functions beside it and for every screen. */
 export { codedError } from './coded-error.ts';
+export { deviceName } from './devices.ts';
 export { FAILURES } from './failures.ts';
 export * from './member-roles.ts';
 export * from './purchases.ts';

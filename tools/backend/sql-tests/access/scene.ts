@@ -62,6 +62,7 @@ export async function setScene(connection: Connection): Promise<Scene> {
   );
 
   await addNews(connection, piw);
+  await addSession(connection, piw);
   await addLogbook(connection, piw, institution);
   await playRun(connection, piw, 3);
   await saveScore(connection, piw, 3);
@@ -106,6 +107,15 @@ async function addNews(connection: Connection, piw: string): Promise<void> {
     [piw],
   );
   await ask(connection, signedIn(piw), `select nemus_choose_notification('certificate_issued', 'mail', false)`);
+}
+
+/** A sign-in of the trainee, with its device. */
+async function addSession(connection: Connection, piw: string): Promise<void> {
+  await connection.query(
+    `insert into auth.sessions (id, user_id, user_agent, ip, aal, created_at)
+     values (gen_random_uuid(), $1::text::uuid, 'Probe', '192.0.2.7', 'aal1', now())`,
+    [piw],
+  );
 }
 
 /** A requirement set that the trainee has chosen; a site, a case, and people who confirm. */
