@@ -38,14 +38,16 @@ select p.user_id, p.user_id, array['administration'] from public.nemus_profiles 
 
 /*
  * The institution that the account acts for: of those that it is a member of, the one it chose last. Null when it is a
- * member of none, or holds none of the roles there; administration holds all. Without roles: whatever it holds.
+ * member of none, or holds none of the roles there; administration holds all. Without roles: whatever it holds. Null as
+ * well where the institution asks for a second factor that the account does not have.
  */
 create function private.nemus_acting_institution(p_user uuid, variadic p_roles text[]) returns uuid
 language sql stable security definer set search_path = '' as $$
   select chosen.institution_id
   from (select m.institution_id, m.roles from public.nemus_members m
     where m.user_id = p_user order by m.chosen_at desc, m.institution_id limit 1) chosen
-  where cardinality(p_roles) = 0 or chosen.roles && (p_roles || array['administration'])
+  where (cardinality(p_roles) = 0 or chosen.roles && (p_roles || array['administration']))
+    and private.nemus_meets_factor_rule(chosen.institution_id, p_user)
 $$;
 revoke all on function private.nemus_acting_institution(uuid, text[]) from public;
 

@@ -106,9 +106,11 @@ onEveryEngine((database) => {
       'nemus_check_caller',
       'nemus_competency_figures',
       'nemus_has_content',
+      'nemus_has_given_factor',
       'nemus_is_blocked',
       'nemus_is_enrolled',
       'nemus_is_institution',
+      'nemus_is_session_open',
       'nemus_is_staff',
       'nemus_learning_bar',
       'nemus_my_confirmers',
@@ -120,6 +122,16 @@ onEveryEngine((database) => {
       'nemus_units_done',
       'nemus_withheld_seminars',
     ]);
+  });
+
+  it('guards every table with the second factor, also those of later migrations', async () => {
+    const unguarded = await database().query(
+      `select relname from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and ${OURS}
+       and not exists (select from pg_policy p where p.polrelid = c.oid and not p.polpermissive and p.polcmd = '*'
+         and pg_get_expr(p.polqual, p.polrelid) like '%nemus_has_given_factor()%'
+         and p.polroles = array['authenticated'::regrole::oid])`,
+    );
+    expect(unguarded).toEqual([]);
   });
 
   it('has row level security, times and an index for every foreign key on every table', async () => {

@@ -9,6 +9,10 @@ export interface Caller {
   readonly sessionId?: string;
   /** When the person behind it signed in, in seconds since 1970; without it, nothing of that is in the token. */
   readonly signedInAt?: number;
+  /** How strong the session is; without it, nothing of that is in the token. */
+  readonly aal?: 'aal1' | 'aal2';
+  /** When the second factor was given, in seconds since 1970. */
+  readonly factorAt?: number;
 }
 
 /** One connection, past row level security. */
@@ -49,10 +53,19 @@ export function readRefusal(error: unknown): Refusal {
 const BECOME = `select set_config('role', $1, true), set_config('request.jwt.claim.sub', $2, true),
   set_config('request.jwt.claim.role', $1, true), set_config('request.jwt.claims', $3, true)`;
 
+/** How the session came to be, as the auth server writes it into a token. */
+function waysOf({ signedInAt, factorAt }: Caller) {
+  const ways = [
+    { method: 'totp', timestamp: factorAt },
+    { method: 'password', timestamp: signedInAt },
+  ].filter(({ timestamp }) => timestamp !== undefined);
+  return ways.length > 0 ? ways : undefined;
+}
+
 /** Puts role and claims into the open transaction, as the API does for a request. */
-export async function become(connection: Connection, { role, userId, sessionId, signedInAt }: Caller): Promise<void> {
-  const amr = signedInAt === undefined ? undefined : [{ method: 'password', timestamp: signedInAt }];
-  const claims = JSON.stringify({ role, sub: userId, session_id: sessionId, amr });
+export async function become(connection: Connection, caller: Caller): Promise<void> {
+  const { role, userId, sessionId, aal } = caller;
+  const claims = JSON.stringify({ role, sub: userId, session_id: sessionId, aal, amr: waysOf(caller) });
   await connection.query(BECOME, [role, userId ?? '', claims]);
 }
 

@@ -3,6 +3,10 @@
  * storage, and its old default grants. With them a table or function that some migration forgets to close is open, so
  * that a test can see it. A process of its own, because lite is an ECMAScript module and the tests run as CommonJS.
  */
+import { readFileSync } from 'node:fs';
+
+const factors = readFileSync(new URL('../../src/database/factors.sql', import.meta.url), 'utf8');
+
 globalThis.WebSocket ??= class {};
 const { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } = await import('@supabase/lite');
 
@@ -19,6 +23,7 @@ begin
   end loop;
 end $$;
 ${getAuthSchemaSql(false)}
+${factors}
 ${getStorageSchemaSql(false)}
 ${SUPABASE_AUTH_HELPERS_SQL}
 grant usage on schema public, auth, storage to anon, authenticated, service_role;

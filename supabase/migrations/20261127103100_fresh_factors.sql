@@ -1,0 +1,95 @@
+-- Who has a second factor gives it again for money, releases and people: within the last fifteen minutes. Each rule
+-- stands on its table, so that no function, present or later, gets round it (decision record 0110). Purchases begin in
+-- functions of the edge, which ask the same (`supabase/functions/_shared/caller.ts`).
+
+/* When the caller's session last gave the second factor; null when it never did. */
+create function private.nemus_factor_given_at() returns timestamptz
+language sql stable set search_path = '' as $$
+  select max(to_timestamp((way ->> 'timestamp')::bigint))
+  from jsonb_array_elements(coalesce(private.nemus_token() -> 'amr', '[]')) way
+  where way ->> 'method' in ('totp', 'mfa/totp', 'mfa/phone', 'mfa/webauthn')
+$$;
+revoke all on function private.nemus_factor_given_at() from public, anon, authenticated, service_role;
+
+/*
+ * Makes sure that who has a second factor has given it within the last fifteen minutes. Nothing is asked of an account
+ * without one, nor of the portal itself. Raises 403 factor_required.
+ */
+create function private.nemus_require_fresh_factor() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if auth.uid() is not null and private.nemus_has_factor(auth.uid())
+    and coalesce(private.nemus_factor_given_at() < now() - interval '15 minutes', true) then
+    perform private.nemus_refuse(403, 'factor_required');
+  end if;
+end $$;
+revoke all on function private.nemus_require_fresh_factor() from public, anon, authenticated, service_role;
+
+/* The same as a trigger; goes before the rows that it guards. */
+create function private.nemus_ask_factor() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.nemus_require_fresh_factor();
+  return case tg_op when 'DELETE' then old else new end;
+end $$;
+revoke all on function private.nemus_ask_factor() from public, anon, authenticated, service_role;
+
+/*
+ * Makes sure that whoever calls has proved to be the account's owner: within the last ten minutes by a sign-in, not by a
+ * session that somebody left open, and by the second factor where there is one. Raises 403 sign_in_again,
+ * factor_required.
+ */
+create or replace function private.nemus_require_fresh_sign_in() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (select from jsonb_array_elements(coalesce(private.nemus_token() -> 'amr', '[]')) way
+    where way ->> 'method' in ('password', 'otp', 'totp', 'magiclink')
+      and to_timestamp((way ->> 'timestamp')::bigint) > now() - interval '10 minutes') then
+    perform private.nemus_refuse(403, 'sign_in_again');
+  end if;
+  perform private.nemus_require_fresh_factor();
+end $$;
+
+-- People: who acts for an institution, who is staff, who is blocked. The account itself: the function above.
+create trigger ask_factor before insert or delete or update of roles on public.nemus_members
+  for each row execute function private.nemus_ask_factor();
+create trigger ask_factor before insert or update or delete on public.nemus_staff
+  for each row execute function private.nemus_ask_factor();
+create trigger ask_factor before insert or update or delete on private.nemus_blocked_accounts
+  for each row execute function private.nemus_ask_factor();
+-- Money: what is bought, and what somebody pays back by a decision. What the portal owes by itself waits for nobody.
+create trigger ask_factor before insert on public.nemus_orders
+  for each row execute function private.nemus_ask_factor();
+create trigger ask_factor before insert on private.nemus_refunds
+  for each row when (new.requested_by is not null) execute function private.nemus_ask_factor();
+-- Releases, with the keys that sign them.
+create trigger ask_factor before insert on public.nemus_release_changes
+  for each row execute function private.nemus_ask_factor();
+create trigger ask_factor before insert on public.nemus_release_overrides
+  for each row execute function private.nemus_ask_factor();
+
+-- Nothing read it until now: nobody is kept out by a switch that had no meaning when it was set.
+update public.nemus_institution_settings set two_factor_enabled = false where two_factor_enabled;
+
+/*
+ * Switching the rule for all members on or off takes a second factor, given a moment ago; who has none would shut itself
+ * out. Every member is told. Raises 409 own_factor_first, 403 factor_required.
+ */
+create function private.nemus_change_factor_rule() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if auth.uid() is not null and new.two_factor_enabled and not private.nemus_has_factor(auth.uid()) then
+    perform private.nemus_refuse(409, 'own_factor_first');
+  end if;
+  perform private.nemus_require_fresh_factor();
+  if new.two_factor_enabled then
+    perform private.nemus_notify_members(new.institution_id, array['booking', 'billing', 'confirming', 'reading'],
+      'factor_rule', 'factor_rule:' || gen_random_uuid(), jsonb_build_object('institution', new.institution_name),
+      '/account/security');
+  end if;
+  return new;
+end $$;
+revoke all on function private.nemus_change_factor_rule() from public, anon, authenticated, service_role;
+create trigger change_factor_rule before update of two_factor_enabled on public.nemus_institution_settings
+  for each row when (new.two_factor_enabled is distinct from old.two_factor_enabled)
+  execute function private.nemus_change_factor_rule();
