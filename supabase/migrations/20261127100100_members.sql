@@ -61,7 +61,8 @@ grant execute on function private.nemus_acts_for(text[]) to authenticated;
 
 /*
  * The institution that the caller acts for, or a refusal that says what is missing. Changes begin with it; policies and
- * reads use nemus_acts_for. Raises 403 institution_required, membership_required, member_role_required.
+ * reads use nemus_acts_for. Raises 403 institution_required, membership_required, factor_enrolment_required,
+ * member_role_required.
  */
 create function private.nemus_require_member(variadic p_roles text[]) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -74,6 +75,10 @@ begin
     end if;
     if not exists (select from public.nemus_members m where m.user_id = (select auth.uid())) then
       perform private.nemus_refuse(403, 'membership_required');
+    end if;
+    if exists (select from public.nemus_members m where m.user_id = (select auth.uid())
+        and not private.nemus_meets_factor_rule(m.institution_id, m.user_id)) then
+      perform private.nemus_refuse(403, 'factor_enrolment_required');
     end if;
     perform private.nemus_refuse(403, 'member_role_required', jsonb_build_object('roles', p_roles));
   end if;

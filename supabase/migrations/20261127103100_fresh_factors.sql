@@ -71,6 +71,9 @@ create trigger ask_factor before insert on public.nemus_release_overrides
 -- Nothing read it until now: nobody is kept out by a switch that had no meaning when it was set.
 update public.nemus_institution_settings set two_factor_enabled = false where two_factor_enabled;
 
+insert into private.nemus_notification_kinds (kind, audience, portal, mail, sms, has_letter) values
+  ('factor_rule', 'all', 'always', 'always', 'never', false);
+
 /*
  * Switching the rule for all members on or off takes a second factor, given a moment ago; who has none would shut itself
  * out. Every member is told. Raises 409 own_factor_first, 403 factor_required.

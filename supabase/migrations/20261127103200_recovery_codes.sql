@@ -23,7 +23,6 @@ alter table private.nemus_recovery_attempts enable row level security;
 create table private.nemus_known_factors (
   factor_id uuid primary key,
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
-  name text not null,
   created_at timestamptz not null default now()
 );
 create index on private.nemus_known_factors (user_id);
@@ -71,8 +70,8 @@ begin
   delete from private.nemus_recovery_codes c where c.user_id = me;
   insert into private.nemus_recovery_codes (user_id, code_hash)
   select me, private.nemus_recovery_hash(me, code) from unnest(codes) code;
-  perform private.nemus_notify(me, 'recovery_codes_made', 'recovery_codes:' || gen_random_uuid(), '{}',
-    '/account/security');
+  perform private.nemus_notify(me, 'factor_changed', 'recovery_codes:' || gen_random_uuid(),
+    '{"method": "recovery", "change": "renewed"}', '/account/security');
   return codes;
 end $$;
 
@@ -121,9 +120,8 @@ begin
   delete from auth.mfa_factors f where f.user_id = p_user;
   delete from auth.sessions s where s.user_id = p_user and s.id is distinct from p_session;
   delete from private.nemus_recovery_attempts a where a.user_id = p_user;
-  perform private.nemus_notify(p_user, 'recovery_code_used', 'recovery_code_used:' || gen_random_uuid(),
-    jsonb_build_object('left', (select count(*) from private.nemus_recovery_codes c
-      where c.user_id = p_user and c.used_at is null)), '/account/security');
+  perform private.nemus_notify(p_user, 'factor_changed', 'recovery_code_used:' || gen_random_uuid(),
+    '{"method": "recovery", "change": "used"}', '/account/security');
   return 'done';
 end $$;
 
@@ -137,21 +135,21 @@ declare
   factor record;
 begin
   for factor in
-    insert into private.nemus_known_factors (factor_id, user_id, name)
-    select f.id, f.user_id, coalesce(f.friendly_name, '') from auth.mfa_factors f
+    insert into private.nemus_known_factors (factor_id, user_id)
+    select f.id, f.user_id from auth.mfa_factors f
     where f.status::text = 'verified' and exists (select from public.nemus_profiles p where p.user_id = f.user_id)
     on conflict do nothing returning *
   loop
-    perform private.nemus_notify(factor.user_id, 'factor_added', 'factor_added:' || factor.factor_id,
-      jsonb_build_object('name', left(factor.name, 100)), '/account/security');
+    perform private.nemus_notify(factor.user_id, 'factor_changed', 'factor_added:' || factor.factor_id,
+      '{"method": "totp", "change": "added"}', '/account/security');
   end loop;
   for factor in
     delete from private.nemus_known_factors k
     where not exists (select from auth.mfa_factors f where f.id = k.factor_id and f.status::text = 'verified')
     returning *
   loop
-    perform private.nemus_notify(factor.user_id, 'factor_removed', 'factor_removed:' || factor.factor_id,
-      jsonb_build_object('name', left(factor.name, 100)), '/account/security');
+    perform private.nemus_notify(factor.user_id, 'factor_changed', 'factor_removed:' || factor.factor_id,
+      '{"method": "totp", "change": "removed"}', '/account/security');
   end loop;
   delete from private.nemus_recovery_attempts a where a.created_at < now() - interval '1 day';
 end $$;

@@ -3,7 +3,7 @@ import { hireStaff, signUp, signUpInstitution } from './accounts';
 import { MATRIX, VIEWS } from './access/matrix';
 import { setScene, type Scene } from './access/scene';
 import { one } from './behaviour/values';
-import { ask, refusal, SERVICE, signedIn, type Caller, type TestDatabase } from './database/database';
+import { ask, readRefusal, refusal, SERVICE, signedIn, type Caller, type TestDatabase } from './database/database';
 import { onEveryEngine, SERVER } from './database/engines';
 import { hints, race, won } from './race';
 
@@ -48,7 +48,8 @@ onEveryEngine((database) => {
   const told = async (user: string) =>
     (
       await database().query(
-        'select kind from nemus_notifications where user_id = $1::text::uuid order by created_at',
+        `select concat_ws(' ', kind, facts ->> 'method', facts ->> 'change') as kind from nemus_notifications
+         where user_id = $1::text::uuid order by created_at`,
         [user],
       )
     ).map(({ kind }) => kind);
@@ -172,10 +173,25 @@ onEveryEngine((database) => {
     const RULE =
       'update nemus_institution_settings set two_factor_enabled = $2::text::boolean where institution_id = $1::text::uuid';
     const ACTS = 'select private.nemus_acting_institution($1::text::uuid, variadic array[]::text[]) as id';
+    /** Asked by a definer function, as every change does it. */
+    const refusedAs = async (user: string, statement: string) => {
+      const claim = `set_config('request.jwt.claim.sub', '${user}', true)`;
+      return (
+        await database()
+          .query(`with me as materialized (select ${claim}) select (${statement}) from me`)
+          .then(
+            () => null,
+            (error: unknown) => readRefusal(error),
+          )
+      )?.hint;
+    };
     const acts = async (user: string) => one(await database().query(ACTS, [user])).id;
 
     it('is one by somebody who has a factor, just given, and holds for all who act for it', async () => {
-      const [institution, member] = [await signUpInstitution(database()), await signUp(database())];
+      const [institution, member] = [
+        await signUpInstitution(database()),
+        await signUp(database(), { type: 'institution' }),
+      ];
       await database().query(
         `insert into nemus_members (institution_id, user_id, roles) values ($1::text::uuid, $2::text::uuid, '{booking}')`,
         [institution, member],
@@ -187,6 +203,8 @@ onEveryEngine((database) => {
       expect(await hint(strong(institution), RULE, [institution, 'true'])).toBeNull();
       expect(await told(member)).toContain('factor_rule');
       expect(await acts(member)).toBeNull();
+      const book = `select private.nemus_require_member('booking')`;
+      expect(await refusedAs(member, book)).toBe('factor_enrolment_required');
       expect(one(await ask(database(), weak(member), STATE)).state).toMatchObject({ required_by: expect.any(String) });
       await addFactor(database(), member);
       expect(await acts(member)).toBe(institution);
@@ -226,7 +244,7 @@ onEveryEngine((database) => {
       expect(left).toEqual([{ id: here }]);
       expect(await hint({ ...weak(user), sessionId: here }, CHECK)).toBeNull();
       expect(one(await ask(database(), weak(user), STATE)).state).toMatchObject({ codes_left: 9, is_recovered: true });
-      expect(await told(user)).toEqual(['recovery_codes_made', 'recovery_code_used']);
+      expect(await told(user)).toEqual(['factor_changed recovery renewed', 'factor_changed recovery used']);
       expect(await use(user, code, here)).toBe('none');
       // Set up anew, the used code stays used.
       await addFactor(database(), user);
@@ -268,11 +286,11 @@ onEveryEngine((database) => {
     const tell = () => database().query('select private.nemus_tell_factors()');
     await tell();
     await tell();
-    expect(await told(user)).toEqual(['factor_added']);
+    expect(await told(user)).toEqual(['factor_changed totp added']);
     await database().query('delete from auth.mfa_factors where id = $1::text::uuid', [factor]);
     await tell();
     await tell();
-    expect(await told(user)).toEqual(['factor_added', 'factor_removed']);
+    expect(await told(user)).toEqual(['factor_changed totp added', 'factor_changed totp removed']);
   });
 });
 

@@ -229,6 +229,11 @@ export const NEWS = {
     title: 'Anmeldung mit einem neuen Gerät',
     sentence: `${f.device}, am ${f.at} Uhr. Waren Sie das nicht? Beenden Sie die Anmeldung, und ändern Sie Ihr Passwort.`,
   })),
+  factor_rule: news('security', 'Zweiter Faktor erforderlich', z.object({ institution: name }), (f) => ({
+    title: `${f.institution} verlangt einen zweiten Faktor`,
+    sentence:
+      'Richten Sie ihn unter Konto, Sicherheit ein. Bis dahin handeln Sie nicht für diese Weiterbildungsstätte.',
+  })),
   factor_changed: news(
     'security',
     'Änderung an Ihrem zweiten Faktor',
