@@ -449,6 +449,7 @@ export const REFUSALS = {
 
   // News
   notification_kind: says(404, 'Diese Benachrichtigung gibt es nicht.'),
+  unsubscribe_link_invalid: says(404, 'Dieser Link führt nicht mehr weiter.'),
   notification_fixed: says(409, 'Diese Benachrichtigung kann hier nicht geändert werden.'),
 
   // Planning dates

@@ -332,6 +332,10 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_notification_settings: ['authenticated'],
   nemus_read_notifications: ['authenticated'],
   nemus_unread_notifications: ['authenticated'],
+  nemus_claim_notification_mails: ['service_role'],
+  nemus_note_notification_mail: ['service_role'],
+  nemus_unsubscribe: ['anon', 'authenticated', 'service_role'],
+  nemus_unsubscribe_page: ['anon', 'authenticated', 'service_role'],
   // Of staff; each refuses whoever has not its role.
   nemus_audit_filters: ['authenticated'],
   nemus_audit_lines: ['authenticated'],
