@@ -107,6 +107,30 @@ export const REFUSALS = {
     z.object({ most: count }),
     ({ most }) => `Eine Weiterbildungsstätte hat höchstens ${most} Mitglieder und offene Einladungen.`,
   ),
+  members_book_for_trainees: says(
+    409,
+    'Mit Karte kaufen Mitglieder Kurse für Personen in Weiterbildung. Für sich selbst buchen Sie bitte mit Credits.',
+  ),
+  budget_exceeded: tells(
+    409,
+    'Das Jahresbudget einer Person reicht dafür nicht.',
+    z.union([z.object({ name, credits: count }), z.object({ name, cents: z.int() })]),
+    (left) =>
+      `Das Jahresbudget von ${left.name} reicht dafür nicht: Es sind noch ${'credits' in left ? `${left.credits} Credits` : formatMoney(left.cents)} frei.`,
+  ),
+  booking_needs_approval: says(
+    409,
+    'Diese Buchung ist teurer, als Sie allein buchen dürfen. Bitten Sie die Verwaltung Ihrer Weiterbildungsstätte um eine Freigabe.',
+  ),
+  no_approval_needed: says(409, 'Diese Buchung braucht keine Freigabe. Sie können sie gleich abschließen.'),
+  request_open: says(409, 'Für diesen Kurs und eine dieser Personen wartet schon eine Anfrage auf die Freigabe.'),
+  request_not_found: says(404, 'Diese Anfrage gibt es nicht (mehr).'),
+  request_decided: says(409, 'Über diese Anfrage ist schon entschieden.'),
+  too_many_booking_requests: says(
+    409,
+    'Es warten schon sehr viele Anfragen auf eine Freigabe. Bitte lassen Sie zuerst über diese entscheiden.',
+  ),
+  invalid_budget: says(400, 'Bitte geben Sie ganze Beträge an: bis 1.000.000 Credits und 1.000.000 €.'),
   piw_required: cases(403, 'Einladungen sind für Psychotherapeut*innen in Weiterbildung.', {
     requirements: 'Anforderungen wählen Psychotherapeut*innen in Weiterbildung für sich selbst.',
   }),
