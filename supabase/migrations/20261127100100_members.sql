@@ -2,7 +2,8 @@
 -- first administrator; `institution_id` is that account's id in every table (decision record 0105).
 
 create table public.nemus_members (
-  institution_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
+  -- The settings and not the profile: so a profile has one way to its memberships, and each of these to its name.
+  institution_id uuid not null references public.nemus_institution_settings (institution_id) on delete cascade,
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   -- administration: everything, and the members · booking: trainees, bookings and the credits they cost · billing:
   -- purchases of credits, subscription, invoices · confirming: people who confirm, sign-off and cohort · reading: looks
@@ -23,18 +24,16 @@ create trigger touch before update on public.nemus_members
 create function private.nemus_found_institution() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if new.user_type = 'institution' then
-    insert into public.nemus_members (institution_id, user_id, roles)
-    values (new.user_id, new.user_id, array['administration']);
-  end if;
+  insert into public.nemus_members (institution_id, user_id, roles)
+  values (new.institution_id, new.institution_id, array['administration']);
   return new;
 end $$;
 revoke all on function private.nemus_found_institution() from public;
-create trigger found_institution after insert on public.nemus_profiles
+create trigger found_institution after insert on public.nemus_institution_settings
   for each row execute function private.nemus_found_institution();
 
 insert into public.nemus_members (institution_id, user_id, roles)
-select p.user_id, p.user_id, array['administration'] from public.nemus_profiles p where p.user_type = 'institution';
+select s.institution_id, s.institution_id, array['administration'] from public.nemus_institution_settings s;
 
 /*
  * The institution that the account acts for: of those that it is a member of, the one it chose last. Null when it is a

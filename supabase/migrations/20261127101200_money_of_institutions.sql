@@ -36,6 +36,22 @@ create policy "own billing address is changed" on public.nemus_billing_addresses
   with check (user_id = (select private.nemus_pays_for('billing')));
 
 /*
+ * A member writes the address of the institution that it acts for, whatever its page calls the account: a row that names
+ * the caller is that of whom it pays for. The policy decides whether it may.
+ */
+create function private.nemus_address_payer() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.user_id = auth.uid() then
+    new.user_id := coalesce(private.nemus_pays_for('billing'), new.user_id);
+  end if;
+  return new;
+end $$;
+revoke all on function private.nemus_address_payer() from public, anon, authenticated, service_role;
+create trigger address_payer before insert on public.nemus_billing_addresses
+  for each row execute function private.nemus_address_payer();
+
+/*
  * In whose name an account buys something of a kind: a course by who books, credits and subscriptions by who has to do
  * with money. Everything that the transaction changes is written down under that person.
  * Raises 403 member_role_required.

@@ -136,7 +136,7 @@ end $$;
 create or replace function private.nemus_revoke_invitation(p_trainee uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  institution constant uuid := private.nemus_require_member('booking');
+  institution constant uuid := case when private.nemus_is_institution() then private.nemus_require_member('booking') end;
 begin
   update public.nemus_invitations i set revoked_at = now()
   where i.trainee_id = p_trainee and i.institution_id = institution and i.is_open;
@@ -153,7 +153,7 @@ end $$;
 create or replace function private.nemus_unlink_trainee(p_trainee uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  institution constant uuid := private.nemus_require_member('booking');
+  institution constant uuid := case when private.nemus_is_institution() then private.nemus_require_member('booking') end;
 begin
   update public.nemus_trainees t set user_id = null, linked_at = null
   where t.id = p_trainee and t.institution_id = institution and t.user_id is not null;

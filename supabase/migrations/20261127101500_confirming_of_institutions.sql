@@ -202,7 +202,7 @@ end $$;
 create or replace function private.nemus_end_confirmer(p_confirmer uuid) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  institution constant uuid := private.nemus_require_member('confirming');
+  institution constant uuid := case when private.nemus_is_institution() then private.nemus_require_member('confirming') end;
 begin
   update public.nemus_confirmers c set ended_at = coalesce(c.ended_at, now())
   where c.id = p_confirmer and c.institution_id = institution;
@@ -220,7 +220,7 @@ end $$;
 create or replace function private.nemus_end_confirmer_role(p_role_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  institution constant uuid := private.nemus_require_member('confirming');
+  institution constant uuid := case when private.nemus_is_institution() then private.nemus_require_member('confirming') end;
   today constant date := (now() at time zone 'Europe/Berlin')::date;
 begin
   delete from public.nemus_confirmer_roles r
@@ -239,7 +239,7 @@ end $$;
 create or replace function private.nemus_end_deputy(p_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  institution constant uuid := private.nemus_require_member('confirming');
+  institution constant uuid := case when private.nemus_is_institution() then private.nemus_require_member('confirming') end;
   today constant date := (now() at time zone 'Europe/Berlin')::date;
 begin
   delete from public.nemus_confirmer_deputies d

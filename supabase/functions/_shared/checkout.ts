@@ -9,6 +9,7 @@ import { ask, idempotencyKey, openProvider, toInstant } from './provider.ts';
 
 interface CheckoutRequest {
   readonly environment: Environment;
+  /** Who is signed in. */
   readonly userId: string;
   readonly order: OrderRequest;
   /** Pages of the portal; the provider puts the session's id in place of `{CHECKOUT_SESSION_ID}`. */
@@ -59,19 +60,19 @@ export async function beginCheckout(request: CheckoutRequest): Promise<{ url: st
 }
 
 async function openPage(
-  { environment, userId, ...request }: CheckoutRequest,
+  { environment, ...request }: CheckoutRequest,
   database: Database,
   order: Order,
 ): Promise<{ url: string }> {
   const stripe = openProvider(environment);
-  const customer = await findCustomer(stripe, userId, order);
+  const customer = await findCustomer(stripe, order.account_id, order);
   const metadata = { order_id: order.order_id };
   const session = await ask(
     stripe.checkout.sessions.create(
       {
         mode: request.order.kind === 'subscription' ? 'subscription' : 'payment',
         customer,
-        client_reference_id: userId,
+        client_reference_id: order.account_id,
         line_items: [await lineItem(stripe, request.order, order)],
         locale: 'de',
         allowed_payment_method_types: [...PAYMENT_METHODS],

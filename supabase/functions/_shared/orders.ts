@@ -22,6 +22,8 @@ export type OrderRequest =
 
 const orderSchema = contactSchema.extend({
   order_id: z.uuid(),
+  /** In whose name it is bought: an institution's member buys for the institution that it acts for. */
+  account_id: z.uuid(),
   /** Gross, in cents. */
   amount_cents: z.int().nonnegative(),
   currency: z.string(),
@@ -31,9 +33,9 @@ const orderSchema = contactSchema.extend({
 export type Order = z.infer<typeof orderSchema>;
 
 /**
- * Writes the order down before any checkout.
+ * Writes the order down before any checkout. In whose name the signed-in account buys, the database knows.
  *
- * @throws {Failure} `invalid_order`, `start_in_the_past`, `start_too_late`, `institution_required`, `course_not_found`,
+ * @throws {Failure} `invalid_order`, `start_in_the_past`, `start_too_late`, `institution_required`, `member_role_required`, `course_not_found`,
  *   `trainee_not_found`, `trainee_inactive`, `already_enrolled`, `already_subscribed`, `purchase_pending`,
  *   `purchase_elsewhere`, `too_many_orders`
  */
