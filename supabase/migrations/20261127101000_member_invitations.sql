@@ -91,6 +91,10 @@ begin
     sent_count = nemus_member_invitations.sent_count + 1
   returning * into invitation;
   delete from private.nemus_member_invitation_tokens k where k.invitation_id = invitation.id;
+  -- Whoever has an account learns of it there, too; the link is in the mail alone.
+  perform private.nemus_notify(p.user_id, 'member_invitation', 'member_invitation:' || invitation.id,
+    jsonb_build_object('institution', private.nemus_inviting_name(p_institution)))
+  from public.nemus_profiles p where p.user_type = 'institution' and lower(p.email) = lower(p_email);
   return jsonb_build_object('invitation_id', invitation.id, 'email', invitation.email,
     'expires_at', invitation.expires_at);
 end $$;

@@ -1,6 +1,12 @@
 -- Who acts for an institution: seen, changed and removed by administration; each account leaves, and chooses between
 -- several institutions, by itself.
 
+insert into private.nemus_notification_kinds (kind, audience, portal, mail, sms, has_letter) values
+  ('member_joined', 'institution', 'on', 'off', 'never', false),
+  ('member_left', 'institution', 'on', 'off', 'never', false),
+  ('member_roles', 'institution', 'on', 'on', 'never', false),
+  ('member_removed', 'institution', 'on', 'on', 'never', false);
+
 /* What a member is called: the person's name, or the address where there is none. */
 create function private.nemus_member_name(p_user uuid) returns text
 language sql stable security definer set search_path = '' as $$

@@ -287,9 +287,9 @@ begin
     payment, credits, cents, note)
   values (institution, auth.uid(), p_course, course.title, trainees, p_start, p_payment, course.credits * places,
     course.cents * places, btrim(coalesce(p_note, ''))) returning * into request;
-  perform private.nemus_notify_members(institution, array['administration'], 'booking_requested',
-    'booking_requested:' || request.id, jsonb_build_object('course', request.course_name, 'people', places,
-      'name', private.nemus_member_name(auth.uid()), 'credits', request.credits, 'cents', request.cents),
+  perform private.nemus_notify_members(institution, array['administration'], 'approval_requested',
+    'approval_requested:' || request.id, jsonb_build_object('course', request.course_name,
+      'by', private.nemus_member_name(auth.uid())),
     '/course-bookings');
   return request.id;
 end $$;
@@ -323,8 +323,8 @@ begin
     expires_at = case when p_approved and booking.id is null then now() + interval '14 days' end
   where r.id = request.id returning * into request;
   if request.requested_by is not null then
-    perform private.nemus_notify(request.requested_by, 'booking_request_decided', 'booking_request_decided:' || request.id,
-      jsonb_build_object('course', request.course_name, 'state', request.state, 'reason', request.reason),
+    perform private.nemus_notify(request.requested_by, 'approval_decided', 'approval_decided:' || request.id,
+      jsonb_build_object('course', request.course_name, 'approved', p_approved, 'reason', request.reason),
       '/course-bookings');
   end if;
   return jsonb_build_object('state', request.state, 'booking_id', request.booking_id);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MEMBER_ROLE_NAMES, MEMBER_ROLES } from './member-roles.ts';
 import { count, date, formatMoney, moment, name } from './values.ts';
 
 /** What people read of a piece of news: a line, and what there is to say besides; empty where the line says it all. */
@@ -195,6 +196,24 @@ export const NEWS = {
   })),
 
   // Weiterbildungsstätte
+  member_joined: news('organisation', 'Neues Mitglied', z.object({ name }), (f) => ({
+    title: `${f.name} ist jetzt Mitglied Ihrer Weiterbildungsstätte`,
+  })),
+  member_left: news('organisation', 'Mitglied ausgeschieden', z.object({ name }), (f) => ({
+    title: `${f.name} arbeitet nicht mehr für Ihre Weiterbildungsstätte`,
+  })),
+  member_roles: news(
+    'organisation',
+    'Ihre Berechtigungen geändert',
+    z.object({ institution: name, roles: z.array(z.enum(MEMBER_ROLES)).min(1) }),
+    (f) => ({
+      title: `Ihre Berechtigungen bei ${f.institution} haben sich geändert`,
+      sentence: f.roles.map((role) => MEMBER_ROLE_NAMES[role]).join(', '),
+    }),
+  ),
+  member_removed: news('organisation', 'Mitgliedschaft beendet', z.object({ institution: name }), (f) => ({
+    title: `Sie gehören nicht mehr zu ${f.institution}`,
+  })),
   approval_requested: news(
     'organisation',
     'Buchung wartet auf Freigabe',
