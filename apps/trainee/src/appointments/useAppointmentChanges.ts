@@ -6,7 +6,6 @@ import {
   bookedSeminarsQuery,
   cancelAppointment,
   rateAppointment,
-  sendDateLetters,
   type Appointment,
 } from '@nemus/data';
 import { reasonOf } from './change-failure';
@@ -35,11 +34,7 @@ export function useAppointmentChanges() {
 
   const cancel = useAction({
     sameBy: ({ id }) => id,
-    mutationFn: async ({ id, course_id }: Appointment) => {
-      await cancelAppointment(client, id);
-      // Who loses a place at a seminar's date, and who moves up, is told by mail.
-      if (course_id !== null) void sendDateLetters(client, [id]);
-    },
+    mutationFn: ({ id }: Appointment) => cancelAppointment(client, id),
     onSuccess: (_answer, { status }) =>
       notify({ kind: 'success', ...CANCELLED[status === 'waitlist' ? 'waiting' : 'placed'] }),
     onError: (error) => notify({ kind: 'error', title: 'Absage fehlgeschlagen', description: reasonOf(error) }),

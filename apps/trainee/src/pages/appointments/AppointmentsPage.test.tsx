@@ -207,6 +207,18 @@ describe('cancelling', () => {
     expect(await bodyOf('/rpc/nemus_cancel_appointment')).toEqual({ p_appointment: 'waiting' });
   });
 
+  it('has those told once who move up', async () => {
+    const page = await open({
+      nemus_my_appointments: () => [seminar],
+      'rpc/nemus_cancel_appointment': () => ({ status: 'cancelled' }),
+      'functions/send-date-letters': () => ({ sent: 1 }),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Absagen: Fallseminar' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Termin absagen' }));
+    await waitFor(() => expect(page.ports.toasts()).toHaveLength(1));
+    expect(await pages.sent('functions/send-date-letters')).toEqual([{ dateIds: ['seminar'] }]);
+  });
+
   it('keeps the appointment when the reader thinks better of it', async () => {
     await open({ nemus_my_appointments: () => [seminar] });
     fireEvent.click(await screen.findByRole('button', { name: 'Absagen: Fallseminar' }));

@@ -77,6 +77,26 @@ it('shows every linked institution with what it sees, and ends a link after a qu
   expect(ports.toasts().map(({ title }) => title)).toEqual(['Verbindung beendet']);
 });
 
+it('does not say that a link still stands when the server gave no answer about it', async () => {
+  const { ports } = await open({
+    ...rows,
+    'rpc/nemus_institution_links': () => [LINK],
+    'rpc/nemus_leave_institution': () => json(503, { message: 'the database is starting up' }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Verbindung beenden: Praxis am Park' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Verbindung beenden?' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Verbindung beenden' }));
+  await waitFor(() =>
+    expect(ports.toasts()).toEqual([
+      {
+        kind: 'error',
+        title: 'Verbindung nicht beendet',
+        description: 'Der Server hat es nicht bestätigt. Ob die Verbindung noch besteht, zeigt Ihr Profil.',
+      },
+    ]),
+  );
+});
+
 it('says that nobody sees the progress of an account without links', async () => {
   await open();
   expect(await screen.findByText(/mit keiner Weiterbildungsstätte verbunden/)).toBeInTheDocument();
