@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import type { RemoteDeclaration } from '@nemus/contract';
+import type { RemoteConfig } from '@nemus/contract';
 import { containerName } from '@nemus/registry';
 import type { Configuration } from '@rspack/core';
 import { baseBuild, FEDERATION_DEFAULTS } from './base';
 import { refuseMissingNames } from './curated';
 import { readDeclaration } from './declaration';
+import { CommandsPlugin } from './commands-plugin';
 import { BUILD_ID_LENGTH, buildId } from './inputs';
 import { DEV_SERVER, developmentExternals, developmentPlugins } from './development';
 import { buildMode, type BuildFunction, type BuildMode } from './mode';
@@ -37,12 +38,14 @@ export function remoteBuild(folder: string): BuildFunction<Configuration> {
 
 async function configurationOf(folder: string, mode: BuildMode): Promise<Configuration> {
   const isServed = mode === 'development';
-  const declaration = await readDeclaration(folder);
+  const config = await readDeclaration(folder);
+  // What stands in the release document is read strictly by older shells; the palette has a file of its own.
+  const { commands, searches, ...declaration } = config;
   const { version: packageVersion } = readManifest(folder);
   // One process makes many releases of what is served: each takes its name from what came out, not from what went in.
   const id = isServed ? OUTPUT_HASH : buildId(folder);
   const container = containerName(declaration.name, `${packageVersion}-`) + id;
-  const exposes = exposedModules(folder, declaration);
+  const exposes = exposedModules(folder, config);
   const versionOf = (name: string) => installedVersion(folder, name);
   const base = baseBuild(folder, mode);
   refuseMissingNames(folder);
@@ -82,6 +85,7 @@ async function configurationOf(folder: string, mode: BuildMode): Promise<Configu
         shared: sharedByRemote(versionOf),
       }),
       new RetryQueryPlugin(),
+      new CommandsPlugin({ commands, searches }),
       new ReleaseInputPlugin({
         // What is served is not made small.
         declaration: isServed ? { ...declaration, budget: NO_BUDGET } : declaration,
@@ -97,12 +101,16 @@ async function configurationOf(folder: string, mode: BuildMode): Promise<Configu
   };
 }
 
-/** What the remote exposes, with the file of each; throws when a declared slot has no file. */
-function exposedModules(folder: string, declaration: RemoteDeclaration): { expose: string; file: string }[] {
-  return ['./app', ...declaration.slots.map((slot) => slot.expose)].map((expose) => {
-    const file = `./src/${expose.slice(2)}.tsx`;
+/** What the remote exposes, with the file of each; throws when a declared slot or search has no file. */
+function exposedModules(folder: string, declaration: RemoteConfig): { expose: string; file: string }[] {
+  const { name, slots, searches } = declaration;
+  const drawn = ['./app', ...slots.map((slot) => slot.expose)].map((expose) => ({ expose, ending: 'tsx' }));
+  // A search draws nothing.
+  const searching = [...new Set(searches.map((search) => search.expose))].map((expose) => ({ expose, ending: 'ts' }));
+  return [...drawn, ...searching].map(({ expose, ending }) => {
+    const file = `./src/${expose.slice(2)}.${ending}`;
     if (!existsSync(path.join(folder, file))) {
-      throw new Error(`${declaration.name} exposes "${expose}", but ${path.join(folder, file)} does not exist.`);
+      throw new Error(`${name} exposes "${expose}", but ${path.join(folder, file)} does not exist.`);
     }
     return { expose, file };
   });

@@ -1,4 +1,4 @@
-import { remoteDeclarationSchema, type RemoteDeclaration } from './declaration';
+import { remoteConfigSchema, type RemoteConfig } from './commands';
 import type { z } from 'zod';
 
 /**
@@ -8,6 +8,6 @@ import type { z } from 'zod';
  * @example
  * export default defineRemoteConfig({ name: 'trainee', team: 'trainee', … });
  */
-export function defineRemoteConfig(declaration: z.input<typeof remoteDeclarationSchema>): RemoteDeclaration {
-  return remoteDeclarationSchema.parse(declaration);
+export function defineRemoteConfig(declaration: z.input<typeof remoteConfigSchema>): RemoteConfig {
+  return remoteConfigSchema.parse(declaration);
 }

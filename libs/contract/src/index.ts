@@ -4,6 +4,7 @@
  */
 export * from './version';
 export * from './declaration';
+export * from './commands';
 export * from './failure';
 export * from './ports';
 export * from './events';

@@ -2,6 +2,7 @@
 export { createLoader, type AreaHandle, type Loader, type LoaderOptions } from './loader';
 export { federationHost, type ProvidedSources } from './federation-host';
 export type { ContainerHost, ContainerRequest } from './container-host';
+export type { Offer, SearchQuestion } from './palette';
 export type { AreaSource } from './load-target';
 export type { AreaPhase, AreaState } from './state';
 export type { RemoteStatus } from './status-board';

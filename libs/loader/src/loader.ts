@@ -1,4 +1,4 @@
-import type { Ports, ReleaseInfo, SlotHandle, SlotName, SlotProps, SlotState } from '@nemus/contract';
+import type { FoundEntry, Ports, ReleaseInfo, SlotHandle, SlotName, SlotProps, SlotState } from '@nemus/contract';
 import {
   RELEASE_FILE,
   releasesFor,
@@ -14,6 +14,7 @@ import type { ContainerHost } from './container-host';
 import type { Fetch } from './documents';
 import { EarlyFiles } from '@nemus/start';
 import { MOUNT_LIMITS, type MountLimits } from '@nemus/start/limits';
+import { readOffer, search, type Offer, type SearchQuestion } from './palette';
 import { infoOf, ReleaseLoader, type VerifiedRelease } from './release-loader';
 import { ReleaseMarks } from './release-marks';
 import { ReleaseStyles } from './release-styles';
@@ -94,6 +95,13 @@ export interface Loader {
    * document. Null when the area was not shown.
    */
   loadedFiles(remote: string): Promise<LoadedFiles | null>;
+  /**
+   * What an area offers in the command palette, of the release that this account gets. Nothing for an area that is
+   * switched off or overridden. Rejects when it cannot be had.
+   */
+  readOffer(remote: string): Promise<Offer>;
+  /** Asks a search module of an area; see `SearchProvider` of the contract. Rejects when it does not answer in time. */
+  search(remote: string, question: SearchQuestion): Promise<readonly FoundEntry[]>;
   /** How the areas stand that were asked for so far, by name. Stable by identity until something changes. */
   getSnapshot(): Readonly<Record<string, RemoteStatus>>;
   subscribe(listener: () => void): () => void;
@@ -164,6 +172,15 @@ export function createLoader(options: LoaderOptions): Loader {
     loadedFiles: async (remote) => {
       const release = await releaseOf(environment, remote);
       return release ? loadedFiles(release.files) : null;
+    },
+    readOffer: async (remote) => {
+      const release = await releaseOf(environment, remote);
+      return release ? readOffer(releases, release) : { commands: [], searches: [] };
+    },
+    search: async (remote, question) => {
+      const release = await releaseOf(environment, remote);
+      if (!release) throw new Error(`${remote} has no release to search with.`);
+      return search({ releases, clock, makePorts: options.makePorts }, release, question);
     },
     getSnapshot: () => board.getSnapshot(),
     subscribe: (listener) => board.subscribe(listener),

@@ -1,4 +1,4 @@
-import type { Lifecycles, ReleaseInfo } from '@nemus/contract';
+import type { Lifecycles, ReleaseInfo, SearchProvider } from '@nemus/contract';
 import {
   contractProblem,
   digestOf,
@@ -61,6 +61,7 @@ export class ReleaseLoader {
   /** Digest of the document that was last found at an override's folder. */
   readonly #overrides = new Map<string, string>();
   readonly #modules = new Map<string, Promise<Lifecycles>>();
+  readonly #searches = new Map<string, Promise<SearchProvider>>();
 
   constructor(parts: ReleaseLoaderParts) {
     this.#parts = parts;
@@ -112,7 +113,26 @@ export class ReleaseLoader {
    * when their code threw or exports something else.
    */
   load(release: VerifiedRelease, expose: string): Promise<Lifecycles> {
-    return keepSuccess(this.#modules, `${release.files.base}${expose}`, () => this.#load(release, expose));
+    return keepSuccess(this.#modules, `${release.files.base}${expose}`, () => this.#load(release, expose, lifecyclesOf));
+  }
+
+  /**
+   * A file of the release as text; null when the release has none of this name. Throws a `Problem`: `network`, `http`,
+   * `timeout`, or `integrity` when its bytes are others than the release's.
+   */
+  async readText({ files }: VerifiedRelease, file: string): Promise<string | null> {
+    const { fetch, limits } = this.#parts;
+    const url = files.urlOf(file);
+    const integrity = files.integrityOf(url);
+    if (integrity === null) return null;
+    const bytes = await fetchBytes(fetch, url, limits.documentMs);
+    if ((await digestOf(bytes)) !== integrity) throw new Problem('integrity', `${url} is not the file of its release.`);
+    return new TextDecoder().decode(bytes);
+  }
+
+  /** What a search module of the release exports; throws as {@link load} does. */
+  loadSearch(release: VerifiedRelease, expose: string): Promise<SearchProvider> {
+    return keepSuccess(this.#searches, `${release.files.base}${expose}`, () => this.#load(release, expose, searchOf));
   }
 
   /** Forgets what is loaded of a release: the next attempt asks for new addresses and makes a new container. */
@@ -120,8 +140,10 @@ export class ReleaseLoader {
     const base = this.baseOf(pointer);
     this.#attempts.set(base, (this.#attempts.get(base) ?? 0) + 1);
     this.#verified.delete(pointer.path);
-    for (const key of this.#modules.keys()) {
-      if (key.startsWith(base)) this.#modules.delete(key);
+    for (const modules of [this.#modules, this.#searches]) {
+      for (const key of modules.keys()) {
+        if (key.startsWith(base)) modules.delete(key);
+      }
     }
   }
 
@@ -197,7 +219,11 @@ export class ReleaseLoader {
     this.#parts.early?.prepareScripts(wanted.filter(({ url }) => url !== entryUrl));
   }
 
-  async #load(release: VerifiedRelease, expose: string): Promise<Lifecycles> {
+  async #load<T>(
+    release: VerifiedRelease,
+    expose: string,
+    read: (module: unknown, what: string) => T,
+  ): Promise<T> {
     const { container, clock, limits } = this.#parts;
     const { document, files } = release;
     this.#runBesideEntry(release, files.firstFiles(expose));
@@ -214,7 +240,7 @@ export class ReleaseLoader {
         limits.loadMs,
         () => new Problem('timeout', `${expose} of ${files.base} did not load within ${limits.loadMs} ms.`),
       );
-      return lifecyclesOf(module, `${expose} of ${files.base}`);
+      return read(module, `${expose} of ${files.base}`);
     } catch (error) {
       if (error instanceof ContainerError) throw await this.#explain(error, files, expose);
       throw problemOf(error, 'execution');
@@ -256,9 +282,24 @@ function keepSuccess<T>(kept: Map<string, Promise<T>>, key: string, start: () =>
   return started;
 }
 
+function defaultOf(module: unknown): unknown {
+  return typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined;
+}
+
+/** The default export of a module as what searches. What it answers is checked each time. */
+function searchOf(module: unknown, what: string): SearchProvider {
+  const exported = defaultOf(module);
+  if (isSearch(exported)) return exported;
+  throw new Problem('execution', `${what} has no function as its default export.`);
+}
+
+function isSearch(value: unknown): value is SearchProvider {
+  return typeof value === 'function';
+}
+
 /** The default export of a module as lifecycles. */
 function lifecyclesOf(module: unknown, what: string): Lifecycles {
-  const exported = typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined;
+  const exported = defaultOf(module);
   if (isLifecycles(exported)) return exported;
   throw new Problem('execution', `${what} has no lifecycles as its default export.`);
 }

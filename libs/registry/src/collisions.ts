@@ -45,7 +45,7 @@ function duplicates(names: readonly string[]): string[] {
 }
 
 /** The route of a remote that decides about a path for an account type. */
-function routeAt(routes: readonly RouteDeclaration[], path: string, role: UserType): RouteDeclaration | undefined {
+export function declaredRouteAt(routes: readonly RouteDeclaration[], path: string, role: UserType): RouteDeclaration | undefined {
   return routes
     .filter((route) => isBelow(path, route.path) && (route.roles ?? USER_TYPES).includes(role))
     .toSorted((a, b) => b.path.length - a.path.length)[0];
@@ -56,14 +56,14 @@ function menuProblems({ routes }: Claims, entry: MenuEntry): string[] {
   const { id, path, requires } = entry;
   const roles: readonly UserType[] = entry.roles ?? USER_TYPES;
   const problems: string[] = [];
-  const lost = roles.filter((role) => !routeAt(routes, path, role));
+  const lost = roles.filter((role) => !declaredRouteAt(routes, path, role));
   if (lost.length > 0) {
     problems.push(
       `The menu entry "${id}" leads ${lost.join(' and ')} to ${path}, which is no route of this remote for them.`,
     );
   }
   const isShut = roles.some((role) => {
-    const needed = routeAt(routes, path, role)?.requires;
+    const needed = declaredRouteAt(routes, path, role)?.requires;
     // One right is enough for the entry, so each of them has to be enough for the route.
     return needed !== undefined && (requires === undefined || !requires.every((right) => needed.includes(right)));
   });

@@ -17,6 +17,7 @@ export * from './override-address';
 export * from './overrides';
 export * from './compatibility';
 export * from './collisions';
+export * from './commands';
 export * from './pointers';
 export * from './keys';
 export * from './signed-fields';

@@ -63,6 +63,13 @@ export const MENU_AFTER_AREA_MS = 1_000;
 /** The menu's further entries are drawn in any case: an area that does not come keeps nobody from the menu. */
 export const MENU_AT_MOST_MS = 10_000;
 
+/* The command palette. */
+
+/** An area's search answers, its code being there: whoever types reads what the others have found meanwhile. */
+export const SEARCH_MS = 4_000;
+/** Typing rests this long before areas are asked: one question per word, not per letter. */
+export const SEARCH_AFTER_MS = 150;
+
 /* Mounting. */
 
 /** A lazy chunk counts as lost. The bundler's default is two minutes of silence. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { remoteDeclarationSchema, type RemoteDeclaration } from '@nemus/contract';
+import { remoteConfigSchema, type RemoteDeclaration } from '@nemus/contract';
 import { collisionProblems, declarationProblems, type RegisteredRemote } from '@nemus/registry';
 import type { CreateRequest } from './request';
 
@@ -14,7 +14,7 @@ export async function readNeighbours(root: string): Promise<RemoteDeclaration[]>
   return Promise.all(
     files.map(async (file) => {
       const module: { default?: unknown } = await import(pathToFileURL(file).href);
-      return remoteDeclarationSchema.parse(module.default);
+      return remoteConfigSchema.parse(module.default);
     }),
   );
 }

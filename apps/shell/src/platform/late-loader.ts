@@ -27,6 +27,8 @@ export function lateLoader(): LateLoader {
       prepareFiles: (remote) => real?.prepareFiles(remote),
       prepareMount: (remote, files) => real?.prepareMount(remote, files),
       loadedFiles: (remote) => real?.loadedFiles(remote) ?? Promise.resolve(null),
+      readOffer: (remote) => real?.readOffer(remote) ?? Promise.resolve({ commands: [], searches: [] }),
+      search: (remote, question) => present().search(remote, question),
       getSnapshot: () => real?.getSnapshot() ?? NOTHING_ASKED,
       subscribe: (listener) => {
         waiting.set(listener, real?.subscribe(listener) ?? null);

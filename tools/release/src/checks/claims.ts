@@ -1,11 +1,15 @@
+import { COMMANDS_FILE, commandsDocumentSchema } from '@nemus/contract';
 import {
   collisionProblems,
+  commandProblems,
   containerName,
   containerProblem,
   contractProblem,
   declarationProblems,
   sharedProblems,
 } from '@nemus/registry';
+import { z } from 'zod';
+import { parseJson } from '../parse-json';
 import type { Check } from './check';
 
 export const contractCheck: Check = {
@@ -27,6 +31,18 @@ export const declarationCheck: Check = {
   name: 'declaration',
   remedy: 'Correct remote.config.ts.',
   run: ({ files: { release } }) => declarationProblems(release.declaration),
+};
+
+/** What the area offers in the command palette. Shells check it again, entry by entry, for whoever looks. */
+export const commandsCheck: Check = {
+  name: 'commands',
+  remedy: 'Correct commands and searches in remote.config.ts.',
+  run: async ({ files: { release, read } }) => {
+    if (!Object.hasOwn(release.files, COMMANDS_FILE)) return [];
+    const parsed = commandsDocumentSchema.safeParse(parseJson(Buffer.from((await read(COMMANDS_FILE)) ?? []).toString()));
+    if (!parsed.success) return [`${COMMANDS_FILE} cannot be read: ${z.prettifyError(parsed.error)}`];
+    return commandProblems(release.declaration, parsed.data, Object.keys(release.slotPreload));
+  },
 };
 
 export const collisionCheck: Check = {

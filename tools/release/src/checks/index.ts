@@ -1,6 +1,6 @@
 import { budgetCheck } from './budget';
 import type { Check, CheckContext, Finding } from './check';
-import { collisionCheck, containerCheck, contractCheck, declarationCheck, sharedCheck } from './claims';
+import { collisionCheck, commandsCheck, containerCheck, contractCheck, declarationCheck, sharedCheck } from './claims';
 import { codeGenerationCheck } from './code-generation';
 import { filesCheck } from './files';
 
@@ -9,6 +9,7 @@ export const RELEASE_CHECKS: readonly Check[] = [
   contractCheck,
   sharedCheck,
   declarationCheck,
+  commandsCheck,
   filesCheck,
   budgetCheck,
   codeGenerationCheck,
