@@ -15,5 +15,47 @@ export default defineRemoteConfig({
     })),
   ],
   menu: [{ id: 'academy', path: '/academy', label: 'Akademie', icon: 'area', order: 110, requires: [...STAFF] }],
+  commands: [
+    ...Object.entries(SECTIONS).map(([id, { path, label, requires }]) => ({
+      id,
+      label: `Akademie: ${label}`,
+      path,
+      kind: 'page' as const,
+      requires: [...requires],
+    })),
+    {
+      id: 'new-seminar',
+      label: 'Seminar anlegen',
+      path: '/academy/catalogue/new',
+      keywords: ['Kurs', 'neu'],
+      requires: ['staff:catalogue'],
+    },
+    {
+      id: 'new-date',
+      label: 'Termin planen',
+      path: '/academy/dates/neu',
+      keywords: ['Seminar', 'neu'],
+      requires: ['staff:teaching'],
+    },
+    {
+      id: 'tasks',
+      label: 'Offene Bestellungen',
+      path: '/academy/orders/open',
+      kind: 'page',
+      keywords: ['Erstattung'],
+      requires: ['staff:orders'],
+    },
+    {
+      id: 'institutions',
+      label: 'Weiterbildungsstätten prüfen',
+      path: '/academy/people/institutions',
+      keywords: ['Freigabe'],
+      requires: ['staff:people'],
+    },
+  ],
+  searches: [
+    { id: 'seminars', label: 'Seminare der Akademie', expose: './search-seminars', requires: ['staff:catalogue'] },
+    { id: 'people', label: 'Konten', expose: './search-people', requires: ['staff:people'] },
+  ],
   budget: { entry: 24_000, total: 450_000 },
 });

@@ -7,5 +7,27 @@ export default defineRemoteConfig({
   contract: '^1.7.0',
   routes: [{ path: '/account', title: 'Konto' }],
   menu: [{ id: 'account', path: '/account', label: 'Konto', icon: 'settings', order: 110 }],
+  commands: [
+    {
+      id: 'security',
+      label: 'Sicherheit der Anmeldung',
+      path: '/account/security',
+      kind: 'page',
+      keywords: ['Passwort', 'Zwei-Faktor', 'TOTP', 'Code'],
+    },
+    {
+      id: 'sessions',
+      label: 'Anmeldungen',
+      path: '/account/sessions',
+      kind: 'page',
+      keywords: ['Geräte', 'Überall abmelden', 'Sitzungen'],
+    },
+    {
+      id: 'notifications',
+      label: 'Benachrichtigungen einstellen',
+      path: '/account/notifications',
+      keywords: ['Mail', 'SMS', 'Mitteilungen'],
+    },
+  ],
   budget: { entry: 24_000, total: 450_000 },
 });

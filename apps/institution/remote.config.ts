@@ -36,5 +36,40 @@ export default defineRemoteConfig({
     { id: 'purchases', path: '/purchases', label: 'Käufe', icon: 'purchases', order: 50, roles: ['institution'] },
     { id: 'settings', path: '/settings', label: 'Einstellungen', icon: 'settings', order: 60, roles: ['institution'] },
   ],
+  commands: [
+    {
+      id: 'invite',
+      label: 'PiW einladen',
+      path: '/piw-management/einladen',
+      keywords: ['Person', 'anlegen', 'Einladung', 'hinzufügen'],
+      roles: ['institution'],
+    },
+    {
+      id: 'book',
+      label: 'Kurs buchen',
+      path: '/course-bookings?ansicht=buchen',
+      keywords: ['Seminar', 'Buchung', 'anmelden', 'Platz'],
+      roles: ['institution'],
+    },
+    {
+      id: 'invoices',
+      label: 'Rechnungen',
+      path: '/purchases',
+      kind: 'page',
+      keywords: ['Rechnung', 'Beleg', 'PDF', 'Zahlung', 'Käufe'],
+      roles: ['institution'],
+    },
+    {
+      id: 'billing',
+      label: 'Rechnungsdaten ändern',
+      path: '/settings',
+      keywords: ['Adresse', 'Anschrift', 'Umsatzsteuer'],
+      roles: ['institution'],
+    },
+  ],
+  searches: [
+    { id: 'trainees', label: 'Personen', expose: './search', roles: ['institution'] },
+    { id: 'courses', label: 'Kurse buchen', expose: './search-courses', roles: ['institution'] },
+  ],
   budget: { entry: 24_000, total: 450_000 },
 });

@@ -23,5 +23,14 @@ export default defineRemoteConfig({
     { name: 'course-purchase', expose: './course-purchase' },
     { name: 'credit-balance', expose: './credit-balance' },
   ],
+  commands: [
+    {
+      id: 'credits',
+      label: 'Credits kaufen',
+      path: '/subscription',
+      keywords: ['Guthaben', 'Aufladen', 'Paket'],
+      roles: ['institution'],
+    },
+  ],
   budget: { entry: 24_000, total: 250_000 },
 });

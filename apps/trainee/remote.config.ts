@@ -34,5 +34,41 @@ export default defineRemoteConfig({
     },
     { id: 'profile', path: '/profile', label: 'Profil', icon: 'profile', order: 60, roles: ['piw'] },
   ],
+  commands: [
+    {
+      id: 'book',
+      label: 'Kurs buchen',
+      path: '/seminar-catalog',
+      keywords: ['Seminar', 'Buchung', 'Fortbildung', 'Platz'],
+      roles: ['piw'],
+    },
+    {
+      id: 'purchases',
+      label: 'Rechnungen',
+      path: '/profile/kaeufe',
+      kind: 'page',
+      keywords: ['Rechnung', 'Beleg', 'PDF', 'Käufe', 'Zahlung'],
+      roles: ['piw'],
+    },
+    {
+      id: 'code',
+      label: 'Anwesenheit bestätigen',
+      path: '/appointments/code',
+      keywords: ['Code', 'Raum', 'Teilnahme'],
+      roles: ['piw'],
+    },
+    {
+      id: 'account-data',
+      label: 'Kontodaten',
+      path: '/profile',
+      kind: 'page',
+      keywords: ['Name', 'E-Mail', 'Passwort', 'Profil'],
+      roles: ['institution'],
+    },
+  ],
+  searches: [
+    { id: 'courses', label: 'Seminare', expose: './search-courses', roles: ['piw'] },
+    { id: 'appointments', label: 'Ihre Termine', expose: './search-appointments', roles: ['piw'] },
+  ],
   budget: { entry: 24_000, total: 600_000 },
 });

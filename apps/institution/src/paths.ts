@@ -7,6 +7,8 @@ export const paths = {
   editTrainee: (id: string) => `/piw-management/${id}/bearbeiten`,
   bookings: '/course-bookings',
   bookCourse: '/course-bookings?ansicht=buchen',
+  /** The form that books one course. */
+  bookThis: (courseId: string) => `/course-bookings?ansicht=buchen&kurs=${encodeURIComponent(courseId)}`,
   newPassword: '/reset-password',
   subscription: '/subscription',
   purchases: '/purchases',

@@ -32,13 +32,15 @@ describe('texts of the palette', () => {
     expect(commandSchema.parse({ ...entry, label: '<b>Wort</b>' }).label).toBe('<b>Wort</b>');
   });
 
-  it.each([['a line break', 'Zwei\nZeilen'], ['turned writing', 'a\u202Eb'], ['nothing', '  '], ['a long text', 'x'.repeat(130)]])(
-    'refuses %s',
-    (_what, label) => {
-      expect(commandSchema.safeParse({ ...entry, label }).success).toBe(false);
-      expect(foundEntrySchema.safeParse({ ...entry, label }).success).toBe(false);
-    },
-  );
+  it.each([
+    ['a line break', 'Zwei\nZeilen'],
+    ['turned writing', 'a\u202Eb'],
+    ['nothing', '  '],
+    ['a long text', 'x'.repeat(130)],
+  ])('refuses %s', (_what, label) => {
+    expect(commandSchema.safeParse({ ...entry, label }).success).toBe(false);
+    expect(foundEntrySchema.safeParse({ ...entry, label }).success).toBe(false);
+  });
 });
 
 describe('what an area offers', () => {
@@ -59,7 +61,10 @@ describe('what an area offers', () => {
   it.each([
     ['a search by the area itself', { searches: [{ id: 'a', label: 'Kurse', expose: './app' }] }],
     ['an unknown field', { commands: [{ id: 'a', label: 'A', path: '/dashboard', colour: 'red' }] }],
-    ['a hundred commands', { commands: Array.from({ length: 100 }, (_, n) => ({ id: `c${n}`, label: 'A', path: '/a' })) }],
+    [
+      'a hundred commands',
+      { commands: Array.from({ length: 100 }, (_, n) => ({ id: `c${n}`, label: 'A', path: '/a' })) },
+    ],
   ])('refuses %s', (_what, change) => {
     const wrong: unknown = { ...declaration, ...change };
     expect(() => Reflect.apply(defineRemoteConfig, undefined, [wrong])).toThrow();
@@ -67,6 +72,8 @@ describe('what an area offers', () => {
 
   it('is read with fields that a newer area adds', () => {
     const command = { id: 'a', label: 'A', path: '/a', hint: 'new' };
-    expect(commandsDocumentSchema.parse({ schema: 1, commands: [command], searches: [], more: 1 }).commands).toHaveLength(1);
+    expect(
+      commandsDocumentSchema.parse({ schema: 1, commands: [command], searches: [], more: 1 }).commands,
+    ).toHaveLength(1);
   });
 });

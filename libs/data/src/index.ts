@@ -115,6 +115,7 @@ export * from './queries/fetchStaffOrders';
 export * from './queries/fetchStaffOrder';
 export * from './queries/fetchOrderTasks';
 export * from './queries/fetchWithdrawals';
+export * from './queries/findInPalette';
 export * from './queries/fetchStaffAccounts';
 export * from './queries/fetchStaffAccount';
 export * from './queries/fetchInstitutionReviews';

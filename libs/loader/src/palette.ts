@@ -41,7 +41,11 @@ export interface SearchQuestion {
  * that cannot be drawn or lead out of the portal, are left out.
  */
 export async function search(
-  parts: { readonly releases: ReleaseLoader; readonly clock: Clock; readonly makePorts: (release: ReleaseInfo) => Ports },
+  parts: {
+    readonly releases: ReleaseLoader;
+    readonly clock: Clock;
+    readonly makePorts: (release: ReleaseInfo) => Ports;
+  },
   release: VerifiedRelease,
   { expose, query, signal }: SearchQuestion,
 ): Promise<readonly FoundEntry[]> {

@@ -113,7 +113,9 @@ export class ReleaseLoader {
    * when their code threw or exports something else.
    */
   load(release: VerifiedRelease, expose: string): Promise<Lifecycles> {
-    return keepSuccess(this.#modules, `${release.files.base}${expose}`, () => this.#load(release, expose, lifecyclesOf));
+    return keepSuccess(this.#modules, `${release.files.base}${expose}`, () =>
+      this.#load(release, expose, lifecyclesOf),
+    );
   }
 
   /**
@@ -219,11 +221,7 @@ export class ReleaseLoader {
     this.#parts.early?.prepareScripts(wanted.filter(({ url }) => url !== entryUrl));
   }
 
-  async #load<T>(
-    release: VerifiedRelease,
-    expose: string,
-    read: (module: unknown, what: string) => T,
-  ): Promise<T> {
+  async #load<T>(release: VerifiedRelease, expose: string, read: (module: unknown, what: string) => T): Promise<T> {
     const { container, clock, limits } = this.#parts;
     const { document, files } = release;
     this.#runBesideEntry(release, files.firstFiles(expose));

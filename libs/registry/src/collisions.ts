@@ -45,7 +45,11 @@ function duplicates(names: readonly string[]): string[] {
 }
 
 /** The route of a remote that decides about a path for an account type. */
-export function declaredRouteAt(routes: readonly RouteDeclaration[], path: string, role: UserType): RouteDeclaration | undefined {
+export function declaredRouteAt(
+  routes: readonly RouteDeclaration[],
+  path: string,
+  role: UserType,
+): RouteDeclaration | undefined {
   return routes
     .filter((route) => isBelow(path, route.path) && (route.roles ?? USER_TYPES).includes(role))
     .toSorted((a, b) => b.path.length - a.path.length)[0];

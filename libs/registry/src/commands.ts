@@ -1,4 +1,10 @@
-import { USER_TYPES, type Command, type CommandsDocument, type RemoteDeclaration, type UserType } from '@nemus/contract';
+import {
+  USER_TYPES,
+  type Command,
+  type CommandsDocument,
+  type RemoteDeclaration,
+  type UserType,
+} from '@nemus/contract';
 import { declaredRouteAt } from './collisions';
 import { isForAccount, matchRoute, type RemoteList } from './routes';
 
@@ -12,7 +18,12 @@ export interface PaletteReader {
  * Whether an address that an area offers leads this account to a page of that same area. What a module answers is
  * checked by the same rule as what a release declares.
  */
-export function leadsInto(registry: RemoteList, remote: string, path: string, { role, rights }: PaletteReader): boolean {
+export function leadsInto(
+  registry: RemoteList,
+  remote: string,
+  path: string,
+  { role, rights }: PaletteReader,
+): boolean {
   return matchRoute(registry, path, role, rights)?.remote.name === remote;
 }
 

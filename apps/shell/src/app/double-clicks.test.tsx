@@ -109,6 +109,7 @@ const CASES: Readonly<Record<string, Case>> = {
       <PortalSidebar
         menu={[]}
         mobile={false}
+        onSearch={null}
         state={{
           collapsed: false,
           toggle: NOTHING,

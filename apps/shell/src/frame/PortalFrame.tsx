@@ -5,6 +5,8 @@ import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { usePortal, useRegistryState, useSessionState } from '../portal/portal-context';
 import { useRegistryRefresh } from '../portal/useRegistryRefresh';
+import { PaletteIconButton } from '../palette/PaletteButton';
+import { usePalette } from '../palette/usePalette';
 import { PATHS } from '../routing/paths';
 import { statedRole } from '../routing/stated-role';
 import { HomeLink } from './HomeLink';
@@ -29,6 +31,7 @@ export function PortalFrame({ layout, children }: { layout: FrameLayout; childre
   const { profile, user } = useSessionState();
   const mobile = useMobile();
   const sidebar = useSidebar(mobile);
+  const palette = usePalette();
   const main = useRef<HTMLElement>(null);
   usePageFocus(main, navigation.port);
   useDrawerClosed(sidebar.closeDrawer);
@@ -44,10 +47,14 @@ export function PortalFrame({ layout, children }: { layout: FrameLayout; childre
     <>
       <SkipLink />
       <AppFrame
-        sidebar={shared ? <PortalSidebar menu={menu} state={sidebar} mobile={mobile} /> : null}
+        sidebar={shared ? <PortalSidebar menu={menu} state={sidebar} mobile={mobile} onSearch={palette.open} /> : null}
         topBar={
           shared ? (
-            <TopBar onMenu={sidebar.openDrawer} menuOpen={sidebar.drawerOpen}>
+            <TopBar
+              onMenu={sidebar.openDrawer}
+              menuOpen={sidebar.drawerOpen}
+              end={palette.open ? <PaletteIconButton onOpen={palette.open} /> : null}
+            >
               <HomeLink to={PATHS.home} label="Nemus, zum Dashboard">
                 <Logo size={26} />
               </HomeLink>
@@ -55,6 +62,7 @@ export function PortalFrame({ layout, children }: { layout: FrameLayout; childre
           ) : null
         }
       >
+        {palette.dialog}
         {layout === 'bare' ? null : <Override hasTopBar={shared} />}
         {layout === 'plain' ? <PublicHeader /> : null}
         {shared && stale && registryDocument ? <StaleBanner /> : null}

@@ -2,6 +2,7 @@ import { isBelow, type MenuItem } from '@nemus/registry';
 import { Logo, LogoMark, SidebarFooter, SidebarFrame, SidebarItem, SidebarList, useSingleRun } from '@nemus/ui';
 import { Link, useLocation } from 'react-router-dom';
 import { usePortal, useSessionState } from '../portal/portal-context';
+import { PaletteButton } from '../palette/PaletteButton';
 import { PATHS } from '../routing/paths';
 import { isDiagnosisKnown } from '../diagnosis/known';
 import { accountLabel } from './account-label';
@@ -15,10 +16,13 @@ export function PortalSidebar({
   menu,
   state,
   mobile,
+  onSearch,
 }: {
   menu: readonly MenuItem[];
   state: SidebarState;
   mobile: boolean;
+  /** Opens the palette; null where there is none. */
+  onSearch: (() => void) | null;
 }) {
   const { leave } = usePortal();
   const { profile, user } = useSessionState();
@@ -34,6 +38,7 @@ export function PortalSidebar({
           {state.collapsed && !mobile ? <LogoMark size={30} /> : <Logo size={30} />}
         </HomeLink>
       }
+      tools={onSearch && !mobile ? <PaletteButton onOpen={onSearch} /> : null}
       footer={
         <SidebarFooter
           name={name}

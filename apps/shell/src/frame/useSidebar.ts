@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { areShortcutsOn } from '../palette/shortcuts';
 import { collapsedCookie, readCollapsed } from './sidebar-cookie';
 
 export interface SidebarState {
@@ -34,7 +35,7 @@ export function useSidebar(mobile: boolean): SidebarState {
     const onKey = (event: KeyboardEvent) => {
       const isToggle =
         event.key.toLowerCase() === 'b' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      if (!isToggle || event.repeat) return;
+      if (!isToggle || event.repeat || !areShortcutsOn()) return;
       event.preventDefault();
       toggle();
     };

@@ -87,6 +87,8 @@ export function fakePortal(session: Session = fakeSession()): Portal {
       prepareFiles: NOTHING,
       prepareMount: NOTHING,
       loadedFiles: () => Promise.resolve(null),
+      readOffer: () => Promise.resolve({ commands: [], searches: [] }),
+      search: () => Promise.resolve([]),
       getSnapshot: () => ({}),
       subscribe: () => NOTHING,
     },

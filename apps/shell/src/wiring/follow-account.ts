@@ -5,6 +5,7 @@ import type { FirstReads, MemoKeeper } from '@nemus/start';
 import type { ReleaseHealth } from '../health/release-health';
 import type { OverrideKeeper } from '../overrides/override-keeper';
 import type { LatePlatform } from '../platform/late-platform';
+import { forgetRecent } from '../palette/recent';
 import { PATHS } from '../routing/paths';
 import { statedRole } from '../routing/stated-role';
 
@@ -35,7 +36,10 @@ export function followAccount(store: SessionStore, parts: AccountParts): () => s
       health.clear();
       reads.clear();
     }
-    if (status === 'signed-out') memo.forgetPages();
+    if (status === 'signed-out') {
+      memo.forgetPages();
+      forgetRecent();
+    }
     if (status === 'signed-in') platform.prepare();
     // The profile is still on its way; the files of the dashboard can be on theirs.
     if (status === 'signed-in' && before.status === 'signed-out') {

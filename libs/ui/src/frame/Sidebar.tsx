@@ -31,6 +31,8 @@ const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: 
 export interface SidebarFrameProps {
   /** In place of the logo; in icon mode the default is its mark alone. */
   header?: ReactNode;
+  /** Between header and entries: `SidebarSearch`. */
+  tools?: ReactNode;
   /** `SidebarList`s. */
   children: ReactNode;
   /** `SidebarFooter`. */
@@ -49,6 +51,7 @@ export interface SidebarFrameProps {
  */
 export function SidebarFrame({
   header,
+  tools,
   children,
   footer,
   collapsed,
@@ -82,6 +85,7 @@ export function SidebarFrame({
               {header ?? <Logo size={28} />}
               <IconButton icon="close" label="Navigation schließen" onClick={onDrawerClose} />
             </Row>
+            {tools}
             <SidebarEntries>{children}</SidebarEntries>
             {footer}
           </Frame>
@@ -112,6 +116,7 @@ export function SidebarFrame({
               onClick={onToggle}
             />
           </Row>
+          {tools}
           <SidebarEntries>{children}</SidebarEntries>
           {footer}
         </Frame>

@@ -39,7 +39,9 @@ export const commandsCheck: Check = {
   remedy: 'Correct commands and searches in remote.config.ts.',
   run: async ({ files: { release, read } }) => {
     if (!Object.hasOwn(release.files, COMMANDS_FILE)) return [];
-    const parsed = commandsDocumentSchema.safeParse(parseJson(Buffer.from((await read(COMMANDS_FILE)) ?? []).toString()));
+    const parsed = commandsDocumentSchema.safeParse(
+      parseJson(Buffer.from((await read(COMMANDS_FILE)) ?? []).toString()),
+    );
     if (!parsed.success) return [`${COMMANDS_FILE} cannot be read: ${z.prettifyError(parsed.error)}`];
     return commandProblems(release.declaration, parsed.data, Object.keys(release.slotPreload));
   },

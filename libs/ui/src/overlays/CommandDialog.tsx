@@ -1,0 +1,221 @@
+import { useId, type ReactNode } from 'react';
+import MuiDialog from '@mui/material/Dialog';
+import { styled, useTheme } from '@mui/material/styles';
+import useAutocomplete from '@mui/material/useAutocomplete';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { IconButton } from '../actions/Button';
+import { Icon } from '../icons/Icon';
+import type { IconName } from '../icons/icons';
+import { Box, Row, Stack, Text } from '../layout/primitives';
+import { VisuallyHidden } from '../layout/visibility';
+
+/** A line of the list. */
+export interface CommandEntry {
+  /** Unique in the list. */
+  readonly id: string;
+  /** Heading that it stands under; entries of one group follow each other. */
+  readonly group: string;
+  readonly label: string;
+  /** A quieter second line. */
+  readonly detail?: string | undefined;
+  readonly icon?: IconName | (string & {});
+}
+
+const Input = styled('input')(({ theme }) => ({
+  flex: 1,
+  minWidth: 0,
+  minHeight: 44,
+  border: 0,
+  outline: 'none',
+  background: 'none',
+  font: 'inherit',
+  fontSize: '1.0625rem',
+  color: theme.tokens.color.text,
+  '&::placeholder': { color: theme.tokens.color.textMuted, opacity: 1 },
+}));
+
+const List = styled('ul')(({ theme }) => {
+  const { color, radius } = theme.tokens;
+  return {
+    listStyle: 'none',
+    margin: 0,
+    padding: 8,
+    overflowY: 'auto',
+    flex: '1 1 auto',
+    '& ul': { listStyle: 'none', margin: 0, padding: 0 },
+    '& [role="option"]': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: 12,
+      minHeight: 44,
+      padding: '6px 12px',
+      borderRadius: radius.control,
+      cursor: 'pointer',
+      overflowWrap: 'anywhere',
+    },
+    '& [role="option"].Mui-focused': {
+      backgroundColor: color.tone.primary.soft,
+      color: color.tone.primary.onSoft,
+      '@media (forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: -2 },
+    },
+    '& [role="option"].Mui-focused *': { color: 'inherit' },
+  };
+});
+
+const PAPER = { width: '100%', maxWidth: '38rem', display: 'flex', flexDirection: 'column' } as const;
+
+/**
+ * A field with a list below it, above everything: whoever types chooses with the arrow keys and Enter, or by a click.
+ * What is in the list, and in which order, is the caller's business.
+ */
+export function CommandDialog({
+  label,
+  entries,
+  query,
+  onQuery,
+  onChoose,
+  onClose,
+  empty,
+  foot,
+}: {
+  /** Name of dialog, field and list. */
+  label: string;
+  entries: readonly CommandEntry[];
+  query: string;
+  onQuery: (query: string) => void;
+  onChoose: (entry: CommandEntry) => void;
+  /** Escape, the cross, a click beside it. */
+  onClose: () => void;
+  /** Shown in the place of a list without entries. */
+  empty: ReactNode;
+  /** Below the list: what is on its way, what could not be asked. */
+  foot?: ReactNode;
+}) {
+  const id = useId();
+  const theme = useTheme();
+  const phone = useMediaQuery(theme.breakpoints.down('sm'));
+  const { color, radius } = theme.tokens;
+  const { getRootProps, getInputProps, getListboxProps, getOptionProps } = useAutocomplete<
+    CommandEntry,
+    false,
+    false,
+    false
+  >({
+    id,
+    open: true,
+    options: entries,
+    value: null,
+    inputValue: query,
+    autoHighlight: true,
+    clearOnBlur: false,
+    includeInputInList: false,
+    filterOptions: (options) => options,
+    getOptionLabel: (entry) => entry.label,
+    getOptionKey: (entry) => entry.id,
+    isOptionEqualToValue: (a, b) => a.id === b.id,
+    onInputChange: (_event, value, reason) => {
+      // Choosing writes the entry's name into the field; this one closes instead.
+      if (reason === 'input') onQuery(value);
+    },
+    onChange: (_event, entry) => {
+      if (entry) onChoose(entry);
+    },
+    onClose: (_event, reason) => {
+      if (reason === 'escape') onClose();
+    },
+  });
+  const groups = [...new Set(entries.map(({ group }) => group))];
+  const lines = entries.map((entry, index) => ({ entry, index }));
+  return (
+    <MuiDialog
+      open
+      onClose={onClose}
+      aria-label={label}
+      fullScreen={phone}
+      transitionDuration={0}
+      slotProps={{
+        backdrop: { sx: { backgroundColor: color.backdrop } },
+        container: { sx: { alignItems: 'flex-start' } },
+        paper: {
+          sx: phone
+            ? PAPER
+            : {
+                ...PAPER,
+                marginBlockStart: '12vh',
+                maxHeight: '70vh',
+                border: `1px solid ${color.border}`,
+                borderRadius: `${radius.card}px`,
+                boxShadow: color.shadow,
+              },
+        },
+      }}
+    >
+      <Row
+        {...getRootProps()}
+        wrap={false}
+        gap={1}
+        sx={{ padding: 1, paddingInlineStart: 2, borderBlockEnd: `1px solid ${color.border}` }}
+      >
+        <Icon name="search" size={20} />
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog that is opened to type in begins in its field (ARIA APG) */}
+        <Input
+          {...getInputProps()}
+          aria-label={label}
+          placeholder={label}
+          autoFocus
+          type="text"
+          spellCheck={false}
+          enterKeyHint="go"
+        />
+        <IconButton icon="close" label="Schließen" onClick={onClose} />
+      </Row>
+      {entries.length === 0 ? (
+        <Box sx={{ padding: 3, flex: '1 1 auto' }}>{empty}</Box>
+      ) : (
+        <List {...getListboxProps()} aria-label={label}>
+          {groups.map((group, position) => (
+            <li key={group} role="group" aria-labelledby={`${id}-group-${position}`}>
+              <Text
+                as="div"
+                variant="caption"
+                tone="muted"
+                id={`${id}-group-${position}`}
+                sx={{ padding: '8px 12px 4px' }}
+              >
+                {group}
+              </Text>
+              <ul role="presentation">
+                {lines
+                  .filter(({ entry }) => entry.group === group)
+                  .map(({ entry, index }) => {
+                    const { key, ...props } = getOptionProps({ option: entry, index });
+                    return (
+                      <li {...props} key={key}>
+                        <Icon name={entry.icon ?? 'arrow-right'} size={20} />
+                        <Stack gap={0} sx={{ minWidth: 0 }}>
+                          <span>{entry.label}</span>
+                          {entry.detail === undefined ? null : (
+                            <Text as="span" variant="caption" tone="muted">
+                              {entry.detail}
+                            </Text>
+                          )}
+                        </Stack>
+                      </li>
+                    );
+                  })}
+              </ul>
+            </li>
+          ))}
+        </List>
+      )}
+      <VisuallyHidden as="div">
+        <span role="status">
+          {query.trim() === '' ? '' : entries.length === 1 ? '1 Eintrag' : `${entries.length} Einträge`}
+        </span>
+      </VisuallyHidden>
+      {foot === undefined ? null : (
+        <Box sx={{ padding: '8px 20px', borderBlockStart: `1px solid ${color.border}` }}>{foot}</Box>
+      )}
+    </MuiDialog>
+  );
+}
