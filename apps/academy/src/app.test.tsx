@@ -2,5 +2,11 @@
 import { describeRemote } from '@nemus/testing/jest';
 import declaration from '../remote.config';
 import app from './app';
+import searchPeople from './search-people';
+import searchSeminars from './search-seminars';
 
-describeRemote({ declaration, app });
+describeRemote({
+  declaration,
+  searches: { './search-seminars': searchSeminars, './search-people': searchPeople },
+  app,
+});

@@ -2,9 +2,11 @@
 import { describeRemote } from '@nemus/testing/jest';
 import declaration from '../remote.config';
 import app from './app';
+import searchCourses from './search-courses';
 
 describeRemote({
   declaration,
+  searches: { './search-courses': searchCourses },
   app,
   deepLinks: [
     '/course/rechtliche-grundlagen',

@@ -2,5 +2,7 @@
 import { describeRemote } from '@nemus/testing/jest';
 import declaration from '../remote.config';
 import app from './app';
+import search from './search';
+import searchCourses from './search-courses';
 
-describeRemote({ declaration, app });
+describeRemote({ declaration, searches: { './search': search, './search-courses': searchCourses }, app });

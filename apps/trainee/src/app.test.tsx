@@ -2,5 +2,11 @@
 import { describeRemote } from '@nemus/testing/jest';
 import declaration from '../remote.config';
 import app from './app';
+import searchAppointments from './search-appointments';
+import searchCourses from './search-courses';
 
-describeRemote({ declaration, app });
+describeRemote({
+  declaration,
+  searches: { './search-courses': searchCourses, './search-appointments': searchAppointments },
+  app,
+});

@@ -39,7 +39,6 @@ export * from './forms/choices';
 export * from './forms/Switch';
 export * from './forms/Form';
 export * from './overlays/Dialog';
-export * from './overlays/CommandDialog';
 export * from './overlays/Tooltip';
 export * from './overlays/Menu';
 export * from './feedback/Toast';

@@ -1,19 +1,22 @@
-import { USER_TYPES, type Lifecycles, type RemoteDeclaration, type UserType } from '@nemus/contract';
+import { USER_TYPES, type Lifecycles, type RemoteConfig, type SearchProvider, type UserType } from '@nemus/contract';
 import { waitFor } from '@testing-library/dom';
 import { fakeProfile } from '../fake-ports';
+import { describeCommands } from './describe-commands';
 import { brokenBackend, emptyDatabase, installBackend, type FakeBackend } from './fake-backend';
 import { mountModule, type MountedModule } from './mount-module';
 
 /** A remote and what its pages need to be opened. */
 export interface RemoteUnderTest {
   /** Default export of `remote.config.ts`. */
-  readonly declaration: RemoteDeclaration;
+  readonly declaration: RemoteConfig;
   /** Default export of `src/app.tsx`. */
   readonly app: Lifecycles;
   /** Addresses below the declared paths that must open as well, such as `/course/rechtliche-grundlagen`. */
   readonly deepLinks?: readonly string[];
   /** Declared slots: the default export of each file, and props as a host would pass them. */
   readonly slots?: Readonly<Record<string, { readonly lifecycles: Lifecycles; readonly props: object }>>;
+  /** Declared searches of the command palette: the default export of each module, by its expose. */
+  readonly searches?: Readonly<Record<string, SearchProvider>>;
   /** Answers the area's requests; an empty database by default. */
   readonly backend?: FakeBackend;
 }
@@ -77,6 +80,8 @@ export function describeRemote(remote: RemoteUnderTest) {
       },
       PATIENCE_MS * 2,
     );
+
+    describeCommands(declaration, remote.searches ?? {}, remote.backend ?? emptyDatabase);
 
     const [first] = pagesOf(remote);
     if (first) {

@@ -64,20 +64,7 @@ const List = styled('ul')(({ theme }) => {
 
 const PAPER = { width: '100%', maxWidth: '38rem', display: 'flex', flexDirection: 'column' } as const;
 
-/**
- * A field with a list below it, above everything: whoever types chooses with the arrow keys and Enter, or by a click.
- * What is in the list, and in which order, is the caller's business.
- */
-export function CommandDialog({
-  label,
-  entries,
-  query,
-  onQuery,
-  onChoose,
-  onClose,
-  empty,
-  foot,
-}: {
+export interface CommandDialogProps {
   /** Name of dialog, field and list. */
   label: string;
   entries: readonly CommandEntry[];
@@ -90,47 +77,21 @@ export function CommandDialog({
   empty: ReactNode;
   /** Below the list: what is on its way, what could not be asked. */
   foot?: ReactNode;
-}) {
-  const id = useId();
+}
+
+/**
+ * A field with a list below it, above everything: whoever types chooses with the arrow keys and Enter, or by a click.
+ * What is in the list, and in which order, is the caller's business.
+ */
+export function CommandDialog(props: CommandDialogProps) {
   const theme = useTheme();
   const phone = useMediaQuery(theme.breakpoints.down('sm'));
   const { color, radius } = theme.tokens;
-  const { getRootProps, getInputProps, getListboxProps, getOptionProps } = useAutocomplete<
-    CommandEntry,
-    false,
-    false,
-    false
-  >({
-    id,
-    open: true,
-    options: entries,
-    value: null,
-    inputValue: query,
-    autoHighlight: true,
-    clearOnBlur: false,
-    includeInputInList: false,
-    filterOptions: (options) => options,
-    getOptionLabel: (entry) => entry.label,
-    getOptionKey: (entry) => entry.id,
-    isOptionEqualToValue: (a, b) => a.id === b.id,
-    onInputChange: (_event, value, reason) => {
-      // Choosing writes the entry's name into the field; this one closes instead.
-      if (reason === 'input') onQuery(value);
-    },
-    onChange: (_event, entry) => {
-      if (entry) onChoose(entry);
-    },
-    onClose: (_event, reason) => {
-      if (reason === 'escape') onClose();
-    },
-  });
-  const groups = [...new Set(entries.map(({ group }) => group))];
-  const lines = entries.map((entry, index) => ({ entry, index }));
   return (
     <MuiDialog
       open
-      onClose={onClose}
-      aria-label={label}
+      onClose={props.onClose}
+      aria-label={props.label}
       fullScreen={phone}
       transitionDuration={0}
       slotProps={{
@@ -150,21 +111,60 @@ export function CommandDialog({
         },
       }}
     >
+      <Commands {...props} />
+    </MuiDialog>
+  );
+}
+
+/** What is in the dialog: the field has to be there when the hook looks for it. */
+function Commands({ label, entries, query, onQuery, onChoose, onClose, empty, foot }: CommandDialogProps) {
+  const id = useId();
+  const { getRootProps, getInputProps, getListboxProps, getOptionProps } = useAutocomplete<
+    CommandEntry,
+    false,
+    false,
+    false
+  >({
+    id,
+    open: true,
+    options: entries,
+    value: null,
+    inputValue: query,
+    autoHighlight: true,
+    clearOnBlur: false,
+    filterOptions: (options) => options,
+    getOptionLabel: (entry) => entry.label,
+    getOptionKey: (entry) => entry.id,
+    isOptionEqualToValue: (a, b) => a.id === b.id,
+    onInputChange: (_event, value, reason) => {
+      // Choosing writes the entry's name into the field; this one closes instead.
+      if (reason === 'input') onQuery(value);
+    },
+    onChange: (_event, entry) => {
+      if (entry) onChoose(entry);
+    },
+    onClose: (_event, reason) => {
+      if (reason === 'escape') onClose();
+    },
+  });
+  const groups = [...new Set(entries.map(({ group }) => group))];
+  const lines = entries.map((entry, index) => ({ entry, index }));
+  return (
+    <>
       <Row
         {...getRootProps()}
         wrap={false}
         gap={1}
-        sx={{ padding: 1, paddingInlineStart: 2, borderBlockEnd: `1px solid ${color.border}` }}
+        sx={{ padding: 1, paddingInlineStart: 2, borderBlockEnd: '1px solid', borderColor: 'divider' }}
       >
         <Icon name="search" size={20} />
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog that is opened to type in begins in its field (ARIA APG) */}
         <Input
           {...getInputProps()}
           aria-label={label}
           placeholder={label}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog that is opened to type in begins in its field (ARIA APG)
           autoFocus
           type="text"
-          spellCheck={false}
           enterKeyHint="go"
         />
         <IconButton icon="close" label="Schließen" onClick={onClose} />
@@ -188,9 +188,9 @@ export function CommandDialog({
                 {lines
                   .filter(({ entry }) => entry.group === group)
                   .map(({ entry, index }) => {
-                    const { key, ...props } = getOptionProps({ option: entry, index });
+                    const { key: _key, ...props } = getOptionProps({ option: entry, index });
                     return (
-                      <li {...props} key={key}>
+                      <li key={entry.id} {...props}>
                         <Icon name={entry.icon ?? 'arrow-right'} size={20} />
                         <Stack gap={0} sx={{ minWidth: 0 }}>
                           <span>{entry.label}</span>
@@ -214,8 +214,8 @@ export function CommandDialog({
         </span>
       </VisuallyHidden>
       {foot === undefined ? null : (
-        <Box sx={{ padding: '8px 20px', borderBlockStart: `1px solid ${color.border}` }}>{foot}</Box>
+        <Box sx={{ padding: '8px 20px', borderBlockStart: '1px solid', borderColor: 'divider' }}>{foot}</Box>
       )}
-    </MuiDialog>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import { CommandDialog, Stack, Text, type CommandEntry } from '@nemus/ui';
+import { Stack, Text } from '@nemus/ui';
+import { CommandDialog, type CommandEntry } from '@nemus/ui/palette';
 import { usePortal, useRegistryState, useSessionState } from '../../portal/portal-context';
 import { noteRecent, recentOf } from '../recent';
 import { menuEntries, offeredEntries, type PaletteEntry } from './entries';

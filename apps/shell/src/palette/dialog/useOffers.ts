@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { offeredTo, type PaletteReader, type RegistryDocument } from '@nemus/registry';
+import { isForAccount, offeredTo, type PaletteReader, type RegistryDocument } from '@nemus/registry';
 import type { Loader, Offer } from '@nemus/loader';
 
 /** What an area offers to this account. */
@@ -24,8 +24,9 @@ export function useOffers(
     let isOpen = true;
     // In the order of the registry, whoever answers first: entries do not jump when another area comes late.
     const order = registry.remotes.map(({ name }) => name);
-    for (const { name, title, enabled } of registry.remotes) {
-      if (!enabled) continue;
+    for (const { name, title, enabled, routes } of registry.remotes) {
+      // An area that has no page for this account is not asked at all.
+      if (!enabled || !routes.some((route) => isForAccount(route, role, rights))) continue;
       loader.readOffer(name).then(
         (offer) => {
           if (!isOpen) return;
