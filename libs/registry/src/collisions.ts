@@ -1,12 +1,7 @@
-import {
-  USER_TYPES,
-  type MenuEntry,
-  type RemoteDeclaration,
-  type RouteDeclaration,
-  type UserType,
-} from '@nemus/contract';
+import { USER_TYPES, type MenuEntry, type RemoteDeclaration, type UserType } from '@nemus/contract';
 import { containerName } from './container';
 import type { RegisteredRemote } from './registry';
+import { declaredRouteAt } from './declared-route';
 import { isBelow } from './routes';
 
 /** Paths of the shell itself and of the files that it serves; no area can claim them or anything below. */
@@ -42,17 +37,6 @@ function commonRoles(a: Roles, b: Roles): UserType[] {
 
 function duplicates(names: readonly string[]): string[] {
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
-}
-
-/** The route of a remote that decides about a path for an account type. */
-export function declaredRouteAt(
-  routes: readonly RouteDeclaration[],
-  path: string,
-  role: UserType,
-): RouteDeclaration | undefined {
-  return routes
-    .filter((route) => isBelow(path, route.path) && (route.roles ?? USER_TYPES).includes(role))
-    .toSorted((a, b) => b.path.length - a.path.length)[0];
 }
 
 /** Whoever sees a menu entry has to be let in where it leads. */

@@ -5,7 +5,7 @@ import {
   type RemoteDeclaration,
   type UserType,
 } from '@nemus/contract';
-import { declaredRouteAt } from './collisions';
+import { declaredRouteAt } from './declared-route';
 import { isForAccount, matchRoute, type RemoteList } from './routes';
 
 /** Who looks at the palette. */
