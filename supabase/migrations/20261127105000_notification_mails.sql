@@ -81,18 +81,36 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * A token for a letter that somebody else writes, about an account: it unsubscribes from mails of the kind. Null where
- * nothing can be switched off.
+ * Tokens for letters that somebody else writes and is about to send: about dates and bookings, and reminders to confirm.
+ * Returns [{letter_id, kind, token}]; letters of kinds that always go have none.
  */
-create function private.nemus_make_unsubscribe_token(p_user uuid, p_kind text) returns text
+create function private.nemus_unsubscribe_tokens(p_letters uuid[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+  letter record;
+  token text;
+  answer jsonb := jsonb_build_array();
 begin
-  insert into private.nemus_unsubscribe_links (token_hash, user_id, kind)
-  select private.nemus_token_hash(token), p_user, k.kind from private.nemus_notification_kinds k
-  where k.kind = p_kind and k.mail in ('on', 'off') and exists (select from public.nemus_profiles p where p.user_id = p_user);
-  return case when found then token end;
+  for letter in
+    select l.id, l.user_id, k.kind from (
+      select d.id, d.user_id, case when d.audience = 'institution' then 'trainee_date_' || d.kind else
+        case d.kind when 'waitlisted' then 'place_waiting' when 'promoted' then 'place_moved_up'
+          when 'moved' then 'date_moved' when 'cancelled' then 'date_cancelled' else d.kind end end as kind
+      from private.nemus_date_letters d where d.id = any (p_letters)
+      union all
+      select b.id, b.user_id, case b.kind when 'booked' then 'booking_made' else 'booking_' || b.kind end
+      from private.nemus_trainee_letters b where b.id = any (p_letters)
+      union all
+      select s.id, s.account_id, 'sign_off_waiting' from private.nemus_sign_off_letters s
+      where s.id = any (p_letters) and s.kind = 'reminder') l
+    join private.nemus_notification_kinds k on k.kind = l.kind and k.mail in ('on', 'off')
+  loop
+    token := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+    insert into private.nemus_unsubscribe_links (token_hash, user_id, kind)
+    values (private.nemus_token_hash(token), letter.user_id, letter.kind);
+    answer := answer || jsonb_build_object('letter_id', letter.id, 'kind', letter.kind, 'token', token);
+  end loop;
+  return answer;
 end $$;
 
 /*
@@ -146,20 +164,24 @@ create function public.nemus_claim_notification_mails() returns jsonb
 language sql set search_path = '' as $$ select private.nemus_claim_notification_mails() $$;
 create function public.nemus_note_notification_mail(p_sending uuid, p_sent boolean) returns void
 language sql set search_path = '' as $$ select private.nemus_note_notification_mail(p_sending, p_sent) $$;
+create function public.nemus_unsubscribe_tokens(p_letters uuid[]) returns jsonb
+language sql set search_path = '' as $$ select private.nemus_unsubscribe_tokens(p_letters) $$;
 create function public.nemus_unsubscribe_page(p_token text) returns jsonb
 language sql stable set search_path = '' as $$ select private.nemus_unsubscribe_page(p_token) $$;
 create function public.nemus_unsubscribe(p_token text, p_all boolean default false) returns jsonb
 language sql set search_path = '' as $$ select private.nemus_unsubscribe(p_token, coalesce(p_all, false)) $$;
 
-revoke all on function private.nemus_make_unsubscribe_token(uuid, text), private.nemus_send_notifications(),
+revoke all on function private.nemus_send_notifications(),
   private.nemus_forget_unsubscribe_links() from public, anon, authenticated, service_role;
 revoke all on function private.nemus_claim_notification_mails(), public.nemus_claim_notification_mails(),
   private.nemus_note_notification_mail(uuid, boolean), public.nemus_note_notification_mail(uuid, boolean),
+  private.nemus_unsubscribe_tokens(uuid[]), public.nemus_unsubscribe_tokens(uuid[]),
   private.nemus_unsubscribe_page(text), public.nemus_unsubscribe_page(text),
   private.nemus_unsubscribe(text, boolean), public.nemus_unsubscribe(text, boolean)
   from public, anon, authenticated, service_role;
 grant execute on function private.nemus_claim_notification_mails(), public.nemus_claim_notification_mails(),
-  private.nemus_note_notification_mail(uuid, boolean), public.nemus_note_notification_mail(uuid, boolean) to service_role;
+  private.nemus_note_notification_mail(uuid, boolean), public.nemus_note_notification_mail(uuid, boolean),
+  private.nemus_unsubscribe_tokens(uuid[]), public.nemus_unsubscribe_tokens(uuid[]) to service_role;
 -- Who has the token may see what it is about, and use it; the function that mail programs call does as well.
 grant execute on function private.nemus_unsubscribe_page(text), public.nemus_unsubscribe_page(text),
   private.nemus_unsubscribe(text, boolean), public.nemus_unsubscribe(text, boolean) to anon, authenticated, service_role;

@@ -1920,6 +1920,66 @@ export type Database = {
           },
         ];
       };
+      nemus_member_invitations: {
+        Row: {
+          accepted_at: string | null;
+          created_at: string;
+          declined_at: string | null;
+          email: string;
+          expires_at: string;
+          id: string;
+          institution_id: string;
+          invited_by: string | null;
+          is_open: boolean;
+          last_sent_at: string;
+          revoked_at: string | null;
+          roles: string[];
+          sent_count: number;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          accepted_at?: string | null;
+          created_at?: string;
+          declined_at?: string | null;
+          email: string;
+          expires_at: string;
+          id?: string;
+          institution_id: string;
+          invited_by?: string | null;
+          is_open?: never;
+          last_sent_at?: string;
+          revoked_at?: string | null;
+          roles: string[];
+          sent_count?: number;
+          updated_at?: string;
+        };
+        Update: {
+          accepted_at?: string | null;
+          created_at?: string;
+          declined_at?: string | null;
+          email?: string;
+          expires_at?: string;
+          id?: string;
+          institution_id?: string;
+          invited_by?: string | null;
+          is_open?: never;
+          last_sent_at?: string;
+          revoked_at?: string | null;
+          roles?: string[];
+          sent_count?: number;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_member_invitations_institution_id_fkey';
+            columns: ['institution_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
       nemus_members: {
         Row: {
           chosen_at: string;
@@ -2003,11 +2063,48 @@ export type Database = {
           },
         ];
       };
+      nemus_notification_choices: {
+        Row: {
+          channel: string;
+          created_at: string;
+          kind: string;
+          updated_at: string;
+          user_id: string;
+          wanted: boolean;
+        };
+        ComputedFields: never;
+        Insert: {
+          channel: string;
+          created_at?: string;
+          kind: string;
+          updated_at?: string;
+          user_id: string;
+          wanted: boolean;
+        };
+        Update: {
+          channel?: string;
+          created_at?: string;
+          kind?: string;
+          updated_at?: string;
+          user_id?: string;
+          wanted?: boolean;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_notification_choices_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
       nemus_notifications: {
         Row: {
           created_at: string;
           facts: NonNullable<Json>;
           id: string;
+          in_portal: boolean;
           key: string;
           kind: string;
           path: string | null;
@@ -2019,6 +2116,7 @@ export type Database = {
           created_at?: string;
           facts?: NonNullable<Json>;
           id?: string;
+          in_portal?: boolean;
           key: string;
           kind: string;
           path?: string | null;
@@ -2029,6 +2127,7 @@ export type Database = {
           created_at?: string;
           facts?: NonNullable<Json>;
           id?: string;
+          in_portal?: boolean;
           key?: string;
           kind?: string;
           path?: string | null;
@@ -2191,6 +2290,51 @@ export type Database = {
             foreignKeyName: 'nemus_personal_data_user_id_fkey';
             columns: ['user_id'];
             isOneToOne: true;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
+      nemus_phones: {
+        Row: {
+          checked_at: string | null;
+          consent_version: string;
+          consented_at: string;
+          created_at: string;
+          ended_at: string | null;
+          id: string;
+          number: string | null;
+          updated_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          checked_at?: string | null;
+          consent_version: string;
+          consented_at?: string;
+          created_at?: string;
+          ended_at?: string | null;
+          id?: string;
+          number?: string | null;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          checked_at?: string | null;
+          consent_version?: string;
+          consented_at?: string;
+          created_at?: string;
+          ended_at?: string | null;
+          id?: string;
+          number?: string | null;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_phones_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
             referencedRelation: 'nemus_profiles';
             referencedColumns: ['user_id'];
           },
@@ -3067,6 +3211,89 @@ export type Database = {
         };
         Relationships: [];
       };
+      nemus_sms: {
+        Row: {
+          attempts: number;
+          claimed_at: string | null;
+          created_at: string;
+          drop_after: string;
+          due_at: string;
+          id: string;
+          kind: string;
+          notification_id: string | null;
+          parts: number | null;
+          phone_id: string;
+          provider_id: string | null;
+          reason: string | null;
+          sent_at: string | null;
+          state: string;
+          updated_at: string;
+          urgent: boolean;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          attempts?: number;
+          claimed_at?: string | null;
+          created_at?: string;
+          drop_after: string;
+          due_at: string;
+          id?: string;
+          kind: string;
+          notification_id?: string | null;
+          parts?: number | null;
+          phone_id: string;
+          provider_id?: string | null;
+          reason?: string | null;
+          sent_at?: string | null;
+          state?: string;
+          updated_at?: string;
+          urgent?: boolean;
+          user_id: string;
+        };
+        Update: {
+          attempts?: number;
+          claimed_at?: string | null;
+          created_at?: string;
+          drop_after?: string;
+          due_at?: string;
+          id?: string;
+          kind?: string;
+          notification_id?: string | null;
+          parts?: number | null;
+          phone_id?: string;
+          provider_id?: string | null;
+          reason?: string | null;
+          sent_at?: string | null;
+          state?: string;
+          updated_at?: string;
+          urgent?: boolean;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_sms_notification_id_fkey';
+            columns: ['notification_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_notifications';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_sms_phone_id_fkey';
+            columns: ['phone_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_phones';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_sms_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
       nemus_staff: {
         Row: {
           created_at: string;
@@ -3600,6 +3827,7 @@ export type Database = {
       nemus_academy_overview: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_accept_confirming: { Args: { p_confirmer: string }; Returns: undefined };
       nemus_accept_invitation: { Args: { p_token: string }; Returns: Json };
+      nemus_accept_membership: { Args: { p_token: string }; Returns: Json };
       nemus_answer_question: { Args: { p_option: number; p_question: string; p_run: string }; Returns: Json };
       nemus_approve_institution: { Args: { p_institution: string; p_name: string }; Returns: undefined };
       nemus_area_history: { Args: { p_environment: string; p_span: string }; Returns: Json };
@@ -3671,12 +3899,17 @@ export type Database = {
       nemus_cancel_date: { Args: { p_date: string; p_following?: boolean; p_reason: string }; Returns: string[] };
       nemus_cancel_places: { Args: { p_booking: string; p_institution: string; p_trainees: string[] }; Returns: Json };
       nemus_change_date: { Args: { p_date: string; p_following?: boolean; p_plan: Json }; Returns: string[] };
+      nemus_change_member: { Args: { p_roles: string[]; p_user: string }; Returns: undefined };
       nemus_check_learning_draft: { Args: { p_course: string }; Returns: Json };
       nemus_check_logbook: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_check_phone: { Args: { p_code: string }; Returns: Json };
       nemus_checkout: { Args: { p_session_id: string }; Returns: Json };
       nemus_choose_date: { Args: { p_appointment: string }; Returns: Json };
+      nemus_choose_institution: { Args: { p_institution: string }; Returns: undefined };
+      nemus_choose_notification: { Args: { p_channel: string; p_kind: string; p_wanted: boolean }; Returns: undefined };
       nemus_choose_requirements: { Args: { p_present?: string; p_set: string }; Returns: Json };
       nemus_claim_date_letters: { Args: { p_appointments?: string[]; p_user?: string }; Returns: Json };
+      nemus_claim_notification_mails: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_claim_purchase_letters: { Args: { p_user_id: string }; Returns: Json };
       nemus_claim_release_alarms: {
         Args: Record<PropertyKey, never>;
@@ -3693,6 +3926,7 @@ export type Database = {
         }[];
       };
       nemus_claim_sign_off_letters: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_claim_sms: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_claim_trainee_letters: {
         Args: { p_booking?: string; p_institution?: string; p_session_id?: string };
         Returns: Json;
@@ -3730,6 +3964,7 @@ export type Database = {
       nemus_decide_entries: { Args: { p_decision: string; p_ids: string[]; p_reason?: string }; Returns: number };
       nemus_decline_confirming: { Args: { p_confirmer: string }; Returns: undefined };
       nemus_decline_invitation: { Args: { p_token: string }; Returns: undefined };
+      nemus_decline_membership: { Args: { p_token: string }; Returns: undefined };
       nemus_delete_account: { Args: Record<PropertyKey, never>; Returns: undefined };
       nemus_delete_case: { Args: { p_case: string }; Returns: undefined };
       nemus_delete_course: { Args: { p_expected: string; p_id: string }; Returns: undefined };
@@ -3744,11 +3979,13 @@ export type Database = {
       nemus_end_deputy: { Args: { p_id: string }; Returns: undefined };
       nemus_end_fulfilment: { Args: { p_order: string }; Returns: Json };
       nemus_end_link: { Args: { p_trainee: string }; Returns: undefined };
+      nemus_end_phone: { Args: Record<PropertyKey, never>; Returns: undefined };
       nemus_end_release_override: { Args: { p_id: string }; Returns: undefined };
       nemus_end_session: { Args: { p_session: string }; Returns: boolean };
       nemus_end_sessions: { Args: { p_keep_current: boolean }; Returns: number };
       nemus_enter_attendance_code: { Args: { p_code: string }; Returns: Json };
       nemus_export_account: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_factor_state: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_failure_notice: { Args: { p_session_id: string }; Returns: Json };
       nemus_finish_event: { Args: { p_error?: string; p_event_id: string }; Returns: undefined };
       nemus_first_visit: { Args: Record<PropertyKey, never>; Returns: boolean };
@@ -3773,6 +4010,7 @@ export type Database = {
       nemus_institution_reviews: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_invitation: { Args: { p_token: string }; Returns: Json };
       nemus_invitation_letter: { Args: { p_invitation: string }; Returns: Json };
+      nemus_invite_member: { Args: { p_email: string; p_roles: string[] }; Returns: Json };
       nemus_invite_trainee: {
         Args: { p_email: string; p_first_name: string; p_last_name: string; p_phone?: string };
         Returns: Json;
@@ -3795,12 +4033,19 @@ export type Database = {
       };
       nemus_learning_desk: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_leave_institution: { Args: { p_trainee: string }; Returns: undefined };
+      nemus_leave_membership: { Args: { p_institution: string }; Returns: undefined };
       nemus_logbook_week: { Args: { p_monday: string }; Returns: Json };
+      nemus_make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
       nemus_mark_attendance: { Args: { p_appointment: string; p_marks: Json }; Returns: Json };
+      nemus_member_invitation: { Args: { p_token: string }; Returns: Json };
+      nemus_member_invitation_letter: { Args: { p_invitation: string }; Returns: Json };
+      nemus_member_list: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_memberships: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_move_booking: { Args: { p_booking: string; p_institution: string; p_start: string }; Returns: undefined };
       nemus_move_date: { Args: { p_date: string; p_following?: boolean; p_times: Json }; Returns: string[] };
       nemus_my_certificates: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_note_date_letter: { Args: { p_letter: string; p_sent: boolean }; Returns: undefined };
+      nemus_note_notification_mail: { Args: { p_sending: string; p_sent: boolean }; Returns: undefined };
       nemus_note_payment: {
         Args: { p_payment_method: string; p_service_from?: string; p_session_id: string };
         Returns: undefined;
@@ -3813,8 +4058,13 @@ export type Database = {
       };
       nemus_note_result_shown: { Args: { p_session_id: string }; Returns: undefined };
       nemus_note_sign_off_letter: { Args: { p_letter: string; p_sent: boolean }; Returns: undefined };
+      nemus_note_sms: {
+        Args: { p_outcome: string; p_parts?: number; p_provider_id?: string; p_sms: string };
+        Returns: undefined;
+      };
       nemus_note_trainee_letter: { Args: { p_letter: string; p_sent: boolean }; Returns: undefined };
       nemus_note_withdrawal_receipt: { Args: { p_key: string; p_sent: boolean }; Returns: undefined };
+      nemus_notification_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_open_learning_draft: { Args: { p_course: string }; Returns: Json };
       nemus_open_purchases: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_open_refunds: { Args: { p_session_id?: string }; Returns: Json };
@@ -3823,6 +4073,7 @@ export type Database = {
         Returns: string;
       };
       nemus_order_tasks: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_paying_account: { Args: { p_roles: string[]; p_user: string }; Returns: Json };
       nemus_plans: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_possible_confirmers: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_preview_dates: { Args: { p_except?: string; p_plan: Json }; Returns: Json };
@@ -3832,6 +4083,7 @@ export type Database = {
       nemus_publish_learning_course: { Args: { p_course: string; p_revision: number }; Returns: Json };
       nemus_publish_requirements: { Args: { p_expected: string; p_id: string }; Returns: Json };
       nemus_rate_appointment: { Args: { p_appointment: string; p_feedback?: string; p_rating: number }; Returns: Json };
+      nemus_read_notifications: { Args: { p_ids?: string[] }; Returns: number };
       nemus_record_invoice: {
         Args: {
           p_amount_cents: number;
@@ -3878,14 +4130,17 @@ export type Database = {
       nemus_release_registry: { Args: { p_environment: string }; Returns: Json };
       nemus_release_rights: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_release_stop_list: { Args: { p_environment: string }; Returns: Json };
+      nemus_remove_member: { Args: { p_user: string }; Returns: undefined };
       nemus_remove_sample_data: { Args: Record<PropertyKey, never>; Returns: number };
       nemus_report_release: { Args: { p_environment: string; p_reports: Json }; Returns: undefined };
       nemus_resend_for_institution: { Args: { p_trainee: string }; Returns: Json };
       nemus_resend_invitation: { Args: { p_trainee: string }; Returns: Json };
+      nemus_resend_member_invitation: { Args: { p_invitation: string }; Returns: Json };
       nemus_retire_course: { Args: { p_expected: string; p_id: string }; Returns: Json };
       nemus_retire_learning_course: { Args: { p_course: string }; Returns: undefined };
       nemus_retire_requirements: { Args: { p_expected: string; p_id: string }; Returns: Json };
       nemus_revoke_invitation: { Args: { p_trainee: string }; Returns: undefined };
+      nemus_revoke_member_invitation: { Args: { p_invitation: string }; Returns: undefined };
       nemus_save_confirmer: { Args: { p_confirmer?: string; p_email: string; p_name: string }; Returns: string };
       nemus_save_confirmer_role: {
         Args: {
@@ -3954,6 +4209,10 @@ export type Database = {
       nemus_staff_requirement_set: { Args: { p_id: string }; Returns: Json };
       nemus_staff_requirement_sets: { Args: { p_page?: number; p_state?: string }; Returns: Json };
       nemus_staff_withdrawals: { Args: { p_page?: number }; Returns: Json };
+      nemus_start_phone_check: {
+        Args: { p_consent_version: string; p_number: string; p_user: string };
+        Returns: string;
+      };
       nemus_start_quiz: { Args: { p_block: string; p_course: string }; Returns: Json };
       nemus_submit_entries: { Args: { p_entries: string[] }; Returns: number };
       nemus_sync_subscription: {
@@ -3987,8 +4246,13 @@ export type Database = {
       nemus_teaching_seminars: { Args: { p_course?: string; p_search?: string }; Returns: Json };
       nemus_unblock_account: { Args: { p_user: string }; Returns: undefined };
       nemus_unlink_trainee: { Args: { p_trainee: string }; Returns: undefined };
+      nemus_unread_notifications: { Args: Record<PropertyKey, never>; Returns: number };
+      nemus_unsubscribe: { Args: { p_all?: boolean; p_token: string }; Returns: Json };
+      nemus_unsubscribe_page: { Args: { p_token: string }; Returns: Json };
+      nemus_unsubscribe_tokens: { Args: { p_letters: string[] }; Returns: Json };
       nemus_untell_dispute: { Args: { p_dispute_id: string }; Returns: undefined };
       nemus_upload_to_check: { Args: { p_media: string }; Returns: Json };
+      nemus_use_recovery_code: { Args: { p_code: string; p_session: string; p_user: string }; Returns: string };
       nemus_verify_certificate: { Args: { p_number: string }; Returns: Json };
       nemus_watch_release: { Args: { p_entries: Json; p_environment: string }; Returns: undefined };
       nemus_withdraw_approval: { Args: { p_institution: string }; Returns: undefined };

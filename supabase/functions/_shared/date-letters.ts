@@ -4,6 +4,7 @@ import { dateCalendar } from './date-calendar.ts';
 import { dateLetterSchema, dateMail, type DateLetter } from './date-letter.ts';
 import type { Environment } from './environment.ts';
 import { sendMail } from './mail.ts';
+import { unsubscribingOf, withUnsubscribing, type Unsubscribing } from './unsubscribing.ts';
 
 /** Mails that are handed over at the same time. */
 const AT_ONCE = 8;
@@ -28,9 +29,12 @@ export async function sendDateLetters(
       { p_appointments: asked.dateIds ?? [], ...(asked.userId !== undefined && { p_user: asked.userId }) },
       z.array(dateLetterSchema),
     );
+    const ids = letters.map(({ letter_id: id }) => id);
+    const tokens = await unsubscribingOf(place.database, ids);
     let sent = 0;
     for (let start = 0; start < letters.length; start += AT_ONCE) {
-      const done = await Promise.all(letters.slice(start, start + AT_ONCE).map((letter) => send(place, letter)));
+      const group = letters.slice(start, start + AT_ONCE);
+      const done = await Promise.all(group.map((letter) => send(place, letter, tokens.get(letter.letter_id))));
       sent += done.filter(Boolean).length;
     }
     return sent;
@@ -40,11 +44,16 @@ export async function sendDateLetters(
   }
 }
 
-async function send({ environment, database }: Place, letter: DateLetter): Promise<boolean> {
+async function send(
+  { environment, database }: Place,
+  letter: DateLetter,
+  by: Unsubscribing | undefined,
+): Promise<boolean> {
   const { siteUrl, supportEmail } = environment;
   const organizer = supportEmail ?? `termine@${new URL(siteUrl).hostname}`;
   const calendar = dateCalendar(siteUrl, organizer, letter);
-  const mail = { ...dateMail(siteUrl, letter), ...(calendar && { attachments: [calendar] }) };
+  const words = withUnsubscribing(environment, dateMail(siteUrl, letter), by);
+  const mail = { ...words, ...(calendar && { attachments: [calendar] }) };
   const sent = await sendMail(environment, mail).then(
     () => true,
     (error: unknown) => {

@@ -36,7 +36,7 @@ const environmentSchema = z
     stripeWebhookSecret: z.string().startsWith('whsec_'),
     /** Another host than Stripe's: the sandbox of this repository. */
     stripeApiBase: address.optional(),
-    /** Where mails are handed over (`POST {to, subject, text, html, attachments?}`), and the key that is shown there. */
+    /** Where mails are handed over (`POST {to, subject, text, html, attachments?, headers?}`), and the key that is shown there. */
     mailUrl: address.optional(),
     mailKey: z.string().min(1).optional(),
     /** Whom the functions tell what somebody has to do by hand, such as a withdrawal; without it nobody is told. */

@@ -61,3 +61,9 @@ export const personName = (first: string, last: string) => cleanName(`${first} $
 /** The name of an institution in a mail. */
 export const institutionName = (name: string | null) =>
   cleanName(name ?? '', LONGEST_INSTITUTION, 'Eine Weiterbildungsstätte');
+
+/** Longest title or name among the facts of a piece of news. */
+const LONGEST_FACT = 200;
+
+/** Somebody's words in a mail of news; empty when nothing is left. */
+export const factText = (text: string) => cleanName(text, LONGEST_FACT, '');

@@ -15,6 +15,8 @@ export interface Mail {
   readonly text: string;
   readonly html: string;
   readonly attachments?: readonly Attachment[];
+  /** Headers that mail programs act on, by name. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Desk } from './desk.ts';
 import { button, mailPage, paragraph, signature, small } from './mail-frame.ts';
 import { institutionName, personName } from './mail-names.ts';
 import { sendMail, type Mail } from './mail.ts';
+import { unsubscribingOf, withUnsubscribing, type Unsubscribing } from './unsubscribing.ts';
 
 const letterSchema = z.object({
   letter_id: z.uuid(),
@@ -109,10 +110,16 @@ export async function tellTrainees(
           : { p_booking: source.bookingId, p_institution: source.institutionId },
       z.array(letterSchema),
     );
+    const tokens = await unsubscribingOf(
+      database,
+      letters.map(({ letter_id: id }) => id),
+    );
     let sent = 0;
     for (let start = 0; start < letters.length; start += AT_ONCE) {
       const group = letters.slice(start, start + AT_ONCE);
-      const done = await Promise.all(group.map((letter) => send(environment, database, letter)));
+      const done = await Promise.all(
+        group.map((letter) => send(environment, database, letter, tokens.get(letter.letter_id))),
+      );
       sent += done.filter(Boolean).length;
     }
     return sent;
@@ -126,8 +133,10 @@ async function send(
   environment: Desk['environment'],
   database: Desk['database'],
   letter: TraineeLetter,
+  by: Unsubscribing | undefined,
 ): Promise<boolean> {
-  const sent = await sendMail(environment, traineeMail(environment.siteUrl, letter)).then(
+  const mail = withUnsubscribing(environment, traineeMail(environment.siteUrl, letter), by);
+  const sent = await sendMail(environment, mail).then(
     () => true,
     (error: unknown) => {
       console.error(error);

@@ -27,11 +27,12 @@ const field = (body: unknown, name: string): unknown => Reflect.get(Object(body)
 
 let letters: readonly DateLetter[] = [];
 let refuses = false;
+let tokens: readonly object[] = [];
 let network: ReturnType<typeof interceptRequests>;
 let log: jest.SpyInstance<void, unknown[]>;
 
 beforeEach(() => {
-  [letters, refuses] = [[LETTER], false];
+  [letters, refuses, tokens] = [[LETTER], false, []];
   log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   setEnvironment(SETTINGS);
   network = interceptRequests(({ url }) => {
@@ -39,6 +40,7 @@ beforeEach(() => {
     if (url.pathname === '/auth/v1/user') return json({ id: CALLER_ID });
     if (url.pathname.endsWith('nemus_claim_date_letters')) return json(letters);
     if (url.pathname.endsWith('nemus_note_date_letter')) return new Response(null, { status: 204 });
+    if (url.pathname.endsWith('nemus_unsubscribe_tokens')) return json(tokens);
     return undefined;
   });
 });
@@ -115,4 +117,15 @@ it('notes what did not leave, so that it is sent again, and refuses other bodies
   expect(await (await ask()).json()).toEqual({ sent: 0 });
   expect(bodiesOf('nemus_note_date_letter')).toEqual([{ p_letter: LETTER.letter_id, p_sent: false }]);
   expect((await ask({ dateIds: ['x'] })).status).toBe(400);
+});
+
+it('a letter that may be switched off carries the link to do so, and the headers of mail programs', async () => {
+  const token = 'cd'.repeat(32);
+  tokens = [{ letter_id: LETTER.letter_id, kind: 'place_confirmed', token }];
+  await ask();
+  const [mail] = mails();
+  for (const part of ['text', 'html']) {
+    expect(field(mail, part)).toContain(`https://portal.example/abbestellen?link=${token}`);
+  }
+  expect(field(field(mail, 'headers'), 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
 });

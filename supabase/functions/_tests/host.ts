@@ -17,8 +17,10 @@ import releaseRegistry from '../release-registry/index.ts';
 import sendDateLetters from '../send-date-letters/index.ts';
 import sendInvitations from '../send-invitations/index.ts';
 import sendMemberInvitation from '../send-member-invitation/index.ts';
+import sendNotifications from '../send-notifications/index.ts';
 import sendSignOffLetters from '../send-sign-off-letters/index.ts';
 import stripeWebhook from '../stripe-webhook/index.ts';
+import unsubscribe from '../unsubscribe/index.ts';
 import verifyPayment from '../verify-payment/index.ts';
 import withdrawContract from '../withdraw-contract/index.ts';
 import type { FunctionEntry } from '../_shared/endpoint.ts';
@@ -39,8 +41,10 @@ const FUNCTIONS = new Map<string, FunctionEntry>([
   ['send-date-letters', sendDateLetters],
   ['send-invitations', sendInvitations],
   ['send-member-invitation', sendMemberInvitation],
+  ['send-notifications', sendNotifications],
   ['send-sign-off-letters', sendSignOffLetters],
   ['stripe-webhook', stripeWebhook],
+  ['unsubscribe', unsubscribe],
   ['verify-payment', verifyPayment],
   ['withdraw-contract', withdrawContract],
 ]);

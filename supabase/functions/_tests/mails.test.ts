@@ -98,6 +98,7 @@ const answers: Readonly<Record<string, Answer>> = {
     });
   },
   '/rest/v1/rpc/nemus_claim_trainee_letters': () => json(traineeLetters),
+  '/rest/v1/rpc/nemus_unsubscribe_tokens': () => json([]),
   '/rest/v1/rpc/nemus_note_trainee_letter': () => new Response(null, { status: 204 }),
   '/rest/v1/rpc/nemus_move_booking': () => new Response(null, { status: 204 }),
   '/rest/v1/rpc/nemus_cancel_places': () => json({ places: 1, credits_returned: 60, refund_cents: 0 }),

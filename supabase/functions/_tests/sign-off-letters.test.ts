@@ -42,6 +42,7 @@ beforeEach(() => {
     if (url.href === SETTINGS.MAIL_URL) return new Response(null, { status: refuses ? 400 : 202 });
     if (url.pathname.endsWith('nemus_claim_sign_off_letters')) return json(letters);
     if (url.pathname.endsWith('nemus_note_sign_off_letter')) return new Response(null, { status: 204 });
+    if (url.pathname.endsWith('nemus_unsubscribe_tokens')) return json([]);
     return undefined;
   });
 });

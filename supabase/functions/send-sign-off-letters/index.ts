@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { openDatabase } from '../_shared/database.ts';
 import { publicEndpoint } from '../_shared/endpoint.ts';
 import { sendMail } from '../_shared/mail.ts';
+import { unsubscribingOf, withUnsubscribing } from '../_shared/unsubscribing.ts';
 import { signOffLetterSchema, signOffMail } from './sign-off-mail.ts';
 
 /** Mails that are handed over at the same time. */
@@ -15,11 +16,15 @@ const AT_ONCE = 8;
 export default publicEndpoint(z.strictObject({}), async ({ environment }) => {
   const database = openDatabase(environment);
   const letters = await database.call('nemus_claim_sign_off_letters', {}, z.array(signOffLetterSchema));
+  const reminders = letters.filter(({ kind }) => kind === 'reminder').map(({ letter_id: id }) => id);
+  const tokens = await unsubscribingOf(database, reminders);
   let sent = 0;
   for (let start = 0; start < letters.length; start += AT_ONCE) {
     const done = await Promise.all(
       letters.slice(start, start + AT_ONCE).map(async (letter) => {
-        const left = await sendMail(environment, signOffMail(environment.siteUrl, letter)).then(
+        const mail = signOffMail(environment.siteUrl, letter);
+        const by = tokens.get(letter.letter_id);
+        const left = await sendMail(environment, withUnsubscribing(environment, mail, by)).then(
           () => true,
           (error: unknown) => {
             console.error(error);

@@ -335,6 +335,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_claim_notification_mails: ['service_role'],
   nemus_note_notification_mail: ['service_role'],
   nemus_unsubscribe: ['anon', 'authenticated', 'service_role'],
+  nemus_unsubscribe_tokens: ['service_role'],
   nemus_unsubscribe_page: ['anon', 'authenticated', 'service_role'],
   // Of staff; each refuses whoever has not its role.
   nemus_audit_filters: ['authenticated'],

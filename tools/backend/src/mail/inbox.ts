@@ -50,7 +50,7 @@ export function openInbox(folder: string): Inbox {
     send(draft) {
       // Two mails of one millisecond keep their order after a restart.
       lastAt = Math.max(Date.now(), lastAt + 1);
-      const { to, subject, text, html, attachments } = draft;
+      const { to, subject, text, html, attachments, headers } = draft;
       const mail: Mail = {
         id: randomUUID(),
         at: new Date(lastAt).toISOString(),
@@ -59,6 +59,7 @@ export function openInbox(folder: string): Inbox {
         text,
         html,
         ...(attachments && { attachments }),
+        ...(headers && { headers }),
       };
       const file = fileOf(mail.id);
       writeFileSync(`${file}.new`, JSON.stringify(mail), { mode: 0o600 });

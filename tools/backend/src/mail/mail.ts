@@ -17,6 +17,10 @@ export const draftSchema = z.object({
     )
     .max(5)
     .optional(),
+  /** Headers that mail programs act on. */
+  headers: z
+    .record(z.string().regex(/^List-Unsubscribe(?:-Post)?$/), z.string().regex(/^[\x20-\x7e]{1,500}$/))
+    .optional(),
 });
 export type MailDraft = z.infer<typeof draftSchema>;
 
