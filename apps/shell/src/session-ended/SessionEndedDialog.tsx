@@ -31,7 +31,7 @@ function SignInAgain({ email }: { email: string }) {
       closable={false}
       onClose={() => undefined}
       title="Ihre Sitzung ist abgelaufen"
-      description="Melden Sie sich wieder an. Ihre Eingaben auf dieser Seite bleiben erhalten."
+      description="Die Zeit ist um, oder jemand hat Sie auf einem anderen Gerät abgemeldet. Melden Sie sich wieder an. Ihre Eingaben auf dieser Seite bleiben erhalten."
     >
       <Form onSubmit={submit}>
         {failure === null ? null : <Alert tone="error">{explain(failure)}</Alert>}

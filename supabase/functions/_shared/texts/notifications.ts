@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deviceName } from './devices.ts';
 import { MEMBER_ROLE_NAMES, MEMBER_ROLES } from './member-roles.ts';
 import { count, date, formatMoney, moment, name } from './values.ts';
 
@@ -244,15 +245,20 @@ export const NEWS = {
   })),
 
   // Sicherheit
-  new_device: news('security', 'Anmeldung mit einem neuen Gerät', z.object({ device: name, at: moment }), (f) => ({
-    title: 'Anmeldung mit einem neuen Gerät',
-    sentence: `${f.device}, am ${f.at} Uhr. Waren Sie das nicht? Beenden Sie die Anmeldung, und ändern Sie Ihr Passwort.`,
-  })),
   factor_rule: news('security', 'Zweiter Faktor erforderlich', z.object({ institution: name }), (f) => ({
     title: `${f.institution} verlangt einen zweiten Faktor`,
     sentence:
       'Richten Sie ihn unter Konto, Sicherheit ein. Bis dahin handeln Sie nicht für diese Weiterbildungsstätte.',
   })),
+  new_device: news(
+    'security',
+    'Anmeldung mit einem neuen Gerät',
+    z.object({ browser: z.string(), system: z.string(), at: moment }),
+    (f) => ({
+      title: 'Anmeldung mit einem neuen Gerät',
+      sentence: `${deviceName(f.browser, f.system)}, am ${f.at} Uhr. Waren Sie das nicht? Wählen Sie dort „Überall abmelden“, und ändern Sie Ihr Passwort.`,
+    }),
+  ),
   factor_changed: news(
     'security',
     'Änderung an Ihrem zweiten Faktor',

@@ -2,8 +2,9 @@ import type { InstitutionSettings } from '@nemus/data';
 import { Alert, ButtonLink, Card, Stack, Switch, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
+import { LoginAlertsForm } from './LoginAlertsForm';
 
-/** How the account is protected. Neither switch can work on the sign-in service at hand; the password can be changed. */
+/** How the account is protected. The sign-in service at hand knows no second factor. */
 export function SecurityPart({ settings }: { settings: InstitutionSettings }) {
   return (
     <Stack gap={2.5}>
@@ -15,14 +16,8 @@ export function SecurityPart({ settings }: { settings: InstitutionSettings }) {
           readOnly
           disabled
         />
-        <Switch
-          label="Hinweise bei neuer Anmeldung"
-          hint="Vorgemerkt, aber noch nicht verfügbar: Der Anmeldedienst dieses Systems meldet keine neuen Geräte."
-          checked={settings.login_alerts}
-          readOnly
-          disabled
-        />
       </Card>
+      <LoginAlertsForm settings={settings} />
       <Card
         title="Passwort"
         level={2}

@@ -126,11 +126,17 @@ it('shows how the account is protected, and leads to a new password', async () =
   const { ports } = await open('');
   fireEvent.click(await screen.findByRole('tab', { name: 'Sicherheit' }));
   expect(await screen.findByRole('switch', { name: 'Zwei-Faktor-Authentifizierung' })).not.toBeChecked();
-  const alerts = screen.getByRole('switch', { name: 'Hinweise bei neuer Anmeldung' });
-  expect(alerts).toBeChecked();
-  expect(alerts).toBeDisabled();
   expect(screen.getByRole('link', { name: 'Passwort ändern' })).toHaveAttribute('href', '/reset-password');
   expect(ports.navigation.getLocation().search).toBe('?bereich=sicherheit');
+});
+
+it('switches the notice of a new device off', async () => {
+  await open('sicherheit');
+  const alerts = await screen.findByRole('switch', { name: 'Hinweise bei neuer Anmeldung' });
+  expect(alerts).toBeChecked();
+  fireEvent.click(alerts);
+  fireEvent.click(within(screen.getByRole('form', { name: 'Anmeldungen' })).getByRole('button'));
+  await waitFor(async () => expect(await pages.sent('nemus_institution_settings')).toEqual([{ login_alerts: false }]));
 });
 
 describe('the billing', () => {

@@ -1,0 +1,21 @@
+import type { InstitutionSettings } from '@nemus/data';
+import { Switch } from '@nemus/ui';
+import { loginAlertsSchema } from './settings-rules';
+import { SettingsForm } from './SettingsForm';
+import { useSettingsForm } from './useSettingsForm';
+
+/** Whether the account is told of a sign-in on a device that it has not used before. */
+export function LoginAlertsForm({ settings }: { settings: InstitutionSettings }) {
+  const { register, formState, submit, saving } = useSettingsForm(loginAlertsSchema, {
+    login_alerts: settings.login_alerts,
+  });
+  return (
+    <SettingsForm title="Anmeldungen" onSubmit={submit} dirty={formState.isDirty} saving={saving}>
+      <Switch
+        label="Hinweise bei neuer Anmeldung"
+        hint="Eine E-Mail, wenn sich jemand mit einem Gerät anmeldet, das für dieses Konto neu ist. Wo Sie angemeldet sind, steht unter „Konto“, „Anmeldungen“."
+        {...register('login_alerts')}
+      />
+    </SettingsForm>
+  );
+}

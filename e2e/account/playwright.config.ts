@@ -1,0 +1,4 @@
+import { room } from '../room';
+
+/** Without samples: what a week shows was written in it. */
+export default room(import.meta.dirname, { sampleData: false });
