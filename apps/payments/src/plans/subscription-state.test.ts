@@ -17,3 +17,7 @@ it('says until when a cancelled subscription still runs', () => {
     dateLabel: 'Gültig bis',
   });
 });
+
+it('a cancelled subscription that is unpaid says what is to be done about it first', () => {
+  expect(stateOf({ status: 'past_due', cancel_at_period_end: true })).toMatchObject({ label: 'Zahlung offen' });
+});
