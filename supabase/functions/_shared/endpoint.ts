@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { requireCaller, type Caller } from './caller.ts';
+import { requireCaller, type Caller, type FactorDemand } from './caller.ts';
 import { readEnvironment, type Environment } from './environment.ts';
 import { Failure } from './failure.ts';
 import { sourceOf } from './source.ts';
@@ -74,14 +74,15 @@ async function readBody<Body>(request: Request, schema: z.ZodType<Body>, maxLeng
  *
  * @param answer what to do; what it returns is the body of the answer
  * @param maxLength longest body in characters
+ * @param demand what is asked of who has a second factor
  */
 export function endpoint<Body>(
   schema: z.ZodType<Body>,
   answer: (question: Question<Body>) => Promise<object>,
-  maxLength = MAX_BODY_LENGTH,
+  { maxLength = MAX_BODY_LENGTH, demand }: { maxLength?: number; demand?: FactorDemand } = {},
 ): FunctionEntry {
   return answering(async (request, environment) => {
-    const caller = await requireCaller(request, environment);
+    const caller = await requireCaller(request, environment, demand);
     return answer({ body: await readBody(request, schema, maxLength), caller, environment });
   });
 }

@@ -21,6 +21,7 @@ import sendNotifications from '../send-notifications/index.ts';
 import sendSignOffLetters from '../send-sign-off-letters/index.ts';
 import stripeWebhook from '../stripe-webhook/index.ts';
 import unsubscribe from '../unsubscribe/index.ts';
+import useRecoveryCode from '../use-recovery-code/index.ts';
 import verifyPayment from '../verify-payment/index.ts';
 import withdrawContract from '../withdraw-contract/index.ts';
 import type { FunctionEntry } from '../_shared/endpoint.ts';
@@ -45,6 +46,7 @@ const FUNCTIONS = new Map<string, FunctionEntry>([
   ['send-sign-off-letters', sendSignOffLetters],
   ['stripe-webhook', stripeWebhook],
   ['unsubscribe', unsubscribe],
+  ['use-recovery-code', useRecoveryCode],
   ['verify-payment', verifyPayment],
   ['withdraw-contract', withdrawContract],
 ]);

@@ -14,20 +14,24 @@ const bodySchema = z.object({
 });
 
 /** Begins the purchase of a course by card: `{ courseId, paymentMethod, traineeIds?, startsOn? }` → `{ url }`. */
-export default endpoint(bodySchema, ({ body, caller, environment }) => {
-  // Not every text is an id; one that is none names no course.
-  if (!z.uuid().safeParse(body.courseId).success) throw new Failure('course_not_found');
-  return beginCheckout({
-    environment,
-    userId: caller.id,
-    order: {
-      kind: 'course',
-      courseId: body.courseId,
-      traineeIds: [...new Set(body.traineeIds)],
-      startsOn: body.startsOn,
-    },
-    successPath: '/dashboard?course=success&session_id={CHECKOUT_SESSION_ID}',
-    // Which course was looked at, for the way back to it.
-    cancelPath: `/dashboard?course=cancelled&course_id=${body.courseId}`,
-  });
-});
+export default endpoint(
+  bodySchema,
+  ({ body, caller, environment }) => {
+    // Not every text is an id; one that is none names no course.
+    if (!z.uuid().safeParse(body.courseId).success) throw new Failure('course_not_found');
+    return beginCheckout({
+      environment,
+      userId: caller.id,
+      order: {
+        kind: 'course',
+        courseId: body.courseId,
+        traineeIds: [...new Set(body.traineeIds)],
+        startsOn: body.startsOn,
+      },
+      successPath: '/dashboard?course=success&session_id={CHECKOUT_SESSION_ID}',
+      // Which course was looked at, for the way back to it.
+      cancelPath: `/dashboard?course=cancelled&course_id=${body.courseId}`,
+    });
+  },
+  { demand: 'fresh' },
+);

@@ -9,13 +9,17 @@ const bodySchema = z.object({ credits: z.int().min(100).multipleOf(50) });
 const MOST_CREDITS = 100_000;
 
 /** Begins the purchase of credits: `{ credits }` → `{ url }`. Institutions only. */
-export default endpoint(bodySchema, ({ body, caller, environment }) => {
-  if (body.credits > MOST_CREDITS) throw new Failure('too_many_credits');
-  return beginCheckout({
-    environment,
-    userId: caller.id,
-    order: { kind: 'credits', credits: body.credits },
-    successPath: '/payment-success?session_id={CHECKOUT_SESSION_ID}',
-    cancelPath: '/subscription',
-  });
-});
+export default endpoint(
+  bodySchema,
+  ({ body, caller, environment }) => {
+    if (body.credits > MOST_CREDITS) throw new Failure('too_many_credits');
+    return beginCheckout({
+      environment,
+      userId: caller.id,
+      order: { kind: 'credits', credits: body.credits },
+      successPath: '/payment-success?session_id={CHECKOUT_SESSION_ID}',
+      cancelPath: '/subscription',
+    });
+  },
+  { demand: 'fresh' },
+);

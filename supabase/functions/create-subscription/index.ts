@@ -6,12 +6,15 @@ import { TIERS } from '../_shared/orders.ts';
 const bodySchema = z.object({ tier: z.enum(TIERS) });
 
 /** Begins a subscription: `{ tier }` → `{ url }`. Institutions only, one at a time. */
-export default endpoint(bodySchema, ({ body, caller, environment }) =>
-  beginCheckout({
-    environment,
-    userId: caller.id,
-    order: { kind: 'subscription', tier: body.tier },
-    successPath: '/payment-success?session_id={CHECKOUT_SESSION_ID}',
-    cancelPath: '/subscription',
-  }),
+export default endpoint(
+  bodySchema,
+  ({ body, caller, environment }) =>
+    beginCheckout({
+      environment,
+      userId: caller.id,
+      order: { kind: 'subscription', tier: body.tier },
+      successPath: '/payment-success?session_id={CHECKOUT_SESSION_ID}',
+      cancelPath: '/subscription',
+    }),
+  { demand: 'fresh' },
 );

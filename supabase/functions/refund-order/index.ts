@@ -25,25 +25,29 @@ const outcomeSchema = z.object({ status: z.string(), owed_cents: z.int(), last_e
  *
  * @throws {Failure} `staff_required`, `order_not_found`, `refund_amount`, `refund_outdated`, `note_missing`
  */
-export default endpoint(bodySchema, async ({ body, caller, environment }) => {
-  // The caller's own rights, as the database knows them.
-  const own = openDatabaseAs(environment, caller);
-  const debt = await own.call(
-    'nemus_begin_order_refund',
-    {
-      p_order: body.orderId,
-      p_amount_cents: body.amountCents,
-      p_reason: body.reason,
-      p_sum_before: body.sumBeforeCents,
-    },
-    debtSchema,
-  );
-  // It is owed either way: a failure is written down with the debt.
-  await payBack(openDesk(environment), debt.session_id).catch(console.error);
-  const {
-    status,
-    owed_cents: owed,
-    last_error: error,
-  } = await own.call('nemus_end_fulfilment', { p_order: body.orderId }, outcomeSchema);
-  return { refunded: owed === 0, status, error };
-});
+export default endpoint(
+  bodySchema,
+  async ({ body, caller, environment }) => {
+    // The caller's own rights, as the database knows them.
+    const own = openDatabaseAs(environment, caller);
+    const debt = await own.call(
+      'nemus_begin_order_refund',
+      {
+        p_order: body.orderId,
+        p_amount_cents: body.amountCents,
+        p_reason: body.reason,
+        p_sum_before: body.sumBeforeCents,
+      },
+      debtSchema,
+    );
+    // It is owed either way: a failure is written down with the debt.
+    await payBack(openDesk(environment), debt.session_id).catch(console.error);
+    const {
+      status,
+      owed_cents: owed,
+      last_error: error,
+    } = await own.call('nemus_end_fulfilment', { p_order: body.orderId }, outcomeSchema);
+    return { refunded: owed === 0, status, error };
+  },
+  { demand: 'fresh' },
+);

@@ -66,7 +66,7 @@ export default endpoint(
     const letters = openDatabase(environment);
     return { results: await inGroups(results, (result) => deliver(environment, letters, result)) };
   },
-  MAX_BODY_LENGTH,
+  { maxLength: MAX_BODY_LENGTH },
 );
 
 async function inviteAgain(database: Database, traineeId: string, asStaff: boolean): Promise<Result> {
