@@ -25,6 +25,39 @@ export interface SessionSnapshot {
   readonly profile: Profile | null;
 }
 
+/** A second factor of the signed-in account: an authenticator app. */
+export interface SecondFactor {
+  readonly id: string;
+  /** As its owner calls it. */
+  readonly name: string;
+  readonly createdAt: string;
+}
+
+/** A factor that was begun: what an authenticator app has to know, in this moment alone. */
+export interface NewFactor {
+  readonly id: string;
+  /** To be typed by hand. */
+  readonly secret: string;
+  /** `otpauth://…`, to be shown as a QR code. */
+  readonly uri: string;
+}
+
+/**
+ * Second factors of the signed-in account. Whatever fails rejects with an error whose `code` is the sign-in service's,
+ * such as `mfa_verification_failed` for a wrong code, or `network`.
+ */
+export interface FactorsPort {
+  list(): Promise<readonly SecondFactor[]>;
+  /** Begins a factor; it counts from its first code on. */
+  begin(name: string): Promise<NewFactor>;
+  /** Finishes a factor with its first code. The account's other sessions end. */
+  finish(factorId: string, code: string): Promise<void>;
+  /** Gives a factor again, so that the backend does what it asks a fresh one for (`factor_required`). */
+  give(code: string): Promise<void>;
+  /** Removes a factor, after one was given. */
+  remove(factorId: string): Promise<void>;
+}
+
 /** Read access to the shell's one session. A remote never creates an auth client of its own. */
 export interface SessionPort {
   getSnapshot(): SessionSnapshot;
@@ -39,6 +72,8 @@ export interface SessionPort {
   /** Loads the profile again, for instance after it was edited. */
   reloadProfile(): Promise<void>;
   signOut(): Promise<void>;
+  /** Second factors; older shells have none. Since 1.8. */
+  readonly factors?: FactorsPort;
 }
 
 /** Where the portal is. `key` changes with every navigation, also to the same address. */

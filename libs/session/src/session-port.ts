@@ -25,6 +25,7 @@ export function createSessionPort(session: Session): SessionPort {
     getAccessToken: session.getAccessToken,
     reloadProfile: session.reloadProfile,
     signOut: session.signOut,
+    factors: session.factors,
   };
 }
 

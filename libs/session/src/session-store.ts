@@ -23,7 +23,8 @@ export type ProfileStatus = 'idle' | 'loading' | 'ready' | 'missing' | 'failed' 
 
 /** Everything that the shell draws from. One object per change. */
 export interface SessionState {
-  readonly status: 'loading' | 'signed-out' | 'signed-in';
+  /** `factor-needed`: the password was right, the account's second factor is missing; nothing of the account is known. */
+  readonly status: 'loading' | 'signed-out' | 'factor-needed' | 'signed-in';
   readonly user: SessionUser | null;
   readonly profile: Profile | null;
   readonly profileStatus: ProfileStatus;
@@ -34,6 +35,10 @@ export interface SessionState {
    * stay, so that the work at hand can go on once the account has signed in again.
    */
   readonly ended: boolean;
+  /** The session that {@link ended} was opened again by its password, and lacks the account's second factor. */
+  readonly lacksFactor: boolean;
+  /** The account has a second factor. */
+  readonly hasFactor: boolean;
   /** There is a stored session, but the service does not answer, so nobody knows whether it still holds. */
   readonly unreachable: boolean;
 }
@@ -48,6 +53,8 @@ export const SIGNED_OUT = {
   profileStatus: 'idle',
   recovery: false,
   ended: false,
+  lacksFactor: false,
+  hasFactor: false,
   unreachable: false,
 } as const;
 

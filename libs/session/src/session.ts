@@ -1,14 +1,16 @@
 import type { AuthChangeEvent, GoTrueClient, Session as AuthSession } from '@supabase/auth-js';
 import type { BackendSettings, Profile, UserType } from '@nemus/contract';
-import { fetchWithin, type DataClient } from '@nemus/data';
+import { fetchWithin, redeemRecoveryCode, type DataClient } from '@nemus/data';
 import { checkedAnswer } from './auth-answers';
 import { createAuthClient } from './auth-client';
 import { fetchInvitation, saveAcceptance, saveRefusal, type Invitation } from './invitation';
 import { deleteAccount, fetchDeletionTerms, type DeletionTerms } from './account-deletion';
+import { createFactors, hasFactor, needsFactor, type Factors } from './factors';
 import { cleanAddress, type MailLink } from './mail-link';
 import { openLink, type LinkOutcome } from './open-link';
 import { isBlocked, loadProfile, ProfileMissingError } from './profile';
 import { checkRegularly } from './session-check';
+import { provePassword } from './prove-password';
 import { ask, SessionError, toSessionError } from './session-error';
 import { createSessionStore, SIGNED_OUT, toUser, type SessionStore, type SessionUser } from './session-store';
 import { clearSignOutMark, isSignedOutOnPurpose, markSignOut } from './sign-out-mark';
@@ -70,13 +72,21 @@ export interface Session {
    * @param current The password until now, which a session needs that no mail's link has opened.
    */
   updatePassword(password: string, current: string | null): Promise<void>;
+  readonly factors: Factors;
+  /**
+   * Uses a recovery code in the place of the second factor: the account has none afterwards, and the session goes on.
+   * Rejects with a `DataError`.
+   */
+  useRecoveryCode(code: string): Promise<void>;
   /** What deleting the account would mean. Rejects with a `DataError`. */
   deletionTerms(): Promise<DeletionTerms>;
   /**
    * Deletes the account for good, after its password was proved, and ends the session here. Rejects with a
-   * {@link SessionError} for the password, with a `DataError` otherwise.
+   * {@link SessionError} for password and code, with a `DataError` otherwise.
+   *
+   * @param code of the second factor, where the account has one
    */
-  deleteAccount(password: string): Promise<void>;
+  deleteAccount(password: string, code?: string): Promise<void>;
   /** Ends the session in this browser, in all its tabs; works without a connection. */
   signOut(): Promise<void>;
   /**
@@ -99,12 +109,19 @@ export interface Session {
 export function createSession(options: SessionOptions): Session {
   cleanAddress();
   const store = createSessionStore();
-  const auth = createAuthClient(
-    options.backend,
-    noticeSilence(options.fetch ?? ((input, init) => fetch(input, init)), () => {
-      if (store.getState().status === 'loading') store.setState({ unreachable: true });
-    }),
-  );
+  const send = noticeSilence(options.fetch ?? ((input, init) => fetch(input, init)), () => {
+    if (store.getState().status === 'loading') store.setState({ unreachable: true });
+  });
+  const auth = createAuthClient(options.backend, send);
+  const factors = createFactors(auth);
+
+  /** Proves the password; where the account has a second factor, beside the session, which has given it. */
+  async function prove(password: string): Promise<void> {
+    const { user, hasFactor: guarded } = store.getState();
+    const credentials = { email: user?.email ?? '', password };
+    if (guarded) await provePassword(options.backend, send, credentials);
+    else await run(() => auth.signInWithPassword(credentials));
+  }
 
   /** Several requests that are refused together ask for one token. */
   let renewal: Promise<string> | null = null;
@@ -156,14 +173,36 @@ export function createSession(options: SessionOptions): Session {
   function enter(session: AuthSession): void {
     const user = toUser(session.user);
     const before = store.getState();
+    const isKnown = before.user?.id === user.id;
+    const guarded = hasFactor(session);
     clearSignOutMark();
+    if (needsFactor(session)) {
+      // What was typed on an open page stays, below the question for the factor.
+      if (before.status === 'signed-in' && isKnown) store.setState({ ended: true, lacksFactor: true, hasFactor: true });
+      else
+        store.setState({
+          ...SIGNED_OUT,
+          status: 'factor-needed',
+          user,
+          hasFactor: true,
+          recovery: isKnown && before.recovery,
+        });
+      return;
+    }
     if (before.status === 'signed-in' && before.user?.id === user.id) {
-      store.setState({ ended: false, user: sameUser(before.user, user) ? before.user : user });
+      store.setState({
+        ended: false,
+        lacksFactor: false,
+        hasFactor: guarded,
+        user: sameUser(before.user, user) ? before.user : user,
+      });
       // A session that could be opened or renewed belongs to an account that is let in again.
       if (before.profileStatus === 'blocked') void refreshProfile(user);
       return;
     }
-    store.setState({ ...SIGNED_OUT, status: 'signed-in', user });
+    // A recovery link's session that has given its factor sets the new password now.
+    const recovery = before.status === 'factor-needed' && isKnown && before.recovery;
+    store.setState({ ...SIGNED_OUT, status: 'signed-in', user, hasFactor: guarded, recovery });
     void refreshProfile(user);
   }
 
@@ -186,6 +225,7 @@ export function createSession(options: SessionOptions): Session {
         return;
       case 'SIGNED_IN':
       case 'TOKEN_REFRESHED':
+      case 'MFA_CHALLENGE_VERIFIED':
         // A message of another tab can arrive after the sign-out that followed it.
         if (session && readStoredSession() !== 'absent') enter(session);
         return;
@@ -207,10 +247,11 @@ export function createSession(options: SessionOptions): Session {
 
   const stopFollowing = followStoredSession({
     onGone: () => {
-      if (store.getState().status === 'signed-in') lose();
+      if (['signed-in', 'factor-needed'].includes(store.getState().status)) lose();
     },
     onStored: () => {
-      if (store.getState().ended) void resume();
+      const { ended, status } = store.getState();
+      if (ended || status === 'factor-needed') void resume();
     },
   });
 
@@ -261,16 +302,21 @@ export function createSession(options: SessionOptions): Session {
       run(() => auth.resetPasswordForEmail(email, { redirectTo: `${options.siteRoot}reset-password` })),
     openLink: (link, leaving) => openLink(auth, store, link, leaving),
     updatePassword: async (password, current) => {
-      const { user } = store.getState();
       // A fresh sign-in proves the password on every project; one that asks for it with the change gets it there too.
-      if (current !== null) await run(() => auth.signInWithPassword({ email: user?.email ?? '', password: current }));
+      if (current !== null) await prove(current);
       await run(() => auth.updateUser({ password, ...(current !== null && { current_password: current }) }));
       // The service has ended the other sessions already, unless it is an old one; nobody waits for this.
       auth.signOut({ scope: 'others' }).catch(() => undefined);
     },
     deletionTerms: async () => fetchDeletionTerms(await options.client()),
-    deleteAccount: async (password) => {
-      await run(() => auth.signInWithPassword({ email: store.getState().user?.email ?? '', password }));
+    factors,
+    useRecoveryCode: async (code) => {
+      await redeemRecoveryCode(await options.client(), code);
+      await run(() => auth.refreshSession());
+    },
+    deleteAccount: async (password, code) => {
+      await prove(password);
+      if (code !== undefined) await factors.give(code);
       await deleteAccount(await options.client());
       await endSession(auth, leave);
     },

@@ -19,6 +19,7 @@ import { afterSignIn, returnState } from '../routing/return-to';
 import { usePortal, useSessionState } from '../portal/portal-context';
 
 const CertificatePage = lateComponent(() => import('../pages/certificate/CertificatePage'), FullPageSpinner);
+const FactorPage = lateComponent(() => import('../pages/auth/FactorPage'), FullPageSpinner);
 const InvitationPage = lateComponent(() => import('../pages/invitation/InvitationPage'), FullPageSpinner);
 const LegalPage = lateComponent(() => import('../pages/legal/LegalPage'), FullPageSpinner);
 const OldPortalPage = lateComponent(() => import('../pages/old/OldPortalPage'), FullPageSpinner);
@@ -46,6 +47,8 @@ export function PlaceView({ place }: { place: Place }) {
       return <Redirect {...place} />;
     case 'after-sign-in':
       return <AfterSignIn signedInHere={signedInHere} />;
+    case 'factor':
+      return <FactorPage />;
     case 'invitation':
       return <InvitationPage />;
     case 'service-unreachable':
@@ -65,7 +68,8 @@ export function PlaceView({ place }: { place: Place }) {
 function useSignedInHere(place: Place): boolean {
   const [seen, setSeen] = useState({ place, signedInHere: false });
   if (seen.place === place) return seen.signedInHere;
-  const wasSignIn = seen.place.kind === 'page' && seen.place.page === 'auth';
+  const { kind } = seen.place;
+  const wasSignIn = kind === 'factor' || (kind === 'page' && seen.place.page === 'auth');
   const signedInHere = place.kind === 'after-sign-in' && (wasSignIn || seen.signedInHere);
   setSeen({ place, signedInHere });
   return signedInHere;

@@ -24,6 +24,7 @@ export function layoutOf(place: Place, signedIn: boolean): FrameLayout {
     case 'redirect':
     case 'after-sign-in':
     case 'invitation':
+    case 'factor':
       return 'bare';
     case 'page':
       return layoutOfPage(place.page, signedIn);
@@ -65,6 +66,8 @@ export function titleOf(place: Place, pageTitles: Readonly<Record<Extract<Place,
       return 'Diagnose';
     case 'invitation':
       return 'Einladung';
+    case 'factor':
+      return 'Zweiter Faktor';
     case 'profile-missing':
       return 'Profil nicht gefunden';
     case 'account-blocked':

@@ -13,6 +13,8 @@ export type Place =
   /** `remember`: the page opens after the sign-in. `missed`: no area claims the address, which is worth a line. */
   | { readonly kind: 'redirect'; readonly to: string; readonly remember: boolean; readonly missed: boolean }
   | { readonly kind: 'after-sign-in' }
+  /** The password was right; the account's second factor comes before everything of it. */
+  | { readonly kind: 'factor' }
   /** The signed-in account is asked whether it accepts. */
   | { readonly kind: 'invitation' }
   | { readonly kind: 'waiting'; readonly for: 'session' | 'profile' | 'registry' }
@@ -24,6 +26,9 @@ export type Place =
   | { readonly kind: 'registry-missing' }
   /** No area owns the dashboard for this account. */
   | { readonly kind: 'no-home' };
+
+/** Public pages that do something with the account. */
+const OF_ACCOUNTS: ReadonlySet<PublicPage> = new Set(['resetPassword', 'deleteAccount']);
 
 export interface GuardInput {
   readonly pathname: string;
@@ -46,6 +51,7 @@ export function decidePlace(input: GuardInput): Place {
   const path = normalizePath(input.pathname);
   if (!isReadable(path)) return { kind: 'page', page: 'notFound' };
   const page = publicPageAt(path, input.environment);
+  if (session.status === 'factor-needed' && (page === null || OF_ACCOUNTS.has(page))) return { kind: 'factor' };
   if (page) return { kind: 'page', page };
   if (session.status === 'loading') {
     return session.unreachable ? { kind: 'service-unreachable' } : { kind: 'waiting', for: 'session' };

@@ -27,12 +27,17 @@ export const PATHS = {
   gallery: '/_gallery',
   /** What this browser runs, for people who release. */
   diagnosis: '/diagnose',
+  /** Where a second factor is set up; the area of the account owns it. */
+  security: '/account/security',
   /** Where every account begins; which area owns it depends on the role. */
   home: '/dashboard',
 } as const;
 
 /** Pages that the shell draws, and that everybody may open. */
-export type PublicPage = Exclude<keyof typeof PATHS, 'start' | 'auth' | 'invitation' | 'home' | 'diagnosis'>;
+export type PublicPage = Exclude<
+  keyof typeof PATHS,
+  'start' | 'auth' | 'invitation' | 'home' | 'diagnosis' | 'security'
+>;
 
 const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
   [PATHS.resetPassword]: 'resetPassword',

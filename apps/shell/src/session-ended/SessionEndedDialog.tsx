@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, Dialog, Form, PasswordField, Text } from '@nemus/ui';
 import { useForm } from 'react-hook-form';
 import { explain } from '../pages/auth/auth-messages';
+import { FactorSteps } from '../pages/auth/FactorSteps';
 import { signInSchema, type SignInValues } from '../pages/auth/auth-schemas';
 import { useSignIn } from '../pages/auth/useSignIn';
 import { usePortal, useSessionState } from '../portal/portal-context';
@@ -11,10 +12,26 @@ import { usePortal, useSessionState } from '../portal/portal-context';
  * was typed there. Only the same account may go on; another one starts at the sign-in.
  */
 export function SessionEndedDialog() {
-  const { ended, user, profileStatus } = useSessionState();
+  const { ended, lacksFactor, user, profileStatus } = useSessionState();
   // A blocked account cannot sign in again; its page says so.
   if (!ended || !user || profileStatus === 'blocked') return null;
+  if (lacksFactor) return <GiveFactor />;
   return <SignInAgain email={user.email} />;
+}
+
+/** The password was right; the account's second factor is missing. */
+function GiveFactor() {
+  return (
+    <Dialog
+      open
+      closable={false}
+      onClose={() => undefined}
+      title="Zweiter Faktor"
+      description="Ihre Eingaben auf dieser Seite bleiben erhalten."
+    >
+      <FactorSteps />
+    </Dialog>
+  );
 }
 
 function SignInAgain({ email }: { email: string }) {

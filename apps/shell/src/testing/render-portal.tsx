@@ -34,6 +34,16 @@ export function fakeSession(state: Partial<SessionState> = {}) {
       Promise.resolve({ kind: 'signed-in', user: { id: 'u-1', email: 'mira@nemus.example', metadata: {} } }),
     ),
     updatePassword: jest.fn<Promise<void>, Parameters<Session['updatePassword']>>(() => Promise.resolve()),
+    factors: {
+      list: jest.fn<ReturnType<Session['factors']['list']>, []>(() => Promise.resolve([])),
+      begin: jest.fn<ReturnType<Session['factors']['begin']>, [string]>(() =>
+        Promise.resolve({ id: 'f-1', secret: 'GEHEIM', uri: 'otpauth://totp/Nemus' }),
+      ),
+      finish: jest.fn<Promise<void>, [string, string]>(() => Promise.resolve()),
+      give: jest.fn<Promise<void>, [string]>(() => Promise.resolve()),
+      remove: jest.fn<Promise<void>, [string]>(() => Promise.resolve()),
+    },
+    useRecoveryCode: jest.fn<Promise<void>, [string]>(() => Promise.resolve()),
     deletionTerms: jest.fn<ReturnType<Session['deletionTerms']>, []>(() =>
       Promise.reject(new Error('Not asked here.')),
     ),

@@ -12,6 +12,8 @@ export const SIGNED_OUT: SessionState = {
   profileStatus: 'idle',
   recovery: false,
   ended: false,
+  lacksFactor: false,
+  hasFactor: false,
   unreachable: false,
 };
 

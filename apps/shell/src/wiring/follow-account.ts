@@ -30,7 +30,7 @@ export function followAccount(store: SessionStore, parts: AccountParts): () => s
   const { overrides, health, reads, memo, platform, loader, registry } = parts;
   let lastUserId: string | null = null;
   store.subscribe(({ status, user }, before) => {
-    if (status !== 'loading') overrides.begin(user?.id ?? null);
+    if (status !== 'loading') overrides.begin(status === 'signed-in' ? (user?.id ?? null) : null);
     lastUserId = user?.id ?? lastUserId;
     if (user?.id !== before.user?.id) {
       health.clear();
@@ -42,7 +42,7 @@ export function followAccount(store: SessionStore, parts: AccountParts): () => s
     }
     if (status === 'signed-in') platform.prepare();
     // The profile is still on its way; the files of the dashboard can be on theirs.
-    if (status === 'signed-in' && before.status === 'signed-out') {
+    if (status === 'signed-in' && ['signed-out', 'factor-needed'].includes(before.status)) {
       void registry().then((known) => {
         const home = matchRoute(known, PATHS.home, statedRole(user));
         if (home) loader.prepareFiles(home.remote.name);

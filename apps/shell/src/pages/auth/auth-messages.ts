@@ -34,6 +34,11 @@ const EXPLANATIONS: Readonly<Record<string, string>> = {
   other_account:
     'In diesem Browser hat sich inzwischen ein anderes Konto angemeldet. Bitte entscheiden Sie noch einmal.',
   session_ended: 'Ihre Sitzung ist abgelaufen. Fordern Sie bitte einen neuen Link an.',
+  mfa_verification_failed:
+    'Dieser Code gilt nicht. Prüfen Sie, ob die Uhr Ihres Geräts stimmt, oder warten Sie auf den nächsten Code: Jeder gilt einmal.',
+  mfa_challenge_expired: 'Das hat zu lange gedauert. Bitte geben Sie den nächsten Code ein.',
+  mfa_factor_not_found: 'Dieser zweite Faktor besteht nicht mehr. Bitte melden Sie sich neu an.',
+  insufficient_aal: 'Bitte geben Sie zuerst den Code aus Ihrer Authenticator-App ein.',
   network: 'Der Server ist gerade nicht erreichbar. Bitte prüfen Sie Ihre Verbindung.',
 };
 

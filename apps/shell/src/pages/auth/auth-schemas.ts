@@ -28,6 +28,16 @@ const required = (message: string) => z.string().refine((value) => value.trim() 
 const password = z.string().min(1, 'Bitte geben Sie Ihr Passwort ein.');
 
 export const signInSchema = z.object({ email, password });
+
+/** Six digits, with whatever was pasted between them. */
+export const codeSchema = z.object({
+  code: z
+    .string()
+    .refine((value) => /^\d{6}$/.test(value.replaceAll(/[\s-]/g, '')), 'Bitte geben Sie die sechs Ziffern ein.'),
+});
+export type CodeValues = z.infer<typeof codeSchema>;
+export const recoverySchema = z.object({ code: required('Bitte geben Sie einen Ihrer Wiederherstellungscodes ein.') });
+export type RecoveryValues = z.infer<typeof recoverySchema>;
 export type SignInValues = z.infer<typeof signInSchema>;
 
 export const resetRequestSchema = z.object({ email });

@@ -1,32 +1,36 @@
 import { useState } from 'react';
 import { DataError } from '@nemus/data';
 import { SessionError } from '@nemus/session';
-import { Alert, Button, ButtonLink, Form, PasswordField, useSingleRun } from '@nemus/ui';
+import { Alert, Button, ButtonLink, Form, PasswordField, TextField, useSingleRun } from '@nemus/ui';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { usePortal } from '../../portal/portal-context';
+import { usePortal, useSessionState } from '../../portal/portal-context';
 import { PATHS } from '../../routing/paths';
 import { explain } from '../auth/auth-messages';
 
 interface Values {
   readonly password: string;
+  readonly code: string;
 }
 
 /** The password once more, and the button that deletes. Success leads to the sign-in. */
 export function DeleteAccountForm({ email }: { email: string }) {
   const { session, toasts, navigation } = usePortal();
+  const { hasFactor } = useSessionState();
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm<Values>({ defaultValues: { password: '' } });
+  const form = useForm<Values>({ defaultValues: { password: '', code: '' } });
   const { errors, isSubmitting } = form.formState;
 
-  const remove = useSingleRun(async ({ password }: Values) => {
+  const remove = useSingleRun(async ({ password, code }: Values) => {
     toasts.clear();
     setFailure(null);
     try {
-      await session.deleteAccount(password);
+      await (hasFactor ? session.deleteAccount(password, code) : session.deleteAccount(password));
     } catch (error) {
       if (error instanceof SessionError && error.code === 'invalid_credentials') {
         form.setError('password', { message: 'Das Passwort stimmt nicht.' }, { shouldFocus: true });
+      } else if (error instanceof SessionError && error.code === 'mfa_verification_failed') {
+        form.setError('code', { message: explain(error) }, { shouldFocus: true });
       } else {
         setFailure(error instanceof DataError ? error.message : explain(error));
       }
@@ -47,6 +51,16 @@ export function DeleteAccountForm({ email }: { email: string }) {
         error={errors.password?.message}
         {...form.register('password', { required: 'Bitte geben Sie Ihr Passwort ein.' })}
       />
+      {hasFactor ? (
+        <TextField
+          label="Code aus Ihrer Authenticator-App"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          error={errors.code?.message}
+          {...form.register('code', { required: 'Bitte geben Sie die sechs Ziffern ein.' })}
+        />
+      ) : null}
       <Button type="submit" variant="danger" size="large" fullWidth loading={isSubmitting}>
         Konto endgültig löschen
       </Button>

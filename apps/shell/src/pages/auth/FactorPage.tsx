@@ -1,0 +1,14 @@
+import { AuthCard } from '@nemus/ui';
+import { LegalLinks } from '../../frame/LegalLinks';
+import { useSessionState } from '../../portal/portal-context';
+import { FactorSteps } from './FactorSteps';
+
+/** The step between password and portal for accounts with a second factor. Nothing of the account is asked before it. */
+export default function FactorPage() {
+  const { user } = useSessionState();
+  return (
+    <AuthCard title="Zweiter Faktor" intro={`Für das Konto ${user?.email ?? ''}`} footer={<LegalLinks />}>
+      <FactorSteps />
+    </AuthCard>
+  );
+}

@@ -1,0 +1,86 @@
+import type { GoTrueClient, Session as AuthSession } from '@supabase/auth-js';
+import type { NewFactor, SecondFactor } from '@nemus/contract';
+import { z } from 'zod';
+import { ask, SessionError } from './session-error';
+
+const claimsSchema = z.object({ aal: z.string().optional() });
+
+/** The level that a token says; nothing for what is no token. Whoever decides anything by it asks the database as well. */
+function levelOf(token: string): string | undefined {
+  try {
+    const [, payload = ''] = token.split('.');
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+    return claimsSchema.parse(JSON.parse(new TextDecoder().decode(bytes))).aal;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Factors of the session's account that count. */
+const verifiedIn = ({ user }: AuthSession) => (user.factors ?? []).filter(({ status }) => status === 'verified');
+
+/** Whether the session's account has a second factor. */
+export const hasFactor = (session: AuthSession): boolean => verifiedIn(session).length > 0;
+
+/** Whether the account has a second factor that this session has not given. */
+export const needsFactor = (session: AuthSession): boolean =>
+  hasFactor(session) && levelOf(session.access_token) !== 'aal2';
+
+/** Second factors of the signed-in account. Every function rejects with a {@link SessionError}. */
+export interface Factors {
+  list(): Promise<readonly SecondFactor[]>;
+  /** Begins a factor; it counts from its first code on. */
+  begin(name: string): Promise<NewFactor>;
+  /** Finishes a factor with its first code; the account's other sessions end. */
+  finish(factorId: string, code: string): Promise<void>;
+  /** Gives a factor in this session: at sign-in, and again before what needs it. */
+  give(code: string): Promise<void>;
+  /** Removes a factor; the session has to have given one. */
+  remove(factorId: string): Promise<void>;
+}
+
+/** Six digits, however they were typed or pasted. */
+const digitsOf = (code: string) => code.replaceAll(/\D/g, '');
+
+export function createFactors(auth: GoTrueClient): Factors {
+  const { mfa } = auth;
+
+  async function confirm(factorId: string, code: string): Promise<void> {
+    await ask(() => mfa.challengeAndVerify({ factorId, code: digitsOf(code) }));
+  }
+
+  return {
+    list: async () => {
+      const { data } = await ask(() => mfa.listFactors());
+      return (data?.all ?? [])
+        .filter(({ status, factor_type: type }) => status === 'verified' && type === 'totp')
+        .map((factor) => ({ id: factor.id, name: factor.friendly_name ?? '', createdAt: factor.created_at }));
+    },
+    begin: async (name) => {
+      const { data } = await ask(() => mfa.enroll({ factorType: 'totp', friendlyName: name }));
+      if (!data) throw new SessionError('unexpected', 0, null);
+      return { id: data.id, secret: data.totp.secret, uri: data.totp.uri };
+    },
+    finish: confirm,
+    give: async (code) => {
+      const { data } = await auth.getSession();
+      const factors = data.session ? verifiedIn(data.session).filter((factor) => factor.factor_type === 'totp') : [];
+      if (factors.length === 0) throw new SessionError('mfa_factor_not_found', 404, null);
+      // Whose code it is, only the service knows: of several apps the first that takes it.
+      for (const [index, { id }] of factors.entries()) {
+        try {
+          await confirm(id, code);
+          return;
+        } catch (error) {
+          const isWrong = error instanceof SessionError && error.code === 'mfa_verification_failed';
+          if (!isWrong || index === factors.length - 1) throw error;
+        }
+      }
+    },
+    remove: async (factorId) => {
+      await ask(() => mfa.unenroll({ factorId }));
+      // The token says what the session is worth now.
+      await ask(() => auth.refreshSession());
+    },
+  };
+}
