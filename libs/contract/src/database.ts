@@ -397,6 +397,119 @@ export type Database = {
           },
         ];
       };
+      nemus_booking_requests: {
+        Row: {
+          booking_id: string | null;
+          cents: number;
+          course_id: string;
+          course_name: string;
+          created_at: string;
+          credits: number;
+          decided_at: string | null;
+          decided_by: string | null;
+          expires_at: string | null;
+          id: string;
+          institution_id: string;
+          note: string;
+          order_id: string | null;
+          payment: string;
+          reason: string;
+          requested_by: string | null;
+          starts_on: string | null;
+          state: string;
+          trainee_ids: string[];
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          booking_id?: string | null;
+          cents?: number;
+          course_id: string;
+          course_name: string;
+          created_at?: string;
+          credits?: number;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          expires_at?: string | null;
+          id?: string;
+          institution_id: string;
+          note?: string;
+          order_id?: string | null;
+          payment: string;
+          reason?: string;
+          requested_by?: string | null;
+          starts_on?: string | null;
+          state?: string;
+          trainee_ids: string[];
+          updated_at?: string;
+        };
+        Update: {
+          booking_id?: string | null;
+          cents?: number;
+          course_id?: string;
+          course_name?: string;
+          created_at?: string;
+          credits?: number;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          expires_at?: string | null;
+          id?: string;
+          institution_id?: string;
+          note?: string;
+          order_id?: string | null;
+          payment?: string;
+          reason?: string;
+          requested_by?: string | null;
+          starts_on?: string | null;
+          state?: string;
+          trainee_ids?: string[];
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_booking_requests_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_course_bookings';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_booking_requests_course_id_fkey';
+            columns: ['course_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_courses';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_booking_requests_decided_by_fkey';
+            columns: ['decided_by'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+          {
+            foreignKeyName: 'nemus_booking_requests_institution_id_fkey';
+            columns: ['institution_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+          {
+            foreignKeyName: 'nemus_booking_requests_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_booking_requests_requested_by_fkey';
+            columns: ['requested_by'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
       nemus_certificates: {
         Row: {
           appointment_id: string | null;
@@ -2011,8 +2124,8 @@ export type Database = {
             foreignKeyName: 'nemus_members_institution_id_fkey';
             columns: ['institution_id'];
             isOneToOne: false;
-            referencedRelation: 'nemus_profiles';
-            referencedColumns: ['user_id'];
+            referencedRelation: 'nemus_institution_settings';
+            referencedColumns: ['institution_id'];
           },
           {
             foreignKeyName: 'nemus_members_user_id_fkey';
@@ -3294,6 +3407,39 @@ export type Database = {
           },
         ];
       };
+      nemus_spending_limits: {
+        Row: {
+          cents: number | null;
+          created_at: string;
+          credits: number | null;
+          institution_id: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          cents?: number | null;
+          created_at?: string;
+          credits?: number | null;
+          institution_id: string;
+          updated_at?: string;
+        };
+        Update: {
+          cents?: number | null;
+          created_at?: string;
+          credits?: number | null;
+          institution_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_spending_limits_institution_id_fkey';
+            columns: ['institution_id'];
+            isOneToOne: true;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
       nemus_staff: {
         Row: {
           created_at: string;
@@ -3399,6 +3545,42 @@ export type Database = {
             isOneToOne: true;
             referencedRelation: 'nemus_profiles';
             referencedColumns: ['user_id'];
+          },
+        ];
+      };
+      nemus_trainee_budgets: {
+        Row: {
+          cents_per_year: number | null;
+          created_at: string;
+          credits_per_year: number | null;
+          institution_id: string;
+          trainee_id: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          cents_per_year?: number | null;
+          created_at?: string;
+          credits_per_year?: number | null;
+          institution_id: string;
+          trainee_id: string;
+          updated_at?: string;
+        };
+        Update: {
+          cents_per_year?: number | null;
+          created_at?: string;
+          credits_per_year?: number | null;
+          institution_id?: string;
+          trainee_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_trainee_budgets_trainee_id_institution_id_fkey';
+            columns: ['trainee_id', 'institution_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_trainees';
+            referencedColumns: ['id', 'institution_id'];
           },
         ];
       };
@@ -3893,8 +4075,10 @@ export type Database = {
       nemus_booked_places: { Args: { p_booking?: string; p_trainee?: string }; Returns: Json };
       nemus_booked_seminars: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_booking_dates: { Args: { p_booking: string }; Returns: Json };
+      nemus_booking_request_list: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_booking_rules: { Args: { p_start?: string }; Returns: Json };
       nemus_booking_terms: { Args: { p_booking: string }; Returns: Json };
+      nemus_budgets: { Args: { p_trainees?: string[] }; Returns: Json };
       nemus_cancel_appointment: { Args: { p_appointment: string }; Returns: Json };
       nemus_cancel_date: { Args: { p_date: string; p_following?: boolean; p_reason: string }; Returns: string[] };
       nemus_cancel_places: { Args: { p_booking: string; p_institution: string; p_trainees: string[] }; Returns: Json };
@@ -3957,6 +4141,10 @@ export type Database = {
         Returns: Json;
       };
       nemus_date_participants: { Args: { p_appointment: string }; Returns: Json };
+      nemus_decide_booking_request: {
+        Args: { p_approved: boolean; p_reason?: string; p_request: string };
+        Returns: Json;
+      };
       nemus_decide_by_link: {
         Args: { p_decision: string; p_ids: string[]; p_reason?: string; p_token: string };
         Returns: Json;
@@ -4073,6 +4261,7 @@ export type Database = {
         Returns: string;
       };
       nemus_order_tasks: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_organisation_lines: { Args: { p_filters?: Json }; Returns: Json };
       nemus_paying_account: { Args: { p_roles: string[]; p_user: string }; Returns: Json };
       nemus_plans: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_possible_confirmers: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4133,6 +4322,10 @@ export type Database = {
       nemus_remove_member: { Args: { p_user: string }; Returns: undefined };
       nemus_remove_sample_data: { Args: Record<PropertyKey, never>; Returns: number };
       nemus_report_release: { Args: { p_environment: string; p_reports: Json }; Returns: undefined };
+      nemus_request_booking: {
+        Args: { p_course: string; p_note?: string; p_payment: string; p_start?: string; p_trainees: string[] };
+        Returns: string;
+      };
       nemus_resend_for_institution: { Args: { p_trainee: string }; Returns: Json };
       nemus_resend_invitation: { Args: { p_trainee: string }; Returns: Json };
       nemus_resend_member_invitation: { Args: { p_invitation: string }; Returns: Json };
@@ -4174,6 +4367,8 @@ export type Database = {
       nemus_seminar_dates: { Args: { p_course: string }; Returns: Json };
       nemus_seminar_learning: { Args: { p_seminar: string }; Returns: Json };
       nemus_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_set_budget: { Args: { p_cents?: number; p_credits?: number; p_trainees: string[] }; Returns: undefined };
+      nemus_set_spending_limit: { Args: { p_cents?: number; p_credits?: number }; Returns: undefined };
       nemus_set_team_address: { Args: { p_email: string; p_team: string }; Returns: undefined };
       nemus_settle_attention: { Args: { p_note: string; p_order: string }; Returns: undefined };
       nemus_settle_dispute: {
@@ -4256,6 +4451,7 @@ export type Database = {
       nemus_verify_certificate: { Args: { p_number: string }; Returns: Json };
       nemus_watch_release: { Args: { p_entries: Json; p_environment: string }; Returns: undefined };
       nemus_withdraw_approval: { Args: { p_institution: string }; Returns: undefined };
+      nemus_withdraw_booking_request: { Args: { p_request: string }; Returns: undefined };
     };
     Enums: {
       [_ in never]: never;
