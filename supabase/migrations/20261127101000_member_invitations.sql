@@ -94,7 +94,8 @@ begin
   -- Whoever has an account learns of it there, too; the link is in the mail alone.
   perform private.nemus_notify(p.user_id, 'member_invitation', 'member_invitation:' || invitation.id,
     jsonb_build_object('institution', private.nemus_inviting_name(p_institution)))
-  from public.nemus_profiles p where p.user_type = 'institution' and lower(p.email) = lower(p_email);
+  from auth.users u join public.nemus_profiles p on p.user_id = u.id and p.user_type = 'institution'
+  where u.email = p_email;
   return jsonb_build_object('invitation_id', invitation.id, 'email', invitation.email,
     'expires_at', invitation.expires_at);
 end $$;

@@ -11,10 +11,16 @@ export interface Profile {
   readonly userType: UserType;
   readonly firstName: string;
   readonly lastName: string;
+  /** Of the institution that the account acts for, which need not be its own. */
   readonly institutionName: string | null;
   readonly email: string;
-  /** Rights of this account by itself, such as `staff:catalogue` (since 1.6). What they open is decided by the database. */
+  /**
+   * Rights of this account by itself (since 1.6): of staff, such as `staff:catalogue`, and in the institution that it acts
+   * for (since 1.8), such as `member:booking`. What they open is decided by the database.
+   */
   readonly rights: readonly string[];
+  /** The institution that the account acts for (since 1.8): the id of the account that founded it. Null for none. */
+  readonly institutionId?: string | null;
 }
 
 /** The signed-in account at one moment. Stable by identity until it changes, so it suits `useSyncExternalStore`. */

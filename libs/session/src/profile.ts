@@ -7,6 +7,24 @@ import type { SessionUser } from './session-store';
 /** PostgreSQL's code for a row that exists already. */
 const UNIQUE_VIOLATION = '23505';
 
+/** One institution that an account acts for. Its settings are read by whoever acts for it at the moment, and nobody else. */
+const membershipSchema = z.object({
+  institution_id: z.string(),
+  roles: z.array(z.string()),
+  chosen_at: z.string(),
+  nemus_institution_settings: z.object({ institution_name: z.string() }).nullable(),
+});
+type Membership = z.infer<typeof membershipSchema>;
+
+/** The membership that counts, which is the one whose institution the database lets the account see. */
+const actingMembership = (memberships: readonly Membership[]) =>
+  memberships.find(({ nemus_institution_settings: settings }) => settings !== null);
+
+/** What a member may; whoever administers an institution holds all roles. */
+const ALL_ROLES = ['administration', 'booking', 'billing', 'confirming', 'reading'];
+const memberRights = (acting: Membership | undefined) =>
+  (acting?.roles.includes('administration') ? ALL_ROLES : (acting?.roles ?? [])).map((role) => `member:${role}`);
+
 const profileRowSchema = z
   .object({
     user_id: z.string(),
@@ -17,16 +35,21 @@ const profileRowSchema = z
     email: z.string(),
     // An answer that says nothing about rights gives none.
     nemus_staff: z.array(z.object({ role: z.string() })).default([]),
+    nemus_members: z.array(membershipSchema).default([]),
   })
-  .transform((row): Profile => ({
-    userId: row.user_id,
-    userType: row.user_type,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    institutionName: row.institution_name,
-    email: row.email,
-    rights: row.nemus_staff.map(({ role }) => `staff:${role}`),
-  }));
+  .transform((row): Profile => {
+    const acting = actingMembership(row.nemus_members);
+    return {
+      userId: row.user_id,
+      userType: row.user_type,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      institutionName: acting?.nemus_institution_settings?.institution_name.trim() || row.institution_name,
+      email: row.email,
+      rights: [...row.nemus_staff.map(({ role }) => `staff:${role}`), ...memberRights(acting)],
+      institutionId: acting?.institution_id ?? null,
+    };
+  });
 
 /** Sign-up metadata are written by the user, so each field falls back to its default by itself (S-1.3). */
 const metadataSchema = z.object({

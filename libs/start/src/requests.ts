@@ -28,8 +28,9 @@ export const VERSION_REQUEST = { method: 'HEAD', cache: 'no-store' } as const;
 export const STOPS_REQUEST = { cache: 'no-cache' } as const;
 
 const PROFILE_TABLE = 'nemus_profiles';
-/** What is read of a profile, with the roles of staff that the account has. */
-export const PROFILE_COLUMNS = 'user_id,user_type,first_name,last_name,institution_name,email,nemus_staff(role)';
+/** What is read of a profile, with the roles of staff that the account has, and the institutions that it acts for. */
+export const PROFILE_COLUMNS =
+  'user_id,user_type,first_name,last_name,institution_name,email,nemus_staff(role),nemus_members(institution_id,roles,chosen_at,nemus_institution_settings(institution_name))';
 
 /** Path of the read below `/rest/v1/`. */
 export function profilePath(userId: string): string {

@@ -14,30 +14,37 @@ export const contactSchema = z.object({
 export type Contact = z.infer<typeof contactSchema>;
 
 /** The account's customer at the provider; made when there is none, or when the provider no longer knows it. */
-export async function findCustomer(stripe: Stripe, userId: string, contact: Contact): Promise<string> {
+export async function findCustomer(stripe: Stripe, accountId: string, contact: Contact): Promise<string> {
   const { email, name, provider_customer_id: known } = contact;
   const existing = known ? await askOrNull(stripe.customers.retrieve(known)) : null;
   if (existing && !existing.deleted) return existing.id;
   const customer = await ask(
     stripe.customers.create(
-      { email, ...(name && { name }), metadata: { user_id: userId } },
-      { idempotencyKey: await idempotencyKey('customer', userId, email, name, known) },
+      { email, ...(name && { name }), metadata: { user_id: accountId } },
+      { idempotencyKey: await idempotencyKey('customer', accountId, email, name, known) },
     ),
   );
   return customer.id;
 }
 
+const payerSchema = contactSchema.extend({ account_id: z.uuid() });
+
 /**
- * The same for an account that buys nothing right now; remembers the customer.
+ * The same for an account that buys nothing right now; remembers the customer. A member pays for the institution that it
+ * acts for, when it has to do with money there: the database says which one.
  *
- * @throws {Failure} `institution_required`: the account has no profile; `provider_unavailable`
+ * @throws {Failure} `institution_required`: the account has no profile; `member_role_required`; `provider_unavailable`
  */
 export async function findOwnCustomer(database: Database, stripe: Stripe, userId: string): Promise<string> {
-  const contact = await database.call('nemus_billing_contact', { p_user_id: userId }, contactSchema.nullable());
+  const contact = await database.call('nemus_billing_contact', { p_user_id: userId }, payerSchema.nullable());
   if (!contact) throw new Failure('institution_required');
-  const customer = await findCustomer(stripe, userId, contact);
+  const customer = await findCustomer(stripe, contact.account_id, contact);
   if (customer !== contact.provider_customer_id) {
-    await database.call('nemus_attach_customer', { p_user_id: userId, p_customer_id: customer }, z.unknown());
+    await database.call(
+      'nemus_attach_customer',
+      { p_user_id: contact.account_id, p_customer_id: customer },
+      z.unknown(),
+    );
   }
   return customer;
 }

@@ -1,9 +1,18 @@
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import type { Desk } from './desk.ts';
 import { tellFailure } from './failure-mail.ts';
 import { Failure } from './failure.ts';
 import type { CheckoutState } from './messages.ts';
-import { closeCheckout, findCheckout, fulfilCheckout, type Fulfilment, type Kind, type Payment } from './orders.ts';
+import {
+  closeCheckout,
+  findCheckout,
+  fulfilCheckout,
+  type Checkout,
+  type Fulfilment,
+  type Kind,
+  type Payment,
+} from './orders.ts';
 import { notePayment, paymentMethodOf } from './payment-record.ts';
 import { payBack } from './pay-back.ts';
 import { askOrNull, idOf, toInstant } from './provider.ts';
@@ -88,7 +97,7 @@ export async function settleCheckout(desk: Desk, sessionId: string): Promise<Set
 }
 
 /**
- * The same for the account that began the checkout, and pays back at once what could not be granted. Somebody else's
+ * The same for whoever may see the checkout: its buyer, or a member of the institution that bought. Pays back at once what could not be granted. Somebody else's
  * session is as unknown as one that does not exist. `isKnown`: the account has seen before how the payment ended.
  *
  * @throws {Failure} `payment_not_found`, `provider_unavailable`
@@ -99,11 +108,20 @@ export async function settleOwnCheckout(
   sessionId: string,
 ): Promise<Settlement & { readonly kind: Kind; readonly isKnown: boolean }> {
   const checkout = await findCheckout(desk.database, sessionId);
-  if (checkout?.user_id !== userId) throw new Failure('payment_not_found');
+  if (!checkout || !(await paysFor(desk, userId, checkout))) throw new Failure('payment_not_found');
   const { kind, status, is_known: isKnown } = checkout;
   if (status === 'disputed') return { state: status, kind, isKnown };
   const settled = await settleCheckout(desk, sessionId);
   // It is owed, and tried again by whoever comes next: the buyer learns of it either way.
   if (settled.fulfilment) await payBack(desk, sessionId).catch(console.error);
   return { ...settled, kind, isKnown };
+}
+
+const payerSchema = z.object({ account_id: z.uuid().nullable() });
+
+/** Whether a checkout is the account's own, or one of the institution that it acts for with a role that has to do with it. */
+async function paysFor({ database }: Desk, userId: string, checkout: Checkout): Promise<boolean> {
+  const roles = checkout.kind === 'course' ? ['booking', 'billing'] : ['billing'];
+  const payer = await database.call('nemus_paying_account', { p_user: userId, p_roles: roles }, payerSchema.nullable());
+  return payer?.account_id === checkout.user_id;
 }

@@ -12,6 +12,7 @@ const PORTAL_PAGE = 'https://billing.example/p/session';
 const CHECKOUT_PAGE = 'https://checkout.example/c/pay/cs_test_1';
 const ORDER = {
   order_id: '00000000-0000-4000-8000-000000000001',
+  account_id: CALLER_ID,
   amount_cents: 29_900,
   currency: 'eur',
   title: 'Probe',

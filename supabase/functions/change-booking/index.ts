@@ -21,6 +21,7 @@ const NOTHING = { places: 0, credits_returned: 0, refund_cents: 0 };
  */
 export default endpoint(bodySchema, async ({ body, caller, environment }) => {
   const desk = openDesk(environment);
+  // The database finds out for which institution this account books, and whether it may.
   const booking = { p_institution: caller.id, p_booking: body.bookingId };
   let result = NOTHING;
   if ('startsOn' in body) {

@@ -5,14 +5,14 @@ import { readRows } from '../errors';
 
 const approvalSchema = z.object({ withdrawn_at: z.string().nullable() });
 
-/** Whether an operator has approved the institution: only then it may invite people and book for them. */
-export async function fetchApproval(client: DataClient, institutionId: string): Promise<boolean> {
+/**
+ * Whether an operator has approved the institution: only then it may invite people and book for them.
+ * Whose rows these are, the database knows: of the institution that `institutionId` acts for, or the account's own.
+ */
+export function fetchApproval(client: DataClient, institutionId: string): Promise<boolean>;
+export async function fetchApproval(client: DataClient): Promise<boolean> {
   const row = readRows(
-    await client
-      .from('nemus_institution_approvals')
-      .select('withdrawn_at')
-      .eq('institution_id', institutionId)
-      .maybeSingle(),
+    await client.from('nemus_institution_approvals').select('withdrawn_at').maybeSingle(),
     approvalSchema.nullable(),
   );
   return row !== null && row.withdrawn_at === null;

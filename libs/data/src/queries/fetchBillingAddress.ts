@@ -17,14 +17,14 @@ export const billingAddressSchema = z.object({
 });
 export type BillingAddress = z.infer<typeof billingAddressSchema>;
 
-/** The account's address for invoices. Null while none was given. */
-export async function fetchBillingAddress(client: DataClient, userId: string): Promise<BillingAddress | null> {
+/**
+ * The account's address for invoices. Null while none was given.
+ * Whose rows these are, the database knows: of the institution that `userId` acts for, or the account's own.
+ */
+export function fetchBillingAddress(client: DataClient, userId: string): Promise<BillingAddress | null>;
+export async function fetchBillingAddress(client: DataClient): Promise<BillingAddress | null> {
   return readRows(
-    await client
-      .from('nemus_billing_addresses')
-      .select('recipient, street, postal_code, city, country')
-      .eq('user_id', userId)
-      .maybeSingle(),
+    await client.from('nemus_billing_addresses').select('recipient, street, postal_code, city, country').maybeSingle(),
     billingAddressSchema.nullable(),
   );
 }

@@ -12,14 +12,17 @@ export const creditBalanceSchema = z.object({
 });
 export type CreditBalance = z.infer<typeof creditBalanceSchema>;
 
-/** The institution's credits (S-12.8). Null as long as none were ever bought. */
-export async function fetchCreditBalance(client: DataClient, institutionId: string): Promise<CreditBalance | null> {
+/**
+ * The institution's credits (S-12.8). Null as long as none were ever bought.
+ * Whose rows these are, the database knows: of the institution that `institutionId` acts for, or the account's own.
+ */
+export function fetchCreditBalance(client: DataClient, institutionId: string): Promise<CreditBalance | null>;
+export async function fetchCreditBalance(client: DataClient): Promise<CreditBalance | null> {
   // `maybeSingle` answers null where `single` would fail with PGRST116 and leave a failed request in the log.
   return readRows(
     await client
       .from('nemus_credit_balances')
       .select('institution_id, total_credits, used_credits, available_credits')
-      .eq('institution_id', institutionId)
       .maybeSingle(),
     creditBalanceSchema.nullable(),
   );

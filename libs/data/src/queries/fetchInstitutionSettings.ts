@@ -29,17 +29,14 @@ export type InstitutionSettings = z.infer<typeof institutionSettingsSchema>;
 export const SETTINGS_COLUMNS =
   'institution_name, institution_address, institution_phone, institution_website, institution_description, email_notifications, sms_notifications, marketing_emails, weekly_reports, two_factor_enabled, login_alerts, billing_email, invoice_frequency, vat_id';
 
-/** The institution's settings; the row exists for every institution. */
-export async function fetchInstitutionSettings(
-  client: DataClient,
-  institutionId: string,
-): Promise<InstitutionSettings> {
+/**
+ * The institution's settings; the row exists for every institution.
+ * Whose rows these are, the database knows: of the institution that `institutionId` acts for, or the account's own.
+ */
+export function fetchInstitutionSettings(client: DataClient, institutionId: string): Promise<InstitutionSettings>;
+export async function fetchInstitutionSettings(client: DataClient): Promise<InstitutionSettings> {
   return readRows(
-    await client
-      .from('nemus_institution_settings')
-      .select(SETTINGS_COLUMNS)
-      .eq('institution_id', institutionId)
-      .single(),
+    await client.from('nemus_institution_settings').select(SETTINGS_COLUMNS).single(),
     institutionSettingsSchema,
   );
 }

@@ -19,14 +19,17 @@ export const subscriptionSchema = z.object({
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
-/** The institution's subscription (S-12.8). Null when it never had one. */
-export async function fetchSubscription(client: DataClient, institutionId: string): Promise<Subscription | null> {
+/**
+ * The institution's subscription (S-12.8). Null when it never had one.
+ * Whose rows these are, the database knows: of the institution that `institutionId` acts for, or the account's own.
+ */
+export function fetchSubscription(client: DataClient, institutionId: string): Promise<Subscription | null>;
+export async function fetchSubscription(client: DataClient): Promise<Subscription | null> {
   // `maybeSingle` answers null where `single` would fail with PGRST116 and leave a failed request in the log.
   return readRows(
     await client
       .from('nemus_subscriptions')
       .select('institution_id, tier, status, current_period_end, cancel_at_period_end')
-      .eq('institution_id', institutionId)
       .maybeSingle(),
     subscriptionSchema.nullable(),
   );

@@ -61,14 +61,17 @@ export type Transaction = z.infer<typeof transactionSchema>;
 const SHOWN =
   'id, type, item_name, occurred_at, amount_cents, status, payment_method, participants, credits_amount, billing_period, service_from, service_until, parts, terms, is_sample, invoice:nemus_invoices(id, number, kind)';
 
-/** Everything that the account bought, the latest first. */
-export function fetchTransactions(client: DataClient, userId: string): Promise<Transaction[]> {
+/**
+ * Everything that the account bought, the latest first.
+ * Whose rows these are, the database knows: of the institution that `userId` acts for, or the account's own.
+ */
+export function fetchTransactions(client: DataClient, userId: string): Promise<Transaction[]>;
+export function fetchTransactions(client: DataClient): Promise<Transaction[]> {
   return readPages(
     (from, to) =>
       client
         .from('nemus_transactions')
         .select(SHOWN, { count: 'exact' })
-        .eq('user_id', userId)
         .order('occurred_at', { ascending: false })
         .order('id')
         .range(from, to),
