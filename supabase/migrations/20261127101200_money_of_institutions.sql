@@ -219,7 +219,8 @@ language sql stable security definer set search_path = '' as $$
     select o.id as order_id, o.kind, o.course_id, o.trainee_ids, o.title, o.amount_cents, o.status as state, true as is_own,
       o.checkout_session_id as session_id, o.checkout_url as url, o.created_at as begun_at
     from public.nemus_orders o
-    where o.user_id in ((select private.nemus_pays_for('billing')), case when o.kind = 'course' then (select private.nemus_pays_for('booking')) end) and case
+    where o.user_id = any (array[(select private.nemus_pays_for('billing')), (select private.nemus_pays_for('booking'))])
+      and (o.kind = 'course' or o.user_id = (select private.nemus_pays_for('billing'))) and case
       when o.status = 'open' then o.kind <> 'credits' and private.nemus_is_waiting(o, o.user_id)
       when o.status = 'failed' then o.result_shown_at is null and o.updated_at > now() - interval '30 days'
       else o.status = 'pending' end

@@ -5,15 +5,16 @@ create table private.nemus_organisation_log (
   id bigint generated always as identity primary key,
   institution_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   created_at timestamptz not null default now(),
-  actor_id uuid not null,
-  -- As the account was called then. Of staff, and of a trainee, the institution reads that it was one of them.
+  -- A member, and the name of the account then. Of staff and of trainees it says that it was one of them, and not who.
+  actor_id uuid,
   actor_name text not null,
   actor_kind text not null check (actor_kind in ('member', 'trainee', 'staff')),
   action text not null check (action in ('insert', 'update', 'delete')),
   -- A table without its prefix, and the row's key.
   subject text not null check (char_length(subject) between 1 and 60),
   subject_id text not null check (char_length(subject_id) between 1 and 200),
-  -- Of a change what is different; of a row that came or went all of it. Never hashes and tokens.
+  -- Of a change what is different; of a row that came or went all of it. Never an account, a token, or how a trainee is
+  -- reached: that such a field changed is all it says.
   before jsonb,
   after jsonb
 );
@@ -44,10 +45,12 @@ language plpgsql security definer set search_path = '' as $$
 declare
   actor constant uuid := coalesce(auth.uid(), nullif(current_setting('nemus.actor', true), '')::uuid);
   hidden constant text[] := array['updated_at', 'created_at', 'search_text', 'sort_name', 'chosen_at',
-    'checkout_session_id', 'checkout_url', 'payment_id'];
+    'user_id', 'checkout_session_id', 'checkout_url', 'payment_id', 'enrollment_id'];
+  masked constant text[] := case when tg_table_name in ('nemus_trainees', 'nemus_invitations')
+    then array['email', 'phone', 'account_email'] else '{}'::text[] end;
   before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - hidden end;
   after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - hidden end;
-  known jsonb;
+  known constant jsonb := to_jsonb(coalesce(new, old));
   institution uuid;
   by_staff constant boolean := coalesce(current_setting('nemus.staff', true), '') <> '';
   kind text;
@@ -55,7 +58,6 @@ begin
   if actor is null then
     return null;
   end if;
-  known := coalesce(after, before);
   if known ->> 'is_sample' = 'true' or known ->> 'origin' = 'sample' then
     return null;
   end if;
@@ -72,12 +74,14 @@ begin
       return null;
     end if;
   end if;
+  select before || coalesce(jsonb_object_agg(m, '•••'), '{}') into before from unnest(masked) m where before ? m;
+  select after || coalesce(jsonb_object_agg(m, '•••'), '{}') into after from unnest(masked) m where after ? m;
   kind := case when by_staff then 'staff'
     when exists (select from public.nemus_profiles p where p.user_id = actor and p.user_type = 'piw') then 'trainee'
     else 'member' end;
   insert into private.nemus_organisation_log (institution_id, actor_id, actor_name, actor_kind, action, subject, subject_id,
     before, after)
-  values (institution, actor, case when kind = 'member' then coalesce(private.nemus_member_name(actor), '') else '' end,
+  values (institution, case when kind = 'member' then actor end, case when kind = 'member' then coalesce(private.nemus_member_name(actor), '') else '' end,
     kind, lower(tg_op), regexp_replace(tg_table_name, '^nemus_', ''),
     (select string_agg(known ->> key, ':' order by place) from unnest(tg_argv[1:]) with ordinality as keys (key, place)),
     before, after);
@@ -140,7 +144,7 @@ begin
       from private.nemus_organisation_log x
       where x.institution_id = institution
         and (filters ->> 'subject' is null or x.subject = filters ->> 'subject')
-        and (filters ->> 'actor' is null or (x.actor_kind = 'member' and x.actor_id = (filters ->> 'actor')::uuid))
+        and (filters ->> 'actor' is null or x.actor_id = (filters ->> 'actor')::uuid)
         and (filters ->> 'from' is null or x.created_at >= (filters ->> 'from')::timestamptz)
         and (filters ->> 'to' is null or x.created_at < (filters ->> 'to')::timestamptz)
         and (filters ->> 'before' is null or x.id < (filters ->> 'before')::bigint)
@@ -150,8 +154,7 @@ begin
   end;
   lines := coalesce(lines, '[]');
   return jsonb_build_object(
-    'lines', (select coalesce(jsonb_agg(case when line.value ->> 'actor_kind' = 'member' then line.value
-        else line.value || '{"actor_id": null}' end order by line.place), '[]')
+    'lines', (select coalesce(jsonb_agg(line.value order by line.place), '[]')
       from jsonb_array_elements(lines) with ordinality as line (value, place) where line.place <= most),
     'next', case when jsonb_array_length(lines) > most then lines -> (most - 1) -> 'id' end);
 end $$;

@@ -103,6 +103,7 @@ onEveryEngine((database) => {
        order by 1`,
     );
     expect(calls.map(({ name }) => name)).toEqual([
+      'nemus_acts_for',
       'nemus_check_caller',
       'nemus_competency_figures',
       'nemus_has_content',
@@ -116,6 +117,7 @@ onEveryEngine((database) => {
       'nemus_my_confirmers',
       'nemus_my_deputised',
       'nemus_participation',
+      'nemus_pays_for',
       'nemus_reads_set',
       'nemus_search_form',
       'nemus_units_by_area',

@@ -61,6 +61,7 @@ export async function setScene(connection: Connection): Promise<Scene> {
     [piw],
   );
 
+  await addOrganisation(connection, piw, institution);
   await addNews(connection, piw);
   await addSession(connection, piw);
   await addLogbook(connection, piw, institution);
@@ -97,6 +98,24 @@ async function addDraft(connection: Connection, staff: string): Promise<void> {
      insert into nemus_learning_module_media (module_id, role, position, media_id, alternative)
      select (select id from nemus_learning_modules where course_id = 'course-4' order by position limit 1), 'panel', 1,
        id, 'Ein Bild.' from media where confirmed_at is not null`,
+  );
+}
+
+/** Who is invited to act for the institution, and what may be spent. */
+async function addOrganisation(connection: Connection, piw: string, institution: string): Promise<void> {
+  const asInstitution = (statement: string, parameters: readonly unknown[] = []) =>
+    ask(connection, signedIn(institution), statement, parameters);
+  await asInstitution(`select nemus_invite_member('team@praxis.example', '{booking}')`);
+  await asInstitution(
+    `select nemus_set_budget(array(select id from nemus_trainees where user_id = $1::text::uuid), 5000)`,
+    [piw],
+  );
+  await asInstitution('select nemus_set_spending_limit(5000)');
+  await connection.query(
+    `insert into nemus_booking_requests (institution_id, course_id, course_name, trainee_ids, payment)
+     select institution_id, 'c0000000-0000-4000-8000-000000000003', 'Probe', array[id], 'credits'
+     from nemus_trainees where user_id = $1::text::uuid`,
+    [piw],
   );
 }
 

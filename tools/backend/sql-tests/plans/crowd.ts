@@ -56,6 +56,11 @@ export async function gatherCrowd(connection: Connection, size: CrowdSize = LARG
      from generate_series(1, ${ACCOUNTS}) n`,
     `insert into nemus_credit_balances (institution_id)
      select user_id from nemus_profiles where user_type = 'institution' on conflict do nothing`,
+    `insert into nemus_institution_settings (institution_id)
+     select user_id from nemus_profiles where user_type = 'institution' on conflict do nothing`,
+    `insert into nemus_members (institution_id, user_id, roles)
+     select user_id, user_id, array['administration'] from nemus_profiles where user_type = 'institution'
+     on conflict do nothing`,
     `insert into nemus_courses (id, title, description, competency, duration_hours, difficulty, price_euros, credit_cost, is_active, zfu_status)
      select md5('c' || n)::uuid, 'Kurs ' || n, repeat('Beschreibung ', 20), 'fachliche_kompetenz', 8, 'Anfänger', 120, 60, n % 20 <> 0, 'not_required'
      from generate_series(1, ${courses}) n`,

@@ -48,6 +48,9 @@ export async function gatherLogbooks(connection: Connection, { trainees, days }:
     `insert into nemus_profiles (user_id, user_type, email)
      select id, case when email like 'house@%' then 'institution' else 'piw' end, email from auth.users
      where email like '%@logbook.example' or email like '%@confirms.example'`,
+    `insert into nemus_institution_settings (institution_id) values (${accountOf.institution})`,
+    `insert into nemus_members (institution_id, user_id, roles)
+     values (${accountOf.institution}, ${accountOf.institution}, array['administration'])`,
     `insert into nemus_training_info (user_id, started_on, expected_end_on)
      select ${id('logbook', 't')}, current_date - ${days}, current_date + t % 900 from generate_series(1, ${trainees}) t`,
     `insert into nemus_training_targets (user_id, area, target_units)
