@@ -1,0 +1,203 @@
+import { countryCode, isGiven, isVatId } from './gaps.ts';
+import type { Snapshot } from './snapshot.ts';
+import { group, leaf, type Markup } from './xml.ts';
+
+type Line = Snapshot['lines'][number];
+
+/** Which rules a document claims to keep (BT-24), and by which name its file goes. */
+export type Profile = 'en16931' | 'xrechnung';
+
+const GUIDELINES: Readonly<Record<Profile, string>> = {
+  en16931: 'urn:cen.eu:en16931:2017',
+  xrechnung: 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0',
+};
+const PROCESS = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
+
+/** UN/ECE recommendation 20: "one". Places, credits and subscriptions are counted. */
+const UNIT = 'C62';
+/** UNTDID 4461: an online payment service; every payment passes through the provider. */
+const ONLINE_PAYMENT = '68';
+const COUNTED_LATER = 'Der Betrag wird mit den nächsten Rechnungen verrechnet.';
+
+/** `1234` → `12.34` */
+const amount = (cents: number) => (cents / 100).toFixed(2);
+const percent = (rate: number) => rate.toFixed(2);
+/** `2026-11-30` → `20261130`, as format 102 writes it. */
+const compact = (day: string) => day.replaceAll('-', '');
+const moment = (name: string, day: string) =>
+  group(name, leaf('udt:DateTimeString', compact(day), { format: '102' }));
+const period = (from: string, until: string) =>
+  group('ram:BillingSpecifiedPeriod', moment('ram:StartDateTime', from), moment('ram:EndDateTime', until));
+
+/** Which profile a document has. */
+export const profileOf = ({ format }: Pick<Snapshot, 'format'>): Profile =>
+  format === 'xrechnung' ? 'xrechnung' : 'en16931';
+
+/**
+ * Writes an invoice as UN/CEFACT Cross Industry Invoice, one of the two syntaxes of EN 16931; ZUGFeRD embeds it, and
+ * XRechnung takes it as it is. The same snapshot gives the same bytes. It has to be complete (`findGaps`).
+ *
+ * A credit note (381) says what goes back as positive amounts; a corrected invoice (384) repeats the first one's amounts
+ * below zero.
+ */
+export function writeCii(snapshot: Snapshot): string {
+  const sign = snapshot.document_code === 381 ? -1 : 1;
+  const profile = profileOf(snapshot);
+  const body =
+    group(
+      'rsm:ExchangedDocumentContext',
+      profile === 'xrechnung' &&
+        group('ram:BusinessProcessSpecifiedDocumentContextParameter', leaf('ram:ID', PROCESS)),
+      group('ram:GuidelineSpecifiedDocumentContextParameter', leaf('ram:ID', GUIDELINES[profile])),
+    ) +
+    group(
+      'rsm:ExchangedDocument',
+      leaf('ram:ID', snapshot.number),
+      leaf('ram:TypeCode', String(snapshot.document_code)),
+      moment('ram:IssueDateTime', snapshot.issued_on),
+    ) +
+    group(
+      'rsm:SupplyChainTradeTransaction',
+      ...snapshot.lines.map((line, index) => writeLine(line, index + 1, sign)),
+      writeAgreement(snapshot),
+      group(
+        'ram:ApplicableHeaderTradeDelivery',
+        group(
+          'ram:ActualDeliverySupplyChainEvent',
+          moment('ram:OccurrenceDateTime', snapshot.service_until ?? snapshot.service_on),
+        ),
+      ),
+      writeSettlement(snapshot, sign),
+    );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100" xmlns:udt="urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100" xmlns:qdt="urn:un:unece:uncefact:data:standard:QualifiedDataType:100">${body}</rsm:CrossIndustryInvoice>\n`;
+}
+
+/** A price is never below zero (BR-27): what is credited is a quantity below zero. */
+function writeLine(line: Line, number: number, sign: number): Markup {
+  const net = sign * line.net_cents;
+  // A gross price has no net price of whole cents by piece: the price is that of the whole quantity then.
+  const isWhole = net % line.quantity === 0;
+  const price = Math.abs(isWhole ? net / line.quantity : net);
+  const quantity = (net < 0 ? -1 : 1) * line.quantity;
+  return group(
+    'ram:IncludedSupplyChainTradeLineItem',
+    group('ram:AssociatedDocumentLineDocument', leaf('ram:LineID', String(number))),
+    group('ram:SpecifiedTradeProduct', leaf('ram:Name', line.description)),
+    group(
+      'ram:SpecifiedLineTradeAgreement',
+      group(
+        'ram:NetPriceProductTradePrice',
+        leaf('ram:ChargeAmount', amount(price)),
+        !isWhole && leaf('ram:BasisQuantity', String(line.quantity), { unitCode: UNIT }),
+      ),
+    ),
+    group(
+      'ram:SpecifiedLineTradeDelivery',
+      leaf('ram:BilledQuantity', String(quantity), { unitCode: UNIT }),
+    ),
+    group(
+      'ram:SpecifiedLineTradeSettlement',
+      group(
+        'ram:ApplicableTradeTax',
+        leaf('ram:TypeCode', 'VAT'),
+        leaf('ram:CategoryCode', line.tax.category),
+        leaf('ram:RateApplicablePercent', percent(line.tax.rate)),
+      ),
+      line.service_from && line.service_until ? period(line.service_from, line.service_until) : false,
+      group(
+        'ram:SpecifiedTradeSettlementLineMonetarySummation',
+        leaf('ram:LineTotalAmount', amount(net)),
+      ),
+    ),
+  );
+}
+
+function writeAgreement({ seller, buyer }: Snapshot): Markup {
+  return group(
+    'ram:ApplicableHeaderTradeAgreement',
+    buyer.reference !== '' && leaf('ram:BuyerReference', buyer.reference),
+    group(
+      'ram:SellerTradeParty',
+      leaf('ram:Name', seller.name),
+      isGiven(seller.register) && group('ram:SpecifiedLegalOrganization', leaf('ram:ID', seller.register)),
+      group(
+        'ram:DefinedTradeContact',
+        leaf('ram:PersonName', seller.contact === '' ? seller.name : seller.contact),
+        seller.phone !== '' &&
+          group('ram:TelephoneUniversalCommunication', leaf('ram:CompleteNumber', seller.phone)),
+        group('ram:EmailURIUniversalCommunication', leaf('ram:URIID', seller.email)),
+      ),
+      writeAddress(seller),
+      isGiven(seller.tax_number) &&
+        group('ram:SpecifiedTaxRegistration', leaf('ram:ID', seller.tax_number, { schemeID: 'FC' })),
+      isVatId(seller.vat_id) &&
+        group('ram:SpecifiedTaxRegistration', leaf('ram:ID', seller.vat_id, { schemeID: 'VA' })),
+    ),
+    group(
+      'ram:BuyerTradeParty',
+      leaf('ram:Name', buyer.name),
+      writeAddress(buyer),
+      isVatId(buyer.vat_id) &&
+        group('ram:SpecifiedTaxRegistration', leaf('ram:ID', buyer.vat_id, { schemeID: 'VA' })),
+    ),
+  );
+}
+
+function writeAddress(party: Snapshot['seller'] | Snapshot['buyer']): Markup {
+  return (
+    group(
+      'ram:PostalTradeAddress',
+      leaf('ram:PostcodeCode', party.postal_code),
+      leaf('ram:LineOne', party.street),
+      leaf('ram:CityName', party.city),
+      leaf('ram:CountryID', countryCode(party.country)),
+    ) + group('ram:URIUniversalCommunication', leaf('ram:URIID', party.email, { schemeID: 'EM' }))
+  );
+}
+
+function writeSettlement(snapshot: Snapshot, sign: number): Markup {
+  const { document_code: code, lines, service_on: from, service_until: until } = snapshot;
+  const money = (cents: number) => amount(sign * cents || 0);
+  // A change of plan that credits more than it charges is not paid back: it counts towards the next invoices.
+  const isOpen = code !== 380 && lines.some(({ gross_cents: cents }) => cents > 0);
+  const paid = isOpen ? 0 : snapshot.gross_cents;
+  return group(
+    'ram:ApplicableHeaderTradeSettlement',
+    leaf('ram:InvoiceCurrencyCode', 'EUR'),
+    group('ram:SpecifiedTradeSettlementPaymentMeans', leaf('ram:TypeCode', ONLINE_PAYMENT)),
+    ...snapshot.taxes.map((tax) =>
+      group(
+        'ram:ApplicableTradeTax',
+        leaf('ram:CalculatedAmount', money(tax.tax_cents)),
+        leaf('ram:TypeCode', 'VAT'),
+        tax.note ? leaf('ram:ExemptionReason', tax.note) : false,
+        leaf('ram:BasisAmount', money(tax.net_cents)),
+        leaf('ram:CategoryCode', tax.category),
+        tax.reason ? leaf('ram:ExemptionReasonCode', tax.reason) : false,
+        leaf('ram:RateApplicablePercent', percent(tax.rate)),
+      ),
+    ),
+    until !== null && period(from, until),
+    isOpen && group('ram:SpecifiedTradePaymentTerms', leaf('ram:Description', COUNTED_LATER)),
+    group(
+      'ram:SpecifiedTradeSettlementHeaderMonetarySummation',
+      leaf('ram:LineTotalAmount', money(snapshot.net_cents)),
+      leaf('ram:TaxBasisTotalAmount', money(snapshot.net_cents)),
+      leaf('ram:TaxTotalAmount', money(snapshot.tax_cents), { currencyID: 'EUR' }),
+      snapshot.rounding_cents !== 0 && leaf('ram:RoundingAmount', money(snapshot.rounding_cents)),
+      leaf('ram:GrandTotalAmount', money(snapshot.net_cents + snapshot.tax_cents)),
+      leaf('ram:TotalPrepaidAmount', money(paid)),
+      leaf('ram:DuePayableAmount', money(snapshot.gross_cents - paid)),
+    ),
+    snapshot.cancels_number !== null &&
+      group(
+        'ram:InvoiceReferencedDocument',
+        leaf('ram:IssuerAssignedID', snapshot.cancels_number),
+        snapshot.cancels_issued_on !== null &&
+          group(
+            'ram:FormattedIssueDateTime',
+            leaf('qdt:DateTimeString', compact(snapshot.cancels_issued_on), { format: '102' }),
+          ),
+      ),
+  );
+}

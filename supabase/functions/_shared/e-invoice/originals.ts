@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { Database } from '../database.ts';
+import { profileOf, writeCii } from './cii.ts';
+import { findGaps } from './gaps.ts';
+import { snapshotSchema } from './snapshot.ts';
+
+/**
+ * Writes the electronic originals of invoices that have none yet, and notes which cannot have one. Two who do this at once
+ * write the same bytes, and the database keeps the first.
+ *
+ * @returns how many were written
+ */
+export async function writeOriginals(database: Database): Promise<number> {
+  const invoices = await database.call('nemus_unwritten_invoices', {}, z.array(z.unknown()));
+  let written = 0;
+  for (const invoice of invoices) {
+    const snapshot = snapshotSchema.parse(invoice);
+    const missing = findGaps(snapshot);
+    if (missing.length > 0) {
+      await database.call('nemus_note_invoice_gap', { p_invoice: snapshot.id, p_missing: missing }, z.unknown());
+      continue;
+    }
+    const file = { p_invoice: snapshot.id, p_profile: profileOf(snapshot), p_xml: writeCii(snapshot) };
+    if (await database.call('nemus_keep_invoice_file', file, z.boolean())) written += 1;
+  }
+  return written;
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+const word = z
+  .string()
+  .nullish()
+  .transform((value) => value?.trim() ?? '');
+const day = z.iso.date();
+const cents = z.int();
+
+/** How something is taxed: the category of UNTDID 5305, the rate in percent, and the ground when there is no tax. */
+const taxSchema = z.object({
+  category: z.enum(['S', 'E']),
+  rate: z.number().min(0).max(99),
+  note: z.string().nullish(),
+  reason: z.string().nullish(),
+});
+
+/**
+ * An invoice as the database wrote it down when it was issued (`nemus_unwritten_invoices`). Nothing else goes into its
+ * electronic form, so that the same invoice is the same bytes for ever. Money in cents; of what corrects another document
+ * all amounts are negative.
+ */
+export const snapshotSchema = z.object({
+  id: z.uuid(),
+  number: z.string().min(1),
+  format: z.enum(['zugferd', 'xrechnung']),
+  /** UNTDID 1001: 380 invoice, 381 a part is credited, 384 all of it is taken back. */
+  document_code: z.union([z.literal(380), z.literal(381), z.literal(384)]),
+  issued_on: day,
+  service_on: day,
+  service_until: day.nullable(),
+  seller: z.object({
+    name: word,
+    street: word,
+    postal_code: word,
+    city: word,
+    country: word,
+    email: word,
+    phone: word,
+    contact: word,
+    tax_number: word,
+    vat_id: word,
+    register: word,
+  }),
+  buyer: z.object({
+    name: word,
+    street: word,
+    postal_code: word,
+    city: word,
+    country: word,
+    email: word,
+    vat_id: word,
+    reference: word,
+  }),
+  lines: z
+    .array(
+      z.object({
+        description: z.string(),
+        quantity: z.int().positive(),
+        gross_cents: cents,
+        net_cents: cents,
+        tax: taxSchema,
+        service_from: day.nullish(),
+        service_until: day.nullish(),
+      }),
+    )
+    .min(1),
+  taxes: z.array(taxSchema.extend({ net_cents: cents, tax_cents: cents })).min(1),
+  net_cents: cents,
+  tax_cents: cents,
+  rounding_cents: cents,
+  gross_cents: cents,
+  cancels_number: z.string().nullable(),
+  cancels_issued_on: day.nullable(),
+});
+export type Snapshot = z.infer<typeof snapshotSchema>;
