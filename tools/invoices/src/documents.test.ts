@@ -1,0 +1,205 @@
+/** Every kind of document, as the database writes it down, in front of the validators. */
+import { hireStaff, signUp, signUpInstitution } from '../../backend/sql-tests/accounts';
+import { fulfil, openCheckout } from '../../backend/sql-tests/behaviour/checkout';
+import { COURSE_60, COURSE_85 } from '../../backend/sql-tests/behaviour/values';
+import { ask, SERVICE, signedIn, type TestDatabase } from '../../backend/sql-tests/database/database';
+import { openEmbeddedTest } from '../../backend/sql-tests/database/embedded';
+import { randomFrom } from '../../backend/sql-tests/random';
+import type { Snapshot } from '../../../supabase/functions/_shared/e-invoice/snapshot';
+import { findGaps } from '../../../supabase/functions/_shared/e-invoice/gaps';
+import { writeCii } from '../../../supabase/functions/_shared/e-invoice/cii';
+import { buy, choose, collect, giveBack, setSeller, snapshotsOf, xmlOf } from './scene';
+import { validateAll } from './validators';
+
+jest.setTimeout(60_000);
+
+let database: TestDatabase;
+let staff: string;
+beforeAll(async () => {
+  database = await openEmbeddedTest();
+  await setSeller(database);
+  staff = await hireStaff(database, ['orders']);
+}, 120_000);
+afterAll(() => database.close());
+
+const setTax = (kind: string, course: string | null, treatment: string | null) =>
+  ask(database, signedIn(staff), 'select nemus_set_product_tax($1, $2::text::uuid, $3)', [kind, course, treatment]);
+
+/** Every sample with its name, made once. */
+async function makeSamples(): Promise<Readonly<Record<string, Snapshot>>> {
+  const samples: Record<string, Snapshot> = {};
+  const keep = async (account: string, ...names: readonly string[]) => {
+    const found = await snapshotsOf(database, account);
+    expect(found).toHaveLength(names.length);
+    names.forEach((name, index) => {
+      const snapshot = found[index];
+      if (snapshot) samples[name] = snapshot;
+    });
+  };
+
+  const trainee = await signUp(database);
+  const course = await buy(database, trainee, { kind: 'course', course: COURSE_85 });
+  await giveBack(database, course, 5_000);
+  await giveBack(database, course, course.amount);
+  await keep(trainee, 'single', 'partial refund', 'rest of the refund');
+
+  await setTax('course', COURSE_60, 'exempt_training');
+  const learner = await signUp(database);
+  const exempt = await buy(database, learner, { kind: 'course', course: COURSE_60 });
+  await giveBack(database, exempt, exempt.amount);
+  await keep(learner, 'exempt', 'cancellation of an exempt one');
+
+  const authority = await signUpInstitution(database, 'Klinik & Söhne <Stadt>');
+  await choose(database, authority, { format: 'xrechnung', reference: '04011000-12345-03' });
+  const odd = await buy(database, authority, { kind: 'credits', credits: 200 });
+  await giveBack(database, odd, odd.amount);
+  await keep(authority, 'buyer reference', 'cancellation');
+
+  const group = await signUpInstitution(database);
+  await choose(database, group, { collected: true });
+  const credits = await buy(database, group, { kind: 'credits', credits: 350 });
+  await buy(database, group, { kind: 'course', course: COURSE_60 });
+  await buy(database, group, { kind: 'course', course: COURSE_85 });
+  await collect(database, group, '2099-01-01');
+  await giveBack(database, credits, 12_345);
+  await keep(group, 'collective of mixed taxes', 'partial refund of a collective one');
+  await setTax('course', COURSE_60, null);
+
+  const plan = await signUpInstitution(database);
+  const own = `sub_${plan}`;
+  const part = (tier: string, amount: number, start: string, end: string) => ({
+    tier,
+    amount_cents: amount,
+    starts_at: start,
+    ends_at: end,
+  });
+  const record = (id: string, amount: number, paid: string, parts: readonly object[]) =>
+    ask(
+      database,
+      SERVICE,
+      `select nemus_record_invoice($1, $2, $3::text::int, 'eur', $4::text::timestamptz, 'card', 0, $5::text::jsonb)`,
+      [own, `${id}_${plan}`, String(amount), paid, JSON.stringify(parts)],
+    );
+  await fulfil(database, await openCheckout(database, plan, { kind: 'subscription', tier: 'monthly' }), own, '2035-02-01');
+  await record('up', 284_050, '2035-01-16', [
+    part('yearly', 299_000, '2035-01-16T10:00:00Z', '2036-01-16T10:00:00Z'),
+    part('monthly', -14_950, '2035-01-16T10:00:00Z', '2035-02-01T10:00:00Z'),
+  ]);
+  await record('down', -260_100, '2035-01-27', [
+    part('yearly', -290_000, '2035-01-27T10:00:00Z', '2036-01-16T10:00:00Z'),
+    part('monthly', 29_900, '2035-01-27T10:00:00Z', '2035-02-27T10:00:00Z'),
+  ]);
+  await keep(plan, 'subscription', 'change of plan', 'change of plan that credits');
+  return samples;
+}
+
+it('every kind of document is valid, by the schema and by the rules of EN 16931', async () => {
+  const samples = await makeSamples();
+  const findings = validateAll(Object.values(samples).map(xmlOf));
+  expect(Object.fromEntries(Object.keys(samples).map((name, index) => [name, findings[index]]))).toEqual(
+    Object.fromEntries(Object.keys(samples).map((name) => [name, []])),
+  );
+
+  const { single, exempt, cancellation } = samples;
+  if (!single || !exempt || !cancellation) throw new Error('A sample is missing.');
+  // The same document is the same bytes, whenever it is written.
+  expect(xmlOf(single)).toBe(xmlOf(structuredClone(single)));
+  expect(xmlOf(exempt)).toContain('<ram:ExemptionReason>Steuerfrei nach § 4 Nr. 21 UStG</ram:ExemptionReason>');
+  expect(samples['collective of mixed taxes']?.taxes).toHaveLength(2);
+  const reference = xmlOf(cancellation);
+  expect(reference).toContain('<ram:BuyerReference>04011000-12345-03</ram:BuyerReference>');
+  expect(reference).toContain('<ram:TypeCode>384</ram:TypeCode>');
+  expect(reference).toContain(`<ram:IssuerAssignedID>${samples['buyer reference']?.number}</ram:IssuerAssignedID>`);
+  expect(reference).toContain('urn:xeinkauf.de:kosit:xrechnung_3.0');
+  expect(samples['partial refund']?.document_code).toBe(381);
+  expect(samples['change of plan that credits']?.document_code).toBe(381);
+
+  // What is wrong is found: the validators are at work.
+  const good = xmlOf(single);
+  const broken = {
+    'a sum that does not add up': good.replace(/(<ram:GrandTotalAmount>)[^<]+/, '$11.00'),
+    'a tax that is not the rate of its net': good.replaceAll(/(<ram:CalculatedAmount>)[^<]+/g, '$11.00'),
+    'no number': good.replace(/<rsm:ExchangedDocument><ram:ID>[^<]+<\/ram:ID>/, '<rsm:ExchangedDocument>'),
+    'no name of the buyer': good.replace(/(<ram:BuyerTradeParty>)<ram:Name>[^<]+<\/ram:Name>/, '$1'),
+    'an exemption without a ground': xmlOf(exempt).replaceAll(/<ram:ExemptionReason(Code)?>[^<]+<\/[^>]+>/g, ''),
+    'an element that there is not': good.replace('<ram:BuyerTradeParty>', '<ram:Surprise/><ram:BuyerTradeParty>'),
+    'half a file': good.slice(0, good.length / 2),
+  };
+  const refused = validateAll(Object.values(broken));
+  expect(Object.keys(broken).filter((_name, index) => refused[index]?.length === 0)).toEqual([]);
+  expect(refused[0]?.join()).toContain('BR-CO-15');
+  expect(refused[4]?.join()).toContain('BR-E-10');
+});
+
+it('sums add up by line, treatment and document, whatever is sold', async () => {
+  const random = randomFrom(16_931);
+  const whole = (most: number) => Math.floor(random() * most);
+  const taxes = [
+    { category: 'S', rate: 19, note: null, reason: null },
+    { category: 'S', rate: 7, note: null, reason: null },
+    { category: 'E', rate: 0, note: 'Steuerfrei nach § 4 Nr. 21 UStG', reason: null },
+  ];
+  const documents = Array.from({ length: 400 }, (_, round) =>
+    Array.from({ length: 1 + whole(12) }, () => ({
+      description: 'x',
+      quantity: 1,
+      gross_cents: (round % 2 === 0 ? 1 : -1) * (1 + whole(round % 3 === 0 ? 30 : 500_000)),
+      tax: taxes[whole(taxes.length)],
+    })),
+  );
+  const rows = await database.query(
+    `select private.nemus_taxed_lines(d.lines) as taxed from jsonb_array_elements($1::text::jsonb) with ordinality
+       as d (lines, place) order by d.place`,
+    [JSON.stringify(documents)],
+  );
+  expect(rows).toHaveLength(400);
+  rows.forEach(({ taxed }, index) => {
+    const { lines, taxes: groups, net, tax, gross, rounding } = JSON.parse(JSON.stringify(taxed));
+    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+    const of = (key: string, rate: number) =>
+      sum(lines.filter((line: { tax: { rate: number } }) => line.tax.rate === rate).map((line: Record<string, number>) => line[key]));
+    expect(gross).toBe(sum((documents[index] ?? []).map((line) => line.gross_cents)));
+    expect(net + tax + rounding).toBe(gross);
+    expect(Math.abs(rounding)).toBeLessThanOrEqual(groups.length);
+    for (const { rate, net_cents: base, tax_cents: charged } of groups) {
+      expect(of('net_cents', rate)).toBe(base);
+      // Halves go away from zero.
+      const exact = (Math.abs(base) * rate) / 100;
+      expect(Math.abs(charged)).toBe(Math.floor(exact + 0.5 + 1e-9));
+      expect(Math.abs(of('gross_cents', rate) - base - charged)).toBeLessThanOrEqual(1);
+    }
+    // No line is further from its own net than a cent.
+    for (const line of lines) expect(Math.abs(line.net_cents - line.gross_cents / (1 + line.tax.rate / 100))).toBeLessThanOrEqual(1);
+  });
+});
+
+it.each([
+  ['a seller that nobody filled in', { name: '[Name des Betreibers]', vat_id: '' }, ['seller_name', 'seller_vat_id']],
+  ['a tax number alone', { vat_id: '' }, ['seller_vat_id']],
+  ['no telephone number for XRechnung', { phone: '' }, ['seller_phone']],
+])('writes nothing with %s, and says what is missing', async (_what, seller, missing) => {
+  await setSeller(database, seller);
+  const id = await signUpInstitution(database);
+  await choose(database, id, { format: 'xrechnung', reference: 'K-1' });
+  await buy(database, id, { kind: 'credits', credits: 100 });
+  const [invoice] = await snapshotsOf(database, id);
+  await setSeller(database);
+  expect(invoice && findGaps(invoice)).toEqual(missing);
+});
+
+it('keeps signs of XML and line breaks in names from being anything else', async () => {
+  const [invoice] = await snapshotsOf(database, await institutionWithPurchase());
+  if (!invoice) throw new Error('There is no invoice.');
+  const hostile = structuredClone(invoice);
+  hostile.buyer.name = ']]></ram:Name><ram:ID>1</ram:ID>&amp;\u0000\u000B"\'';
+  hostile.buyer.reference = '<!--';
+  const [found] = validateAll([writeCii(hostile)]);
+  expect(found).toEqual([]);
+  expect(writeCii(hostile)).toContain(']]&gt;&lt;/ram:Name&gt;');
+});
+
+async function institutionWithPurchase(): Promise<string> {
+  const id = await signUpInstitution(database);
+  await buy(database, id, { kind: 'credits', credits: 100 });
+  return id;
+}
