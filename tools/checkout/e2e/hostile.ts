@@ -24,6 +24,7 @@ const SOUND: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'area-reports': { environment: 'production', entries: [{ name: 'shell-error', remote: 'shell', version: null }] },
   'clear-uploads': {},
   'send-letters': {},
+  'write-invoices': {},
   'withdraw-contract': { key: KEY, name: 'A', email: 'a@nemus.example', contract: 'Kurs' },
 };
 

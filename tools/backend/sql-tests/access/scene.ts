@@ -78,6 +78,7 @@ export async function setScene(connection: Connection): Promise<Scene> {
     SERVICE,
     `select nemus_fulfil_checkout('cs_scene', 299000, 'eur', null, 'sub_scene', now() + interval '1 year')`,
   );
+  await addInvoicing(connection, institution);
   return { piw, otherPiw, institution, otherInstitution };
 }
 
@@ -169,4 +170,16 @@ async function addSms(connection: Connection, piw: string): Promise<void> {
      select user_id, id, 'date_moved', now(), now() + interval '1 hour' from phone`,
     [piw],
   );
+}
+
+/** How the institution takes its invoices, the original of one, and a product with a treatment of its own. */
+async function addInvoicing(connection: Connection, institution: string): Promise<void> {
+  await connection.query(`insert into nemus_invoice_choices (institution_id) values ($1::text::uuid)`, [institution]);
+  await connection.query(
+    `insert into nemus_invoice_files (invoice_id, profile, xml, sha256)
+     select i.id, 'en16931', x.xml, encode(sha256(convert_to(x.xml, 'UTF8')), 'hex')
+     from nemus_invoices i, (select repeat('x', 100) as xml) x where i.user_id = $1::text::uuid limit 1`,
+    [institution],
+  );
+  await connection.query(`insert into nemus_product_taxes (kind, treatment) values ('credits', 'standard')`);
 }
