@@ -141,3 +141,6 @@ export * from './rows/sign-off';
 export * from './queries/fetchSignOff';
 export * from './mutations/decideEntries';
 export * from './mutations/saveConfirmer';
+export * from './rows/notification';
+export * from './queries/fetchNotifications';
+export * from './mutations/changeNotifications';

@@ -24,6 +24,7 @@ const InvitationPage = lateComponent(() => import('../pages/invitation/Invitatio
 const LegalPage = lateComponent(() => import('../pages/legal/LegalPage'), FullPageSpinner);
 const OldPortalPage = lateComponent(() => import('../pages/old/OldPortalPage'), FullPageSpinner);
 const SignOffPage = lateComponent(() => import('../pages/sign-off/SignOffPage'), FullPageSpinner);
+const UnsubscribePage = lateComponent(() => import('../pages/unsubscribe/UnsubscribePage'), FullPageSpinner);
 const WithdrawalPage = lateComponent(() => import('../pages/withdrawal/WithdrawalPage'), FullPageSpinner);
 const MailLinkPage = lateComponent(() => import('../pages/mail-link/MailLinkPage'), FullPageSpinner);
 const DeleteAccountPage = lateComponent(() => import('../pages/delete-account/DeleteAccountPage'), FullPageSpinner);
@@ -105,6 +106,8 @@ function PublicPageView({ page }: { page: PublicPage }) {
       return <WithdrawalPage />;
     case 'certificate':
       return <CertificatePage />;
+    case 'unsubscribe':
+      return <UnsubscribePage />;
     case 'signOff':
       return <SignOffPage />;
     case 'impressum':

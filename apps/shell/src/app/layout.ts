@@ -51,6 +51,7 @@ function layoutOfPage(page: Extract<Place, { kind: 'page' }>['page'], signedIn: 
     case 'withdrawal':
     case 'certificate':
     case 'signOff':
+    case 'unsubscribe':
       return signedIn ? 'shared' : 'plain';
   }
 }

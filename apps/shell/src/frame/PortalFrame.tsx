@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { usePortal, useRegistryState, useSessionState } from '../portal/portal-context';
 import { useRegistryRefresh } from '../portal/useRegistryRefresh';
+import { NotificationBell } from '../notifications/NotificationBell';
 import { PaletteIconButton } from '../palette/PaletteButton';
 import { usePalette } from '../palette/usePalette';
 import { PATHS } from '../routing/paths';
@@ -53,7 +54,12 @@ export function PortalFrame({ layout, children }: { layout: FrameLayout; childre
             <TopBar
               onMenu={sidebar.openDrawer}
               menuOpen={sidebar.drawerOpen}
-              end={palette.open ? <PaletteIconButton onOpen={palette.open} /> : null}
+              end={
+                <>
+                  {palette.open ? <PaletteIconButton onOpen={palette.open} /> : null}
+                  {mobile ? <NotificationBell /> : null}
+                </>
+              }
             >
               <HomeLink to={PATHS.home} label="Nemus, zum Dashboard">
                 <Logo size={26} />

@@ -1,7 +1,8 @@
 import { isBelow, type MenuItem } from '@nemus/registry';
-import { Logo, LogoMark, SidebarFooter, SidebarFrame, SidebarItem, SidebarList, useSingleRun } from '@nemus/ui';
+import { Box, Logo, LogoMark, SidebarFooter, SidebarFrame, SidebarItem, SidebarList, useSingleRun } from '@nemus/ui';
 import { Link, useLocation } from 'react-router-dom';
 import { usePortal, useSessionState } from '../portal/portal-context';
+import { NotificationBell } from '../notifications/NotificationBell';
 import { PaletteButton } from '../palette/PaletteButton';
 import { PATHS } from '../routing/paths';
 import { isDiagnosisKnown } from '../diagnosis/known';
@@ -34,9 +35,16 @@ export function PortalSidebar({
   return (
     <SidebarFrame
       header={
-        <HomeLink to={PATHS.home} label="Nemus, zum Dashboard" onClick={state.closeDrawer}>
-          {state.collapsed && !mobile ? <LogoMark size={30} /> : <Logo size={30} />}
-        </HomeLink>
+        <>
+          <HomeLink to={PATHS.home} label="Nemus, zum Dashboard" onClick={state.closeDrawer}>
+            {state.collapsed && !mobile ? <LogoMark size={30} /> : <Logo size={30} />}
+          </HomeLink>
+          {mobile ? null : (
+            <Box component="span" sx={state.collapsed ? {} : { marginInlineStart: 'auto' }}>
+              <NotificationBell size="small" />
+            </Box>
+          )}
+        </>
       }
       tools={onSearch && !mobile ? <PaletteButton onOpen={onSearch} /> : null}
       footer={

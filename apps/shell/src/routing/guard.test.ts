@@ -124,6 +124,8 @@ describe('addresses', () => {
     ['/zertifikat', SIGNED_OUT, 'page certificate'],
     ['/logbuch-bestaetigen', SIGNED_OUT, 'page signOff'],
     ['/logbuch-bestaetigen', PIW, 'page signOff'],
+    ['/abbestellen', SIGNED_OUT, 'page unsubscribe'],
+    ['/abbestellen', PIW, 'page unsubscribe'],
     ['/zertifikat/7K3M-9QXT-2B4C-HW8P', SIGNED_OUT, 'page certificate'],
     ['/zertifikat/7K3M-9QXT-2B4C-HW8P/', PIW, 'page certificate'],
     ['/_gallery', LOADING, 'page gallery'],

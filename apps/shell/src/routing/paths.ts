@@ -24,6 +24,8 @@ export const PATHS = {
   certificate: '/zertifikat',
   /** Where somebody without an account confirms entries of a logbook; the function that mails links names it too. */
   signOff: '/logbuch-bestaetigen',
+  /** Where mails of news are unsubscribed from; the functions that send them name it too. */
+  unsubscribe: '/abbestellen',
   gallery: '/_gallery',
   /** What this browser runs, for people who release. */
   diagnosis: '/diagnose',
@@ -53,6 +55,7 @@ const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
   [PATHS.widerrufsbelehrung]: 'widerrufsbelehrung',
   [PATHS.withdrawal]: 'withdrawal',
   [PATHS.signOff]: 'signOff',
+  [PATHS.unsubscribe]: 'unsubscribe',
 };
 
 /** The public page at a normalized path, or null. The gallery exists on a developer's machine alone. */
@@ -102,5 +105,6 @@ export const PAGE_TITLES: Readonly<Record<PublicPage | 'auth', string>> = {
   withdrawal: 'Vertrag widerrufen',
   certificate: 'Zertifikat prüfen',
   signOff: 'Logbuch bestätigen',
+  unsubscribe: 'E-Mails abbestellen',
   gallery: 'Bausteine',
 };

@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useState } from 'react';
+import { usePortal } from '../portal/portal-context';
+
+/** How often a page that is looked at asks. */
+const EACH_MS = 60_000;
+/** Where a browser has no idle time to offer (Safari): after the page's own first reads. */
+const LATER_MS = 1500;
+
+/** Waits until the page has nothing better to do: the count costs the start nothing. Returns how to stop. */
+function whenIdle(callback: () => void): () => void {
+  if (typeof window.requestIdleCallback === 'function') {
+    const id = window.requestIdleCallback(callback, { timeout: 5000 });
+    return () => window.cancelIdleCallback(id);
+  }
+  const id = window.setTimeout(callback, LATER_MS);
+  return () => window.clearTimeout(id);
+}
+
+/**
+ * How many news of the account are unread; null while nobody knows. Asked when the page is idle, once a minute while it is
+ * looked at, when it is looked at again, and when news were read here or in another tab. A failure changes nothing.
+ *
+ * @param userId the signed-in account; null: nothing is asked
+ */
+export function useUnread(userId: string | null): { readonly unread: number | null; readonly refresh: () => void } {
+  const { client } = usePortal();
+  const [counted, setCounted] = useState<{ readonly of: string; readonly count: number } | null>(null);
+  const refresh = useCallback(() => {
+    if (userId === null || document.hidden) return;
+    Promise.all([client(), import(/* webpackChunkName: "notifications" */ './late')])
+      .then(([own, { fetchUnreadNotifications }]) => fetchUnreadNotifications(own))
+      .then(
+        (count) => setCounted({ of: userId, count }),
+        () => undefined,
+      );
+  }, [client, userId]);
+
+  useEffect(() => {
+    if (userId === null) return undefined;
+    let over = false;
+    const stops = [whenIdle(refresh)];
+    const timer = window.setInterval(refresh, EACH_MS);
+    window.addEventListener('focus', refresh);
+    document.addEventListener('visibilitychange', refresh);
+    import(/* webpackChunkName: "notifications" */ './late').then(
+      ({ onNotificationsRead }) => {
+        if (!over) stops.push(onNotificationsRead(refresh));
+      },
+      () => undefined,
+    );
+    return () => {
+      over = true;
+      for (const stop of stops) stop();
+      window.clearInterval(timer);
+      window.removeEventListener('focus', refresh);
+      document.removeEventListener('visibilitychange', refresh);
+    };
+  }, [refresh, userId]);
+  return { unread: counted !== null && counted.of === userId ? counted.count : null, refresh };
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+import type { NotificationChannel } from '../rows/notification';
+
+const CHANNEL = 'nemus-notifications';
+
+/** Tells the bell, and other tabs, that news were read. */
+function announce(): void {
+  if (!('BroadcastChannel' in globalThis)) return;
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage('read');
+  channel.close();
+}
+
+/** Calls back whenever news were read, in this tab or another. Returns how to stop. */
+export function onNotificationsRead(callback: () => void): () => void {
+  if (!('BroadcastChannel' in globalThis)) return () => undefined;
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener('message', callback);
+  return () => channel.close();
+}
+
+/** Marks news as read; null: all of them. @returns how many are unread then; 100 stands for more */
+export async function readNotifications(client: DataClient, ids: readonly string[] | null): Promise<number> {
+  const answer = await client.rpc('nemus_read_notifications', ids === null ? {} : { p_ids: [...ids] });
+  const unread = readRows(answer, z.number());
+  announce();
+  return unread;
+}
+
+/** Chooses whether a kind of news comes by a channel. */
+export async function chooseNotification(
+  client: DataClient,
+  kind: string,
+  channel: NotificationChannel,
+  wanted: boolean,
+): Promise<void> {
+  const answer = await client.rpc('nemus_choose_notification', { p_kind: kind, p_channel: channel, p_wanted: wanted });
+  readRows(answer, z.unknown());
+}
+
+/** Unsubscribes by the link of a mail: from its kind, or from all mails that may be switched off. */
+export async function unsubscribe(client: DataClient, token: string, all: boolean): Promise<void> {
+  readRows(await client.rpc('nemus_unsubscribe', { p_token: token, p_all: all }), z.unknown());
+}
