@@ -2,6 +2,7 @@ import { areaPages, lazyPage } from '@nemus/area';
 import { defineRemote } from '@nemus/contract/react';
 import { Route } from 'react-router-dom';
 
+const NotificationSettingsPage = lazyPage(() => import('./pages/notifications/NotificationSettingsPage'));
 const NotificationsPage = lazyPage(() => import('./pages/notifications/NotificationsPage'));
 const SecurityPage = lazyPage(() => import('./pages/security/SecurityPage'));
 const SessionsPage = lazyPage(() => import('./pages/sessions/SessionsPage'));
@@ -14,6 +15,7 @@ export default defineRemote(
       <Route path="/account/security" element={<SecurityPage />} />
       <Route path="/account/sessions" element={<SessionsPage />} />
       <Route path="/account/notifications" element={<NotificationsPage />} />
+      <Route path="/account/notifications/settings" element={<NotificationSettingsPage />} />
     </>,
   ),
 );
