@@ -161,7 +161,9 @@ onEveryEngine((database) => {
       'delete from nemus_invoices where not is_sample',
     ])
       await expect(database().query(statement)).rejects.toThrow('append_only');
-    expect(await listOf(database(), id)).toMatchObject([{ number: invoice?.number, profile: 'en16931', missing: null }]);
+    expect(await listOf(database(), id)).toMatchObject([
+      { number: invoice?.number, profile: 'en16931', missing: null },
+    ]);
   });
 
   it('tells whoever sees to invoices, once for each', async () => {
@@ -198,7 +200,9 @@ onEveryEngine((database) => {
     expect(await refusal(database(), signedIn(id), set, ['credits', null, 'free'])).toMatchObject({
       hint: 'invalid_request',
     });
-    expect(await refusal(database(), signedIn(id), 'select nemus_bookkeeping($1, $2)', ['2026-01-01', '2029-01-01'])).toMatchObject({
+    expect(
+      await refusal(database(), signedIn(id), 'select nemus_bookkeeping($1, $2)', ['2026-01-01', '2029-01-01']),
+    ).toMatchObject({
       hint: 'invalid_request',
     });
   });

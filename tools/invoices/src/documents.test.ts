@@ -80,7 +80,12 @@ async function makeSamples(): Promise<Readonly<Record<string, Snapshot>>> {
       `select nemus_record_invoice($1, $2, $3::text::int, 'eur', $4::text::timestamptz, 'card', 0, $5::text::jsonb)`,
       [own, `${id}_${plan}`, String(amount), paid, JSON.stringify(parts)],
     );
-  await fulfil(database, await openCheckout(database, plan, { kind: 'subscription', tier: 'monthly' }), own, '2035-02-01');
+  await fulfil(
+    database,
+    await openCheckout(database, plan, { kind: 'subscription', tier: 'monthly' }),
+    own,
+    '2035-02-01',
+  );
   await record('up', 284_050, '2035-01-16', [
     part('yearly', 299_000, '2035-01-16T10:00:00Z', '2036-01-16T10:00:00Z'),
     part('monthly', -14_950, '2035-01-16T10:00:00Z', '2035-02-01T10:00:00Z'),
@@ -157,7 +162,11 @@ it('sums add up by line, treatment and document, whatever is sold', async () => 
     const { lines, taxes: groups, net, tax, gross, rounding } = JSON.parse(JSON.stringify(taxed));
     const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
     const of = (key: string, rate: number) =>
-      sum(lines.filter((line: { tax: { rate: number } }) => line.tax.rate === rate).map((line: Record<string, number>) => line[key]));
+      sum(
+        lines
+          .filter((line: { tax: { rate: number } }) => line.tax.rate === rate)
+          .map((line: Record<string, number>) => line[key]),
+      );
     expect(gross).toBe(sum((documents[index] ?? []).map((line) => line.gross_cents)));
     expect(net + tax + rounding).toBe(gross);
     expect(Math.abs(rounding)).toBeLessThanOrEqual(groups.length);
@@ -169,7 +178,8 @@ it('sums add up by line, treatment and document, whatever is sold', async () => 
       expect(Math.abs(of('gross_cents', rate) - base - charged)).toBeLessThanOrEqual(1);
     }
     // No line is further from its own net than a cent.
-    for (const line of lines) expect(Math.abs(line.net_cents - line.gross_cents / (1 + line.tax.rate / 100))).toBeLessThanOrEqual(1);
+    for (const line of lines)
+      expect(Math.abs(line.net_cents - line.gross_cents / (1 + line.tax.rate / 100))).toBeLessThanOrEqual(1);
   });
 });
 

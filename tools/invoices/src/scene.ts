@@ -31,7 +31,12 @@ export async function setSeller(database: TestDatabase, change: Readonly<Record<
 export async function choose(
   database: TestDatabase,
   institution: string,
-  choice: { readonly collected?: boolean; readonly format?: string; readonly reference?: string; readonly every?: string },
+  choice: {
+    readonly collected?: boolean;
+    readonly format?: string;
+    readonly reference?: string;
+    readonly every?: string;
+  },
 ): Promise<void> {
   await ask(
     database,

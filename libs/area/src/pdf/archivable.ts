@@ -1,4 +1,4 @@
-import { PDFHexString, PDFName, type PDFDocument } from 'pdf-lib';
+import { AFRelationship, PDFHexString, PDFName, type PDFDocument } from 'pdf-lib';
 import { createSrgbProfile } from './srgb-profile';
 
 /** What the file says about itself, once for readers and once for archives; both have to agree. */
@@ -8,6 +8,40 @@ export interface ArchiveFacts {
   readonly createdAt: Date;
   /** Sixteen bytes or more that no other document has, such as its number; they become the identifier of the file. */
   readonly identity: string;
+  /** The same document for programs, embedded (PDF/A-3). */
+  readonly invoice?: EmbeddedInvoice;
+}
+
+/** An electronic invoice inside its picture, as ZUGFeRD 2 / Factur-X 1 embeds it. */
+export interface EmbeddedInvoice {
+  readonly xml: string;
+  readonly profile: 'en16931' | 'xrechnung';
+}
+
+/** How ZUGFeRD calls the file, and the level of conformance, by profile (ZUGFeRD 2.3, 6.2.2). */
+const EMBEDDED = {
+  en16931: { name: 'factur-x.xml', level: 'EN 16931', version: '1.0' },
+  xrechnung: { name: 'xrechnung.xml', level: 'XRECHNUNG', version: '3.0' },
+} as const;
+
+/** The properties by which readers find the invoice, and their schema, without which PDF/A knows no further properties. */
+function invoiceProperties({ profile }: EmbeddedInvoice): string {
+  const { name, level, version } = EMBEDDED[profile];
+  const properties = [
+    ['DocumentFileName', 'name of the embedded XML invoice file'],
+    ['DocumentType', 'INVOICE'],
+    ['Version', 'version of the XML schema of the invoice'],
+    ['ConformanceLevel', 'conformance level of the invoice'],
+  ].map(
+    ([property, description]) =>
+      `<rdf:li rdf:parseType="Resource"><pdfaProperty:name>${property}</pdfaProperty:name><pdfaProperty:valueType>Text</pdfaProperty:valueType><pdfaProperty:category>external</pdfaProperty:category><pdfaProperty:description>${description}</pdfaProperty:description></rdf:li>`,
+  );
+  return `<rdf:Description rdf:about="" xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#">
+<fx:DocumentType>INVOICE</fx:DocumentType><fx:DocumentFileName>${name}</fx:DocumentFileName><fx:Version>${version}</fx:Version><fx:ConformanceLevel>${level}</fx:ConformanceLevel>
+</rdf:Description>
+<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource"><pdfaSchema:schema>Factur-X PDFA Extension Schema</pdfaSchema:schema><pdfaSchema:namespaceURI>urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#</pdfaSchema:namespaceURI><pdfaSchema:prefix>fx</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq>${properties.join('')}</rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas>
+</rdf:Description>`;
 }
 
 const escape = (text: string) =>
@@ -17,10 +51,12 @@ const escape = (text: string) =>
 const moment = (date: Date) => `${date.toISOString().slice(0, 19)}Z`;
 
 /**
- * Makes a document what archives take, PDF/A-2b (ISO 19005-2): facts as XMP, a colour profile, an identifier. All fonts
- * have to be embedded, which is whoever draws it to see to. Save it without object streams, so that old readers open it.
+ * Makes a document what archives take, PDF/A-2b (ISO 19005-2), or PDF/A-3b when an invoice is embedded: facts as XMP, a
+ * colour profile, an identifier. All fonts have to be embedded, which is whoever draws it to see to. Save it without object
+ * streams, so that old readers open it.
  */
-export function archivable(document: PDFDocument, { title, author, createdAt, identity }: ArchiveFacts): void {
+export async function archivable(document: PDFDocument, facts: ArchiveFacts): Promise<void> {
+  const { title, author, createdAt, identity, invoice } = facts;
   const created = new Date(Math.floor(createdAt.getTime() / 1000) * 1000);
   document.setTitle(title, { showInWindowTitleBar: true });
   document.setAuthor(author);
@@ -34,16 +70,27 @@ export function archivable(document: PDFDocument, { title, author, createdAt, id
   const xmp = `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">
-<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>
+<pdfaid:part>${invoice ? 3 : 2}</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>
 <dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escape(title)}</rdf:li></rdf:Alt></dc:title>
 <dc:creator><rdf:Seq><rdf:li>${escape(author)}</rdf:li></rdf:Seq></dc:creator>
 <xmp:CreatorTool>Nemus</xmp:CreatorTool><xmp:CreateDate>${moment(created)}</xmp:CreateDate><xmp:ModifyDate>${moment(created)}</xmp:ModifyDate>
 <pdf:Producer>Nemus</pdf:Producer>
-</rdf:Description></rdf:RDF></x:xmpmeta>
+</rdf:Description>${invoice ? `\n${invoiceProperties(invoice)}` : ''}</rdf:RDF></x:xmpmeta>
 <?xpacket end="w"?>`;
   // Metadata is not compressed: whoever looks for it may read nothing else of a PDF.
   const metadata = context.stream(new TextEncoder().encode(xmp), { Type: 'Metadata', Subtype: 'XML' });
   catalog.set(PDFName.of('Metadata'), context.register(metadata));
+
+  if (invoice) {
+    // Registers it as an associated file of the document as well; "alternative": it says the same as the pages.
+    await document.attach(new TextEncoder().encode(invoice.xml), EMBEDDED[invoice.profile].name, {
+      mimeType: 'text/xml',
+      description: title,
+      creationDate: created,
+      modificationDate: created,
+      afRelationship: AFRelationship.Alternative,
+    });
+  }
 
   const profile = context.flateStream(createSrgbProfile(), { N: 3 });
   const intent = context.obj({

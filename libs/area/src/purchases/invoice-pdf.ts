@@ -1,8 +1,9 @@
 import type { Invoice } from '@nemus/data';
 import { formatCents, formatDate, formatNumber } from '@nemus/ui';
 import { wrapText } from '../files/pdf-text';
+import { archivable, embedFigtree, printable, type EmbeddedInvoice } from '../pdf';
 import { periodText } from './purchase-labels';
-import { PDFDocument, rgb, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib';
+import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib';
 
 /** A4 upright, in points. */
 const PAGE = { width: 595.28, height: 841.89 };
@@ -16,7 +17,8 @@ const COLOR = {
 };
 
 interface Pen {
-  readonly page: PDFPage;
+  readonly document: PDFDocument;
+  page: PDFPage;
   readonly regular: PDFFont;
   readonly bold: PDFFont;
 }
@@ -28,33 +30,51 @@ interface Style {
   readonly end?: boolean;
 }
 
-/** Draws an invoice, or the cancellation of one, on one A4 page with everything that § 14 (4) UStG asks for. */
-export async function createInvoicePdf(invoice: Invoice): Promise<Uint8Array> {
+/** No line of the table stands below this; totals and what follows them need more. */
+const TABLE_END = 120;
+const TOTALS_HEIGHT = 200;
+
+/**
+ * Draws an invoice, or the cancellation of one, on A4 pages with everything that § 14 (4) UStG asks for.
+ *
+ * @param original the same document for programs: the file is PDF/A-3 and carries it (ZUGFeRD); null: PDF/A-2
+ */
+export async function createInvoicePdf(invoice: Invoice, original: EmbeddedInvoice | null = null): Promise<Uint8Array> {
   const document = await PDFDocument.create();
-  const title = `${headingOf(invoice)} ${invoice.number}`;
-  document.setTitle(title, { showInWindowTitleBar: true });
-  document.setAuthor(invoice.seller.name);
-  document.setLanguage('de-DE');
-  document.setCreator('Nemus');
-  document.setProducer('Nemus');
-  const pen: Pen = {
-    page: document.addPage([PAGE.width, PAGE.height]),
-    regular: await document.embedFont(StandardFonts.Helvetica),
-    bold: await document.embedFont(StandardFonts.HelveticaBold),
-  };
+  await archivable(document, {
+    title: printable(`${headingOf(invoice)} ${invoice.number}`),
+    author: printable(invoice.seller.name),
+    // The same document is the same file, whenever it is made.
+    createdAt: new Date(`${invoice.issued_on}T00:00:00Z`),
+    identity: invoice.number.padEnd(16, ' '),
+    ...(original && { invoice: original }),
+  });
+  const fonts = await embedFigtree(document);
+  const pen: Pen = { document, page: document.addPage([PAGE.width, PAGE.height]), ...fonts };
   drawAddresses(pen, invoice);
   const below = drawHeading(pen, invoice);
   drawTotals(pen, invoice, drawLines(pen, invoice, below));
-  drawFooter(pen, invoice);
-  return document.save();
+  for (const [index, page] of document.getPages().entries()) {
+    drawFooter({ ...pen, page }, invoice, index + 1, document.getPageCount());
+  }
+  return document.save({ useObjectStreams: false });
+}
+
+/** Begins a page on which a document goes on. Returns where. */
+function nextPage(pen: Pen, { number }: Pick<Invoice, 'number'>): number {
+  pen.page = pen.document.addPage([PAGE.width, PAGE.height]);
+  write(pen, `Fortsetzung zu ${number}`, LEFT, 780, { size: 9, color: COLOR.muted });
+  return 750;
 }
 
 /** A document that credits more than it charges corrects an invoice; it does not take it back. */
-const isCorrection = ({ kind, lines }: Pick<Invoice, 'kind' | 'lines'>) => kind === 'cancellation' && lines.length > 1;
+const isCorrection = ({ kind, lines, document_code: code }: Pick<Invoice, 'kind' | 'lines' | 'document_code'>) =>
+  kind === 'cancellation' && (code === null ? lines.length > 1 : code === 381);
 
-function headingOf(invoice: Pick<Invoice, 'kind' | 'is_sample' | 'lines'>): string {
-  const { kind, is_sample } = invoice;
-  const heading = kind === 'invoice' ? 'Rechnung' : isCorrection(invoice) ? 'Rechnungskorrektur' : 'Stornorechnung';
+function headingOf(invoice: Pick<Invoice, 'kind' | 'is_sample' | 'lines' | 'document_code' | 'is_collective'>): string {
+  const { kind, is_sample, is_collective } = invoice;
+  const bill = is_collective ? 'Sammelrechnung' : 'Rechnung';
+  const heading = kind === 'invoice' ? bill : isCorrection(invoice) ? 'Rechnungskorrektur' : 'Stornorechnung';
   return is_sample ? `${heading} (Muster)` : heading;
 }
 
@@ -64,7 +84,7 @@ function drawAddresses(pen: Pen, { seller, buyer }: Invoice) {
   write(pen, sender.join(' · '), LEFT, 716, { size: 7.5, color: COLOR.muted });
   const lines = [buyer.name, ...buyer.address.split('\n')].map((line) => line.trim()).filter(Boolean);
   let y = 698;
-  for (const line of lines.flatMap((text) => wrapText(printable(text, pen.regular), pen.regular, 10.5, 250))) {
+  for (const line of lines.flatMap((text) => wrapText(printable(text), pen.regular, 10.5, 250))) {
     write(pen, line, LEFT, y);
     y -= 14;
   }
@@ -79,6 +99,7 @@ function drawHeading(pen: Pen, invoice: Invoice): number {
     invoice.service_until === null
       ? ['Leistungsdatum', formatDate(invoice.service_on)]
       : ['Leistungszeitraum', periodText(invoice.service_on, invoice.service_until)],
+    ...(invoice.buyer.reference === '' ? [] : [['Ihre Referenz', invoice.buyer.reference] as const]),
   ] as const;
   let y = 698;
   for (const [term, value] of facts) {
@@ -96,22 +117,31 @@ function drawHeading(pen: Pen, invoice: Invoice): number {
 }
 
 /** Returns where the totals begin. */
-function drawLines(pen: Pen, { lines }: Invoice, top: number): number {
+function drawLines(pen: Pen, invoice: Invoice, top: number): number {
+  const { lines } = invoice;
+  const isMixed = (invoice.taxes?.length ?? 0) > 1;
   const head: Style = { size: 9, color: COLOR.muted };
   write(pen, 'Beschreibung', LEFT, top, head);
   write(pen, 'Menge', 400, top, { ...head, end: true });
   write(pen, 'Betrag (brutto)', RIGHT, top, { ...head, end: true });
   rule(pen, top - 8);
   let y = top - 26;
-  for (const { description, quantity, unit, gross_cents, service_from, service_until } of lines) {
+  for (const { description, quantity, unit, gross_cents, service_from, service_until, tax } of lines) {
+    if (y < TABLE_END) y = nextPage(pen, invoice);
     write(pen, `${formatNumber(quantity)} ${unit}`, 400, y, { end: true });
     write(pen, formatCents(gross_cents), RIGHT, y, { end: true });
-    for (const line of wrapText(printable(description, pen.regular), pen.regular, 10.5, 230)) {
+    for (const line of wrapText(printable(description), pen.regular, 10.5, 230)) {
       write(pen, line, LEFT, y);
       y -= 14;
     }
-    if (service_from && service_until) {
-      write(pen, periodText(service_from, service_until), LEFT, y, { size: 9, color: COLOR.muted });
+    const facts = [
+      service_from &&
+        service_until &&
+        (service_from === service_until ? formatDate(service_from) : periodText(service_from, service_until)),
+      isMixed && tax && `Umsatzsteuer ${formatNumber(tax.rate)} %`,
+    ].filter(Boolean);
+    if (facts.length > 0) {
+      write(pen, facts.join(' · '), LEFT, y, { size: 9, color: COLOR.muted });
       y -= 14;
     }
     y -= 6;
@@ -120,31 +150,40 @@ function drawLines(pen: Pen, { lines }: Invoice, top: number): number {
   return y - 16;
 }
 
+/** What is charged for each treatment. */
+function taxRows({ taxes, net_cents: net, tax_cents: tax, tax_rate: rate, rounding_cents: rounding }: Invoice) {
+  const rows: (readonly [string, string])[] = [['Nettobetrag', formatCents(net)]];
+  for (const group of taxes ?? [{ rate, net_cents: net, tax_cents: tax }]) {
+    const words =
+      group.rate === 0 && taxes !== null ? 'Umsatzsteuerfrei' : `zzgl. ${formatNumber(group.rate)} % Umsatzsteuer`;
+    const of = (taxes?.length ?? 0) > 1 ? ` auf ${formatCents(group.net_cents)}` : '';
+    rows.push([`${words}${of}`, formatCents(group.tax_cents)]);
+  }
+  if (rounding !== 0) rows.push(['Rundung', formatCents(rounding)]);
+  return rows;
+}
+
 function drawTotals(pen: Pen, invoice: Invoice, top: number) {
-  const rate = formatNumber(invoice.tax_rate);
-  const totals = [
-    ['Nettobetrag', formatCents(invoice.net_cents)],
-    [`zzgl. ${rate} % Umsatzsteuer`, formatCents(invoice.tax_cents)],
-  ] as const;
-  let y = top;
-  for (const [term, value] of totals) {
-    write(pen, term, 330, y, { color: COLOR.muted });
+  let y = top < TOTALS_HEIGHT ? nextPage(pen, invoice) : top;
+  for (const [term, value] of taxRows(invoice)) {
+    write(pen, term, 290, y, { color: COLOR.muted });
     write(pen, value, RIGHT, y, { end: true });
     y -= 17;
   }
-  rule(pen, y + 8, 330);
-  write(pen, 'Gesamtbetrag', 330, y - 8, { size: 12, bold: true });
+  rule(pen, y + 8, 290);
+  write(pen, 'Gesamtbetrag', 290, y - 8, { size: 12, bold: true });
   write(pen, formatCents(invoice.gross_cents), RIGHT, y - 8, { size: 12, bold: true, end: true });
   y = drawBalance(pen, invoice, y - 8);
-  let note = y - 40;
-  for (const line of invoice.tax_note === null
-    ? []
-    : wrapText(printable(invoice.tax_note, pen.regular), pen.regular, 9.5, RIGHT - LEFT)) {
-    write(pen, line, LEFT, note, { size: 9.5, color: COLOR.muted });
-    note -= 13;
+  let below = y - 40;
+  const grounds = (invoice.taxes ?? [{ note: invoice.tax_note }]).map(({ note }) => note ?? '').filter(Boolean);
+  for (const line of [...new Set(grounds)].flatMap((note) =>
+    wrapText(printable(note), pen.regular, 9.5, RIGHT - LEFT),
+  )) {
+    write(pen, line, LEFT, below, { size: 9.5, color: COLOR.muted });
+    below -= 13;
   }
   if (invoice.is_sample) {
-    write(pen, 'Musterbeleg zur Ansicht, keine Rechnung im Sinne des Umsatzsteuergesetzes.', LEFT, note - 8, {
+    write(pen, 'Musterbeleg zur Ansicht, keine Rechnung im Sinne des Umsatzsteuergesetzes.', LEFT, below - 8, {
       size: 9.5,
       bold: true,
     });
@@ -153,7 +192,7 @@ function drawTotals(pen: Pen, invoice: Invoice, top: number) {
 
 /** What was settled with an earlier change of plan, or will be. Returns where it ends. */
 function drawBalance(pen: Pen, { balance_cents: balance, gross_cents: gross, lines }: Invoice, top: number): number {
-  if (gross < 0 && lines.length > 1) {
+  if (gross < 0 && lines.some(({ gross_cents: cents }) => cents > 0)) {
     const words = 'Der Betrag wird mit den nächsten Rechnungen verrechnet.';
     write(pen, words, RIGHT, top - 18, { size: 8.5, color: COLOR.muted, end: true });
     return top - 18;
@@ -166,13 +205,13 @@ function drawBalance(pen: Pen, { balance_cents: balance, gross_cents: gross, lin
   let y = top;
   for (const [term, value] of settled) {
     y -= 17;
-    write(pen, term, 330, y, { color: COLOR.muted });
+    write(pen, term, 290, y, { color: COLOR.muted });
     write(pen, value, RIGHT, y, { end: true });
   }
   return y;
 }
 
-function drawFooter(pen: Pen, { seller }: Invoice) {
+function drawFooter(pen: Pen, { seller }: Invoice, page: number, pages: number) {
   rule(pen, 84);
   const address = [seller.street, `${seller.postal_code} ${seller.city}`, seller.country].filter((part) => part.trim());
   const taxes = [
@@ -183,42 +222,16 @@ function drawFooter(pen: Pen, { seller }: Invoice) {
   const style: Style = { size: 8.5, color: COLOR.muted };
   write(pen, [seller.name, ...address].join(' · '), LEFT, 68, style);
   write(pen, taxes.join(' · '), LEFT, 56, style);
+  if (pages > 1) write(pen, `Seite ${page} von ${pages}`, RIGHT, 44, { ...style, end: true });
 }
 
 function write(pen: Pen, text: string, x: number, y: number, style: Style = {}) {
   const { size = 10.5, bold = false, color = COLOR.text, end = false } = style;
   const font = bold ? pen.bold : pen.regular;
-  const shown = printable(text, font);
+  const shown = printable(text);
   pen.page.drawText(shown, { x: end ? x - font.widthOfTextAtSize(shown, size) : x, y, size, font, color });
 }
 
 function rule({ page }: Pen, y: number, from = LEFT) {
   page.drawLine({ start: { x: from, y }, end: { x: RIGHT, y }, thickness: 0.75, color: COLOR.line });
-}
-
-/** Letters without a base letter in Unicode's eyes, and how they are written where a font lacks them. */
-const WITHOUT_BASE: Readonly<Record<string, string>> = {
-  Ł: 'L',
-  ł: 'l',
-  Đ: 'D',
-  đ: 'd',
-  ı: 'i',
-  Ħ: 'H',
-  ħ: 'h',
-  Ŧ: 'T',
-  ŧ: 't',
-  ẞ: 'SS',
-};
-
-/** The font knows Western European letters; another one is written as its base letter, or as a question mark. */
-function printable(text: string, font: PDFFont): string {
-  const known = new Set(font.getCharacterSet());
-  const write = (character: string): string => {
-    if (known.has(character.codePointAt(0) ?? 0)) return character;
-    const written = WITHOUT_BASE[character];
-    if (written !== undefined) return written;
-    const [base = '?'] = character.normalize('NFD');
-    return known.has(base.codePointAt(0) ?? 0) ? base : '?';
-  };
-  return Array.from(text.replaceAll(/\s/g, ' '), write).join('');
 }

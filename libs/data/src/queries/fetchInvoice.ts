@@ -29,7 +29,7 @@ export const invoiceSchema = z.object({
     tax_number: text,
     vat_id: text,
   }),
-  buyer: z.object({ name: text, address: text, email: text, vat_id: text }),
+  buyer: z.object({ name: text, address: text, email: text, vat_id: text, reference: text }),
   lines: z.array(
     z.object({
       description: z.string(),
@@ -38,8 +38,20 @@ export const invoiceSchema = z.object({
       gross_cents: z.number(),
       service_from: z.string().nullish(),
       service_until: z.string().nullish(),
+      /** How the line is taxed; missing on documents from before lines said so. */
+      tax: z.object({ rate: z.number(), note: z.string().nullish() }).nullish(),
     }),
   ),
+  /** UNTDID 1001: 380 invoice, 381 a part is credited, 384 all of it is taken back; null before electronic invoices. */
+  document_code: z.number().nullable().default(null),
+  is_collective: z.boolean().default(false),
+  /** Sums by treatment; null where there is one rate and nothing else. */
+  taxes: z
+    .array(z.object({ rate: z.number(), note: z.string().nullish(), net_cents: z.number(), tax_cents: z.number() }))
+    .nullable()
+    .default(null),
+  /** What a gross price is more, or less, than its net and the tax that is rounded from it. */
+  rounding_cents: z.number().default(0),
   /** The part that was paid from what an earlier change of plan left over. */
   balance_cents: z.number(),
   net_cents: z.number(),
@@ -63,7 +75,7 @@ export async function fetchInvoice(client: DataClient, invoiceId: string): Promi
     await client
       .from('nemus_invoices')
       .select(
-        'number, is_sample, kind, issued_on, service_on, service_until, seller, buyer, lines, balance_cents, net_cents, tax_cents, gross_cents, tax_rate, tax_note, cancels_id',
+        'number, is_sample, kind, issued_on, service_on, service_until, seller, buyer, lines, balance_cents, net_cents, tax_cents, gross_cents, tax_rate, tax_note, cancels_id, document_code, is_collective, taxes, rounding_cents',
       )
       .eq('id', invoiceId),
     ownFields,
@@ -73,4 +85,16 @@ export async function fetchInvoice(client: DataClient, invoiceId: string): Promi
   if (cancelled === null) return { ...fields, cancels: null };
   const [earlier] = readRows(await client.from('nemus_invoices').select('number').eq('id', cancelled), numbers);
   return { ...fields, cancels: earlier ?? null };
+}
+
+/** The structured original of an invoice (`nemus_invoice_files`): what was issued, byte by byte. */
+const fileSchema = z.object({ profile: z.enum(['en16931', 'xrechnung']), xml: z.string() });
+export type InvoiceFile = z.infer<typeof fileSchema>;
+
+/** The structured original of one of the account's invoices; null while, or when, there is none. */
+export async function fetchInvoiceFile(client: DataClient, invoiceId: string): Promise<InvoiceFile | null> {
+  return readRows(
+    await client.from('nemus_invoice_files').select('profile, xml').eq('invoice_id', invoiceId).maybeSingle(),
+    fileSchema.nullable(),
+  );
 }

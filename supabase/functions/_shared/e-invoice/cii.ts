@@ -24,8 +24,7 @@ const amount = (cents: number) => (cents / 100).toFixed(2);
 const percent = (rate: number) => rate.toFixed(2);
 /** `2026-11-30` → `20261130`, as format 102 writes it. */
 const compact = (day: string) => day.replaceAll('-', '');
-const moment = (name: string, day: string) =>
-  group(name, leaf('udt:DateTimeString', compact(day), { format: '102' }));
+const moment = (name: string, day: string) => group(name, leaf('udt:DateTimeString', compact(day), { format: '102' }));
 const period = (from: string, until: string) =>
   group('ram:BillingSpecifiedPeriod', moment('ram:StartDateTime', from), moment('ram:EndDateTime', until));
 
@@ -46,8 +45,7 @@ export function writeCii(snapshot: Snapshot): string {
   const body =
     group(
       'rsm:ExchangedDocumentContext',
-      profile === 'xrechnung' &&
-        group('ram:BusinessProcessSpecifiedDocumentContextParameter', leaf('ram:ID', PROCESS)),
+      profile === 'xrechnung' && group('ram:BusinessProcessSpecifiedDocumentContextParameter', leaf('ram:ID', PROCESS)),
       group('ram:GuidelineSpecifiedDocumentContextParameter', leaf('ram:ID', GUIDELINES[profile])),
     ) +
     group(
@@ -91,10 +89,7 @@ function writeLine(line: Line, number: number, sign: number): Markup {
         !isWhole && leaf('ram:BasisQuantity', String(line.quantity), { unitCode: UNIT }),
       ),
     ),
-    group(
-      'ram:SpecifiedLineTradeDelivery',
-      leaf('ram:BilledQuantity', String(quantity), { unitCode: UNIT }),
-    ),
+    group('ram:SpecifiedLineTradeDelivery', leaf('ram:BilledQuantity', String(quantity), { unitCode: UNIT })),
     group(
       'ram:SpecifiedLineTradeSettlement',
       group(
@@ -104,10 +99,7 @@ function writeLine(line: Line, number: number, sign: number): Markup {
         leaf('ram:RateApplicablePercent', percent(line.tax.rate)),
       ),
       line.service_from && line.service_until ? period(line.service_from, line.service_until) : false,
-      group(
-        'ram:SpecifiedTradeSettlementLineMonetarySummation',
-        leaf('ram:LineTotalAmount', amount(net)),
-      ),
+      group('ram:SpecifiedTradeSettlementLineMonetarySummation', leaf('ram:LineTotalAmount', amount(net))),
     ),
   );
 }
@@ -123,8 +115,7 @@ function writeAgreement({ seller, buyer }: Snapshot): Markup {
       group(
         'ram:DefinedTradeContact',
         leaf('ram:PersonName', seller.contact === '' ? seller.name : seller.contact),
-        seller.phone !== '' &&
-          group('ram:TelephoneUniversalCommunication', leaf('ram:CompleteNumber', seller.phone)),
+        seller.phone !== '' && group('ram:TelephoneUniversalCommunication', leaf('ram:CompleteNumber', seller.phone)),
         group('ram:EmailURIUniversalCommunication', leaf('ram:URIID', seller.email)),
       ),
       writeAddress(seller),
@@ -137,8 +128,7 @@ function writeAgreement({ seller, buyer }: Snapshot): Markup {
       'ram:BuyerTradeParty',
       leaf('ram:Name', buyer.name),
       writeAddress(buyer),
-      isVatId(buyer.vat_id) &&
-        group('ram:SpecifiedTaxRegistration', leaf('ram:ID', buyer.vat_id, { schemeID: 'VA' })),
+      isVatId(buyer.vat_id) && group('ram:SpecifiedTaxRegistration', leaf('ram:ID', buyer.vat_id, { schemeID: 'VA' })),
     ),
   );
 }

@@ -48,7 +48,7 @@ interface Pen {
  */
 export async function createLogbookPdf(paper: LogbookPaper, proof: string): Promise<Uint8Array> {
   const document = await PDFDocument.create();
-  archivable(document, {
+  await archivable(document, {
     title: `Logbuch: ${printable(paper.holder)}`,
     author: 'Nemus Weiterbildungsportal',
     createdAt: new Date(paper.issued_at),
