@@ -1,7 +1,18 @@
 import { API_URL } from '../environment';
 import { createAccount, newAccount, openWithSession } from '../support/accounts';
+import { mailsTo } from '../support/mail';
 import { publishableKey } from '../support/session';
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/test';
+import { DEMO, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/test';
+
+/** Signs in with a browser of that name, somewhere else. */
+async function signInElsewhere({ email, password }: { email: string; password: string }, agent: string) {
+  const answer = await fetch(`${API_URL}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: await publishableKey(), 'content-type': 'application/json', 'user-agent': agent },
+    body: JSON.stringify({ email, password }),
+  });
+  expect(answer.status).toBe(200);
+}
 
 test('one device ends the other: its hidden tab is signed out within a minute, and keeps what was typed', async ({
   page,
@@ -60,4 +71,21 @@ test('"Überall abmelden" ends this device too', async ({ page, complaints }) =>
     headers: { apikey: await publishableKey(), authorization: `Bearer ${token}` },
   });
   expect(answer.status).toBe(403);
+});
+
+test('a new device is told by mail, a known one is not', async () => {
+  const told = async () => (await mailsTo(DEMO.institution.email)).filter(({ subject }) => /neuen Gerät/.test(subject));
+  // The first device of the account may be this one.
+  await signInElsewhere(DEMO.institution, 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0');
+  const before = (await told()).length;
+  await signInElsewhere(DEMO.institution, 'Mozilla/5.0 (X11; CrOS x86_64) Chrome/150.0 Safari/537');
+  const ask = () => fetch(`${API_URL}/functions/v1/send-notifications`, { method: 'POST', body: '{}' });
+  await expect.poll(async () => (await ask(), (await told()).length), { timeout: 30_000 }).toBeGreaterThan(before);
+  const [mail] = await told();
+  expect(mail?.text).toContain('Chrome unter ChromeOS');
+  expect(mail?.text).toMatch(/\/account\/sessions/);
+  const count = (await told()).length;
+  await signInElsewhere(DEMO.institution, 'Mozilla/5.0 (X11; CrOS x86_64) Chrome/151.0 Safari/537');
+  await ask();
+  expect(await told()).toHaveLength(count);
 });

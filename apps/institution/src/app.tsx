@@ -8,6 +8,7 @@ const InvitePage = lazyPage(() => import('./pages/invite/InvitePage'));
 const TraineePage = lazyPage(() => import('./pages/trainee/TraineePage'));
 const TraineeEditPage = lazyPage(() => import('./pages/trainee/TraineeEditPage'));
 const BookingsPage = lazyPage(() => import('./pages/bookings/BookingsPage'));
+const SeatsPage = lazyPage(() => import('./pages/seats/SeatsPage'));
 const PurchasesPage = lazyPage(() => import('./pages/purchases/PurchasesPage'));
 const SettingsPage = lazyPage(() => import('./pages/settings/SettingsPage'));
 
@@ -20,6 +21,7 @@ export default defineRemote(
       <Route path="/piw-management/:traineeId" element={<TraineePage />} />
       <Route path="/piw-management/:traineeId/bearbeiten" element={<TraineeEditPage />} />
       <Route path="/course-bookings" element={<BookingsPage />} />
+      <Route path="/course-bookings/plaetze" element={<SeatsPage />} />
       <Route path="/purchases" element={<PurchasesPage />} />
       <Route path="/settings" element={<SettingsPage />} />
       {/* Paths of an earlier menu stay usable (S-2.5). */}

@@ -6,6 +6,7 @@ export const paths = {
   trainee: (id: string) => `/piw-management/${id}`,
   editTrainee: (id: string) => `/piw-management/${id}/bearbeiten`,
   bookings: '/course-bookings',
+  seats: '/course-bookings/plaetze',
   bookCourse: '/course-bookings?ansicht=buchen',
   /** The form that books one course. */
   bookThis: (courseId: string) => `/course-bookings?ansicht=buchen&kurs=${encodeURIComponent(courseId)}`,

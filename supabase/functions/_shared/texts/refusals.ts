@@ -283,6 +283,9 @@ export const REFUSALS = {
     ({ days }) => `Die Frist von ${days} Tagen vor dem ersten Kurstag ist abgelaufen.`,
   ),
   booking_has_dates: says(409, 'Bei diesem Kurs wählt jede Person ihren Termin selbst. Einen Beginn gibt es nicht.'),
+  seat_expired: says(409, 'Der Kurs dieser Buchung ist vorbei. Der Platz lässt sich nicht mehr weitergeben.'),
+  seat_refundable: says(409, 'Dieser Platz lässt sich noch stornieren: Dann kommt zurück, was er gekostet hat.'),
+  no_free_seat: says(409, 'Bei dieser Buchung ist kein Platz mehr frei.'),
   place_not_found: says(404, 'Dieser Platz ist schon storniert.'),
   place_date_near: tells(
     409,

@@ -22,7 +22,15 @@ export default function BookingsPage() {
   const current = bookings?.filter((booking) => !isOver(booking));
   const over = bookings?.filter(isOver);
   return (
-    <Page title="Kursbuchungen" intro="Kurse, die Sie für Ihre PiW gebucht haben, und neue Buchungen.">
+    <Page
+      title="Kursbuchungen"
+      intro="Kurse, die Sie für Ihre PiW gebucht haben, und neue Buchungen."
+      actions={
+        <ButtonLink component={Link} to={paths.seats}>
+          Alle Plätze
+        </ButtonLink>
+      }
+    >
       <OpenPurchases />
       <SampleNotice shown={tab !== 'buchen' && bookings?.some(({ origin }) => origin === 'sample') === true} />
       <Tabs<Tab>

@@ -3,6 +3,7 @@ import { QueryPart } from '@nemus/area';
 import type { CreditBalance } from '@nemus/data';
 import { ButtonLink, Card, EmptyState, formatNumber, ProgressBar, Section, SkeletonCard, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
+import { CreditForecastLine } from '../../credits/CreditForecastLine';
 import { paths } from '../../paths';
 
 /** How much of the bought credits is used, and the way to more. */
@@ -29,6 +30,7 @@ function Used({ credits: { total_credits, used_credits, available_credits } }: {
         max={total_credits}
         valueText={`${formatNumber(used_credits)} von ${formatNumber(total_credits)}`}
       />
+      <CreditForecastLine />
       <Text variant="small" tone="muted">
         Mit Credits buchen Sie Kurse für Ihre PiW ohne einzelne Zahlung.
       </Text>

@@ -3,6 +3,7 @@ import { useSession } from '@nemus/contract/react';
 import { TRANSACTION_TYPES } from '@nemus/data';
 import { ButtonLink, EmptyState, Page, PrintOnly, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
+import { CreditForecastLine } from '../../credits/CreditForecastLine';
 import { paths } from '../../paths';
 
 export { purchaseReads as reads } from '@nemus/area/purchases';
@@ -15,6 +16,7 @@ export default function PurchasesPage() {
       <PrintOnly>
         <Text variant="small">{profile?.institutionName}</Text>
       </PrintOnly>
+      <CreditForecastLine />
       <Purchases kinds={TRANSACTION_TYPES} empty={<NoPurchases />} />
     </Page>
   );
