@@ -813,6 +813,7 @@ export type Database = {
           created_at: string;
           credits_spent: number;
           end_date: string;
+          free_places: number;
           has_dates: boolean;
           id: string;
           institution_id: string;
@@ -834,6 +835,7 @@ export type Database = {
           created_at?: string;
           credits_spent?: number;
           end_date: string;
+          free_places?: number;
           has_dates?: boolean;
           id?: string;
           institution_id: string;
@@ -854,6 +856,7 @@ export type Database = {
           created_at?: string;
           credits_spent?: number;
           end_date?: string;
+          free_places?: number;
           has_dates?: boolean;
           id?: string;
           institution_id?: string;
@@ -4168,6 +4171,7 @@ export type Database = {
       nemus_answer_question: { Args: { p_option: number; p_question: string; p_run: string }; Returns: Json };
       nemus_approve_institution: { Args: { p_institution: string; p_name: string }; Returns: undefined };
       nemus_area_history: { Args: { p_environment: string; p_span: string }; Returns: Json };
+      nemus_assign_seat: { Args: { p_booking: string; p_trainee: string }; Returns: undefined };
       nemus_attach_checkout: {
         Args: { p_customer_id: string; p_expires_at: string; p_order_id: string; p_session_id: string; p_url?: string };
         Returns: undefined;
@@ -4207,6 +4211,7 @@ export type Database = {
           created_at: string;
           credits_spent: number;
           end_date: string;
+          free_places: number;
           has_dates: boolean;
           id: string;
           institution_id: string;
@@ -4296,6 +4301,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      nemus_credit_forecast: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_date_participants: { Args: { p_appointment: string }; Returns: Json };
       nemus_decide_booking_request: {
         Args: { p_approved: boolean; p_reason?: string; p_request: string };
@@ -4335,6 +4341,7 @@ export type Database = {
       nemus_first_visit: { Args: Record<PropertyKey, never>; Returns: boolean };
       nemus_forget_failure_notice: { Args: { p_order_id: string }; Returns: undefined };
       nemus_forget_refund_notice: { Args: { p_refund: string }; Returns: undefined };
+      nemus_free_seat: { Args: { p_booking: string; p_trainee: string }; Returns: undefined };
       nemus_fulfil_checkout: {
         Args: {
           p_amount_cents: number;
@@ -4524,6 +4531,7 @@ export type Database = {
         Args: { p_email?: string; p_is_active?: boolean; p_name: string; p_teacher?: string };
         Returns: string;
       };
+      nemus_seats: { Args: { p_offset?: number; p_search?: string; p_state?: string }; Returns: Json };
       nemus_section_report: { Args: { p_trainee?: string }; Returns: Json };
       nemus_seminar_dates: { Args: { p_course: string }; Returns: Json };
       nemus_seminar_learning: { Args: { p_seminar: string }; Returns: Json };
@@ -4601,6 +4609,7 @@ export type Database = {
         Returns: Json;
       };
       nemus_teaching_seminars: { Args: { p_course?: string; p_search?: string }; Returns: Json };
+      nemus_transfer_seat: { Args: { p_booking: string; p_from: string; p_to: string }; Returns: undefined };
       nemus_unblock_account: { Args: { p_user: string }; Returns: undefined };
       nemus_unlink_trainee: { Args: { p_trainee: string }; Returns: undefined };
       nemus_unread_notifications: { Args: Record<PropertyKey, never>; Returns: number };
