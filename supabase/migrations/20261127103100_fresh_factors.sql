@@ -62,10 +62,8 @@ create trigger ask_factor before insert on public.nemus_orders
   for each row execute function private.nemus_ask_factor();
 create trigger ask_factor before insert on private.nemus_refunds
   for each row when (new.requested_by is not null) execute function private.nemus_ask_factor();
--- Releases, with the keys that sign them.
+-- Releases: what users get, and with it the keys that areas are signed with.
 create trigger ask_factor before insert on public.nemus_release_changes
-  for each row execute function private.nemus_ask_factor();
-create trigger ask_factor before insert on public.nemus_release_overrides
   for each row execute function private.nemus_ask_factor();
 
 -- Nothing read it until now: nobody is kept out by a switch that had no meaning when it was set.

@@ -22,4 +22,5 @@ export { fileNameOf, saveFile } from './files/save-file';
 export { useDialogAddress } from './navigation/useDialogAddress';
 export type { CsvColumn } from './files/csv';
 export { useExport } from './files/useExport';
+export { factorFailure } from './factors/factor-words';
 export { reasonOf } from './actions/reason';

@@ -1,5 +1,6 @@
-import { useRef } from 'react';
+import { useContext, useRef } from 'react';
 import { useMutation, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query';
+import { AskFactorContext, withFactor } from '../factors/ask-factor';
 
 /** Options of {@link useAction}. */
 export interface ActionOptions<Data, Variables> extends UseMutationOptions<Data, Error, Variables> {
@@ -16,13 +17,21 @@ export type Action<Data, Variables> = Omit<UseMutationResult<Data, Error, Variab
 /**
  * `useMutation` that starts once at a time: whatever a button starts goes through it. While the first run is on its way,
  * `mutate` does nothing, also when the second click of a double click comes before React has drawn the first. Areas have
- * no other way to start a mutation; lint says so.
+ * no other way to start a mutation; lint says so. Where the backend wants the second factor given again, it is asked for,
+ * and the action goes on.
  */
 export function useAction<Data = unknown, Variables = void>({
   sameBy,
+  mutationFn,
   ...options
 }: ActionOptions<Data, Variables>): Action<Data, Variables> {
-  const { mutateAsync, ...mutation } = useMutation(options);
+  const ask = useContext(AskFactorContext);
+  const { mutateAsync, ...mutation } = useMutation({
+    ...options,
+    ...(mutationFn && {
+      mutationFn: (...args: Parameters<typeof mutationFn>) => withFactor(ask, () => mutationFn(...args)),
+    }),
+  });
   const running = useRef(new Set<string>());
 
   const mutate: typeof mutation.mutate = (...args) => {

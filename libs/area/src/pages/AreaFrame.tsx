@@ -3,6 +3,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { PORTAL_EVENT_NAMES } from '@nemus/contract';
 import { PortRouter, useColorScheme, useMount } from '@nemus/contract/react';
 import { AreaTheme } from '@nemus/ui';
+import { FactorQuestion } from '../factors/FactorQuestion';
 import { createAreaData } from '../reads/area-data';
 import { DataClientProvider } from '../reads/data-client';
 import { STALE_AFTER } from '../reads/query-client';
@@ -31,7 +32,7 @@ export function AreaFrame({ early, children }: AreaFrameProps) {
       <DataClientProvider value={dataClient}>
         <QueryClientProvider client={queryClient}>
           <PortRouter navigation={mount.navigation} basePath={mount.basePath}>
-            {children}
+            <FactorQuestion>{children}</FactorQuestion>
           </PortRouter>
         </QueryClientProvider>
       </DataClientProvider>
