@@ -10,6 +10,7 @@ export const paths = {
   bookCourse: '/course-bookings?ansicht=buchen',
   /** The form that books one course. */
   bookThis: (courseId: string) => `/course-bookings?ansicht=buchen&kurs=${encodeURIComponent(courseId)}`,
+  accountSecurity: '/account/security',
   newPassword: '/reset-password',
   subscription: '/subscription',
   purchases: '/purchases',

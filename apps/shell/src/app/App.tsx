@@ -15,6 +15,7 @@ import { SessionEndedDialog } from '../session-ended/SessionEndedDialog';
 import { PAGE_TITLES, PATHS } from '../routing/paths';
 import { layoutOf, titleOf } from './layout';
 import { ShellErrorBoundary } from './ShellErrorBoundary';
+import { useRequiredFactor } from './useRequiredFactor';
 import { usePageScheme } from './usePageScheme';
 import { placeAt } from '../routing/place';
 import { PlaceView } from './PlaceView';
@@ -45,6 +46,7 @@ function CurrentPlace() {
   const session = useSessionState();
   const registry = useRegistryState();
   useRegistryUpdates();
+  useRequiredFactor();
   useScrollPosition(navigation);
 
   const place = placeAt(location, { session, registry, config });

@@ -1,22 +1,15 @@
 import type { InstitutionSettings } from '@nemus/data';
-import { Alert, ButtonLink, Card, Stack, Switch, Text } from '@nemus/ui';
+import { Alert, ButtonLink, Card, Stack, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import { LoginAlertsForm } from './LoginAlertsForm';
+import { RequiredFactorForm } from './RequiredFactorForm';
 
-/** How the account is protected. The sign-in service at hand knows no second factor. */
+/** How the account is protected, and what the institution asks of all who act for it. */
 export function SecurityPart({ settings }: { settings: InstitutionSettings }) {
   return (
     <Stack gap={2.5}>
-      <Card title="Sicherheit" level={2} as="div">
-        <Switch
-          label="Zwei-Faktor-Authentifizierung"
-          hint="Nicht verfügbar: Der Anmeldedienst dieses Systems kennt noch keinen zweiten Faktor."
-          checked={settings.two_factor_enabled}
-          readOnly
-          disabled
-        />
-      </Card>
+      <RequiredFactorForm settings={settings} />
       <LoginAlertsForm settings={settings} />
       <Card
         title="Passwort"

@@ -41,6 +41,8 @@ export const notificationsSchema = z.object({
   marketing_emails: z.boolean(),
 });
 
+export const requiredFactorSchema = z.object({ two_factor_enabled: z.boolean() });
+
 export const loginAlertsSchema = z.object({ login_alerts: z.boolean() });
 
 export const billingSchema = z.object({

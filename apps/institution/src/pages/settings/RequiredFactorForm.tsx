@@ -1,0 +1,26 @@
+import type { InstitutionSettings } from '@nemus/data';
+import { ButtonLink, Switch } from '@nemus/ui';
+import { Link } from 'react-router-dom';
+import { paths } from '../../paths';
+import { requiredFactorSchema } from './settings-rules';
+import { SettingsForm } from './SettingsForm';
+import { useSettingsForm } from './useSettingsForm';
+
+/** Whether everybody who acts for the institution needs a second factor, from the moment in which it is saved. */
+export function RequiredFactorForm({ settings }: { settings: InstitutionSettings }) {
+  const { register, formState, submit, saving } = useSettingsForm(requiredFactorSchema, {
+    two_factor_enabled: settings.two_factor_enabled,
+  });
+  return (
+    <SettingsForm title="Sicherheit" onSubmit={submit} dirty={formState.isDirty} saving={saving}>
+      <Switch
+        label="Zwei-Faktor-Authentifizierung"
+        hint="Alle, die für Ihre Institution handeln, brauchen dann sofort einen zweiten Faktor; bis sie ihn einrichten, sehen und ändern sie hier nichts. Richten Sie zuerst den eigenen ein."
+        {...register('two_factor_enabled')}
+      />
+      <ButtonLink component={Link} to={paths.accountSecurity} variant="quiet" icon="lock">
+        Eigenen zweiten Faktor einrichten
+      </ButtonLink>
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { isBelow } from '@nemus/registry';
+import { usePortal, useSessionState } from '../portal/portal-context';
+import { PATHS } from '../routing/paths';
+
+/**
+ * Leads to the page where a second factor is set up when the institution asks for one that the account does not have.
+ * The database lets such an account act for no institution, which is when it is worth a question.
+ */
+export function useRequiredFactor(): void {
+  const { client, navigation, toasts } = usePortal();
+  const { profile, hasFactor } = useSessionState();
+  const isSuspected = profile?.userType === 'institution' && !profile.institutionId && !hasFactor;
+  useEffect(() => {
+    if (!isSuspected) return;
+    let isOver = false;
+    void Promise.all([client(), import('../wiring/required-factor')])
+      .then(([own, { lacksRequiredFactor }]) => lacksRequiredFactor(own))
+      .then((lacks) => {
+        if (!lacks || isOver || isBelow(navigation.port.getLocation().pathname, PATHS.security)) return;
+        navigation.redirect(PATHS.security);
+        toasts.notify({
+          kind: 'info',
+          title: 'Zweiter Faktor erforderlich',
+          description: 'Ihre Weiterbildungsstätte verlangt ihn von allen, die für sie handeln.',
+        });
+      })
+      .catch(() => undefined);
+    return () => {
+      isOver = true;
+    };
+  }, [isSuspected, client, navigation, toasts]);
+}
