@@ -17,6 +17,7 @@ export {
   newsText,
   readRefusal,
   refusalText,
+  SMS_CONSENT,
   UNPAID,
   type NewsGroup,
   type NewsText,

@@ -39,6 +39,21 @@ const environmentSchema = z
     /** Where mails are handed over (`POST {to, subject, text, html, attachments?, headers?}`), and the key that is shown there. */
     mailUrl: address.optional(),
     mailKey: z.string().min(1).optional(),
+    /** Key of the SMS provider; without it no SMS leaves, and no number is taken. */
+    smsKey: z.string().min(1).optional(),
+    /** Whom an SMS says it is from: the networks take eleven letters and digits. */
+    smsSender: z
+      .string()
+      .regex(/^[A-Za-z0-9]{1,11}$/)
+      .default('Nemus'),
+    /** Countries to whose mobile numbers SMS go, the first for numbers without one: `DE,AT`. */
+    smsCountries: z
+      .string()
+      .regex(/^[A-Z]{2}(,[A-Z]{2})*$/)
+      .default('DE,AT,CH')
+      .transform((list) => list.split(',')),
+    /** Another host than the provider's: the sandbox of the local backend. */
+    smsApiBase: address.optional(),
     /** Whom the functions tell what somebody has to do by hand, such as a withdrawal; without it nobody is told. */
     supportEmail: z.email().optional(),
     /** Header in which the proxy before the functions writes the caller's network address; only that one is believed. */
@@ -52,6 +67,10 @@ const environmentSchema = z
   .refine(({ stripeApiBase, stripeSecretKey }) => !stripeApiBase || stripeSecretKey.startsWith('sk_test_'), {
     message: 'STRIPE_API_BASE is accepted only together with a test key (sk_test_…).',
     path: ['stripeApiBase'],
+  })
+  .refine(({ smsApiBase, smsKey }) => !smsApiBase || smsKey?.startsWith('sandbox_'), {
+    message: 'SMS_API_BASE is accepted only together with a key of the sandbox (sandbox_…).',
+    path: ['smsApiBase'],
   });
 export type Environment = z.infer<typeof environmentSchema>;
 
@@ -73,6 +92,10 @@ export function readEnvironment(): Environment {
     stripeApiBase: variable('STRIPE_API_BASE'),
     mailUrl: variable('MAIL_URL'),
     mailKey: variable('MAIL_KEY'),
+    smsKey: variable('SMS_KEY'),
+    smsSender: variable('SMS_SENDER'),
+    smsCountries: variable('SMS_COUNTRIES'),
+    smsApiBase: variable('SMS_API_BASE'),
     supportEmail: variable('SUPPORT_EMAIL'),
     clientAddressHeader: variable('CLIENT_ADDRESS_HEADER'),
     clientAddressProxies: variable('CLIENT_ADDRESS_PROXIES'),

@@ -4,6 +4,7 @@
  */
 import areaReports from '../area-reports/index.ts';
 import cancelPurchase from '../cancel-purchase/index.ts';
+import checkPhone from '../check-phone/index.ts';
 import checkPaymentStatus from '../check-payment-status/index.ts';
 import changeBooking from '../change-booking/index.ts';
 import confirmPurchases from '../confirm-purchases/index.ts';
@@ -19,6 +20,7 @@ import sendInvitations from '../send-invitations/index.ts';
 import sendMemberInvitation from '../send-member-invitation/index.ts';
 import sendNotifications from '../send-notifications/index.ts';
 import sendSignOffLetters from '../send-sign-off-letters/index.ts';
+import sendSms from '../send-sms/index.ts';
 import stripeWebhook from '../stripe-webhook/index.ts';
 import unsubscribe from '../unsubscribe/index.ts';
 import useRecoveryCode from '../use-recovery-code/index.ts';
@@ -30,6 +32,7 @@ const FUNCTIONS = new Map<string, FunctionEntry>([
   ['area-reports', areaReports],
   ['cancel-purchase', cancelPurchase],
   ['check-payment-status', checkPaymentStatus],
+  ['check-phone', checkPhone],
   ['change-booking', changeBooking],
   ['confirm-purchases', confirmPurchases],
   ['confirm-upload', confirmUpload],
@@ -44,6 +47,7 @@ const FUNCTIONS = new Map<string, FunctionEntry>([
   ['send-member-invitation', sendMemberInvitation],
   ['send-notifications', sendNotifications],
   ['send-sign-off-letters', sendSignOffLetters],
+  ['send-sms', sendSms],
   ['stripe-webhook', stripeWebhook],
   ['unsubscribe', unsubscribe],
   ['use-recovery-code', useRecoveryCode],

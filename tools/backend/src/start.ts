@@ -28,6 +28,8 @@ import { createMailServer } from './mail/server';
 import { quietConsole } from './quiet-console';
 import { StartRefused } from './refusal';
 import { createShutdown } from './shutdown';
+import { openOutbox } from './sms/outbox';
+import { createSmsServer } from './sms/server';
 import { DiskStorage } from './storage/disk';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -162,6 +164,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 
     const keys = loadKeys(dataDir);
     const inbox = openInbox(path.join(dataDir, 'mail'));
+    const outbox = openOutbox(path.join(dataDir, 'sms'));
+    // Tells the functions that it is the sandbox: no other address than the provider's is taken with another key.
+    const smsKey = `sandbox_${keys.mailKey}`;
     const mailer = createMailer({ project, inbox, siteUrl });
     shutdown.add('data', quietConsole());
 
@@ -206,6 +211,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         SITE_URL: siteUrl,
         MAIL_URL: `http://127.0.0.1:${mailPort}/api/send`,
         MAIL_KEY: keys.mailKey,
+        SMS_API_BASE: `http://127.0.0.1:${mailPort}`,
+        SMS_KEY: smsKey,
         ...(options.rateLimits !== false && { CLIENT_ADDRESS_HEADER: 'x-forwarded-for' }),
         ...options.functionsEnv,
       },
@@ -226,7 +233,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     });
     const rules = { confirmations, mailLinks, passwordChanges, sessions, factors, limits };
     apiListener.answer(createApi({ engine, functions, ...rules, room, log }));
-    mailListener.answer(createMailServer(inbox, keys.mailKey));
+    mailListener.answer(createSmsServer(outbox, smsKey, createMailServer(inbox, keys.mailKey)));
     const { publishableKey, secretKey } = keys;
     return { apiUrl, mailUrl, publishableKey, secretKey, keys, inbox, migrated, close: () => shutdown.run() };
   } catch (error) {

@@ -15,3 +15,4 @@ export {
   type NewsKindName,
   type NewsText,
 } from './notifications.ts';
+export { SMS_CONSENT } from './sms.ts';

@@ -595,6 +595,24 @@ export const REFUSALS = {
     'Diese Person bestätigt mit ihrem Konto; ihre Adresse bleibt. Beenden Sie den Eintrag und legen Sie die Person neu an.',
   ),
   deputy_without_account: says(409, 'Vertreten kann nur, wer die Benennung mit einem Konto angenommen hat.'),
+
+  // Mobile numbers and SMS
+  phone_invalid: says(
+    400,
+    'Das ist keine Mobilnummer, die wir kennen. Bitte geben Sie sie vollständig an, etwa 0151 23456789 oder +43 660 1234567.',
+  ),
+  phone_country: says(400, 'In dieses Land senden wir keine SMS.'),
+  sms_unavailable: says(503, 'Dieses Portal versendet zurzeit keine SMS.'),
+  phone_code_too_soon: says(429, 'Der letzte Code ist keine Minute alt. Bitte warten Sie kurz.'),
+  phone_code_limit: cases(429, 'Heute geht kein weiterer Code hinaus. Bitte versuchen Sie es morgen wieder.', {
+    account: 'Sie haben heute so viele Codes angefordert, wie möglich sind. Bitte versuchen Sie es morgen wieder.',
+    number: 'An diese Nummer geht heute kein weiterer Code. Bitte versuchen Sie es morgen wieder.',
+    total: 'Heute gehen keine weiteren Codes hinaus. Bitte versuchen Sie es morgen wieder.',
+  }),
+  phone_missing: says(
+    409,
+    'Für SMS braucht es eine geprüfte Mobilnummer. Tragen Sie Ihre Nummer zuerst unter „Konto“ ein.',
+  ),
   too_many_confirmers: says(400, 'So viele Personen, Rollen oder Vertretungen sind nicht möglich.'),
 } as const satisfies Readonly<Record<string, Entry>>;
 

@@ -1,0 +1,26 @@
+import type { Environment } from './environment.ts';
+import { seven } from './seven.ts';
+
+/** An SMS as it is handed over. */
+export interface Sms {
+  /** E.164. */
+  readonly to: string;
+  readonly text: string;
+  /** Names the SMS: the same again is not sent again. */
+  readonly reference: string;
+}
+
+/** What became of it. refused: no further attempt will do. */
+export type Delivery =
+  | { readonly outcome: 'sent'; readonly parts: number | null; readonly providerId: string | null }
+  | { readonly outcome: 'refused' };
+
+/** Whoever brings SMS to the networks. Another provider is another file like `seven.ts`. */
+export interface SmsProvider {
+  /** @throws {Error} when it cannot be said whether the SMS left, or when trying again may do */
+  send(sms: Sms): Promise<Delivery>;
+}
+
+/** The provider of this installation; null where none is configured. */
+export const smsProvider = (environment: Environment): SmsProvider | null =>
+  environment.smsKey === undefined ? null : seven(environment, environment.smsKey);

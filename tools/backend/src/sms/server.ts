@@ -1,0 +1,57 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Handler } from '../http/listen';
+import type { Outbox } from './outbox';
+import { smsPage } from './page';
+import { smsDraftSchema } from './sms';
+
+const COMMON = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' };
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Answers of seven.io that the sandbox knows, by its codes. */
+const ACCEPTED = '100';
+const INVALID_RECIPIENT = '202';
+const RELOAD_LOCK = '402';
+const WRONG_KEY = '900';
+
+function sameKey(given: string | null, key: string): boolean {
+  const [left, right] = [Buffer.from(given ?? ''), Buffer.from(key)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+const says = (success: string, messages: readonly object[] = []) =>
+  Response.json({ success, messages }, { headers: COMMON });
+
+async function take(request: Request, outbox: Outbox, key: string): Promise<Response> {
+  if (!sameKey(request.headers.get('x-api-key'), key)) return says(WRONG_KEY);
+  const parsed = smsDraftSchema.safeParse(await request.json().catch(() => null));
+  if (!parsed.success || !/^\+[1-9]\d{6,14}$/.test(parsed.data.to)) return says(INVALID_RECIPIENT);
+  const sms = outbox.send(parsed.data);
+  if (!sms) return says(RELOAD_LOCK);
+  return says(ACCEPTED, [{ id: sms.id, recipient: sms.to, text: sms.text, parts: sms.parts, success: true }]);
+}
+
+/**
+ * The sandbox of the SMS provider, in front of the mail inbox on the same port: `/sms` for people, `GET /api/sms?to=` for
+ * programs, and `POST /api/sms` as seven.io has it.
+ *
+ * @param key what a sender has to show in `x-api-key`
+ * @param next answers what is not about SMS
+ */
+export function createSmsServer(outbox: Outbox, key: string, next: Handler): Handler {
+  return (request, peer) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === '/sms' && request.method === 'GET') {
+      const headers = { ...COMMON, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': PAGE_POLICY };
+      return new Response(smsPage(outbox.list()), { headers });
+    }
+    if (pathname !== '/api/sms') return next(request, peer);
+    if (request.method === 'POST') return take(request, outbox, key);
+    if (request.method === 'GET') {
+      return Response.json(outbox.list(searchParams.get('to') ?? undefined), { headers: COMMON });
+    }
+    if (request.method !== 'DELETE') return new Response(null, { status: 405, headers: { allow: 'GET, POST, DELETE' } });
+    outbox.clear();
+    return new Response(null, { status: 204, headers: COMMON });
+  };
+}
