@@ -12,8 +12,8 @@ $$;
 
 /*
  * Writes the SMS of a notification, in the transaction that told it; asking twice writes one. False where there is none to
- * write: no number that was proved, an institution that has them switched off, or more than `sms_limits`.month (40) of the
- * month in Berlin. Who wants which kind by SMS, the caller has decided.
+ * write: no number that was proved, or `sms_limits`.month (40) in this month of Berlin. Who wants which kind by SMS, and
+ * whether an institution has switched them off, the caller has decided (nemus_wants).
  * p_urgent leaves at night too: what concerns the account's security
  */
 create function private.nemus_queue_sms(p_user uuid, p_notification uuid, p_urgent boolean default false,
@@ -33,12 +33,6 @@ begin
   if phone is null or said is null then
     return false;
   end if;
-  -- Of an institution that it acts for; a trainee's own messages have no switch of an institution.
-  if exists (select from public.nemus_institution_settings s
-    join public.nemus_profiles o on o.user_id = p_user and o.user_type = 'institution'
-    where s.institution_id = private.nemus_acting_institution(p_user, variadic '{}'::text[]) and not s.sms_notifications) then
-    return false;
-  end if;
   if private.nemus_sms_limit('month', 40) <= (select count(*) from public.nemus_sms s
     where s.user_id = p_user and s.created_at >= month and s.kind <> 'phone_code' and s.state <> 'dropped') then
     return false;
@@ -49,6 +43,21 @@ begin
   on conflict (notification_id, user_id) do nothing;
   return found;
 end $$;
+
+/*
+ * What is told by SMS (nemus_tell) is written here, in the same transaction; it counts as handed over. A sign-in and a
+ * second factor are not for the next morning.
+ */
+create function private.nemus_hand_over_sms() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.nemus_queue_sms(new.user_id, new.notification_id, (
+    select n.kind in ('new_device', 'factor_changed') from public.nemus_notifications n where n.id = new.notification_id));
+  new.sent_at := now();
+  return new;
+end $$;
+create trigger hand_over_sms before insert on private.nemus_notification_sendings for each row
+  when (new.channel = 'sms') execute function private.nemus_hand_over_sms();
 
 /* SMS that may leave now: due, not late, in nobody's hands, and none at night that can wait. */
 create function private.nemus_due_sms(p_now timestamptz) returns setof public.nemus_sms
@@ -141,7 +150,7 @@ returns void
 language sql set search_path = '' as $$ select private.nemus_note_sms(p_sms, p_outcome, p_parts, p_provider_id) $$;
 
 revoke all on function private.nemus_sms_due(timestamptz), private.nemus_queue_sms(uuid, uuid, boolean, timestamptz),
-  private.nemus_due_sms(timestamptz), private.nemus_claim_sms_at(timestamptz), private.nemus_send_sms(),
+  private.nemus_hand_over_sms(), private.nemus_due_sms(timestamptz), private.nemus_claim_sms_at(timestamptz), private.nemus_send_sms(),
   private.nemus_forget_sms(timestamptz), private.nemus_claim_sms(), public.nemus_claim_sms(),
   private.nemus_note_sms(uuid, text, int, text), public.nemus_note_sms(uuid, text, int, text)
   from public, anon, authenticated, service_role;

@@ -4,6 +4,7 @@ import { Route } from 'react-router-dom';
 
 const NotificationSettingsPage = lazyPage(() => import('./pages/notifications/NotificationSettingsPage'));
 const NotificationsPage = lazyPage(() => import('./pages/notifications/NotificationsPage'));
+const PhonePage = lazyPage(() => import('./pages/phone/PhonePage'));
 const SecurityPage = lazyPage(() => import('./pages/security/SecurityPage'));
 const SessionsPage = lazyPage(() => import('./pages/sessions/SessionsPage'));
 const StartPage = lazyPage(() => import('./pages/start/StartPage'));
@@ -16,6 +17,7 @@ export default defineRemote(
       <Route path="/account/sessions" element={<SessionsPage />} />
       <Route path="/account/notifications" element={<NotificationsPage />} />
       <Route path="/account/notifications/settings" element={<NotificationSettingsPage />} />
+      <Route path="/account/phone" element={<PhonePage />} />
     </>,
   ),
 );

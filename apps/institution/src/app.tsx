@@ -10,12 +10,15 @@ const TraineeEditPage = lazyPage(() => import('./pages/trainee/TraineeEditPage')
 const BookingsPage = lazyPage(() => import('./pages/bookings/BookingsPage'));
 const SeatsPage = lazyPage(() => import('./pages/seats/SeatsPage'));
 const PurchasesPage = lazyPage(() => import('./pages/purchases/PurchasesPage'));
+const ReportsPage = lazyPage(() => import('./pages/reports/ReportsPage'));
 const SettingsPage = lazyPage(() => import('./pages/settings/SettingsPage'));
 
 export default defineRemote(
   areaPages(
     <>
       <Route path="/dashboard" element={<DashboardPage />} />
+      <Route path="/dashboard/report" element={<ReportsPage />} />
+      <Route path="/dashboard/report/:week" element={<ReportsPage />} />
       <Route path="/piw-management" element={<TraineesPage />} />
       <Route path="/piw-management/einladen" element={<InvitePage />} />
       <Route path="/piw-management/:traineeId" element={<TraineePage />} />

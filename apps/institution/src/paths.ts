@@ -14,4 +14,7 @@ export const paths = {
   newPassword: '/reset-password',
   subscription: '/subscription',
   purchases: '/purchases',
+  reports: '/dashboard/report',
+  reportTime: '/settings?bereich=benachrichtigungen',
+  phone: '/account/phone',
 } as const;

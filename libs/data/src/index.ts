@@ -147,3 +147,7 @@ export * from './mutations/saveConfirmer';
 export * from './rows/notification';
 export * from './queries/fetchNotifications';
 export * from './mutations/changeNotifications';
+export * from './queries/fetchPhone';
+export * from './mutations/checkPhone';
+export * from './queries/fetchWeeklyReports';
+export * from './mutations/chooseReportTime';

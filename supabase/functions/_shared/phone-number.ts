@@ -13,7 +13,10 @@ export type ReadNumber = { readonly number: string } | { readonly problem: 'phon
 export function readNumber(text: string, { smsCountries }: Pick<Environment, 'smsCountries'>): ReadNumber {
   const home = smsCountries[0];
   // A country that the list does not know is none.
-  const parsed = parsePhoneNumberFromString(text, { extract: false, ...(home !== undefined && isSupportedCountry(home) && { defaultCountry: home }) });
+  const parsed = parsePhoneNumberFromString(text, {
+    extract: false,
+    ...(home !== undefined && isSupportedCountry(home) && { defaultCountry: home }),
+  });
   if (!parsed?.isValid() || parsed.ext) return { problem: 'phone_invalid' };
   if (!parsed.country || !smsCountries.includes(parsed.country)) return { problem: 'phone_country' };
   return { number: parsed.number };

@@ -3,6 +3,7 @@ import type { Database } from './database.ts';
 import type { Environment } from './environment.ts';
 import { readNumber } from './phone-number.ts';
 import { smsProvider, type Delivery, type SmsProvider } from './sms.ts';
+import { newsLabel } from './texts/notifications.ts';
 import { codeSms, newsSms } from './texts/sms.ts';
 
 /** SMS that are handed over at the same time. */
@@ -23,7 +24,7 @@ type WaitingSms = z.infer<typeof waitingSchema>[number];
 async function deliver(environment: Environment, provider: SmsProvider, sms: WaitingSms): Promise<Delivery | null> {
   // The list of countries may be shorter than when the number was proved.
   if (!('number' in readNumber(sms.number, environment))) return { outcome: 'refused' };
-  const text = sms.code === null ? newsSms('Neue Mitteilung im Portal', environment.siteUrl, sms.path) : codeSms(sms.code);
+  const text = sms.code === null ? newsSms(newsLabel(sms.kind), environment.siteUrl, sms.path) : codeSms(sms.code);
   return provider.send({ to: sms.number, text, reference: sms.sms_id }).catch((error: unknown) => {
     console.error(error);
     return null;

@@ -6,4 +6,5 @@ export const SECTIONS: readonly AreaSection[] = [
   { path: '/account/security', label: 'Sicherheit' },
   { path: '/account/sessions', label: 'Anmeldungen' },
   { path: '/account/notifications', label: 'Benachrichtigungen' },
+  { path: '/account/phone', label: 'Mobilnummer' },
 ];

@@ -16,3 +16,4 @@ export {
   type NewsText,
 } from './notifications.ts';
 export { SMS_CONSENT } from './sms.ts';
+export { reportFiguresSchema, reportLines, type ReportFigures, type ReportLine } from './weekly-report.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deviceName } from './devices.ts';
 import { MEMBER_ROLE_NAMES, MEMBER_ROLES } from './member-roles.ts';
 import { count, date, formatMoney, moment, name } from './values.ts';
+import { reportFiguresSchema, reportSentence } from './weekly-report.ts';
 
 /** What people read of a piece of news: a line, and what there is to say besides; empty where the line says it all. */
 export interface NewsText {
@@ -239,10 +240,15 @@ export const NEWS = {
   seats_transferred: news('organisation', 'Plätze zugeordnet oder übertragen', z.object({ course: title }), (f) => ({
     title: `Platz übertragen: ${f.course}`,
   })),
-  weekly_report: news('organisation', 'Wochenbericht', z.object({ from: date, until: date }), (f) => ({
-    title: 'Ihr Wochenbericht ist da',
-    sentence: `${f.from} bis ${f.until}`,
-  })),
+  weekly_report: news(
+    'organisation',
+    'Wochenbericht',
+    z.object({ from: date, until: date, figures: reportFiguresSchema }),
+    (f) => ({
+      title: `Wochenbericht vom ${f.from} bis ${f.until}`,
+      sentence: reportSentence(f.figures),
+    }),
+  ),
 
   // Sicherheit
   factor_rule: news('security', 'Zweiter Faktor erforderlich', z.object({ institution: name }), (f) => ({

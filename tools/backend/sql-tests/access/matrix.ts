@@ -166,6 +166,9 @@ export const MATRIX: Readonly<Record<string, TableAccess>> = {
   nemus_orders: row('institution', OWN,                          ['----', 's---', '----', '----', '----', 's---']),
   // Numbers and SMS are written by functions; the columns that may be read: behaviour/sms.
   nemus_phones: row('piw', OWN,                                  ['----', 's---', '----', '----', '----', '----'], { set: 'number = number' }),
+  // Whoever administers or reads; other members none: behaviour/weekly-reports.
+  nemus_report_times: row('institution', OWN_INSTITUTION,        ['----', 's---', '----', '----', '----', '----'], { set: 'hour = hour' }),
+  nemus_weekly_reports: row('institution', OWN_INSTITUTION,      ['----', 's---', '----', '----', '----', '----'], { set: 'figures = figures' }),
   nemus_sms: row('piw', OWN,                                     ['----', 's---', '----', '----', '----', '----'], { set: 'kind = kind' }),
 };
 
@@ -354,6 +357,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_teaching_seminars: ['authenticated'],
   nemus_use_recovery_code: ['service_role'],
   nemus_verify_certificate: ['anon', 'authenticated'],
+  nemus_choose_report_time: ['authenticated'],
   nemus_start_phone_check: ['service_role'],
   nemus_check_phone: ['authenticated'],
   nemus_end_phone: ['authenticated'],

@@ -31,6 +31,11 @@ export async function setScene(connection: Connection): Promise<Scene> {
     select (select id from nemus_appointments limit 1), teacher.id from teacher`);
   await addDraft(connection, staff);
   await addSms(connection, piw);
+  await connection.query(
+    `insert into nemus_weekly_reports (institution_id, week, first_day, last_day, figures)
+     values ($1::text::uuid, '2026-11-16', '2026-11-09', '2026-11-15', '{}')`,
+    [institution],
+  );
   await giveCredits(connection, institution, 1000);
 
   const { token } = await invite(connection, institution, 'mona.kern@praxis.example', ['Mona', 'Kern']);

@@ -275,8 +275,8 @@ export function smsTests(database: () => TestDatabase): void {
   it('waits over the night, unless it concerns security', async () => {
     const night = '2026-11-24T22:00:00Z';
     await queue(account, await tell(database(), account, 'night'), false, night);
-    await queue(account, await tell(database(), account, 'login', 'login_alert'), true, night);
-    expect((await claimAt(night, account)).map(({ kind }) => kind)).toEqual(['login_alert']);
+    await queue(account, await tell(database(), account, 'login', 'new_device'), true, night);
+    expect((await claimAt(night, account)).map(({ kind }) => kind)).toEqual(['new_device']);
     expect((await claimAt('2026-11-25T07:00:00Z', account)).map(({ kind }) => kind)).toEqual(['date_moved']);
   });
 
@@ -331,16 +331,28 @@ export function smsTests(database: () => TestDatabase): void {
     }
   });
 
-  it('an institution that has them switched off gets none', async () => {
+  it('what an account chose to hear by SMS is written with the news, while its institution allows it', async () => {
     const institution = await signUpInstitution(database());
     await giveNumber(database(), institution);
-    const id = await tell(database(), institution, 'switch');
-    expect(await queue(institution, id)).toBe(false);
-    await database().query(
-      'update nemus_institution_settings set sms_notifications = true where institution_id = $1::text::uuid',
-      [institution],
-    );
-    expect(await queue(institution, id)).toBe(true);
+    const writtenFor = async (key: string) => {
+      await tell(database(), institution, key, 'credits_low');
+      return database().query(
+        `select s.kind from nemus_sms s join nemus_notifications n on n.id = s.notification_id
+         where s.user_id = $1::text::uuid and n.key = $2`,
+        [institution, key],
+      );
+    };
+    const set = async (on: boolean) =>
+      database().query(
+        'update nemus_institution_settings set sms_notifications = $2::text::boolean where institution_id = $1::text::uuid',
+        [institution, String(on)],
+      );
+    await set(true);
+    expect(await writtenFor('nothing chosen')).toEqual([]);
+    await ask(database(), signedIn(institution), `select nemus_choose_notification('credits_low', 'sms', true)`);
+    expect(await writtenFor('chosen')).toEqual([{ kind: 'credits_low' }]);
+    await set(false);
+    expect(await writtenFor('switched off')).toEqual([]);
   });
 
   it('the account reads what it got, and neither number nor provider of others', async () => {

@@ -50,7 +50,8 @@ export function createSmsServer(outbox: Outbox, key: string, next: Handler): Han
     if (request.method === 'GET') {
       return Response.json(outbox.list(searchParams.get('to') ?? undefined), { headers: COMMON });
     }
-    if (request.method !== 'DELETE') return new Response(null, { status: 405, headers: { allow: 'GET, POST, DELETE' } });
+    if (request.method !== 'DELETE')
+      return new Response(null, { status: 405, headers: { allow: 'GET, POST, DELETE' } });
     outbox.clear();
     return new Response(null, { status: 204, headers: COMMON });
   };

@@ -23,7 +23,9 @@ export const smsSchema = smsDraftSchema.extend({
 export type Sms = z.infer<typeof smsSchema>;
 
 /** The alphabet of GSM 03.38 (3GPP TS 23.038): one place for each character, two for those of the extension. */
-const GSM = new Set('@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà');
+const GSM = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+);
 const EXTENSION = new Set('\f^{}\\[~]|€');
 
 /** As what a text leaves: 160 characters of GSM in one message, 153 in each of several; of others 70 and 67. */

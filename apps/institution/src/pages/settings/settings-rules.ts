@@ -38,7 +38,9 @@ export const institutionSchema = z.object({
 
 export const notificationsSchema = z.object({
   email_notifications: z.boolean(),
+  sms_notifications: z.boolean(),
   marketing_emails: z.boolean(),
+  weekly_reports: z.boolean(),
 });
 
 export const requiredFactorSchema = z.object({ two_factor_enabled: z.boolean() });

@@ -1,0 +1,6 @@
+import { weeklyReportTests } from './behaviour/weekly-reports';
+import { onEveryEngine } from './database/engines';
+
+onEveryEngine((database) => {
+  weeklyReportTests(database);
+});
