@@ -3,18 +3,19 @@ import { QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { reportLines, weeklyReportsQuery, type WeeklyReport } from '@nemus/data';
 import {
+  ButtonLink,
   Card,
   DefinitionList,
   EmptyState,
   formatDateTime,
   formatDays,
-  LinkButton,
+  Link,
   Page,
   SkeletonCard,
   Stack,
   Text,
 } from '@nemus/ui';
-import { Link, useParams } from 'react-router-dom';
+import { Link as RouterLink, useParams } from 'react-router-dom';
 import { paths } from '../../paths';
 
 const spanOf = ({ first_day: first, last_day: last }: WeeklyReport) => formatDays(first, last);
@@ -43,9 +44,15 @@ function Reports({ reports, week }: { reports: readonly WeeklyReport[]; week: st
     return (
       <EmptyState
         title="Noch kein Wochenbericht"
-        description="Den ersten bekommen Sie zur gewählten Stunde, mit einer Mitteilung im Portal und per E-Mail. Tag und Stunde wählen Sie in den Einstellungen."
-        action={<LinkButton to={paths.reportTime}>Zu den Einstellungen</LinkButton>}
-      />
+        action={
+          <ButtonLink component={RouterLink} to={paths.reportTime}>
+            Zu den Einstellungen
+          </ButtonLink>
+        }
+      >
+        Den ersten bekommen Sie zur gewählten Stunde, mit einer Mitteilung im Portal und per E-Mail. Tag und Stunde
+        wählen Sie in den Einstellungen.
+      </EmptyState>
     );
   }
   const shown = week === undefined ? newest : reports.find((report) => report.week === week);
@@ -54,9 +61,14 @@ function Reports({ reports, week }: { reports: readonly WeeklyReport[]; week: st
       {shown === undefined ? (
         <EmptyState
           title="Diesen Bericht gibt es nicht"
-          description="Er ist älter als 52 Wochen, oder er gehört zu einer anderen Weiterbildungsstätte."
-          action={<LinkButton to={paths.reports}>Neuester Bericht</LinkButton>}
-        />
+          action={
+            <ButtonLink component={RouterLink} to={paths.reports}>
+              Neuester Bericht
+            </ButtonLink>
+          }
+        >
+          Er ist älter als 52 Wochen, oder er gehört zu einer anderen Weiterbildungsstätte.
+        </EmptyState>
       ) : (
         <Card title={spanOf(shown)} level={2}>
           <Stack gap={2}>
@@ -72,6 +84,7 @@ function Reports({ reports, week }: { reports: readonly WeeklyReport[]; week: st
           {reports.map((report) => (
             <li key={report.week}>
               <Link
+                component={RouterLink}
                 to={`${paths.reports}/${report.week}`}
                 aria-current={report.week === shown?.week ? 'page' : undefined}
                 style={{ display: 'inline-block', paddingBlock: 4 }}

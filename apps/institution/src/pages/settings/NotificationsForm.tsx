@@ -1,6 +1,6 @@
 import type { InstitutionSettings } from '@nemus/data';
-import { Stack, Switch, Text } from '@nemus/ui';
-import { Link } from 'react-router-dom';
+import { Link, Stack, Switch, Text } from '@nemus/ui';
+import { Link as RouterLink } from 'react-router-dom';
 import { paths } from '../../paths';
 import { ReportTimeForm } from './ReportTimeForm';
 import { notificationsSchema } from './settings-rules';
@@ -29,7 +29,9 @@ export function NotificationsForm({ settings }: { settings: InstitutionSettings 
           {...register('sms_notifications')}
         />
         <Text variant="small">
-          <Link to={paths.phone}>Ihre Mobilnummer im Konto</Link>
+          <Link component={RouterLink} to={paths.phone}>
+            Ihre Mobilnummer im Konto
+          </Link>
         </Text>
         <Switch
           label="Neuigkeiten und Angebote"

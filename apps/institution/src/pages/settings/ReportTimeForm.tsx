@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { reasonOf, useAction, useDataClient } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { chooseReportTime, reportTimeQuery, type ReportTime } from '@nemus/data';
-import { Button, Card, Form, FormActions, Row, Select, Text } from '@nemus/ui';
-import { Link } from 'react-router-dom';
+import { Button, Card, Form, FormActions, Link, Row, Select, Text } from '@nemus/ui';
+import { Link as RouterLink } from 'react-router-dom';
 import { paths } from '../../paths';
 
 const WEEKDAYS = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'].map(
@@ -56,7 +56,10 @@ function TimeForm({ saved }: { saved: ReportTime }) {
           />
         </Row>
         <Text variant="small" tone="muted">
-          Zeit in Deutschland, Sommer wie Winter. <Link to={paths.reports}>Bisherige Wochenberichte</Link>
+          Zeit in Deutschland, Sommer wie Winter.{' '}
+          <Link component={RouterLink} to={paths.reports}>
+            Bisherige Wochenberichte
+          </Link>
         </Text>
       </Card>
       <FormActions>
