@@ -1276,6 +1276,75 @@ export type Database = {
           },
         ];
       };
+      nemus_invoice_choices: {
+        Row: {
+          buyer_reference: string;
+          created_at: string;
+          format: string;
+          institution_id: string;
+          is_collected: boolean;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          buyer_reference?: string;
+          created_at?: string;
+          format?: string;
+          institution_id: string;
+          is_collected?: boolean;
+          updated_at?: string;
+        };
+        Update: {
+          buyer_reference?: string;
+          created_at?: string;
+          format?: string;
+          institution_id?: string;
+          is_collected?: boolean;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_invoice_choices_institution_id_fkey';
+            columns: ['institution_id'];
+            isOneToOne: true;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
+      nemus_invoice_files: {
+        Row: {
+          created_at: string;
+          invoice_id: string;
+          profile: string;
+          sha256: string;
+          xml: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          invoice_id: string;
+          profile: string;
+          sha256: string;
+          xml: string;
+        };
+        Update: {
+          created_at?: string;
+          invoice_id?: string;
+          profile?: string;
+          sha256?: string;
+          xml?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_invoice_files_invoice_id_fkey';
+            columns: ['invoice_id'];
+            isOneToOne: true;
+            referencedRelation: 'nemus_invoices';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       nemus_invoices: {
         Row: {
           balance_cents: number;
@@ -1283,21 +1352,26 @@ export type Database = {
           cancels_id: string | null;
           created_at: string;
           currency: string;
+          document_code: number | null;
+          format: string | null;
           gross_cents: number;
           id: string;
+          is_collective: boolean;
           is_sample: boolean;
           issued_on: string;
           kind: string;
           lines: NonNullable<Json>;
           net_cents: number;
           number: string;
+          rounding_cents: number;
           seller: NonNullable<Json>;
           service_on: string;
           service_until: string | null;
           tax_cents: number;
           tax_note: string | null;
           tax_rate: number;
-          transaction_id: string;
+          taxes: Json | null;
+          transaction_id: string | null;
           user_id: string;
         };
         ComputedFields: never;
@@ -1307,21 +1381,26 @@ export type Database = {
           cancels_id?: string | null;
           created_at?: string;
           currency?: string;
+          document_code?: number | null;
+          format?: string | null;
           gross_cents: number;
           id?: string;
+          is_collective?: boolean;
           is_sample?: boolean;
           issued_on?: string;
           kind?: string;
           lines: NonNullable<Json>;
           net_cents: number;
           number: string;
+          rounding_cents?: number;
           seller: NonNullable<Json>;
           service_on?: string;
           service_until?: string | null;
           tax_cents: number;
           tax_note?: string | null;
           tax_rate: number;
-          transaction_id: string;
+          taxes?: Json | null;
+          transaction_id?: string | null;
           user_id: string;
         };
         Update: {
@@ -1330,21 +1409,26 @@ export type Database = {
           cancels_id?: string | null;
           created_at?: string;
           currency?: string;
+          document_code?: number | null;
+          format?: string | null;
           gross_cents?: number;
           id?: string;
+          is_collective?: boolean;
           is_sample?: boolean;
           issued_on?: string;
           kind?: string;
           lines?: NonNullable<Json>;
           net_cents?: number;
           number?: string;
+          rounding_cents?: number;
           seller?: NonNullable<Json>;
           service_on?: string;
           service_until?: string | null;
           tax_cents?: number;
           tax_note?: string | null;
           tax_rate?: number;
-          transaction_id?: string;
+          taxes?: Json | null;
+          transaction_id?: string | null;
           user_id?: string;
         };
         Relationships: [
@@ -2481,6 +2565,49 @@ export type Database = {
         };
         Relationships: [];
       };
+      nemus_product_taxes: {
+        Row: {
+          course_id: string | null;
+          created_at: string;
+          id: string;
+          kind: string;
+          treatment: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          course_id?: string | null;
+          created_at?: string;
+          id?: string;
+          kind: string;
+          treatment: string;
+          updated_at?: string;
+        };
+        Update: {
+          course_id?: string | null;
+          created_at?: string;
+          id?: string;
+          kind?: string;
+          treatment?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_product_taxes_course_id_fkey';
+            columns: ['course_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_courses';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_product_taxes_treatment_fkey';
+            columns: ['treatment'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_tax_treatments';
+            referencedColumns: ['code'];
+          },
+        ];
+      };
       nemus_profiles: {
         Row: {
           created_at: string;
@@ -3548,6 +3675,34 @@ export type Database = {
           },
         ];
       };
+      nemus_tax_treatments: {
+        Row: {
+          category: string;
+          code: string;
+          created_at: string;
+          legal_text: string | null;
+          rate: number;
+          reason_code: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          category: string;
+          code: string;
+          created_at?: string;
+          legal_text?: string | null;
+          rate: number;
+          reason_code?: string | null;
+        };
+        Update: {
+          category?: string;
+          code?: string;
+          created_at?: string;
+          legal_text?: string | null;
+          rate?: number;
+          reason_code?: string | null;
+        };
+        Relationships: [];
+      };
       nemus_teachers: {
         Row: {
           created_at: string;
@@ -4155,6 +4310,7 @@ export type Database = {
       nemus_booking_request_list: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_booking_rules: { Args: { p_start?: string }; Returns: Json };
       nemus_booking_terms: { Args: { p_booking: string }; Returns: Json };
+      nemus_bookkeeping: { Args: { p_from: string; p_until: string }; Returns: Json };
       nemus_budgets: { Args: { p_trainees?: string[] }; Returns: Json };
       nemus_cancel_appointment: { Args: { p_appointment: string }; Returns: Json };
       nemus_cancel_date: { Args: { p_date: string; p_following?: boolean; p_reason: string }; Returns: string[] };
@@ -4270,6 +4426,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      nemus_gathered_payments: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_give_up_order: { Args: { p_order_id: string; p_user_id: string }; Returns: Json };
       nemus_grant_role: { Args: { p_role: string; p_user: string }; Returns: undefined };
       nemus_handle_withdrawal: { Args: { p_note: string; p_withdrawal: string }; Returns: undefined };
@@ -4286,6 +4443,7 @@ export type Database = {
       nemus_invite_trainees: { Args: { p_people: Json }; Returns: Json };
       nemus_issue_logbook_paper: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_jobs: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_keep_invoice_file: { Args: { p_invoice: string; p_profile: string; p_xml: string }; Returns: boolean };
       nemus_leaderboard: {
         Args: { p_block: string; p_course: string };
         Returns: {
@@ -4313,6 +4471,7 @@ export type Database = {
       nemus_move_date: { Args: { p_date: string; p_following?: boolean; p_times: Json }; Returns: string[] };
       nemus_my_certificates: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_note_date_letter: { Args: { p_letter: string; p_sent: boolean }; Returns: undefined };
+      nemus_note_invoice_gap: { Args: { p_invoice: string; p_missing: string[] }; Returns: undefined };
       nemus_note_notification_mail: { Args: { p_sending: string; p_sent: boolean }; Returns: undefined };
       nemus_note_payment: {
         Args: { p_payment_method: string; p_service_from?: string; p_session_id: string };
@@ -4342,12 +4501,14 @@ export type Database = {
       };
       nemus_order_tasks: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_organisation_lines: { Args: { p_filters?: Json }; Returns: Json };
+      nemus_own_invoices: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_paying_account: { Args: { p_roles: string[]; p_user: string }; Returns: Json };
       nemus_plans: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_possible_confirmers: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_preview_dates: { Args: { p_except?: string; p_plan: Json }; Returns: Json };
       nemus_preview_move: { Args: { p_date: string; p_following?: boolean; p_times: Json }; Returns: Json };
       nemus_preview_requirements: { Args: { p_set?: string }; Returns: Json };
+      nemus_product_tax_desk: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_publish_course: { Args: { p_expected: string; p_id: string }; Returns: Json };
       nemus_publish_learning_course: { Args: { p_course: string; p_revision: number }; Returns: Json };
       nemus_publish_requirements: { Args: { p_expected: string; p_id: string }; Returns: Json };
@@ -4449,6 +4610,7 @@ export type Database = {
       nemus_seminar_learning: { Args: { p_seminar: string }; Returns: Json };
       nemus_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_set_budget: { Args: { p_cents?: number; p_credits?: number; p_trainees: string[] }; Returns: undefined };
+      nemus_set_product_tax: { Args: { p_course: string; p_kind: string; p_treatment: string }; Returns: undefined };
       nemus_set_spending_limit: { Args: { p_cents?: number; p_credits?: number }; Returns: undefined };
       nemus_set_team_address: { Args: { p_email: string; p_team: string }; Returns: undefined };
       nemus_settle_attention: { Args: { p_note: string; p_order: string }; Returns: undefined };
@@ -4528,6 +4690,7 @@ export type Database = {
       nemus_unsubscribe_page: { Args: { p_token: string }; Returns: Json };
       nemus_unsubscribe_tokens: { Args: { p_letters: string[] }; Returns: Json };
       nemus_untell_dispute: { Args: { p_dispute_id: string }; Returns: undefined };
+      nemus_unwritten_invoices: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_upload_to_check: { Args: { p_media: string }; Returns: Json };
       nemus_use_recovery_code: { Args: { p_code: string; p_session: string; p_user: string }; Returns: string };
       nemus_verify_certificate: { Args: { p_number: string }; Returns: Json };

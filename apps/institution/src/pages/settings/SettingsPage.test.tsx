@@ -102,24 +102,55 @@ describe('the institution', () => {
   });
 });
 
-it('starts with the switches of S-7.14, says why one cannot work, and saves the others alone', async () => {
+it('starts with the switches of S-7.14 and saves them', async () => {
   await open('benachrichtigungen');
   const toggle = (name: string) => screen.findByRole('switch', { name });
   expect(await toggle('E-Mail-Benachrichtigungen')).toBeChecked();
-  const text = await toggle('SMS-Benachrichtigungen');
-  expect(text).not.toBeChecked();
-  expect(text).toBeDisabled();
-  expect(text).toHaveAccessibleDescription('Nicht verfügbar: Das Portal ist an keinen SMS-Dienst angebunden.');
+  expect(await toggle('SMS-Benachrichtigungen')).not.toBeChecked();
   expect(await toggle('Neuigkeiten und Angebote')).not.toBeChecked();
   expect(await toggle('Wöchentliche Berichte')).toBeChecked();
-  expect(await toggle('Wöchentliche Berichte')).toBeDisabled();
+  expect(screen.getByRole('link', { name: 'Ihre Mobilnummer im Konto' })).toHaveAttribute('href', '/account/phone');
   fireEvent.click(await toggle('Neuigkeiten und Angebote'));
+  fireEvent.click(await toggle('SMS-Benachrichtigungen'));
   fireEvent.click(await save());
   await waitFor(async () =>
     expect(await pages.sent('nemus_institution_settings')).toEqual([
-      { email_notifications: true, marketing_emails: true },
+      { email_notifications: true, sms_notifications: true, marketing_emails: true, weekly_reports: true },
     ]),
   );
+});
+
+it('without a proved number the switch for SMS is refused with the reason, and stays as it was chosen', async () => {
+  const { ports } = await open('benachrichtigungen', {
+    nemus_institution_settings: (request) =>
+      request.method === 'PATCH'
+        ? json(409, { code: 'PT409', message: 'phone_missing', hint: 'phone_missing', details: null })
+        : exampleSettings,
+  });
+  fireEvent.click(await screen.findByRole('switch', { name: 'SMS-Benachrichtigungen' }));
+  fireEvent.click(await save());
+  await waitFor(() =>
+    expect(ports.toasts()).toEqual([
+      {
+        kind: 'error',
+        title: 'Einstellungen nicht gespeichert',
+        description: 'Für SMS braucht es eine geprüfte Mobilnummer. Tragen Sie Ihre Nummer zuerst unter „Konto“ ein.',
+      },
+    ]),
+  );
+});
+
+it('asks for day and hour of the weekly report, while there is one', async () => {
+  const { ports } = await open('benachrichtigungen', {
+    ...stored(),
+    nemus_report_times: () => ({ weekday: 1, hour: 8 }),
+    'rpc/nemus_choose_report_time': () => null,
+  });
+  fireEvent.change(await screen.findByLabelText('Wochentag'), { target: { value: '5' } });
+  fireEvent.change(screen.getByLabelText('Uhrzeit'), { target: { value: '17' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Zeitpunkt speichern' }));
+  await waitFor(() => expect(ports.toasts()).toEqual([{ kind: 'success', title: 'Zeitpunkt gespeichert' }]));
+  expect(await pages.sent('rpc/nemus_choose_report_time')).toEqual([{ p_weekday: 5, p_hour: 17 }]);
 });
 
 it('shows how the account is protected, and leads to a new password', async () => {
