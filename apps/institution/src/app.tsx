@@ -12,6 +12,9 @@ const SeatsPage = lazyPage(() => import('./pages/seats/SeatsPage'));
 const PurchasesPage = lazyPage(() => import('./pages/purchases/PurchasesPage'));
 const ReportsPage = lazyPage(() => import('./pages/reports/ReportsPage'));
 const SettingsPage = lazyPage(() => import('./pages/settings/SettingsPage'));
+const MembersPage = lazyPage(() => import('./pages/members/MembersPage'));
+const MembershipsPage = lazyPage(() => import('./pages/memberships/MembershipsPage'));
+const AuditPage = lazyPage(() => import('./pages/audit/AuditPage'));
 
 export default defineRemote(
   areaPages(
@@ -27,6 +30,9 @@ export default defineRemote(
       <Route path="/course-bookings/plaetze" element={<SeatsPage />} />
       <Route path="/purchases" element={<PurchasesPage />} />
       <Route path="/settings" element={<SettingsPage />} />
+      <Route path="/settings/members" element={<MembersPage />} />
+      <Route path="/settings/memberships" element={<MembershipsPage />} />
+      <Route path="/settings/audit" element={<AuditPage />} />
       {/* Paths of an earlier menu stay usable (S-2.5). */}
       <Route path="/book-seminars" element={<Navigate to="/course-bookings" replace />} />
       <Route path="/reports" element={<Navigate to="/purchases" replace />} />

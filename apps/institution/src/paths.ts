@@ -17,4 +17,9 @@ export const paths = {
   reports: '/dashboard/report',
   reportTime: '/settings?bereich=benachrichtigungen',
   phone: '/account/phone',
+  settings: '/settings',
+  members: '/settings/members',
+  audit: '/settings/audit',
+  memberships: '/settings/memberships',
+  approvals: '/course-bookings?ansicht=freigaben',
 } as const;

@@ -46,6 +46,37 @@ describe('profile', () => {
     expect(service.asked(PROFILES)).toHaveLength(1);
   });
 
+  it('says for whom the account acts, with the roles that it holds there alone', async () => {
+    store(USER);
+    // The database shows the settings of that institution alone.
+    const nemus_members = [
+      { institution_id: 'i-1', roles: ['administration'], chosen_at: '', nemus_institution_settings: null },
+      {
+        institution_id: 'i-2',
+        roles: ['booking', 'reading'],
+        chosen_at: '',
+        nemus_institution_settings: { institution_name: 'Praxis am See' },
+      },
+    ];
+    const service = new FakeService().on(PROFILES, {
+      status: 200,
+      body: { ...PROFILE_ROW, nemus_staff: [{ role: 'orders' }], nemus_members },
+    });
+    expect(await withProfile(open(service))).toMatchObject({
+      profile: {
+        institutionId: 'i-2',
+        institutionName: 'Praxis am See',
+        rights: ['staff:orders', 'member:booking', 'member:reading'],
+      },
+    });
+  });
+
+  it('says that the account acts for nobody, where it is a member of none', async () => {
+    store(USER);
+    const service = new FakeService().on(PROFILES, { status: 200, body: { ...PROFILE_ROW, nemus_members: [] } });
+    expect(await withProfile(open(service))).toMatchObject({ profile: { institutionId: null, rights: [] } });
+  });
+
   it('is created from the sign-up metadata when there is none', async () => {
     store(USER);
     const service = new FakeService()

@@ -38,6 +38,8 @@ export interface SignUpForm {
   readonly institutionName: string | null;
   /** Token of the invitation that led to the sign-up; the page that accepts it comes after the first sign-in. */
   readonly invitationToken?: string | null;
+  /** The same for an invitation to act for an institution. */
+  readonly membershipToken?: string | null;
 }
 
 /** The portal's session. Every function that asks the service rejects with a {@link SessionError}. */
@@ -384,6 +386,7 @@ function toMetadata(form: SignUpForm) {
     last_name: form.lastName,
     institution_name: form.institutionName,
     ...(form.invitationToken && { invitation_token: form.invitationToken }),
+    ...(form.membershipToken && { membership_token: form.membershipToken }),
   };
 }
 

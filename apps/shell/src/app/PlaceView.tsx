@@ -22,6 +22,7 @@ const CertificatePage = lateComponent(() => import('../pages/certificate/Certifi
 const FactorPage = lateComponent(() => import('../pages/auth/FactorPage'), FullPageSpinner);
 const InvitationPage = lateComponent(() => import('../pages/invitation/InvitationPage'), FullPageSpinner);
 const LegalPage = lateComponent(() => import('../pages/legal/LegalPage'), FullPageSpinner);
+const MembershipPage = lateComponent(() => import('../pages/membership/MembershipPage'), FullPageSpinner);
 const OldPortalPage = lateComponent(() => import('../pages/old/OldPortalPage'), FullPageSpinner);
 const SignOffPage = lateComponent(() => import('../pages/sign-off/SignOffPage'), FullPageSpinner);
 const UnsubscribePage = lateComponent(() => import('../pages/unsubscribe/UnsubscribePage'), FullPageSpinner);
@@ -95,6 +96,8 @@ function PublicPageView({ page }: { page: PublicPage }) {
       return <DeleteAccountPage />;
     case 'mailLink':
       return <MailLinkPage />;
+    case 'membership':
+      return <MembershipPage />;
     case 'notFound':
       return <NotFoundPage />;
     case 'old':

@@ -37,6 +37,7 @@ function layoutOfPage(page: Extract<Place, { kind: 'page' }>['page'], signedIn: 
     case 'resetPassword':
     case 'deleteAccount':
     case 'mailLink':
+    case 'membership':
       return 'bare';
     case 'old':
     case 'oldDashboard':

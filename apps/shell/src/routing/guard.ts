@@ -2,6 +2,7 @@ import { claimsOf, matchRoute, normalizePath, type RemoteList, type RouteMatch }
 import type { SessionState } from '@nemus/session';
 import { authViewSearch } from './auth-view';
 import { changesAccount, invitationPath, readInvitationToken } from './invitation-address';
+import { membershipPath, readMembershipToken } from './membership-address';
 import { isReadable, movedTo, PATHS, publicPageAt, type PublicPage } from './paths';
 
 /** What the portal shows at an address. */
@@ -39,6 +40,8 @@ export interface GuardInput {
   readonly registry: RemoteList | 'missing' | null;
   /** Token of the invitation that the account was registered through and has not answered yet. */
   readonly invited?: string | null;
+  /** Token of the invitation to act for an institution that the account was registered through, and has not answered. */
+  readonly joining?: string | null;
   readonly environment: string;
 }
 
@@ -61,12 +64,14 @@ export function decidePlace(input: GuardInput): Place {
     if (path === PATHS.auth) return { kind: 'page', page: 'auth' };
     if (path === PATHS.invitation) {
       const view = changesAccount(queryOf(input.rest)) ? 'sign-in' : 'sign-up';
-      return redirect(PATHS.auth + authViewSearch(view, token));
+      return redirect(PATHS.auth + authViewSearch(view, { invitation: token }));
     }
     return redirect(PATHS.auth, path !== PATHS.start && path !== PATHS.home);
   }
   if (session.profileStatus === 'blocked') return { kind: 'account-blocked' };
   if (path === PATHS.invitation) return { kind: 'invitation' };
+  const joining = (path === PATHS.auth ? readMembershipToken(queryOf(input.rest)) : null) ?? input.joining ?? null;
+  if (joining !== null && (path === PATHS.auth || path === PATHS.start)) return redirect(membershipPath(joining));
   const invited = token ?? input.invited ?? null;
   if (invited !== null && (path === PATHS.auth || path === PATHS.start)) {
     return redirect(invitationPath(invited));

@@ -11,6 +11,8 @@ export const PATHS = {
   mailLink: '/bestaetigen',
   /** Where an invitation is accepted or declined. */
   invitation: '/einladung',
+  /** Where somebody answers an invitation to act for an institution; the function that mails it names it too. */
+  membership: '/mitglied-werden',
   notFound: '/404',
   old: '/old',
   oldDashboard: '/old-dashboard',
@@ -45,6 +47,7 @@ const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
   [PATHS.resetPassword]: 'resetPassword',
   [PATHS.deleteAccount]: 'deleteAccount',
   [PATHS.mailLink]: 'mailLink',
+  [PATHS.membership]: 'membership',
   [PATHS.notFound]: 'notFound',
   [PATHS.old]: 'old',
   [PATHS.oldDashboard]: 'oldDashboard',
@@ -94,6 +97,7 @@ export const PAGE_TITLES: Readonly<Record<PublicPage | 'auth', string>> = {
   resetPassword: 'Neues Passwort',
   deleteAccount: 'Konto löschen',
   mailLink: 'Link aus der E-Mail',
+  membership: 'Einladung',
   notFound: 'Seite nicht gefunden',
   old: 'Bisheriges Portal',
   oldDashboard: 'Bisheriges Dashboard',

@@ -5,6 +5,7 @@ import type { PortalConfig } from '../config/config';
 import type { RegistryState } from '../registry/registry-state';
 import { decidePlace, type Place } from './guard';
 import { pendingInvitation } from './invitation-address';
+import { pendingMembership } from './membership-address';
 
 /** What the portal shows at an address, as session and registry stand. */
 export function placeAt(
@@ -17,6 +18,7 @@ export function placeAt(
     session,
     registry: registry.status === 'missing' ? 'missing' : registry.document,
     invited: pendingInvitation(session.user?.metadata, localStore),
+    joining: pendingMembership(session.user?.metadata, localStore),
     environment: config.environment,
   });
 }

@@ -17,10 +17,12 @@ import {
 import { useSearchParams } from 'react-router-dom';
 import { RulesBeforeBooking } from '../../bookings/BookingRules';
 import { dayFromNow, firstDays } from '../../bookings/berlin-day';
+import { ApprovalRequest } from './ApprovalRequest';
 import { CourseDates } from './CourseDates';
 import { CoursePurchase } from './CoursePurchase';
 import { OwnPurchase } from './OwnPurchase';
 import { ParticipantPicker, type Participants } from './ParticipantPicker';
+import { useNeededApproval } from './useNeededApproval';
 import { useParticipants } from './useParticipants';
 import { FirstDayField } from './FirstDayField';
 
@@ -85,6 +87,8 @@ function TraineeBooking({ course, approved }: { course: Course; approved: boolea
   // Of a course with dates nobody chooses a first day.
   const fits = course.has_dates || startFits;
   const traineeIds = [...chosen.keys()];
+  const booking = course.has_dates ? { traineeIds } : { traineeIds, startsOn };
+  const needed = useNeededApproval(course, traineeIds.length);
 
   return (
     <>
@@ -107,7 +111,17 @@ function TraineeBooking({ course, approved }: { course: Course; approved: boolea
           <Stack gap={2}>
             <DefinitionList dense items={[{ term: 'Teilnehmende', value: namesOf(chosen) }]} />
             {approved ? (
-              <CoursePurchase course={course} booking={course.has_dates ? { traineeIds } : { traineeIds, startsOn }} />
+              <>
+                {needed.payments.length < 2 && <CoursePurchase course={course} booking={booking} />}
+                {needed.payments.length > 0 && (
+                  <ApprovalRequest
+                    course={course}
+                    booking={booking}
+                    needed={needed}
+                    onAsked={() => setChosen(new Map())}
+                  />
+                )}
+              </>
             ) : (
               <Text variant="small" tone="muted" role="status">
                 Sie können buchen, sobald Ihre Weiterbildungsstätte freigegeben ist.

@@ -1,23 +1,43 @@
-import { OpenPurchases, pageReads, QueryPart, SampleNotice } from '@nemus/area';
-import { bookingsQuery, type Booking } from '@nemus/data';
+import { useQuery } from '@tanstack/react-query';
+import { OpenPurchases, pageReads, QueryPart, SampleNotice, useDataClient } from '@nemus/area';
+import { useSession } from '@nemus/contract/react';
+import { bookingRequestsQuery, bookingsQuery, type Booking } from '@nemus/data';
 import { ButtonLink, EmptyState, Page, SkeletonCards, Tabs } from '@nemus/ui';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../paths';
+import { ForRoles } from '../../roles/ForRoles';
+import { useRoles } from '../../roles/useRoles';
+import { ApprovalList } from '../approvals/ApprovalList';
 import { BookCourse } from './BookCourse';
 import { BookingDetails } from './BookingDetails';
 import { BookingList } from './BookingList';
 
-type Tab = 'aktuell' | 'abgeschlossen' | 'buchen';
+type Tab = 'aktuell' | 'abgeschlossen' | 'freigaben' | 'buchen';
+const isTab = (value: string | null): value is Tab =>
+  value === 'abgeschlossen' || value === 'buchen' || value === 'freigaben';
 const isOver = ({ status }: Booking) => status === 'completed' || status === 'cancelled';
 
 export const { reads, usePageReads } = pageReads(({ client, userId }) => ({ bookings: bookingsQuery(client, userId) }));
 
 /** The institution's course bookings, and the way to a new one. */
 export default function BookingsPage() {
+  return (
+    <ForRoles roles={['booking', 'reading']} title="Kursbuchungen">
+      <Bookings />
+    </ForRoles>
+  );
+}
+
+function Bookings() {
   const { bookings: query } = usePageReads();
+  const client = useDataClient();
+  const { userId } = useSession();
+  const { may } = useRoles();
   const [params, setParams] = useSearchParams();
   const wanted = params.get('ansicht');
-  const tab: Tab = wanted === 'abgeschlossen' || wanted === 'buchen' ? wanted : 'aktuell';
+  const tab: Tab = isTab(wanted) && (wanted !== 'buchen' || may('booking')) ? wanted : 'aktuell';
+  const requests = useQuery(bookingRequestsQuery(client, userId));
+  const waiting = requests.data?.filter(({ state }) => state === 'waiting').length;
   const bookings = query.data;
   const current = bookings?.filter((booking) => !isOver(booking));
   const over = bookings?.filter(isOver);
@@ -38,13 +58,18 @@ export default function BookingsPage() {
         items={[
           { value: 'aktuell', label: 'Aktuelle', count: current?.length },
           { value: 'abgeschlossen', label: 'Abgeschlossene', count: over?.length },
-          { value: 'buchen', label: 'Kurs buchen' },
+          { value: 'freigaben', label: 'Freigaben', count: waiting },
+          ...(may('booking') ? [{ value: 'buchen' as const, label: 'Kurs buchen' }] : []),
         ]}
         value={tab}
         onChange={(value) => setParams(value === 'aktuell' ? {} : { ansicht: value }, { replace: true })}
       >
         {tab === 'buchen' ? (
           <BookCourse />
+        ) : tab === 'freigaben' ? (
+          <QueryPart query={requests} title="Freigaben" loading={<SkeletonCards count={2} min="22rem" />}>
+            {(list) => <ApprovalList requests={list} />}
+          </QueryPart>
         ) : (
           <QueryPart query={query} title="Ihre Kursbuchungen" loading={<SkeletonCards count={4} min="22rem" />}>
             {() =>
@@ -71,14 +96,17 @@ export default function BookingsPage() {
 }
 
 function NoCurrent() {
+  const { may } = useRoles();
   return (
     <EmptyState
       icon="bookings"
       title="Keine aktuellen Kursbuchungen"
       action={
-        <ButtonLink component={Link} to={paths.bookCourse} variant="primary" icon="add">
-          Kurs buchen
-        </ButtonLink>
+        may('booking') && (
+          <ButtonLink component={Link} to={paths.bookCourse} variant="primary" icon="add">
+            Kurs buchen
+          </ButtonLink>
+        )
       }
     >
       Buchen Sie einen Kurs aus dem Katalog für Ihre PiW, mit Credits oder mit Karte.

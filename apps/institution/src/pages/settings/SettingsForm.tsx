@@ -1,8 +1,12 @@
 import type { BaseSyntheticEvent, ReactNode } from 'react';
 import { LeaveGuard } from '@nemus/area';
-import { Button, Card, Form, FormActions } from '@nemus/ui';
+import { Alert, Box, Button, Card, Form, FormActions } from '@nemus/ui';
+import { useRoles } from '../../roles/useRoles';
 
-/** Frame of one tab: its fields on a card, the button below, and the question before unsaved work is left. */
+/**
+ * Frame of one tab: its fields on a card, the button below, and the question before unsaved work is left. Who does not
+ * administer the institution reads them.
+ */
 export function SettingsForm({
   title,
   onSubmit,
@@ -16,6 +20,17 @@ export function SettingsForm({
   saving: boolean;
   children: ReactNode;
 }) {
+  const { may } = useRoles();
+  if (!may('administration')) {
+    return (
+      <Box component="fieldset" disabled aria-label={title} sx={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
+        <Card title={title} level={2} as="div">
+          <Alert tone="info">Diese Angaben ändert die Verwaltung Ihrer Weiterbildungsstätte.</Alert>
+          {children}
+        </Card>
+      </Box>
+    );
+  }
   return (
     <Form onSubmit={(event) => void onSubmit(event)} aria-label={title}>
       <LeaveGuard when={dirty} />

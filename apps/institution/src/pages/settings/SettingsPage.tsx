@@ -1,18 +1,22 @@
 import { pageReads, QueryPart } from '@nemus/area';
 import { BillingAddressCard } from '@nemus/area/billing';
 import { institutionSettingsQuery, type InstitutionSettings } from '@nemus/data';
-import { Page, SkeletonCard, Stack, Tabs } from '@nemus/ui';
+import { SkeletonCard, Stack, Tabs } from '@nemus/ui';
 import { useSearchParams } from 'react-router-dom';
+import { SettingsFrame } from '../../frame/SettingsFrame';
 import { BillingForm } from './BillingForm';
 import { InstitutionForm } from './InstitutionForm';
 import { NotificationsForm } from './NotificationsForm';
+import { useRoles } from '../../roles/useRoles';
 import { SecurityPart } from './SecurityPart';
+import { SpendingLimitForm } from './SpendingLimitForm';
 
 const TABS = [
   { value: 'institution', label: 'Institution' },
   { value: 'benachrichtigungen', label: 'Benachrichtigungen' },
   { value: 'sicherheit', label: 'Sicherheit' },
   { value: 'abrechnung', label: 'Abrechnung' },
+  { value: 'buchungen', label: 'Buchungen' },
 ] as const;
 type Tab = (typeof TABS)[number]['value'];
 
@@ -20,21 +24,22 @@ export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
   settings: institutionSettingsQuery(client, userId),
 }));
 
-/** Settings of the institution, in four tabs; each saves for itself. */
+/** Settings of the institution, in tabs; each saves for itself. */
 export default function SettingsPage() {
   const { settings: query } = usePageReads();
+  const { may } = useRoles();
   const [params, setParams] = useSearchParams();
   const wanted = params.get('bereich');
   const tab = TABS.find(({ value }) => value === wanted)?.value ?? 'institution';
   return (
-    <Page
+    <SettingsFrame
       width="narrow"
       title="Einstellungen"
       intro="Angaben Ihrer Weiterbildungsstätte, Benachrichtigungen, Sicherheit und Abrechnung."
     >
       <Tabs
         label="Bereiche der Einstellungen"
-        items={TABS}
+        items={may('booking', 'reading') ? TABS : TABS.filter((item) => item.value !== 'buchungen')}
         value={tab}
         onChange={(value) => setParams(value === 'institution' ? {} : { bereich: value }, { replace: true })}
       >
@@ -42,8 +47,14 @@ export default function SettingsPage() {
           {(settings) => <TabContent tab={tab} settings={settings} />}
         </QueryPart>
       </Tabs>
-    </Page>
+    </SettingsFrame>
   );
+}
+
+/** The address on invoices is written by who has to do with them; others do not read it either. */
+function BillingPart() {
+  const { may } = useRoles();
+  return may('billing') ? <BillingAddressCard /> : null;
 }
 
 function TabContent({ tab, settings }: { tab: Tab; settings: InstitutionSettings }) {
@@ -57,9 +68,11 @@ function TabContent({ tab, settings }: { tab: Tab; settings: InstitutionSettings
     case 'abrechnung':
       return (
         <Stack gap={3}>
-          <BillingAddressCard />
+          <BillingPart />
           <BillingForm settings={settings} />
         </Stack>
       );
+    case 'buchungen':
+      return <SpendingLimitForm />;
   }
 }

@@ -22,6 +22,20 @@ const BOOKING = {
     status: 'confirmed',
   },
 };
+const BUDGETS = {
+  year: 2026,
+  limit: null,
+  budgets: [
+    {
+      trainee_id: lukas.id,
+      name: 'Lukas Hartmann',
+      credits_per_year: 200,
+      cents_per_year: null,
+      credits_spent: 60,
+      cents_spent: 0,
+    },
+  ],
+};
 const PLACE = { booking_id: 'b1', trainee_id: 't1', progress_percentage: 40, date: null };
 
 async function open(answers: Answers = {}, state: unknown = null) {
@@ -31,6 +45,7 @@ async function open(answers: Answers = {}, state: unknown = null) {
       nemus_trainee_list: () => [lukas],
       nemus_booking_participants: () => [BOOKING],
       'rpc/nemus_booked_places': () => [PLACE],
+      'rpc/nemus_budgets': () => BUDGETS,
       ...answers,
     },
     { state },

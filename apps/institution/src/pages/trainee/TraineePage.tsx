@@ -28,7 +28,9 @@ import { useListSearch } from '../../address/list-state';
 import { paths } from '../../paths';
 import { accessLabel, fullName, STATUS_LABELS } from '../../trainees/trainee-labels';
 import { useTraineeChanges } from '../../trainees/useTraineeChanges';
+import { useRoles } from '../../roles/useRoles';
 import { AccessCard } from './AccessCard';
+import { BudgetCard } from './BudgetCard';
 import { SharedProgress } from './SharedProgress';
 import { TraineeBookings } from './TraineeBookings';
 import { TraineePart } from './TraineePart';
@@ -41,6 +43,8 @@ export default function TraineePage() {
 function TraineeDetails({ trainee }: { trainee: Trainee }) {
   const listSearch = useListSearch();
   const { state } = useLocation();
+  const { may } = useRoles();
+  const changes = may('booking');
   return (
     <Page
       title={fullName(trainee)}
@@ -65,9 +69,17 @@ function TraineeDetails({ trainee }: { trainee: Trainee }) {
             <Button icon="print" onClick={() => window.print()}>
               Drucken
             </Button>
-            <ButtonLink component={Link} to={paths.editTrainee(trainee.id)} state={state} variant="primary" icon="edit">
-              Bearbeiten
-            </ButtonLink>
+            {changes && (
+              <ButtonLink
+                component={Link}
+                to={paths.editTrainee(trainee.id)}
+                state={state}
+                variant="primary"
+                icon="edit"
+              >
+                Bearbeiten
+              </ButtonLink>
+            )}
           </Row>
         </ScreenOnly>
       }
@@ -77,11 +89,16 @@ function TraineeDetails({ trainee }: { trainee: Trainee }) {
         <ProgressCard trainee={trainee} />
       </Grid>
       {trainee.user_id !== null && <SharedProgress userId={trainee.user_id} />}
-      <TraineeBookings traineeId={trainee.id} />
+      {may('booking', 'reading') && <TraineeBookings traineeId={trainee.id} />}
       <ScreenOnly>
         <Grid min="22rem" gap={2}>
-          <AccessCard trainee={trainee} />
-          <StatusCard trainee={trainee} />
+          {may('booking', 'reading') && <BudgetCard trainee={trainee} />}
+          {changes && (
+            <>
+              <AccessCard trainee={trainee} />
+              <StatusCard trainee={trainee} />
+            </>
+          )}
         </Grid>
       </ScreenOnly>
     </Page>

@@ -5,11 +5,13 @@ import { LegalLinks } from '../../frame/LegalLinks';
 import { usePortal } from '../../portal/portal-context';
 import { authViewSearch, readAuthView, type AuthView } from '../../routing/auth-view';
 import { readInvitationToken } from '../../routing/invitation-address';
+import { readMembershipToken } from '../../routing/membership-address';
 import { PATHS } from '../../routing/paths';
 import { ResetRequestForm } from './ResetRequestForm';
 import { SignInForm } from './SignInForm';
 import { SignUpForm } from './SignUpForm';
 import { useInvitation, type InvitationState } from './useInvitation';
+import { useJoining, type JoiningState } from './useJoining';
 
 const TABS = [
   { value: 'sign-in', label: 'Anmelden' },
@@ -24,8 +26,12 @@ export function AuthPage() {
   const view = readAuthView(search);
   const token = readInvitationToken(search);
   const invitation = useInvitation(token);
+  const membershipToken = readMembershipToken(search);
+  const joining = useJoining(membershipToken);
+  const membership = joining.status === 'open' ? joining : null;
   // The state of the entry carries the page that was asked for; it must survive a change of the view.
-  const show = (next: AuthView) => navigation.redirect(PATHS.auth + authViewSearch(next, token), state);
+  const show = (next: AuthView) =>
+    navigation.redirect(PATHS.auth + authViewSearch(next, { invitation: token, membership: membershipToken }), state);
 
   if (view === 'reset') {
     return (
@@ -45,10 +51,11 @@ export function AuthPage() {
       footer={<LegalLinks />}
     >
       <InvitationNotice state={invitation} />
+      <JoiningNotice state={joining} />
       <Tabs label="Anmelden oder registrieren" items={TABS} value={view} onChange={show}>
         {view === 'sign-in' ? (
           <SignInForm
-            email={email || (invitation.status === 'open' ? invitation.invitation.email : '')}
+            email={email || (invitation.status === 'open' ? invitation.invitation.email : (membership?.email ?? ''))}
             onEmail={setEmail}
             onForgotten={() => show('reset')}
           />
@@ -58,6 +65,7 @@ export function AuthPage() {
             onEmail={setEmail}
             invitationToken={token}
             invitation={invitation.status === 'open' ? invitation.invitation : null}
+            membership={membership}
           />
         )}
       </Tabs>
@@ -87,6 +95,25 @@ function InvitationNotice({ state }: { state: InvitationState }) {
   return (
     <Alert tone="warning" title="Diese Einladung gilt nicht mehr">
       Sie wurde bereits verwendet oder zurückgezogen, oder sie ist abgelaufen. Bitten Sie Ihre Weiterbildungsstätte um
+      eine neue.
+    </Alert>
+  );
+}
+
+/** For which institution somebody is invited to act; or that the link has lost its meaning. */
+function JoiningNotice({ state }: { state: JoiningState }) {
+  if (state.status === 'open') {
+    return (
+      <Alert tone="info" title={`Einladung von ${state.institutionName}`}>
+        Registrieren Sie sich oder melden Sie sich mit {state.email} an. Danach entscheiden Sie, ob Sie für die
+        Weiterbildungsstätte handeln.
+      </Alert>
+    );
+  }
+  if (state.status !== 'invalid') return null;
+  return (
+    <Alert tone="warning" title="Diese Einladung gilt nicht mehr">
+      Sie wurde bereits beantwortet oder zurückgezogen, oder sie ist abgelaufen. Bitten Sie die Weiterbildungsstätte um
       eine neue.
     </Alert>
   );

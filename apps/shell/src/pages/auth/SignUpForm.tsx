@@ -18,11 +18,13 @@ export function SignUpForm({
   onEmail,
   invitationToken = null,
   invitation = null,
+  membership = null,
 }: Pick<SignUpStart, 'email'> & Partial<SignUpStart> & { onEmail: (email: string) => void }) {
-  const { form, submit, failure, mailedTo } = useSignUp({ email, invitationToken, invitation });
+  const { form, submit, failure, mailedTo } = useSignUp({ email, invitationToken, invitation, membership });
   const { errors, isSubmitting } = form.formState;
   const values = useWatch({ control: form.control });
-  const isInstitution = values.userType === 'institution';
+  const isInstitution = values.userType === 'institution' && values.joins !== true;
+  const isInvited = invitation !== null || membership !== null;
 
   return (
     <Form onSubmit={submit}>
@@ -51,12 +53,12 @@ export function SignUpForm({
         label="E-Mail"
         type="email"
         autoComplete="email"
-        readOnly={invitation !== null}
-        hint={invitation === null ? undefined : 'Die Einladung gilt für diese Adresse.'}
+        readOnly={isInvited}
+        hint={isInvited ? 'Die Einladung gilt für diese Adresse.' : undefined}
         error={errors.email?.message}
         {...form.register('email', { onChange: () => onEmail(form.getValues('email')) })}
       />
-      {invitation === null ? <AccountTypeField form={form} /> : null}
+      {isInvited ? null : <AccountTypeField form={form} />}
       {isInstitution ? (
         <TextField
           label="Name der Institution"

@@ -50,6 +50,8 @@ export const signUpSchema = z
     email,
     userType: userTypeSchema,
     institutionName: z.string(),
+    /** The account joins an institution that is there: it names none of its own. */
+    joins: z.boolean(),
     password: z.string().min(1, 'Bitte wählen Sie ein Passwort.').min(PASSWORD_LENGTH, TOO_SHORT.description),
     confirmation: z.string().min(1, 'Bitte wiederholen Sie das Passwort.'),
   })
@@ -57,7 +59,7 @@ export const signUpSchema = z
     if (form.confirmation !== '' && form.password !== form.confirmation) {
       context.addIssue({ code: 'custom', path: ['confirmation'], message: MISMATCH });
     }
-    if (form.userType === 'institution' && form.institutionName.trim() === '') {
+    if (form.userType === 'institution' && !form.joins && form.institutionName.trim() === '') {
       context.addIssue({ code: 'custom', path: ['institutionName'], message: INSTITUTION_MISSING });
     }
   });
@@ -69,6 +71,7 @@ export const EMPTY_SIGN_UP: SignUpValues = {
   email: '',
   userType: 'piw',
   institutionName: '',
+  joins: false,
   password: '',
   confirmation: '',
 };

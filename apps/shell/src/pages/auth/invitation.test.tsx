@@ -28,8 +28,8 @@ function open(invitation: Invitation | null | Promise<Invitation>) {
 
 describe('the address of an invitation', () => {
   it('keeps the token in every view', () => {
-    expect(authViewSearch('sign-in', TOKEN)).toBe(`?einladung=${TOKEN}`);
-    expect(authViewSearch('sign-up', TOKEN)).toBe(`?ansicht=registrieren&einladung=${TOKEN}`);
+    expect(authViewSearch('sign-in', { invitation: TOKEN })).toBe(`?einladung=${TOKEN}`);
+    expect(authViewSearch('sign-up', { invitation: TOKEN })).toBe(`?ansicht=registrieren&einladung=${TOKEN}`);
     expect(authViewSearch('sign-in')).toBe('');
   });
   it.each(['', '?einladung=', '?einladung=nope', `?einladung=${TOKEN}x`])('reads no token from "%s"', (search) =>

@@ -22,10 +22,15 @@ export interface SignUpStart {
   readonly invitationToken: string | null;
   /** The person who is invited; may arrive while somebody types. Whose address it is, and a trainee, is settled then. */
   readonly invitation: Invitation | null;
+  /** The invitation to act for an institution that led here; settles address and type as well. */
+  readonly membership: { readonly token: string; readonly email: string } | null;
 }
 
+/** Who acts for an institution has an account of its type, and founds none. */
+const JOINING = { userType: 'institution', joins: true } as const;
+
 /** The form of a registration, what its button does, and what came of it. Success clears the form. */
-export function useSignUp({ email, invitationToken, invitation }: SignUpStart) {
+export function useSignUp({ email, invitationToken, invitation, membership }: SignUpStart) {
   const { session, toasts } = usePortal();
   const [failure, setFailure] = useState<unknown>(null);
   const [mailedTo, setMailedTo] = useState<string | null>(null);
@@ -35,7 +40,8 @@ export function useSignUp({ email, invitationToken, invitation }: SignUpStart) {
       ...EMPTY_SIGN_UP,
       firstName: invitation?.firstName ?? '',
       lastName: invitation?.lastName ?? '',
-      email: invitation?.email ?? email,
+      email: invitation?.email ?? membership?.email ?? email,
+      ...(membership && JOINING),
     },
   });
   useEffect(() => {
@@ -49,6 +55,14 @@ export function useSignUp({ email, invitationToken, invitation }: SignUpStart) {
     form.setValue('institutionName', '');
     form.clearErrors();
   }, [form, invitation]);
+
+  useEffect(() => {
+    if (!membership) return;
+    form.setValue('email', membership.email);
+    form.setValue('userType', JOINING.userType);
+    form.setValue('joins', JOINING.joins);
+    form.clearErrors();
+  }, [form, membership]);
 
   const fail = (description: string) => toasts.notify({ kind: 'error', title: 'Registrierungsfehler', description });
 
@@ -69,8 +83,9 @@ export function useSignUp({ email, invitationToken, invitation }: SignUpStart) {
         ...values,
         firstName: values.firstName.trim(),
         lastName: values.lastName.trim(),
-        institutionName: values.userType === 'institution' ? values.institutionName.trim() : null,
+        institutionName: values.userType === 'institution' && !values.joins ? values.institutionName.trim() : null,
         ...(invitationToken !== null && { invitationToken }),
+        ...(membership && { membershipToken: membership.token }),
       });
     } catch (error) {
       setFailure(error);
@@ -83,7 +98,11 @@ export function useSignUp({ email, invitationToken, invitation }: SignUpStart) {
       description: 'Bitte überprüfen Sie Ihre E-Mails zur Bestätigung',
     });
     setMailedTo(values.email);
-    form.reset({ ...EMPTY_SIGN_UP, email: invitation?.email ?? '' });
+    form.reset({
+      ...EMPTY_SIGN_UP,
+      email: invitation?.email ?? membership?.email ?? '',
+      ...(membership && JOINING),
+    });
   });
   return { form, submit: form.handleSubmit(signUp.start, refuse), failure, mailedTo };
 }

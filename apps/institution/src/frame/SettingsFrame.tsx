@@ -1,0 +1,31 @@
+import { SectionNav } from '@nemus/area';
+import { Page, Stack, type PageProps } from '@nemus/ui';
+import { paths } from '../paths';
+import { useRoles } from '../roles/useRoles';
+
+const SETTINGS = { path: paths.settings, label: 'Einstellungen' };
+/** For administration alone; the database refuses everybody else. */
+const ORGANISATION = [
+  { path: paths.members, label: 'Mitglieder' },
+  { path: paths.audit, label: 'Protokoll' },
+];
+const MEMBERSHIPS = { path: paths.memberships, label: 'Mitgliedschaften' };
+
+/** Frame of the settings and of what belongs to the institution as an organisation: the way between its pages. */
+export function SettingsFrame({ above, ...page }: PageProps) {
+  const { may } = useRoles();
+  return (
+    <Page
+      {...page}
+      above={
+        <Stack gap={2}>
+          <SectionNav
+            label="Einstellungen"
+            sections={[SETTINGS, ...(may('administration') ? ORGANISATION : []), MEMBERSHIPS]}
+          />
+          {above}
+        </Stack>
+      }
+    />
+  );
+}

@@ -1,0 +1,2 @@
+/** Leaves the page for another of the portal and loads everything anew. */
+export const openPage = (address: string) => window.location.assign(address);

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDataClient } from '@nemus/area';
+import { useSession } from '@nemus/contract/react';
+import { budgetsQuery, type Course } from '@nemus/data';
+import { useRoles } from '../../roles/useRoles';
+import { neededApproval, type NeededApproval } from './needed-approval';
+
+/**
+ * What of a booking has to be asked for. Nothing while the limit is not known: the database refuses, and says why. What
+ * administration books never waits.
+ */
+export function useNeededApproval(course: Course, places: number): NeededApproval {
+  const { userId } = useSession();
+  const { held } = useRoles();
+  const limit = useQuery(budgetsQuery(useDataClient(), userId, [])).data?.limit ?? null;
+  return neededApproval(held.includes('administration') ? null : limit, {
+    credits: course.credit_cost * places,
+    cents: Math.round(course.price_euros * 100) * places,
+  });
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { QueryPart, reasonOf, useAction, useDataClient } from '@nemus/area';
+import { usePorts, useSession } from '@nemus/contract/react';
+import { budgetsQuery, setSpendingLimit, type Spending } from '@nemus/data';
+import { SkeletonCard, Stack, Text } from '@nemus/ui';
+import { readSpending, spendingFormOf } from '../../spending/spending-form';
+import { SpendingFields } from '../../spending/SpendingFields';
+import { SettingsForm } from './SettingsForm';
+
+const NO_LIMIT: Spending = { credits: null, cents: null };
+
+/** Above what cost a booking waits for administration. */
+export function SpendingLimitForm() {
+  const { userId } = useSession();
+  const query = useQuery(budgetsQuery(useDataClient(), userId, []));
+  return (
+    <QueryPart query={query} title="Grenze für Buchungen" loading={<SkeletonCard lines={3} />}>
+      {({ limit }) => <LimitForm key={JSON.stringify(limit)} limit={limit ?? NO_LIMIT} />}
+    </QueryPart>
+  );
+}
+
+function LimitForm({ limit }: { limit: Spending }) {
+  const client = useDataClient();
+  const queries = useQueryClient();
+  const { notify } = usePorts();
+  const begun = spendingFormOf(limit);
+  const [form, setForm] = useState(begun);
+  const [tried, setTried] = useState(false);
+  const { spending, problems } = readSpending(form);
+  const save = useAction({
+    mutationFn: (wanted: Spending) => setSpendingLimit(client, wanted),
+    onSuccess: () => notify({ kind: 'success', title: 'Grenze gespeichert' }),
+    onError: (error) => notify({ kind: 'error', title: 'Grenze nicht gespeichert', description: reasonOf(error) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['budgets'] }),
+  });
+  return (
+    <SettingsForm
+      title="Grenze für Buchungen"
+      dirty={form.credits !== begun.credits || form.euros !== begun.euros}
+      saving={save.isPending}
+      onSubmit={(event) => {
+        event?.preventDefault();
+        setTried(true);
+        if (spending !== null) save.mutate(spending);
+        return Promise.resolve();
+      }}
+    >
+      <Stack gap={2}>
+        <Text variant="small" tone="muted">
+          Was eine einzelne Buchung höchstens kosten darf. Teurere warten unter Kursbuchungen, „Freigaben“, bis die
+          Verwaltung sie freigibt; eigene Buchungen der Verwaltung warten nicht.
+        </Text>
+        <SpendingFields form={form} problems={tried ? problems : {}} onChange={setForm} />
+      </Stack>
+    </SettingsForm>
+  );
+}

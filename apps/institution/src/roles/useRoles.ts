@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import type { Profile } from '@nemus/contract';
+import { useSession } from '@nemus/contract/react';
+import { memberRoleSchema, type MemberRole } from '@nemus/data';
+
+/** How a right of a member is named in `Profile.rights`. */
+const RIGHT = 'member:';
+
+/** What the account may do for the institution that it acts for. */
+export interface Roles {
+  readonly held: readonly MemberRole[];
+  /** Whether the account holds one of these; administration holds all. */
+  readonly may: (...wanted: readonly MemberRole[]) => boolean;
+}
+
+/**
+ * The roles of the signed-in account, as far as the shell tells them. One of a contract below 1.8 tells none: then
+ * nothing is hidden, and the database refuses what may not be (decision record 0108). So it does in any case.
+ */
+export function rolesOf(profile: Pick<Profile, 'rights' | 'institutionId'> | null): Roles {
+  const rights = profile?.rights ?? [];
+  const told = rights.flatMap((right) => {
+    const role = memberRoleSchema.safeParse(right.startsWith(RIGHT) ? right.slice(RIGHT.length) : null);
+    return role.success ? [role.data] : [];
+  });
+  // Whoever administers holds all of them, which one word says.
+  const held: readonly MemberRole[] = told.includes('administration') ? ['administration'] : told;
+  const untold = profile?.institutionId === undefined;
+  return {
+    held,
+    may: (...wanted) => untold || held.includes('administration') || wanted.some((role) => held.includes(role)),
+  };
+}
+
+/** {@link rolesOf} the signed-in account. */
+export function useRoles(): Roles {
+  const { profile } = useSession();
+  return useMemo(() => rolesOf(profile), [profile]);
+}

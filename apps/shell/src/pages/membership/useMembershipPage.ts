@@ -1,0 +1,21 @@
+import { useCallback } from 'react';
+import { fetchMemberInvitation } from '@nemus/data';
+import { localStore } from '../../browser/storage';
+import { usePortal } from '../../portal/portal-context';
+import { useAnswer } from '../../portal/useAnswer';
+import { settleMembership } from '../../routing/membership-address';
+
+/**
+ * Reads the invitation of a link as the signed-in account or a visitor may see it; null leads nowhere any more, and is
+ * not asked about again.
+ */
+export function useMembershipPage(token: string | null, signedIn: boolean) {
+  const { client, visitor } = usePortal();
+  const find = useCallback(async () => {
+    if (token === null) return null;
+    const invitation = await fetchMemberInvitation(await (signedIn ? client() : visitor()), token);
+    if (invitation === null) settleMembership(token, localStore);
+    return invitation;
+  }, [client, visitor, token, signedIn]);
+  return useAnswer(find);
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+
+/** Credits, and cents for what is paid by card; null: no limit. */
+export interface Spending {
+  readonly credits: number | null;
+  readonly cents: number | null;
+}
+
+const args = ({ credits, cents }: Spending) => ({
+  ...(credits !== null && { p_credits: credits }),
+  ...(cents !== null && { p_cents: cents }),
+});
+
+/** Sets what may be spent for a trainee in a calendar year, from the next booking on. Fails with `invalid_budget`. */
+export async function setBudget(client: DataClient, traineeId: string, spending: Spending): Promise<void> {
+  readRows(await client.rpc('nemus_set_budget', { p_trainees: [traineeId], ...args(spending) }), z.unknown());
+}
+
+/** Sets what one booking may cost before it waits for approval. Fails with `invalid_budget`. */
+export async function setSpendingLimit(client: DataClient, spending: Spending): Promise<void> {
+  readRows(await client.rpc('nemus_set_spending_limit', args(spending)), z.unknown());
+}
+
+/** A booking that is above the limit. */
+export interface BookingToRequest {
+  readonly courseId: string;
+  readonly traineeIds: readonly string[];
+  readonly payment: 'credits' | 'card';
+  /** First day, `yyyy-MM-dd`; without one in 14 days, or as each person chooses. */
+  readonly startsOn?: string;
+  readonly note: string;
+}
+
+/** Asks for a booking above the limit. Fails with `no_approval_needed`, `request_open`, `budget_exceeded`, as a booking. */
+export async function requestBooking(client: DataClient, booking: BookingToRequest): Promise<void> {
+  const answer = await client.rpc('nemus_request_booking', {
+    p_course: booking.courseId,
+    p_trainees: [...booking.traineeIds],
+    p_payment: booking.payment,
+    p_note: booking.note,
+    ...(booking.startsOn !== undefined && { p_start: booking.startsOn }),
+  });
+  readRows(answer, z.string());
+}
+
+const decidedSchema = z.object({ state: z.enum(['approved', 'booked', 'declined']) });
+export type DecidedRequest = z.infer<typeof decidedSchema>;
+
+/**
+ * Approves or declines a request; one for credits is booked in the same moment. Fails with `request_decided`, and as a
+ * booking does.
+ */
+export async function decideBookingRequest(
+  client: DataClient,
+  requestId: string,
+  { approved, reason }: { readonly approved: boolean; readonly reason: string },
+): Promise<DecidedRequest> {
+  const answer = await client.rpc('nemus_decide_booking_request', {
+    p_request: requestId,
+    p_approved: approved,
+    p_reason: reason,
+  });
+  return readRows(answer, decidedSchema);
+}
+
+/** Takes an own request back, or any for administration. Fails with `request_decided`. */
+export async function withdrawBookingRequest(client: DataClient, requestId: string): Promise<void> {
+  readRows(await client.rpc('nemus_withdraw_booking_request', { p_request: requestId }), z.unknown());
+}

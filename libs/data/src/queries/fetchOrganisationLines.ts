@@ -1,0 +1,83 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
+
+const valuesSchema = z.record(z.string(), z.unknown()).nullable();
+/** A line of an institution's log: who did what to what, and how it was and is. */
+const lineSchema = z.object({
+  id: z.number(),
+  /** ISO 8601. */
+  at: z.string(),
+  /** Null unless a member did it. */
+  actor_id: z.string().nullable(),
+  /** As the member was called then; empty for trainees and staff. */
+  actor_name: z.string(),
+  actor_kind: z.enum(['member', 'trainee', 'staff']),
+  action: z.enum(['insert', 'update', 'delete']),
+  subject: z.string(),
+  subject_id: z.string(),
+  before: valuesSchema,
+  after: valuesSchema,
+});
+export type OrganisationLine = z.infer<typeof lineSchema>;
+const linesSchema = z.object({
+  lines: z.array(lineSchema),
+  /** Where the next page begins; null at the end. */
+  next: z.number().nullable(),
+});
+export type OrganisationLines = z.infer<typeof linesSchema>;
+
+/** What the log is narrowed to; null for all. */
+export interface OrganisationLogSelection {
+  /** A member's account. */
+  readonly actor: string | null;
+  readonly subject: string | null;
+  /** ISO 8601; `to` is not part of it. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** Lines before this one. */
+  readonly before: number | null;
+}
+
+/** Lines of the institution's log for administration, the newest first. */
+export async function fetchOrganisationLines(
+  client: DataClient,
+  { actor, subject, from, to, before }: OrganisationLogSelection,
+  limit = 50,
+): Promise<OrganisationLines> {
+  const p_filters = {
+    ...(actor !== null && { actor }),
+    ...(subject !== null && { subject }),
+    ...(from !== null && { from }),
+    ...(to !== null && { to }),
+    ...(before !== null && { before }),
+    limit,
+  };
+  return readRows(await client.rpc('nemus_organisation_lines', { p_filters }), linesSchema);
+}
+
+/** Every line of a selection, for a file. Lines that are written meanwhile stand above it. */
+export async function fetchAllOrganisationLines(
+  client: DataClient,
+  selection: OrganisationLogSelection,
+): Promise<OrganisationLine[]> {
+  const lines: OrganisationLine[] = [];
+  let { before } = selection;
+  do {
+    // One page after the other: each begins where the last one ended.
+    // oxlint-disable-next-line no-await-in-loop
+    const page = await fetchOrganisationLines(client, { ...selection, before }, 500);
+    lines.push(...page.lines);
+    before = page.next;
+  } while (before !== null);
+  return lines;
+}
+
+/** @param userId whose institution the cache holds; the database itself asks the session */
+export const organisationLinesQuery = (client: DataClient, userId: string, selection: OrganisationLogSelection) =>
+  queryOptions({
+    queryKey: ['organisation-lines', userId, selection],
+    queryFn: () => fetchOrganisationLines(client, selection),
+    placeholderData: keepPreviousData,
+  });
