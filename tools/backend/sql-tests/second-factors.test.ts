@@ -41,7 +41,7 @@ async function codesOf(database: TestDatabase, user: string): Promise<readonly s
 }
 
 onEveryEngine((database) => {
-  const use = async (user: string, code: string, session = randomUUID()) =>
+  const use = async (user: string, code: string, session: string = randomUUID()) =>
     one(await ask(database(), SERVICE, USE, [user, session, code])).r;
   const hint = async (caller: Caller, statement: string, values: readonly unknown[] = []) =>
     (await refusal(database(), caller, statement, values))?.hint ?? null;

@@ -72,6 +72,9 @@ export function createLoader({ makePorts }: Pick<LoaderOptions, 'makePorts'>): L
     prepareFiles: () => undefined,
     prepareMount: () => undefined,
     loadedFiles: () => Promise.resolve(null),
+    // The palette is the composition's own: here it has the menu's entries alone.
+    readOffer: () => Promise.resolve({ commands: [], searches: [] }),
+    search: () => Promise.resolve([]),
     getSnapshot: () => ({}),
     subscribe: () => () => undefined,
   };

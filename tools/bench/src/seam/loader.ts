@@ -29,6 +29,9 @@ export function createLoader(options: Pick<LoaderOptions, 'makePorts'>): Loader 
     prepareMount: prepareFiles,
     // No files: the page itself knows those of each path. The reads of the first screen are remembered with it.
     loadedFiles: () => Promise.resolve({ release: '', files: [] }),
+    // The palette is the composition's own: here it has the menu's entries alone.
+    readOffer: () => Promise.resolve({ commands: [], searches: [] }),
+    search: () => Promise.resolve([]),
     getSnapshot: () => ({}),
     subscribe: () => () => undefined,
   };
