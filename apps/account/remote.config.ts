@@ -9,6 +9,13 @@ export default defineRemoteConfig({
   menu: [{ id: 'account', path: '/account', label: 'Konto', icon: 'settings', order: 110 }],
   commands: [
     {
+      id: 'first-steps',
+      label: 'Erste Schritte',
+      path: '/account',
+      kind: 'page',
+      keywords: ['Hilfe', 'Anfang', 'Einführung', 'Liste'],
+    },
+    {
       id: 'security',
       label: 'Sicherheit der Anmeldung',
       path: '/account/security',

@@ -10,7 +10,7 @@ export default defineRemoteConfig({
     { path: '/course', title: 'Kurs' },
   ],
   menu: [{ id: 'elearning', path: '/e-learning', label: 'E-Learning', icon: 'elearning', order: 40, roles: ['piw'] }],
-  searches: [{ id: 'courses', label: 'E-Learning', expose: './search-courses', roles: ['piw'] }],
+  searches: [{ id: 'courses', label: 'E-Learning-Kurse', expose: './search-courses', roles: ['piw'] }],
   // The video of Block A is part of the release.
   budget: { entry: 24_000, total: 750_000 },
 });

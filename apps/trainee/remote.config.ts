@@ -39,7 +39,7 @@ export default defineRemoteConfig({
       id: 'book',
       label: 'Kurs buchen',
       path: '/seminar-catalog',
-      keywords: ['Seminar', 'Buchung', 'Fortbildung', 'Platz'],
+      keywords: ['Seminar', 'Buchung', 'Platz'],
       roles: ['piw'],
     },
     {
@@ -67,7 +67,7 @@ export default defineRemoteConfig({
     },
   ],
   searches: [
-    { id: 'courses', label: 'Seminare', expose: './search-courses', roles: ['piw'] },
+    { id: 'courses', label: 'Kurse', expose: './search-courses', roles: ['piw'] },
     { id: 'appointments', label: 'Ihre Termine', expose: './search-appointments', roles: ['piw'] },
   ],
   budget: { entry: 24_000, total: 600_000 },

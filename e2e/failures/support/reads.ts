@@ -33,7 +33,7 @@ export const PAGE_READS: readonly PageReads[] = [
       'nemus_learning_progress',
     ],
     // Whether somebody is here for the first time only changes the greeting.
-    hints: ['rpc/nemus_first_visit', OPEN_PURCHASES],
+    hints: ['rpc/nemus_first_visit', 'rpc/nemus_first_steps', OPEN_PURCHASES],
   },
   { role: 'piw', path: '/profile/kaeufe', reads: ['nemus_transactions'] },
   { role: 'piw', path: '/competencies', reads: ['nemus_competency_progress', 'nemus_competency_plans'] },
@@ -75,7 +75,7 @@ export const PAGE_READS: readonly PageReads[] = [
     role: 'institution',
     path: '/dashboard',
     reads: ['nemus_credit_balances', 'rpc/nemus_institution_overview'],
-    hints: ['rpc/nemus_first_visit', OPEN_PURCHASES],
+    hints: ['rpc/nemus_first_visit', 'rpc/nemus_first_steps', OPEN_PURCHASES],
   },
   {
     role: 'institution',

@@ -12,6 +12,7 @@ export { PageSkeleton } from './pages/PageSkeleton';
 export { OpenPurchases } from './payment-return/OpenPurchases';
 export { PaymentNotice } from './payment-return/PaymentNotice';
 export { SimilarHits, useSimilarHits } from './search/SimilarHits';
+export { FirstSteps } from './first-steps/FirstSteps';
 export { SampleNotice } from './sample/SampleNotice';
 export { SectionNav, type AreaSection } from './navigation/SectionNav';
 export { LeaveGuard } from './navigation/LeaveGuard';

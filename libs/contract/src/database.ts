@@ -610,6 +610,30 @@ export type Database = {
           },
         ];
       };
+      nemus_closed_first_steps: {
+        Row: {
+          closed_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          closed_at?: string;
+          user_id: string;
+        };
+        Update: {
+          closed_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_closed_first_steps_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: true;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
       nemus_competency_targets: {
         Row: {
           competency: string;
@@ -4411,6 +4435,7 @@ export type Database = {
       nemus_factor_state: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_failure_notice: { Args: { p_session_id: string }; Returns: Json };
       nemus_finish_event: { Args: { p_error?: string; p_event_id: string }; Returns: undefined };
+      nemus_first_steps: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_first_visit: { Args: Record<PropertyKey, never>; Returns: boolean };
       nemus_forget_failure_notice: { Args: { p_order_id: string }; Returns: undefined };
       nemus_forget_refund_notice: { Args: { p_refund: string }; Returns: undefined };

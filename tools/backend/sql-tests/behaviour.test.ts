@@ -26,6 +26,7 @@ import { releaseAlarmTests } from './behaviour/release-alarms';
 import { releaseTests } from './behaviour/releases';
 import { sampleDataTests } from './behaviour/sample-data';
 import { traineeTests } from './behaviour/trainees';
+import { firstStepTests } from './behaviour/first-steps';
 import { visitTests } from './behaviour/visits';
 import { withdrawalTests } from './behaviour/withdrawals';
 import { onEveryEngine } from './database/engines';
@@ -54,6 +55,9 @@ onEveryEngine((database) => {
   });
   describe('sample data', () => {
     sampleDataTests(database);
+  });
+  describe('first steps', () => {
+    firstStepTests(database);
   });
   describe('first visits', () => {
     visitTests(database);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { seminarDatesQuery, type SeminarDate } from '@nemus/data';
-import { Button, ConfirmDialog, Dialog, EmptyState, SkeletonRows, Stack, Text } from '@nemus/ui';
+import { Button, ConfirmDialog, Dialog, EmptyState, HelpText, SkeletonRows, Stack, Text } from '@nemus/ui';
 import { formatPeriod } from '../appointments/appointment-state';
 import { questionOf } from './date-words';
 import { SeminarDateRow } from './SeminarDateRow';
@@ -74,7 +74,7 @@ function Dates({
   if (dates.length === 0) {
     return (
       <EmptyState icon="appointments" title="Zurzeit stehen keine Termine fest">
-        Sobald es neue gibt, können Sie hier einen wählen.
+        Ihr Kurs bleibt gebucht. Sobald es neue Termine gibt, können Sie hier einen wählen.
       </EmptyState>
     );
   }
@@ -82,6 +82,14 @@ function Dates({
   return (
     <Stack gap={2}>
       {fixed && <Text>Ihr Platz am {formatPeriod(held)} steht fest: Die Frist zum Ändern ist abgelaufen.</Text>}
+      {!fixed && dates.some(({ free_places }) => free_places === 0) && (
+        <HelpText question="Wie funktioniert die Warteliste?">
+          <p>
+            Wird ein Platz frei, rückt die erste Person nach und erfährt es per E-Mail. Sie müssen dafür nichts tun und
+            zahlen nichts zusätzlich. Von der Warteliste wechseln Sie jederzeit zu einem anderen Termin.
+          </p>
+        </HelpText>
+      )}
       <Stack as="ul" role="list" gap={1.5} sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
         {dates.map((date) => (
           <SeminarDateRow key={date.id} date={date}>

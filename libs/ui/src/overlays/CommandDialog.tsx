@@ -40,9 +40,9 @@ const List = styled('ul')(({ theme }) => {
     listStyle: 'none',
     margin: 0,
     padding: 8,
+    '& ul': { listStyle: 'none', margin: 0, padding: 0 },
     overflowY: 'auto',
     flex: '1 1 auto',
-    '& ul': { listStyle: 'none', margin: 0, padding: 0 },
     '& [role="option"]': {
       display: 'flex',
       alignItems: 'center',
@@ -91,13 +91,13 @@ export function CommandDialog(props: CommandDialogProps) {
     <MuiDialog
       open
       onClose={props.onClose}
-      aria-label={props.label}
       fullScreen={phone}
       transitionDuration={0}
       slotProps={{
         backdrop: { sx: { backgroundColor: color.backdrop } },
         container: { sx: { alignItems: 'flex-start' } },
         paper: {
+          'aria-label': props.label,
           sx: phone
             ? PAPER
             : {
@@ -174,36 +174,38 @@ function Commands({ label, entries, query, onQuery, onChoose, onClose, empty, fo
       ) : (
         <List {...getListboxProps()} aria-label={label}>
           {groups.map((group, position) => (
-            <li key={group} role="group" aria-labelledby={`${id}-group-${position}`}>
-              <Text
-                as="div"
-                variant="caption"
-                tone="muted"
-                id={`${id}-group-${position}`}
-                sx={{ padding: '8px 12px 4px' }}
-              >
-                {group}
-              </Text>
-              <ul role="presentation">
-                {lines
-                  .filter(({ entry }) => entry.group === group)
-                  .map(({ entry, index }) => {
-                    const { key: _key, ...props } = getOptionProps({ option: entry, index });
-                    return (
-                      <li key={entry.id} {...props}>
-                        <Icon name={entry.icon ?? 'arrow-right'} size={20} />
-                        <Stack gap={0} sx={{ minWidth: 0 }}>
-                          <span>{entry.label}</span>
-                          {entry.detail === undefined ? null : (
-                            <Text as="span" variant="caption" tone="muted">
-                              {entry.detail}
-                            </Text>
-                          )}
-                        </Stack>
-                      </li>
-                    );
-                  })}
-              </ul>
+            <li key={group} role="presentation">
+              <div role="group" aria-labelledby={`${id}-group-${position}`}>
+                <Text
+                  as="div"
+                  variant="caption"
+                  tone="muted"
+                  id={`${id}-group-${position}`}
+                  sx={{ padding: '8px 12px 4px' }}
+                >
+                  {group}
+                </Text>
+                <ul role="presentation">
+                  {lines
+                    .filter(({ entry }) => entry.group === group)
+                    .map(({ entry, index }) => {
+                      const { key: _key, ...props } = getOptionProps({ option: entry, index });
+                      return (
+                        <li key={entry.id} {...props}>
+                          <Icon name={entry.icon ?? 'arrow-right'} size={20} />
+                          <Stack gap={0} sx={{ minWidth: 0 }}>
+                            <span>{entry.label}</span>
+                            {entry.detail === undefined ? null : (
+                              <Text as="span" variant="caption" tone="muted">
+                                {entry.detail}
+                              </Text>
+                            )}
+                          </Stack>
+                        </li>
+                      );
+                    })}
+                </ul>
+              </div>
             </li>
           ))}
         </List>

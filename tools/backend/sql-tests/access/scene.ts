@@ -67,6 +67,7 @@ export async function setScene(connection: Connection): Promise<Scene> {
   );
 
   await addOrganisation(connection, piw, institution);
+  await connection.query('insert into nemus_closed_first_steps (user_id) values ($1::text::uuid)', [piw]);
   await addNews(connection, piw);
   await addSession(connection, piw);
   await addLogbook(connection, piw, institution);

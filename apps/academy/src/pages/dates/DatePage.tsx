@@ -53,7 +53,9 @@ export default function DatePage() {
                   Zu allen Terminen
                 </ButtonLink>
               }
-            />
+            >
+              Vielleicht wurde er gelöscht, oder die Adresse ist nicht vollständig.
+            </EmptyState>
           ) : (
             <Details date={date} />
           )

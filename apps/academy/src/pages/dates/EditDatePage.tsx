@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { teachingDateQuery, type TeachingDateDetails } from '@nemus/data';
-import { Alert, Breadcrumbs, Card, EmptyState, RadioGroup, SkeletonCard, Stack, Text } from '@nemus/ui';
+import { Alert, Breadcrumbs, Card, ButtonLink, EmptyState, RadioGroup, SkeletonCard, Stack, Text } from '@nemus/ui';
 import { AcademyPage } from '../../frame/AcademyPage';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { DateForm } from './DateForm';
@@ -34,7 +34,17 @@ export default function EditDatePage() {
       <QueryPart query={query} title="Der Termin" loading={<SkeletonCard lines={6} />}>
         {(date) =>
           date === null ? (
-            <EmptyState icon="appointments" title="Diesen Termin gibt es nicht" />
+            <EmptyState
+              icon="appointments"
+              title="Diesen Termin gibt es nicht"
+              action={
+                <ButtonLink component={Link} to={datePaths.list}>
+                  Zu allen Terminen
+                </ButtonLink>
+              }
+            >
+              Vielleicht wurde er gelöscht, oder die Adresse ist nicht vollständig.
+            </EmptyState>
           ) : (
             <Editing date={date} />
           )

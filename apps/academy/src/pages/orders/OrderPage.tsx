@@ -6,6 +6,7 @@ import { DataError, fulfilOrder, settleAttention, staffOrderQuery, type StaffOrd
 import {
   Alert,
   Button,
+  ButtonLink,
   Card,
   DefinitionList,
   EmptyState,
@@ -36,8 +37,16 @@ export default function OrderPage() {
   if (query.error instanceof DataError && ['order_not_found', '22P02'].includes(query.error.code)) {
     return (
       <AcademyPage title="Bestellung">
-        <EmptyState icon="search" title="Diese Bestellung gibt es nicht">
-          Bitte suchen Sie sie in der Liste.
+        <EmptyState
+          icon="search"
+          title="Diese Bestellung gibt es nicht"
+          action={
+            <ButtonLink component={Link} to={paths.orders}>
+              Zu allen Bestellungen
+            </ButtonLink>
+          }
+        >
+          Vielleicht ist die Adresse nicht vollständig. In der Liste finden Sie sie nach Person und Tag.
         </EmptyState>
       </AcademyPage>
     );

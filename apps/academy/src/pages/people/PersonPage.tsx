@@ -41,8 +41,16 @@ export default function PersonPage() {
       }
     >
       {unknown ? (
-        <EmptyState icon="search" title="Dieses Konto gibt es nicht">
-          Bitte suchen Sie es in der Liste.
+        <EmptyState
+          icon="search"
+          title="Dieses Konto gibt es nicht"
+          action={
+            <ButtonLink component={Link} to={paths.people}>
+              Zu allen Konten
+            </ButtonLink>
+          }
+        >
+          Vielleicht wurde es gelöscht. In der Liste suchen Sie nach Name und E-Mail-Adresse.
         </EmptyState>
       ) : (
         <QueryPart query={query} title="Konto" loading={<Skeleton height={320} />}>

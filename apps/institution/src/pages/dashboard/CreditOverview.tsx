@@ -1,7 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { QueryPart } from '@nemus/area';
 import type { CreditBalance } from '@nemus/data';
-import { ButtonLink, Card, EmptyState, formatNumber, ProgressBar, Section, SkeletonCard, Text } from '@nemus/ui';
+import {
+  ButtonLink,
+  Card,
+  EmptyState,
+  formatNumber,
+  HelpText,
+  ProgressBar,
+  Section,
+  SkeletonCard,
+  Text,
+} from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { CreditForecastLine } from '../../credits/CreditForecastLine';
 import { paths } from '../../paths';
@@ -13,6 +23,12 @@ export function CreditOverview({ balance }: { balance: UseQueryResult<CreditBala
       <QueryPart query={balance} title="Ihre Credits" loading={<SkeletonCard lines={1} />}>
         {(credits) => (credits === null || credits.total_credits === 0 ? <NoCredits /> : <Used credits={credits} />)}
       </QueryPart>
+      <HelpText question="Was sind Credits?">
+        <p>
+          Credits sind ein Guthaben für Kursplätze. Jeder Kurs nennt seinen Preis in Credits; bei der Buchung wird er
+          für jede Person abgezogen, ohne weitere Zahlung.
+        </p>
+      </HelpText>
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { OpenPurchases, pageReads, PaymentNotice } from '@nemus/area';
+import { FirstSteps, OpenPurchases, pageReads, PaymentNotice } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
-import { creditBalanceQuery, firstVisitQuery, institutionOverviewQuery } from '@nemus/data';
+import { creditBalanceQuery, firstStepsQuery, firstVisitQuery, institutionOverviewQuery } from '@nemus/data';
 import { Page, ProfileMissing } from '@nemus/ui';
 import { CreditOverview } from './CreditOverview';
 import { FigureTiles } from './FigureTiles';
@@ -11,12 +11,13 @@ export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
   balance: creditBalanceQuery(client, userId),
   overview: institutionOverviewQuery(client, userId),
   firstVisit: firstVisitQuery(client, userId),
+  firstSteps: firstStepsQuery(client, userId),
 }));
 
 /** What an institution sees first: its credits, its trainees, and the four things it does most. */
 export default function DashboardPage() {
   const { profile } = useSession();
-  const { balance, overview, firstVisit } = usePageReads();
+  const { balance, overview, firstVisit, firstSteps } = usePageReads();
   const greeting = firstVisit.data === true ? 'Willkommen' : 'Willkommen zurück';
   const reload = useProfileReload();
   if (profile === null) return <ProfileMissing {...reload} />;
@@ -27,6 +28,7 @@ export default function DashboardPage() {
     >
       <PaymentNotice />
       <OpenPurchases />
+      <FirstSteps steps={firstSteps.data} />
       <FigureTiles balance={balance} overview={overview} />
       <CreditOverview balance={balance} />
       <QuickActions />

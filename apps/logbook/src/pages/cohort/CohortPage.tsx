@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient, useTypedValue } from '@nemus/area';
 import { COHORT_PAGE, cohortQuery, type CohortRow } from '@nemus/data';
-import { EmptyState, formatNumber, NoResults, Pagination, SearchField, Stack, Text } from '@nemus/ui';
-import { useSearchParams } from 'react-router-dom';
+import { ButtonLink, EmptyState, formatNumber, NoResults, Pagination, SearchField, Stack, Text } from '@nemus/ui';
+import { Link, useSearchParams } from 'react-router-dom';
 import { isBehind } from '../../credit/standing-words';
 import { LogbookPage } from '../../frame/LogbookPage';
 import { CohortTable } from './CohortTable';
@@ -49,8 +49,16 @@ export default function CohortPage() {
                 rows={rows}
                 empty={
                   search === '' ? (
-                    <EmptyState icon="trainees" title="Noch niemand verbunden">
-                      Sobald jemand Ihre Einladung angenommen hat, steht der Stand hier.
+                    <EmptyState
+                      icon="trainees"
+                      title="Noch niemand verbunden"
+                      action={
+                        <ButtonLink component={Link} to="/piw-management/einladen" icon="invite">
+                          PiW einladen
+                        </ButtonLink>
+                      }
+                    >
+                      Laden Sie Ihre PiW ein. Sobald jemand die Einladung angenommen hat, steht der Stand hier.
                     </EmptyState>
                   ) : (
                     <NoResults title="Niemanden gefunden" onClear={() => show('', 1)} />

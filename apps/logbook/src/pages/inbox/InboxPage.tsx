@@ -9,6 +9,7 @@ import {
   Card,
   Checkbox,
   EmptyState,
+  HelpText,
   formatCount,
   formatDate,
   Row,
@@ -89,6 +90,13 @@ function Inbox({ userId }: { userId: string }) {
   return (
     // What the keyboard comes to is scrolled above the bar of the selection, never below it.
     <Stack gap={2} sx={{ '& li input, & article button': { scrollMarginBlockEnd: '12rem' } }}>
+      <HelpText question="Was bedeutet meine Bestätigung?">
+        <p>
+          Sie bestätigen, dass die Tätigkeit an diesem Tag in diesem Umfang stattgefunden hat. Danach ist der Eintrag
+          nicht mehr zu ändern, nur durch einen neuen zu berichtigen, der wieder bestätigt wird. Stimmt etwas nicht,
+          geben Sie ihn mit einem Grund zurück.
+        </p>
+      </HelpText>
       {groupEntries(entries).map((group) => (
         <GroupCard
           key={group.key}

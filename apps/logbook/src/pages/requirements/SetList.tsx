@@ -7,6 +7,7 @@ import {
   EmptyState,
   FormRow,
   formatCount,
+  HelpText,
   NoResults,
   Row,
   Select,
@@ -49,6 +50,13 @@ export function SetList({ heads, present }: { heads: readonly RequirementHead[];
   const set = (changed: Partial<typeof NONE>) => setWanted({ ...wanted, ...changed });
   return (
     <Stack gap={2}>
+      <HelpText question="Welche Anforderungen sind die richtigen?">
+        <p>
+          Die der Kammer, bei der Sie die Prüfung ablegen, in der Fassung, die zu Beginn Ihrer Weiterbildung galt. Sie
+          können jederzeit wechseln: Einträge und Bestätigungen bleiben, wie sie sind. Im Zweifel fragen Sie Ihre
+          Kammer.
+        </p>
+      </HelpText>
       {offered.length >= MANY && (
         <FormRow>
           <Select

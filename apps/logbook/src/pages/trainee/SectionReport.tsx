@@ -60,7 +60,8 @@ export function SectionReport({ traineeId }: { traineeId: string }) {
             rowKey={keyOf}
             empty={
               <EmptyState icon="history" title="Noch nichts bestätigt">
-                Für Ihre Institution wurde noch kein Eintrag bestätigt.
+                Für Ihre Institution wurde noch kein Eintrag bestätigt. Sobald eine Person, die Sie unter „Wer
+                bestätigt“ benannt haben, Einträge bestätigt, stehen die Stunden hier.
               </EmptyState>
             }
           />

@@ -22,7 +22,15 @@ export default function TraineePage() {
       <QueryPart query={trainee} title="Diese Person" loading={<SkeletonCards count={2} min="100%" lines={6} />}>
         {(person) =>
           person === null || person.user_id === null ? (
-            <EmptyState icon="trainees" title="Kein Logbuch zu sehen">
+            <EmptyState
+              icon="trainees"
+              title="Kein Logbuch zu sehen"
+              action={
+                <ButtonLink component={Link} to="/logbook">
+                  Zum Stand der Weiterbildung
+                </ButtonLink>
+              }
+            >
               Diese Person gibt es nicht, oder sie ist nicht mit Ihrer Institution verbunden.
             </EmptyState>
           ) : (

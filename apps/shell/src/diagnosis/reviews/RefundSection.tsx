@@ -96,7 +96,11 @@ export function RefundSection() {
           columns={COLUMNS}
           rows={reviews}
           rowKey={({ refund_id: id }) => id}
-          empty={<EmptyState icon="euro" title="Keine automatischen Erstattungen" />}
+          empty={
+            <EmptyState icon="euro" title="Keine automatischen Erstattungen">
+              Was das Portal von selbst erstattet, weil eine Buchung nicht zustande kam, steht hier mit dem Grund.
+            </EmptyState>
+          }
         />
       ) : null}
     </Section>

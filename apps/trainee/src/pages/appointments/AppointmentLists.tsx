@@ -34,7 +34,8 @@ export function AppointmentLists({
       <Section title="Kommende Termine">
         {upcoming.length === 0 ? (
           <EmptyState icon="appointments" title="Keine kommenden Termine" action={<ToCatalog />}>
-            Gerade steht nichts an.
+            Den Termin eines gebuchten Kurses wählen Sie im Seminarkatalog; danach steht er hier und lässt sich in Ihren
+            Kalender übernehmen.
           </EmptyState>
         ) : (
           <AppointmentList appointments={upcoming} now={now} />

@@ -1,10 +1,11 @@
-import { OpenPurchases, pageReads, PaymentNotice, SampleNotice } from '@nemus/area';
+import { FirstSteps, OpenPurchases, pageReads, PaymentNotice, SampleNotice } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import {
   appointmentsQuery,
   begunLearningQuery,
   competencyProgressQuery,
   enrollmentsQuery,
+  firstStepsQuery,
   firstVisitQuery,
   trainingProgressQuery,
 } from '@nemus/data';
@@ -22,12 +23,13 @@ export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
   appointments: appointmentsQuery(client, userId),
   competencies: competencyProgressQuery(client, userId),
   firstVisit: firstVisitQuery(client, userId),
+  firstSteps: firstStepsQuery(client, userId),
 }));
 
 /** What a trainee sees first: where they stand, what comes next, and where to go on. */
 export default function DashboardPage() {
   const { profile } = useSession();
-  const { enrollments, learning, training, appointments, competencies, firstVisit } = usePageReads();
+  const { enrollments, learning, training, appointments, competencies, firstVisit, firstSteps } = usePageReads();
   const hasSamples =
     training.data?.some(({ sample_units }) => sample_units > 0) === true ||
     [...(learning.data ?? []), ...(appointments.data ?? [])].some(({ is_sample }) => is_sample);
@@ -40,6 +42,7 @@ export default function DashboardPage() {
     >
       <PaymentNotice />
       <OpenPurchases />
+      <FirstSteps steps={firstSteps.data} />
       <CourseTiles enrollments={enrollments} learning={learning} training={training} />
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', lg: '3fr 2fr' }, alignItems: 'start' }}>
         <Stack gap={4}>

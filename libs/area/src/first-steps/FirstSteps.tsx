@@ -1,0 +1,100 @@
+import { usePorts, useSession } from '@nemus/contract/react';
+import { closeFirstSteps, firstStepsQuery, type FirstSteps as Steps } from '@nemus/data';
+import { Box, Button, Card, Icon, Link, Row, Stack, Text, VisuallyHidden } from '@nemus/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link as RouterLink } from 'react-router-dom';
+import { useAction } from '../actions/useAction';
+import { useDataClient } from '../reads/data-client';
+import { STEPS } from './steps';
+
+/**
+ * What an account does first, with what of it is done. On a dashboard the list is there until everything is done or it
+ * is put away; its own place (`/account`) shows it always, and offers it for the dashboard again.
+ *
+ * @param steps null or undefined while nothing is known: then nothing is shown, as it is help and not content
+ */
+export function FirstSteps({ steps, isOwnPlace = false }: { steps: Steps | null | undefined; isOwnPlace?: boolean }) {
+  const close = useClosing();
+  const known = (steps?.steps ?? []).flatMap(({ step, done }) => {
+    const text = STEPS[step];
+    return text ? [{ step, done, ...text }] : [];
+  });
+  const done = known.filter((step) => step.done).length;
+  if (!steps || known.length === 0) return null;
+  if (!isOwnPlace && (steps.closed || done === known.length)) return null;
+  return (
+    <Card
+      as="section"
+      level={2}
+      title="Erste Schritte"
+      subtitle={done === known.length ? 'Alles erledigt.' : `${done} von ${known.length} erledigt`}
+      aside={
+        done === known.length ? undefined : (
+          <Button size="small" variant="quiet" loading={close.isPending} onClick={() => close.mutate(!steps.closed)}>
+            {steps.closed ? 'Auf dem Dashboard zeigen' : 'Ausblenden'}
+          </Button>
+        )
+      }
+    >
+      <Box component="ol" sx={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 1.5 }}>
+        {known.map((step) => (
+          <Row key={step.step} as="li" wrap={false} align="start" gap={1.5}>
+            <Box
+              sx={{ color: step.done ? 'success.main' : 'text.secondary', display: 'grid', paddingBlockStart: '2px' }}
+            >
+              <Icon name={step.done ? 'check-circle' : 'clock'} size={20} />
+            </Box>
+            <Stack gap={0}>
+              {step.done || step.path === null ? (
+                <Text as="span" tone={step.done ? 'muted' : 'default'}>
+                  {step.title}
+                  <VisuallyHidden>{step.done ? ', erledigt' : ', steht noch aus'}</VisuallyHidden>
+                </Text>
+              ) : (
+                <span>
+                  <Link component={RouterLink} to={step.path}>
+                    {step.title}
+                  </Link>
+                </span>
+              )}
+              {step.done ? null : (
+                <Text as="span" variant="small" tone="muted">
+                  {step.why}
+                </Text>
+              )}
+            </Stack>
+          </Row>
+        ))}
+      </Box>
+    </Card>
+  );
+}
+
+/** Puts the list away or opens it again, for the account on every device. */
+function useClosing() {
+  const client = useDataClient();
+  const cache = useQueryClient();
+  const { notify } = usePorts();
+  const { userId } = useSession();
+  const { queryKey } = firstStepsQuery(client, userId);
+  return useAction({
+    mutationFn: (closed: boolean) => closeFirstSteps(client, userId, closed),
+    onSuccess: (_nothing, closed) => {
+      cache.setQueryData(queryKey, (before) => (before ? { ...before, closed } : before));
+      if (closed) {
+        notify({
+          kind: 'info',
+          title: 'Die ersten Schritte sind ausgeblendet.',
+          description: 'Sie finden sie unter „Konto“ und über die Suche wieder.',
+        });
+        document.querySelector('main')?.focus();
+      }
+    },
+    onError: () =>
+      notify({
+        kind: 'error',
+        title: 'Das konnte nicht gespeichert werden.',
+        description: 'Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+      }),
+  });
+}
