@@ -1,7 +1,7 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { fakeProfile, json } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
 
 const pages = pagesUnderTest(app, 'institution');
@@ -18,4 +18,58 @@ it.each([
   expect(
     await screen.findByRole('heading', { level: 1, name: `${greeting}, ${profile.institutionName}` }),
   ).toBeVisible();
+});
+
+describe('first steps', () => {
+  const steps = (closed: boolean, ...done: boolean[]) =>
+    json(200, {
+      closed,
+      steps: ['approval', 'trainee', 'of-a-newer-database'].map((step, index) => ({
+        step,
+        done: done[index] ?? false,
+      })),
+    });
+  const OVERVIEW = {
+    'rpc/nemus_institution_overview': () => json(200, { linked_trainees: 0, bookings_this_month: 0 }),
+  };
+
+  it('say what is done and lead to what is not, and can be put away', async () => {
+    const { ports } = await pages.open('/dashboard', {
+      ...OVERVIEW,
+      'rpc/nemus_first_steps': () => steps(false, true),
+      nemus_closed_first_steps: () => new Response(null, { status: 201 }),
+    });
+    const list = await screen.findByRole('region', { name: 'Erste Schritte' });
+    expect(list).toHaveTextContent('1 von 2 erledigt');
+    expect(list).toHaveTextContent('Freigabe durch die Akademie, erledigt');
+    expect(within(list).getByRole('link', { name: 'Erste Person einladen' })).toHaveAttribute(
+      'href',
+      '/piw-management/einladen',
+    );
+    fireEvent.click(within(list).getByRole('button', { name: 'Ausblenden' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Erste Schritte' })).not.toBeInTheDocument());
+    expect(await pages.sent('nemus_closed_first_steps')).toEqual([{ user_id: ports.session.getSnapshot().userId }]);
+  });
+
+  it.each([
+    ['that were put away', () => steps(true)],
+    ['that are all done', () => steps(false, true, true)],
+    ['that cannot be read', () => json(503, { message: 'down' })],
+  ])('%s are not shown', async (_what, answer) => {
+    await pages.open('/dashboard', { ...OVERVIEW, 'rpc/nemus_first_steps': answer });
+    await screen.findByRole('heading', { level: 1 });
+    await waitFor(() => expect(pages.asked('rpc/nemus_first_steps').length).toBeGreaterThan(0));
+    expect(screen.queryByRole('region', { name: 'Erste Schritte' })).not.toBeInTheDocument();
+  });
+
+  it('stay where they are when putting them away fails, which is said', async () => {
+    const { ports } = await pages.open('/dashboard', {
+      ...OVERVIEW,
+      'rpc/nemus_first_steps': () => steps(false),
+      nemus_closed_first_steps: () => json(500, { message: 'down' }),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Ausblenden' }));
+    await waitFor(() => expect(ports.toasts()[0]).toMatchObject({ kind: 'error' }));
+    expect(screen.getByRole('region', { name: 'Erste Schritte' })).toBeVisible();
+  });
 });
