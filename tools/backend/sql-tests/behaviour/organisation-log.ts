@@ -1,0 +1,107 @@
+import { giveCredits, signUpInstitution } from '../accounts';
+import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
+import { argumentsOf, CREATE, fulfil, openCheckout } from './checkout';
+import { linkTrainee } from './logbook-scene';
+import { addMember } from './member-scene';
+import { COURSE_60, one } from './values';
+
+interface Line {
+  readonly subject: string;
+  readonly action: string;
+  readonly actor_kind: string;
+  readonly actor_name: string;
+  readonly actor_id: string | null;
+}
+
+export function organisationLogTests(database: () => TestDatabase): void {
+  const linesOf = async (account: string, filters: object = {}) => {
+    const { answer } = one(
+      await ask(database(), signedIn(account), 'select nemus_organisation_lines($1::text::jsonb) as answer', [
+        JSON.stringify(filters),
+      ]),
+    );
+    return answer as { lines: readonly Line[]; next: number | null };
+  };
+
+  it('says who did what, also by a function of the service, and nothing that nobody did', async () => {
+    const institution = await signUpInstitution(database());
+    await giveCredits(database(), institution, 1000);
+    const { trainee } = await linkTrainee(database(), institution);
+    const [booking, billing] = [
+      await addMember(database(), institution, ['booking']),
+      await addMember(database(), institution, ['billing']),
+    ];
+    await ask(database(), signedIn(booking), 'select nemus_book_course($1::text::uuid, array[$2::text::uuid])', [
+      COURSE_60,
+      trainee,
+    ]);
+    await ask(database(), SERVICE, CREATE, argumentsOf(billing, { kind: 'credits', credits: 100 }));
+    await fulfil(database(), await openCheckout(database(), billing, { kind: 'credits', credits: 100 }));
+    const { lines } = await linesOf(institution);
+    const by = (account: string) =>
+      lines.filter((line) => line.actor_id === account).map(({ subject, action }) => `${subject} ${action}`);
+    expect(new Set(by(booking))).toEqual(
+      new Set([
+        'course_bookings insert',
+        'course_bookings update',
+        'booking_participants insert',
+        'credit_entries insert',
+        'members insert',
+        'member_invitations update',
+      ]),
+    );
+    expect(by(billing).filter((line) => line === 'orders insert')).toHaveLength(2);
+    expect(by(billing)).not.toContain('credit_entries insert');
+    expect(lines.find((line) => line.actor_kind === 'trainee')).toMatchObject({ actor_id: null, actor_name: '' });
+    expect(lines.find((line) => line.actor_id === booking)).toMatchObject({
+      actor_name: 'Ina Team',
+      actor_kind: 'member',
+    });
+  });
+
+  it('keeps neither accounts of trainees, nor how they are reached, nor addresses of payments', async () => {
+    const institution = await signUpInstitution(database());
+    const { account, trainee } = await linkTrainee(database(), institution);
+    await ask(
+      database(),
+      signedIn(institution),
+      `update nemus_trainees set phone = '+49 30 77' where id = $1::text::uuid`,
+      [trainee],
+    );
+    await openCheckout(database(), institution, { kind: 'subscription', tier: 'monthly' }, '1 day');
+    const [{ log } = { log: '' }] = await database().query(
+      `select string_agg(to_jsonb(l)::text, ' ') as log from private.nemus_organisation_log l where institution_id = $1::text::uuid`,
+      [institution],
+    );
+    expect(log).toContain('"phone": "•••"');
+    for (const secret of [account, '+49 30 77', 'pay.example', 'cs_', '@x.example']) expect(log).not.toContain(secret);
+  });
+
+  it('is read page by page and by its filters, by administration alone, and never changed', async () => {
+    const institution = await signUpInstitution(database());
+    const reader = await addMember(database(), institution, ['reading']);
+    const { lines, next } = await linesOf(institution, { limit: 2 });
+    expect(lines).toHaveLength(2);
+    const rest = await linesOf(institution, { before: next, limit: 500 });
+    expect(rest.next).toBeNull();
+    expect(lines.length + rest.lines.length).toBe((await linesOf(institution, { limit: 500 })).lines.length);
+    expect(
+      (await linesOf(institution, { subject: 'members' })).lines.every(({ subject }) => subject === 'members'),
+    ).toBe(true);
+    expect((await linesOf(institution, { actor: reader })).lines.length).toBeGreaterThan(0);
+    expect((await linesOf(institution, { to: '2020-01-01' })).lines).toEqual([]);
+    expect((await linesOf(await signUpInstitution(database()))).lines).toEqual([]);
+    const read = (account: string, filters: string) =>
+      refusal(database(), signedIn(account), 'select nemus_organisation_lines($1::text::jsonb)', [filters]);
+    expect(await read(reader, '{}')).toMatchObject({ hint: 'member_role_required' });
+    for (const odd of [{ before: 'x' }, { actor: '1' }, { from: 'gestern' }, { limit: 'viel' }]) {
+      expect(await read(institution, JSON.stringify(odd))).toMatchObject({ hint: 'invalid_request' });
+    }
+    for (const change of [
+      'update private.nemus_organisation_log set actor_name = $1',
+      'delete from private.nemus_organisation_log where actor_name <> $1',
+    ]) {
+      await expect(database().query(change, ['x'])).rejects.toThrow('append_only');
+    }
+  });
+}
