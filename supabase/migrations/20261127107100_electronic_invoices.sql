@@ -260,7 +260,7 @@ language sql stable security definer set search_path = '' as $$
   left join public.nemus_invoices e on e.id = i.cancels_id
   left join public.nemus_invoice_files f on f.invoice_id = i.id
   left join private.nemus_invoice_gaps g on g.invoice_id = i.id
-  where i.user_id = coalesce((select private.nemus_acts_for('billing')), (select auth.uid()))
+  where i.user_id = (select private.nemus_pays_for('billing'))
 $$;
 
 /* Tells that an invoice was issued: the account, or whoever of an institution sees to its invoices. */

@@ -43,7 +43,6 @@ export function organisationLogTests(database: () => TestDatabase): void {
     expect(new Set(by(booking))).toEqual(
       new Set([
         'course_bookings insert',
-        'course_bookings update',
         'booking_participants insert',
         'credit_entries insert',
         'members insert',
