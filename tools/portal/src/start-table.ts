@@ -8,6 +8,7 @@ export function startTable(
   const rows: readonly (readonly [string, string])[] = [
     ['Portal', addresses.portal],
     ['Mail inbox', addresses.mail],
+    ['SMS sandbox', `${addresses.mail}/sms`],
     ['Payment sandbox', addresses.checkout],
     ['Release store', addresses.store],
     ['Supabase API', addresses.api],

@@ -35,7 +35,7 @@ export const reportLines = (figures: ReportFigures): readonly ReportLine[] => [
     label: 'Buchungen',
     value: `${formatCount(figures.bookings)} (${formatCount(figures.places)} ${figures.places === 1 ? 'Platz' : 'Plätze'})`,
   },
-  { label: 'Verbrauchte Credits', value: formatCount(figures.credits_used) },
+  { label: 'Verwendete Credits', value: formatCount(figures.credits_used) },
   { label: 'Verfügbare Credits', value: formatCount(figures.credits_left) },
   { label: 'Einträge, die auf Bestätigung warten', value: formatCount(figures.open_entries) },
   {

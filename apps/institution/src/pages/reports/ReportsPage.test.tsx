@@ -33,7 +33,7 @@ it('says the figures as they were kept, and leads to earlier ones', async () => 
   expect(await valueOf('Aktive PiW')).toBe('7 von 12');
   expect(await valueOf('Bestätigte Stunden')).toBe('12,5');
   expect(await valueOf('Buchungen')).toBe('1 (1 Platz)');
-  expect(await valueOf('Verbrauchte Credits')).toBe('1.200');
+  expect(await valueOf('Verwendete Credits')).toBe('1.200');
   expect(await valueOf('Termine in den nächsten sieben Tagen')).toBe('2 (9 Plätze)');
   const links = screen.getAllByRole('link', { name: /2026$/ });
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
