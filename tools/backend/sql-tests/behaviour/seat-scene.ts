@@ -23,7 +23,7 @@ export interface SeatScene {
   readonly others: readonly Trainee[];
 }
 
-export async function addTrainee(database: TestDatabase, institution: string, first: string): Promise<Trainee> {
+async function addTrainee(database: TestDatabase, institution: string, first: string): Promise<Trainee> {
   const account = await signUp(database, { first });
   const { token, trainee } = await invite(database, institution, `${account}@nemus.example`, [first, 'Beck']);
   await ask(database, signedIn(account), 'select nemus_accept_invitation($1)', [token]);
