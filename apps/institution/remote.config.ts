@@ -4,7 +4,7 @@ export default defineRemoteConfig({
   name: 'institution',
   title: 'Weiterbildungsstätte',
   team: 'institution',
-  contract: '^1.4.0',
+  contract: '^1.6.0',
   routes: [
     { path: '/dashboard', roles: ['institution'], title: 'Dashboard' },
     { path: '/piw-management', roles: ['institution'], title: 'PiW Verwaltung' },
@@ -14,6 +14,8 @@ export default defineRemoteConfig({
     // Paths of an earlier menu; they lead to their successors (S-2.5).
     { path: '/book-seminars', roles: ['institution'], title: 'Kursbuchungen' },
     { path: '/reports', roles: ['institution'], title: 'Käufe' },
+    // Where what accounts are told of the members leads.
+    { path: '/members', roles: ['institution'], title: 'Mitglieder' },
   ],
   menu: [
     { id: 'dashboard', path: '/dashboard', label: 'Dashboard', icon: 'dashboard', order: 10, roles: ['institution'] },
@@ -24,6 +26,7 @@ export default defineRemoteConfig({
       icon: 'trainees',
       order: 20,
       roles: ['institution'],
+      requires: ['member:booking', 'member:confirming', 'member:reading'],
     },
     {
       id: 'bookings',
@@ -32,8 +35,17 @@ export default defineRemoteConfig({
       icon: 'bookings',
       order: 30,
       roles: ['institution'],
+      requires: ['member:booking', 'member:reading'],
     },
-    { id: 'purchases', path: '/purchases', label: 'Käufe', icon: 'purchases', order: 50, roles: ['institution'] },
+    {
+      id: 'purchases',
+      path: '/purchases',
+      label: 'Käufe',
+      icon: 'purchases',
+      order: 50,
+      roles: ['institution'],
+      requires: ['member:billing'],
+    },
     { id: 'settings', path: '/settings', label: 'Einstellungen', icon: 'settings', order: 60, roles: ['institution'] },
   ],
   commands: [

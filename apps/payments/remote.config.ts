@@ -4,7 +4,7 @@ export default defineRemoteConfig({
   name: 'payments',
   title: 'Abonnement und Zahlung',
   team: 'payments',
-  contract: '^1.4.0',
+  contract: '^1.6.0',
   routes: [
     { path: '/subscription', title: 'Abonnement' },
     { path: '/payment-success', layout: 'none', title: 'Zahlung' },
@@ -17,6 +17,7 @@ export default defineRemoteConfig({
       icon: 'subscription',
       order: 40,
       roles: ['institution'],
+      requires: ['member:billing'],
     },
   ],
   slots: [

@@ -1,6 +1,8 @@
 import { areaPages, lazyPage } from '@nemus/area';
 import { defineRemote } from '@nemus/contract/react';
+import { MEMBER_ROLES } from '@nemus/data';
 import { Navigate, Route } from 'react-router-dom';
+import { RolePages } from './roles/RolePages';
 
 const DashboardPage = lazyPage(() => import('./pages/dashboard/DashboardPage'));
 const TraineesPage = lazyPage(() => import('./pages/trainees/TraineesPage'));
@@ -22,19 +24,34 @@ export default defineRemote(
       <Route path="/dashboard" element={<DashboardPage />} />
       <Route path="/dashboard/report" element={<ReportsPage />} />
       <Route path="/dashboard/report/:week" element={<ReportsPage />} />
-      <Route path="/piw-management" element={<TraineesPage />} />
-      <Route path="/piw-management/einladen" element={<InvitePage />} />
-      <Route path="/piw-management/:traineeId" element={<TraineePage />} />
-      <Route path="/piw-management/:traineeId/bearbeiten" element={<TraineeEditPage />} />
-      <Route path="/course-bookings" element={<BookingsPage />} />
-      <Route path="/course-bookings/plaetze" element={<SeatsPage />} />
-      <Route path="/purchases" element={<PurchasesPage />} />
-      <Route path="/settings" element={<SettingsPage />} />
-      <Route path="/settings/members" element={<MembersPage />} />
+      <Route element={<RolePages roles={['booking', 'confirming', 'reading']} title="PiW Verwaltung" />}>
+        <Route path="/piw-management" element={<TraineesPage />} />
+        <Route path="/piw-management/:traineeId" element={<TraineePage />} />
+      </Route>
+      <Route element={<RolePages roles={['booking']} title="PiW Verwaltung" />}>
+        <Route path="/piw-management/einladen" element={<InvitePage />} />
+        <Route path="/piw-management/:traineeId/bearbeiten" element={<TraineeEditPage />} />
+      </Route>
+      <Route element={<RolePages roles={['booking', 'reading']} title="Kursbuchungen" />}>
+        <Route path="/course-bookings" element={<BookingsPage />} />
+        <Route path="/course-bookings/plaetze" element={<SeatsPage />} />
+      </Route>
+      <Route element={<RolePages roles={['billing']} title="Käufe" />}>
+        <Route path="/purchases" element={<PurchasesPage />} />
+      </Route>
+      <Route element={<RolePages roles={MEMBER_ROLES} title="Einstellungen" />}>
+        <Route path="/settings" element={<SettingsPage />} />
+      </Route>
+      <Route element={<RolePages roles={['administration']} title="Mitglieder" />}>
+        <Route path="/settings/members" element={<MembersPage />} />
+      </Route>
+      <Route element={<RolePages roles={['administration']} title="Protokoll" />}>
+        <Route path="/settings/audit" element={<AuditPage />} />
+      </Route>
       <Route path="/settings/memberships" element={<MembershipsPage />} />
-      <Route path="/settings/audit" element={<AuditPage />} />
       {/* Paths of an earlier menu stay usable (S-2.5). */}
       <Route path="/book-seminars" element={<Navigate to="/course-bookings" replace />} />
+      <Route path="/members" element={<Navigate to="/settings/members" replace />} />
       <Route path="/reports" element={<Navigate to="/purchases" replace />} />
     </>,
   ),

@@ -5,7 +5,6 @@ import { fetchAllOrganisationLines, membersQuery, organisationLinesQuery, type O
 import { Box, Button, EmptyState, formatDateTime, NoResults, Row, Select, Skeleton, Stack, TextField } from '@nemus/ui';
 import { useSearchParams } from 'react-router-dom';
 import { SettingsFrame } from '../../frame/SettingsFrame';
-import { ForRoles } from '../../roles/ForRoles';
 import { actionText, actorText, SUBJECTS, subjectText } from './line-words';
 import { LogLine } from './LogLine';
 import { readLogAddress } from './log-address';
@@ -25,14 +24,6 @@ const CSV: readonly CsvColumn<OrganisationLine>[] = [
 
 /** The institution's log: who did what, when, and how it was before; for administration. */
 export default function AuditPage() {
-  return (
-    <ForRoles roles={['administration']} title={TITLE}>
-      <Log />
-    </ForRoles>
-  );
-}
-
-function Log() {
   const client = useDataClient();
   const { userId } = useSession();
   const [params, setParams] = useSearchParams();

@@ -5,7 +5,6 @@ import { bookingRequestsQuery, bookingsQuery, type Booking } from '@nemus/data';
 import { ButtonLink, EmptyState, Page, SkeletonCards, Tabs } from '@nemus/ui';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../paths';
-import { ForRoles } from '../../roles/ForRoles';
 import { useRoles } from '../../roles/useRoles';
 import { ApprovalList } from '../approvals/ApprovalList';
 import { BookCourse } from './BookCourse';
@@ -21,14 +20,6 @@ export const { reads, usePageReads } = pageReads(({ client, userId }) => ({ book
 
 /** The institution's course bookings, and the way to a new one. */
 export default function BookingsPage() {
-  return (
-    <ForRoles roles={['booking', 'reading']} title="Kursbuchungen">
-      <Bookings />
-    </ForRoles>
-  );
-}
-
-function Bookings() {
   const { bookings: query } = usePageReads();
   const client = useDataClient();
   const { userId } = useSession();

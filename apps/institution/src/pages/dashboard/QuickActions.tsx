@@ -1,33 +1,41 @@
 import { Box, CardGrid, Icon, Row, Section, Stack, Surface, Text, type IconName } from '@nemus/ui';
+import type { MemberRole } from '@nemus/data';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
+import { useRoles } from '../../roles/useRoles';
 
 interface QuickAction {
   readonly icon: IconName;
   readonly label: string;
   readonly description: string;
   readonly to: string;
+  /** Who of the members does it. */
+  readonly role: MemberRole;
 }
 
 /** The four things that institutions do most, each with the page on which it is done (S-7.2). */
 const ACTIONS: readonly QuickAction[] = [
-  { icon: 'invite', label: 'PiW einladen', description: 'Neue PiW zur Weiterbildung einladen', to: paths.trainees },
-  { icon: 'bookings', label: 'Kurse buchen', description: 'Kurse für Ihre PiW buchen', to: paths.bookings },
+  { icon: 'invite', label: 'PiW einladen', description: 'Neue PiW zur Weiterbildung einladen', to: paths.trainees, role: 'booking' },
+  { icon: 'bookings', label: 'Kurse buchen', description: 'Kurse für Ihre PiW buchen', to: paths.bookings, role: 'booking' },
   {
     icon: 'credits',
     label: 'Credits kaufen',
     description: 'Guthaben für Kursbuchungen aufladen',
     to: paths.subscription,
+    role: 'billing',
   },
-  { icon: 'purchases', label: 'Berichte ansehen', description: 'Käufe und Rechnungen einsehen', to: paths.purchases },
+  { icon: 'purchases', label: 'Berichte ansehen', description: 'Käufe und Rechnungen einsehen', to: paths.purchases, role: 'billing' },
 ];
 
 /** Cards that are links as a whole. */
 export function QuickActions() {
+  const { may } = useRoles();
+  const own = ACTIONS.filter(({ role }) => may(role));
+  if (own.length === 0) return null;
   return (
     <Section title="Schnellaktionen">
       <CardGrid min="14rem" label="Schnellaktionen">
-        {ACTIONS.map((action) => (
+        {own.map((action) => (
           <Box component="li" key={action.label}>
             <ActionCard {...action} />
           </Box>

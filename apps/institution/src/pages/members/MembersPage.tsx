@@ -5,7 +5,6 @@ import { useSession } from '@nemus/contract/react';
 import { membershipsQuery, membersQuery, type OrganisationMember } from '@nemus/data';
 import { Button, EmptyState, SkeletonRows, Stack } from '@nemus/ui';
 import { SettingsFrame } from '../../frame/SettingsFrame';
-import { ForRoles } from '../../roles/ForRoles';
 import { EndDialog } from './EndDialog';
 import { InviteDialog } from './InviteDialog';
 import { MemberTable } from './MemberTable';
@@ -21,14 +20,6 @@ type Opened =
 
 /** Who acts for the institution, in which roles; for administration. */
 export default function MembersPage() {
-  return (
-    <ForRoles roles={['administration']} title={TITLE}>
-      <Members />
-    </ForRoles>
-  );
-}
-
-function Members() {
   const client = useDataClient();
   const { userId } = useSession();
   const query = useQuery(membersQuery(client, userId));
