@@ -5,6 +5,9 @@ import { creditBalanceQuery, firstStepsQuery, firstVisitQuery, institutionOvervi
 import { Page, ProfileMissing } from '@nemus/ui';
 import { CreditOverview } from './CreditOverview';
 import { FigureTiles } from './FigureTiles';
+import { NoMembership } from '../../roles/NoMembership';
+import { useRoles } from '../../roles/useRoles';
+import { ActsFor } from './ActsFor';
 import { QuickActions } from './QuickActions';
 
 export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
@@ -20,17 +23,26 @@ export default function DashboardPage() {
   const { balance, overview, firstVisit, firstSteps } = usePageReads();
   const greeting = firstVisit.data === true ? 'Willkommen' : 'Willkommen zurück';
   const reload = useProfileReload();
+  const { may } = useRoles();
   if (profile === null) return <ProfileMissing {...reload} />;
+  if (profile.institutionId === null) {
+    return (
+      <Page title={greeting}>
+        <NoMembership />
+      </Page>
+    );
+  }
   return (
     <Page
       title={profile.institutionName ? `${greeting}, ${profile.institutionName}` : greeting}
       intro="Credits, PiW und Kursbuchungen Ihrer Weiterbildungsstätte auf einen Blick."
     >
+      <ActsFor profile={profile} />
       <PaymentNotice />
       <OpenPurchases />
       <FirstSteps steps={firstSteps.data} />
       <FigureTiles balance={balance} overview={overview} />
-      <CreditOverview balance={balance} />
+      {may('booking', 'billing', 'reading') && <CreditOverview balance={balance} />}
       <QuickActions />
     </Page>
   );

@@ -15,8 +15,20 @@ interface QuickAction {
 
 /** The four things that institutions do most, each with the page on which it is done (S-7.2). */
 const ACTIONS: readonly QuickAction[] = [
-  { icon: 'invite', label: 'PiW einladen', description: 'Neue PiW zur Weiterbildung einladen', to: paths.trainees, role: 'booking' },
-  { icon: 'bookings', label: 'Kurse buchen', description: 'Kurse für Ihre PiW buchen', to: paths.bookings, role: 'booking' },
+  {
+    icon: 'invite',
+    label: 'PiW einladen',
+    description: 'Neue PiW zur Weiterbildung einladen',
+    to: paths.trainees,
+    role: 'booking',
+  },
+  {
+    icon: 'bookings',
+    label: 'Kurse buchen',
+    description: 'Kurse für Ihre PiW buchen',
+    to: paths.bookings,
+    role: 'booking',
+  },
   {
     icon: 'credits',
     label: 'Credits kaufen',
@@ -24,7 +36,13 @@ const ACTIONS: readonly QuickAction[] = [
     to: paths.subscription,
     role: 'billing',
   },
-  { icon: 'purchases', label: 'Berichte ansehen', description: 'Käufe und Rechnungen einsehen', to: paths.purchases, role: 'billing' },
+  {
+    icon: 'purchases',
+    label: 'Berichte ansehen',
+    description: 'Käufe und Rechnungen einsehen',
+    to: paths.purchases,
+    role: 'billing',
+  },
 ];
 
 /** Cards that are links as a whole. */

@@ -1,5 +1,5 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { fakeProfile, json, type Answers } from '@nemus/testing/jest';
+import { json, type Answers } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';

@@ -22,6 +22,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { z } from 'zod';
 import { listState } from '../../address/list-state';
 import { paths } from '../../paths';
+import { useRoles } from '../../roles/useRoles';
 import { accessLabel, fullName, SHORT_COMPETENCIES, STATUS_LABELS } from '../../trainees/trainee-labels';
 import type { ColumnKey, TraineeList } from './trainee-address';
 
@@ -44,6 +45,7 @@ export function TraineeTable({
   const { search } = useLocation();
   const state = listState(search);
   const mobile = useMobile();
+  const { may } = useRoles();
   const name: Column<Trainee> = {
     key: 'name',
     header: 'Name',
@@ -82,17 +84,19 @@ export function TraineeTable({
           >
             Details
           </ButtonLink>
-          <ButtonLink
-            component={Link}
-            to={paths.editTrainee(trainee.id)}
-            state={state}
-            size="small"
-            variant="quiet"
-            aria-label={`Bearbeiten: ${fullName(trainee)}`}
-            title="Bearbeiten"
-          >
-            {mobile ? 'Bearbeiten' : <Icon name="edit" size={18} />}
-          </ButtonLink>
+          {may('booking') && (
+            <ButtonLink
+              component={Link}
+              to={paths.editTrainee(trainee.id)}
+              state={state}
+              size="small"
+              variant="quiet"
+              aria-label={`Bearbeiten: ${fullName(trainee)}`}
+              title="Bearbeiten"
+            >
+              {mobile ? 'Bearbeiten' : <Icon name="edit" size={18} />}
+            </ButtonLink>
+          )}
         </Row>
       </ScreenOnly>
     ),

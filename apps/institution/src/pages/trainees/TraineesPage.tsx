@@ -18,6 +18,7 @@ import {
 import { Link } from 'react-router-dom';
 import { ApprovalNotice, useApproved } from '../../approval/ApprovalNotice';
 import { paths } from '../../paths';
+import { useRoles } from '../../roles/useRoles';
 import { traineeCsvColumns } from '../../trainees/trainee-csv';
 import { ColumnMenu } from './ColumnMenu';
 import { isNarrowed } from './trainee-address';
@@ -32,6 +33,7 @@ export default function TraineesPage() {
   const client = useDataClient();
   const mobile = useMobile();
   const approved = useApproved();
+  const { may } = useRoles();
   const { list, search, setSearch, change } = useTraineeList();
   const { page, columns, ...selection } = list;
   const query = useQuery(traineePageQuery(client, selection, page, PAGE_SIZE));
@@ -45,11 +47,13 @@ export default function TraineesPage() {
       title="PiW Verwaltung"
       intro="Psychotherapeut*innen in Weiterbildung einladen, ihren Stand sehen und ihre Angaben pflegen."
       actions={
-        <ScreenOnly>
-          <ButtonLink component={Link} to={paths.invite} variant="primary" icon="invite">
-            PiW einladen
-          </ButtonLink>
-        </ScreenOnly>
+        may('booking') && (
+          <ScreenOnly>
+            <ButtonLink component={Link} to={paths.invite} variant="primary" icon="invite">
+              PiW einladen
+            </ButtonLink>
+          </ScreenOnly>
+        )
       }
     >
       <Stack gap={2}>
@@ -101,9 +105,11 @@ export default function TraineesPage() {
                       icon="trainees"
                       title="Noch keine PiW"
                       action={
-                        <ButtonLink component={Link} to={paths.invite} variant="primary" icon="invite">
-                          Erste PiW einladen
-                        </ButtonLink>
+                        may('booking') && (
+                          <ButtonLink component={Link} to={paths.invite} variant="primary" icon="invite">
+                            Erste PiW einladen
+                          </ButtonLink>
+                        )
                       }
                     >
                       Laden Sie Ihre Psychotherapeut*innen in Weiterbildung per E-Mail ein. Wer die Einladung annimmt,
