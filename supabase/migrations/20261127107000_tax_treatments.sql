@@ -110,7 +110,8 @@ end $$;
 
 create function public.nemus_product_tax_desk() returns jsonb
 language sql stable set search_path = '' as $$ select private.nemus_product_tax_desk() $$;
-create function public.nemus_set_product_tax(p_kind text, p_course uuid, p_treatment text) returns void
+create function public.nemus_set_product_tax(p_kind text, p_course uuid default null, p_treatment text default null)
+returns void
 language sql set search_path = '' as $$ select private.nemus_set_product_tax(p_kind, p_course, p_treatment) $$;
 
 revoke all on function private.nemus_product_tax_desk(), public.nemus_product_tax_desk(),

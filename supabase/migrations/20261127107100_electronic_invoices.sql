@@ -3,7 +3,7 @@
 
 /* How an institution takes its invoices. Without a row: at once for each payment, as a PDF with embedded XML. */
 create table public.nemus_invoice_choices (
-  institution_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
+  institution_id uuid primary key default private.nemus_acts_for('billing') references public.nemus_profiles (user_id) on delete cascade,
   -- Payments of an interval become one invoice at its end; the interval is `invoice_frequency` of the settings.
   is_collected boolean not null default false,
   -- zugferd: PDF/A-3 with XML (EN 16931) · xrechnung: the same document in the form that authorities take

@@ -7,6 +7,7 @@ const ParticipantsPage = lazyPage(() => import('./pages/participants/Participant
 const AuditPage = lazyPage(() => import('./pages/audit/AuditPage'));
 const InstitutionsPage = lazyPage(() => import('./pages/people/InstitutionsPage'));
 const OrderPage = lazyPage(() => import('./pages/orders/OrderPage'));
+const BookkeepingPage = lazyPage(() => import('./pages/bookkeeping/BookkeepingPage'));
 const OrdersPage = lazyPage(() => import('./pages/orders/OrdersPage'));
 const OrderTasksPage = lazyPage(() => import('./pages/orders/OrderTasksPage'));
 const WithdrawalsPage = lazyPage(() => import('./pages/orders/WithdrawalsPage'));
@@ -43,6 +44,7 @@ export default defineRemote(
       <Route path="/academy/dates/:dateId/bearbeiten" element={<EditDatePage />} />
       <Route path="/academy/orders" element={<OrdersPage />} />
       <Route path="/academy/orders/open" element={<OrderTasksPage />} />
+      <Route path="/academy/orders/bookkeeping" element={<BookkeepingPage />} />
       <Route path="/academy/orders/withdrawals" element={<WithdrawalsPage />} />
       <Route path="/academy/orders/:orderId" element={<OrderPage />} />
       <Route path="/academy/people" element={<PeoplePage />} />

@@ -3,6 +3,7 @@ export const paths = {
   orders: '/academy/orders',
   orderTasks: '/academy/orders/open',
   withdrawals: '/academy/orders/withdrawals',
+  bookkeeping: '/academy/orders/bookkeeping',
   order: (id: string) => `/academy/orders/${id}`,
   people: '/academy/people',
   institutions: '/academy/people/institutions',

@@ -1314,7 +1314,7 @@ export type Database = {
           buyer_reference?: string;
           created_at?: string;
           format?: string;
-          institution_id: string;
+          institution_id?: string;
           is_collected?: boolean;
           updated_at?: string;
         };

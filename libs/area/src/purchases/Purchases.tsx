@@ -10,6 +10,7 @@ import { pageReads } from '../start/page-reads';
 import { readPurchaseView, writePurchaseView, type PurchaseView } from './purchase-address';
 import { purchaseCsv } from './purchase-csv';
 import { ofYear, yearsOf } from './purchase-year';
+import { InvoiceList } from './InvoiceList';
 import { PurchaseList } from './PurchaseList';
 import { selectPurchases } from './select-purchases';
 import { YearOverview } from './YearOverview';
@@ -87,6 +88,7 @@ function Bought({ transactions, kinds }: { transactions: readonly Transaction[];
         <YearOverview year={year} transactions={inYear} kinds={kinds} />
       </Stack>
       <PurchaseList year={year} inYear={inYear} shown={shown} view={view} kinds={kinds} onChange={change} />
+      <InvoiceList />
       <BillingAddressCard />
     </Stack>
   );

@@ -1,11 +1,25 @@
 import { usePorts } from '@nemus/contract/react';
-import { fetchInvoice } from '@nemus/data';
+import { fetchInvoice, fetchInvoiceFile, writeInvoices, type DataClient, type InvoiceFile } from '@nemus/data';
 import { useDataClient } from '../reads/data-client';
 import { reasonOf } from '../actions/reason';
 import { saveFile } from '../files/save-file';
 import { useAction } from '../actions/useAction';
 
-/** Saves an invoice as a PDF. The writer of PDF files is large; it is fetched when it is first needed. */
+/**
+ * The structured original of an invoice. One that was issued a moment ago has none yet: it is asked for, once. Null when
+ * there is none, or none can be had now: the document then is a PDF alone.
+ */
+async function readOriginal(client: DataClient, invoiceId: string): Promise<InvoiceFile | null> {
+  const file = await fetchInvoiceFile(client, invoiceId);
+  if (file !== null) return file;
+  const written = await writeInvoices(client).catch(() => 0);
+  return written > 0 ? fetchInvoiceFile(client, invoiceId) : null;
+}
+
+/**
+ * Saves an invoice as a PDF with its structured original inside (ZUGFeRD). The writer of PDF files is large; it is fetched
+ * when it is first needed.
+ */
 export function useInvoiceFile() {
   const client = useDataClient();
   const { notify } = usePorts();
@@ -16,10 +30,32 @@ export function useInvoiceFile() {
         fetchInvoice(client, invoiceId),
         import('./invoice-pdf'),
       ]);
+      const original =
+        invoice.document_code === null || invoice.is_sample ? null : await readOriginal(client, invoiceId);
       // A copy in a buffer of its own: what pdf-lib returns may be a view of a larger one.
-      const bytes = new Uint8Array(await createInvoicePdf(invoice));
+      const bytes = new Uint8Array(await createInvoicePdf(invoice, original));
       saveFile(`rechnung-${invoice.number}.pdf`, 'application/pdf', bytes);
     },
     onError: (error) => notify({ kind: 'error', title: 'Rechnung nicht erstellt', description: reasonOf(error) }),
+  });
+}
+
+/** Saves the structured original of an invoice, byte by byte as it was issued. */
+export function useInvoiceXml() {
+  const client = useDataClient();
+  const { notify } = usePorts();
+  return useAction({
+    sameBy: ({ id }) => id,
+    mutationFn: async ({ id, number }: { readonly id: string; readonly number: string }) => {
+      const original = await readOriginal(client, id);
+      if (original === null) throw new Error('There is no original.');
+      saveFile(`rechnung-${number}.xml`, 'application/xml', original.xml);
+    },
+    onError: () =>
+      notify({
+        kind: 'error',
+        title: 'E-Rechnung noch nicht verfügbar',
+        description: 'Die Datei wird gerade erstellt. Bitte versuchen Sie es in einigen Minuten noch einmal.',
+      }),
   });
 }

@@ -33,6 +33,9 @@ export default function OrdersPage() {
       intro="Käufe finden, ansehen und erstatten."
       actions={
         <>
+          <ButtonLink component={Link} to={paths.bookkeeping}>
+            Buchhaltung
+          </ButtonLink>
           <ButtonLink component={Link} to={paths.withdrawals}>
             Widerrufe
           </ButtonLink>

@@ -6,6 +6,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
 import { examplePurchase } from '../../examples/rows';
 
+// What stands in the document: libs/area/src/purchases/invoice-pdf.test.ts.
+jest.mock('../../../../../libs/area/src/purchases/invoice-pdf', () => ({
+  createInvoicePdf: (_invoice: unknown, original: { xml: string } | null) =>
+    Promise.resolve(new TextEncoder().encode(`%PDF-${original?.xml ?? ''}`)),
+}));
+
 const UNEXPECTED = 'Es ist ein unerwarteter Fehler aufgetreten. Bitte versuchen Sie es noch einmal.';
 const pages = pagesUnderTest(app, 'institution');
 
@@ -174,6 +180,75 @@ describe('an invoice', () => {
         },
       ]),
     );
+  });
+});
+
+describe('the list of documents', () => {
+  const DOCUMENT = {
+    id: 'i-1',
+    number: 'NE-2026-000009',
+    kind: 'invoice',
+    document_code: 380,
+    is_sample: false,
+    is_collective: true,
+    issued_on: '2026-04-01',
+    gross_cents: 80_000,
+    cancels_number: null,
+    format: 'xrechnung',
+    profile: 'xrechnung',
+    missing: null,
+    payments: 3,
+  };
+  const LISTED = [
+    {
+      ...DOCUMENT,
+      id: 'i-3',
+      number: 'NE-2026-000011',
+      is_collective: false,
+      missing: ['seller_vat_id'],
+      profile: null,
+    },
+    {
+      ...DOCUMENT,
+      id: 'i-2',
+      number: 'NE-2026-000010',
+      kind: 'cancellation',
+      document_code: 381,
+      is_collective: false,
+      cancels_number: 'NE-2026-000009',
+      gross_cents: -500,
+    },
+    DOCUMENT,
+  ];
+  const rows = async () =>
+    within(await screen.findByRole('table', { name: 'Rechnungen' }))
+      .getAllByRole('row')
+      .slice(1);
+
+  it('names what each is and corrects, and why one has no electronic form', async () => {
+    await pages.open('/purchases?jahr=2026', {
+      nemus_transactions: () => ALL,
+      'rpc/nemus_own_invoices': () => LISTED,
+    });
+    const [gap, correction, collective] = (await rows()).map((row) => row.textContent?.replaceAll('\u00A0', ' '));
+    expect(gap).toContain('Nur PDF, es fehlte: USt-IdNr. der Verkäuferin');
+    expect(gap).not.toContain('XRechnung');
+    expect(correction).toMatch(/Rechnungskorrektur NE-2026-000010zu NE-2026-000009.*-5,00 €/);
+    expect(collective).toMatch(/Sammelrechnung NE-2026-0000093 Posten01\.04\.2026800,00 €/);
+  });
+
+  it('hands the original over byte by byte', async () => {
+    const xml = '<?xml version="1.0"?><a>Müller</a>';
+    await pages.open('/purchases?jahr=2026', {
+      nemus_transactions: () => ALL,
+      'rpc/nemus_own_invoices': () => LISTED,
+      nemus_invoice_files: () => [{ profile: 'xrechnung', xml }],
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'XML von Sammelrechnung NE-2026-000009' }));
+    await waitFor(() => expect(pages.saved()).toHaveLength(1));
+    const [file] = pages.saved();
+    expect(file?.name).toBe('rechnung-NE-2026-000009.xml');
+    expect((await file?.bytes())?.toString('utf8')).toBe(xml);
   });
 });
 

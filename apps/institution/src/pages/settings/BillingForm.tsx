@@ -1,15 +1,10 @@
-import { INVOICE_FREQUENCIES, type InstitutionSettings } from '@nemus/data';
-import { Select, TextField } from '@nemus/ui';
-import { billingSchema, FREQUENCY_LABELS } from './settings-rules';
+import type { InstitutionSettings } from '@nemus/data';
+import { TextField } from '@nemus/ui';
+import { billingSchema } from './settings-rules';
 import { SettingsForm } from './SettingsForm';
 import { useSettingsForm } from './useSettingsForm';
 
-const FREQUENCIES = INVOICE_FREQUENCIES.map((value) => ({ value, label: FREQUENCY_LABELS[value] }));
-
-/**
- * What invoices state about the buyer. The interval is shown as it is stored, with the reason why it cannot be chosen:
- * every payment has its invoice at once, so there is nothing that an interval would change.
- */
+/** What invoices state about the buyer. */
 export function BillingForm({ settings }: { settings: InstitutionSettings }) {
   const { register, formState, submit, saving } = useSettingsForm(billingSchema, {
     billing_email: settings.billing_email,
@@ -32,14 +27,6 @@ export function BillingForm({ settings }: { settings: InstitutionSettings }) {
         hint="Steht auf künftigen Rechnungen; ausgestellte bleiben, wie sie sind."
         error={errors.vat_id?.message}
         {...register('vat_id')}
-      />
-      <Select
-        label="Rechnungsintervall"
-        options={FREQUENCIES}
-        hint="Noch nicht wählbar: Sammelrechnungen gibt es auf diesem System nicht. Für jede Zahlung entsteht sofort eine eigene Rechnung."
-        value={settings.invoice_frequency}
-        onChange={() => undefined}
-        disabled
       />
     </SettingsForm>
   );

@@ -171,13 +171,39 @@ it('switches the notice of a new device off', async () => {
 });
 
 describe('the billing', () => {
-  it('says why the interval cannot be chosen, and names a wrong address', async () => {
-    await open('abrechnung');
+  const saveOf = async (form: string) =>
+    within(await screen.findByRole('form', { name: form })).getByRole('button', { name: 'Einstellungen speichern' });
+
+  it('takes an interval, a form and a reference, and says what waits', async () => {
+    const { ports } = await open('abrechnung', {
+      ...stored(),
+      nemus_invoice_choices: ({ method }) => (method === 'GET' ? [] : new Response(null, { status: 201 })),
+      'rpc/nemus_gathered_payments': () => ({ payments: 2, amount_cents: 40_000, next_on: '2027-01-01' }),
+    });
     const interval = await screen.findByRole('combobox', { name: 'Rechnungsintervall' });
-    expect(interval).toBeDisabled();
-    expect(interval).toHaveAccessibleDescription(/^Noch nicht wählbar: Sammelrechnungen/);
+    expect(interval).toHaveValue('single');
+    expect(await screen.findByText(/^Gesammelt: 2 Zahlungen/)).toHaveTextContent(
+      'nächste Sammelrechnung am 01.01.2027',
+    );
+    fireEvent.change(interval, { target: { value: 'quarterly' } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Format' }), { target: { value: 'xrechnung' } });
+    fireEvent.click(await saveOf('Rechnungen'));
+    expect(
+      await screen.findByText('Bitte geben Sie für XRechnung eine Käuferreferenz oder Leitweg-ID an.'),
+    ).toBeVisible();
+    await typeInto(/^Käuferreferenz/, ' 04011000-12345-03 ');
+    fireEvent.click(await saveOf('Rechnungen'));
+    await waitFor(() => expect(ports.toasts()).toMatchObject([{ title: 'Einstellungen gespeichert' }]));
+    expect(await pages.sent('nemus_institution_settings')).toEqual([{ invoice_frequency: 'quarterly' }]);
+    expect(await pages.sent('nemus_invoice_choices')).toEqual([
+      { is_collected: true, format: 'xrechnung', buyer_reference: '04011000-12345-03' },
+    ]);
+  });
+
+  it('names a wrong address', async () => {
+    await open('abrechnung');
     await typeInto(/^E-Mail für Rechnungen/, 'buero');
-    fireEvent.click(await save());
+    fireEvent.click(await saveOf('Abrechnung'));
     expect(await screen.findByText('Bitte geben Sie eine gültige E-Mail-Adresse ein.')).toBeVisible();
     expect(await pages.sent('nemus_institution_settings')).toEqual([]);
   });

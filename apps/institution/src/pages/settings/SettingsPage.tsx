@@ -5,6 +5,7 @@ import { SkeletonCard, Stack, Tabs } from '@nemus/ui';
 import { useSearchParams } from 'react-router-dom';
 import { SettingsFrame } from '../../frame/SettingsFrame';
 import { BillingForm } from './BillingForm';
+import { InvoiceForm } from './InvoiceForm';
 import { InstitutionForm } from './InstitutionForm';
 import { NotificationsForm } from './NotificationsForm';
 import { useRoles } from '../../roles/useRoles';
@@ -70,6 +71,7 @@ function TabContent({ tab, settings }: { tab: Tab; settings: InstitutionSettings
         <Stack gap={3}>
           <BillingPart />
           <BillingForm settings={settings} />
+          <InvoiceForm settings={settings} />
         </Stack>
       );
     case 'buchungen':

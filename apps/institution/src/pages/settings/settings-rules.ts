@@ -1,4 +1,4 @@
-import type { InvoiceFrequency } from '@nemus/data';
+import { INVOICE_FORMATS, INVOICE_FREQUENCIES, type InvoiceFrequency } from '@nemus/data';
 import { z } from 'zod';
 
 /** As the database checks it: digits and the signs that people write between them, or nothing. */
@@ -58,6 +58,19 @@ export const billingSchema = z.object({
     .transform((value) => value.replaceAll(/\s/g, '').toUpperCase())
     .pipe(optional(14, (value) => VAT_ID.test(value), 'Bitte geben Sie eine gültige USt-IdNr. ein, etwa DE123456789.')),
 });
+
+/** `single`: no interval, each payment has its invoice. */
+export const invoiceFormSchema = z
+  .object({
+    interval: z.enum(['single', ...INVOICE_FREQUENCIES]),
+    format: z.enum(INVOICE_FORMATS),
+    buyer_reference: longest(100),
+  })
+  .refine(({ format, buyer_reference: reference }) => format !== 'xrechnung' || reference !== '', {
+    path: ['buyer_reference'],
+    message: 'Bitte geben Sie für XRechnung eine Käuferreferenz oder Leitweg-ID an.',
+  });
+export type InvoiceFormValues = z.infer<typeof invoiceFormSchema>;
 
 export const FREQUENCY_LABELS: Readonly<Record<InvoiceFrequency, string>> = {
   monthly: 'Monatlich',

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart, useDataClient } from '@nemus/area';
+import { productTaxesQuery } from '@nemus/data';
+import { Link as TextLink, SkeletonRows, Stack } from '@nemus/ui';
+import { Link } from 'react-router-dom';
+import { AcademyPage } from '../../frame/AcademyPage';
+import { paths } from '../../paths';
+import { ExportCard } from './ExportCard';
+import { TaxTables } from './TaxTables';
+
+/** How products are taxed, and what bookkeeping takes of the invoices. */
+export default function BookkeepingPage() {
+  const client = useDataClient();
+  const query = useQuery(productTaxesQuery(client));
+  return (
+    <AcademyPage
+      width="wide"
+      title="Buchhaltung"
+      intro="Rechnungen für DATEV ausgeben und festlegen, wie Produkte besteuert werden."
+      above={
+        <TextLink component={Link} to={paths.orders}>
+          Alle Bestellungen
+        </TextLink>
+      }
+    >
+      <Stack gap={4}>
+        <ExportCard />
+        <QueryPart query={query} title="Steuersätze" loading={<SkeletonRows count={6} />}>
+          {(taxes) => <TaxTables taxes={taxes} />}
+        </QueryPart>
+      </Stack>
+    </AcademyPage>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { reasonOf, useAction, useDataClient } from '@nemus/area';
+import { usePorts } from '@nemus/contract/react';
+import { productTaxesQuery, setProductTax, type ProductTaxChange, type ProductTaxes } from '@nemus/data';
+import { formatNumber, Section, Select, Stack } from '@nemus/ui';
+import { DataTable, type Column } from '@nemus/ui/data';
+
+const KINDS = { course: 'Alle Kurse', credits: 'Credits', subscription: 'Abonnements' } as const;
+
+type Treatment = ProductTaxes['treatments'][number];
+const words = ({ rate, legal_text: ground }: Pick<Treatment, 'rate' | 'legal_text'>) =>
+  ground ?? `${formatNumber(rate)} % Umsatzsteuer`;
+
+/** Whose taxation a row shows. */
+interface Product {
+  readonly key: string;
+  readonly title: string;
+  readonly change: Pick<ProductTaxChange, 'kind' | 'courseId'>;
+  readonly treatment: string | null;
+  /** What holds where nothing is chosen. */
+  readonly otherwise: string;
+}
+
+function productsOf({ kinds, courses }: ProductTaxes): { kinds: Product[]; courses: Product[] } {
+  return {
+    kinds: kinds.map(({ kind, treatment, tax }) => ({
+      key: kind,
+      title: KINDS[kind],
+      change: { kind, courseId: null },
+      treatment,
+      otherwise:
+        treatment === null
+          ? `Grundeinstellung: ${words({ rate: tax.rate, legal_text: tax.note })}`
+          : 'Grundeinstellung des Portals',
+    })),
+    courses: courses.map(({ course_id: id, title, treatment }) => ({
+      key: id,
+      title,
+      change: { kind: 'course', courseId: id },
+      treatment,
+      otherwise: 'Wie alle Kurse',
+    })),
+  };
+}
+
+/** How kinds and single courses are taxed. A choice counts from the next invoice on; issued ones stay as they are. */
+export function TaxTables({ taxes }: { taxes: ProductTaxes }) {
+  const client = useDataClient();
+  const queries = useQueryClient();
+  const { notify } = usePorts();
+  const save = useAction({
+    mutationFn: (change: ProductTaxChange) => setProductTax(client, change),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: productTaxesQuery(client).queryKey });
+      notify({ kind: 'success', title: 'Besteuerung gespeichert' });
+    },
+    onError: (error) => notify({ kind: 'error', title: 'Besteuerung nicht gespeichert', description: reasonOf(error) }),
+  });
+  const options = taxes.treatments.map((treatment) => ({ value: treatment.code, label: words(treatment) }));
+  const columns: readonly Column<Product>[] = [
+    { key: 'title', header: 'Produkt', cell: ({ title }) => title },
+    {
+      key: 'tax',
+      header: 'Besteuerung',
+      cell: ({ title, change, treatment, otherwise }) => (
+        <Select
+          label={`Besteuerung: ${title}`}
+          hideLabel
+          placeholder={otherwise}
+          options={options}
+          value={treatment ?? ''}
+          disabled={save.isPending}
+          onChange={({ target }) => save.mutate({ ...change, treatment: target.value || null })}
+        />
+      ),
+    },
+  ];
+  const products = productsOf(taxes);
+  return (
+    <Stack gap={4}>
+      <Section title="Besteuerung" description="Gilt ab der nächsten Rechnung; ausgestellte bleiben, wie sie sind.">
+        <DataTable caption="Besteuerung nach Art" columns={columns} rows={products.kinds} rowKey={({ key }) => key} />
+      </Section>
+      <Section title="Einzelne Kurse" description="Was hier gewählt ist, geht der Einstellung für alle Kurse vor.">
+        <DataTable
+          caption="Besteuerung der Kurse"
+          columns={columns}
+          rows={products.courses}
+          rowKey={({ key }) => key}
+        />
+      </Section>
+    </Stack>
+  );
+}
