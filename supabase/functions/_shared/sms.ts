@@ -1,6 +1,3 @@
-import type { Environment } from './environment.ts';
-import { seven } from './seven.ts';
-
 /** An SMS as it is handed over. */
 export interface Sms {
   /** E.164. */
@@ -20,7 +17,3 @@ export interface SmsProvider {
   /** @throws {Error} when it cannot be said whether the SMS left, or when trying again may do */
   send(sms: Sms): Promise<Delivery>;
 }
-
-/** The provider of this installation; null where none is configured. */
-export const smsProvider = (environment: Environment): SmsProvider | null =>
-  environment.smsKey === undefined ? null : seven(environment, environment.smsKey);

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Database } from './database.ts';
 import type { Environment } from './environment.ts';
 import { readNumber } from './phone-number.ts';
-import { smsProvider, type Delivery, type SmsProvider } from './sms.ts';
+import { smsProvider } from './sms-provider.ts';
+import type { Delivery, SmsProvider } from './sms.ts';
 import { newsLabel } from './texts/notifications.ts';
 import { codeSms, newsSms } from './texts/sms.ts';
 
