@@ -163,7 +163,7 @@ describe('send-invitations', () => {
     await sendInvitations.fetch(signedIn('send-invitations', PEOPLE));
     const rights = (name: string) =>
       asked.filter(({ url }) => url.pathname.endsWith(name)).map(({ headers }) => headers.get('authorization'));
-    expect(rights('nemus_invite_trainees')).toEqual(['Bearer a.b.c']);
+    expect(rights('nemus_invite_trainees')).toEqual(['Bearer a.e30.c']);
     expect(new Set(rights('nemus_invitation_letter'))).toEqual(new Set([`Bearer ${SETTINGS.SUPABASE_SECRET_KEY}`]));
   });
 

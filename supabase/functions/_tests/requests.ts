@@ -47,7 +47,7 @@ export const CALLER_ID = '00000000-0000-4000-8000-0000000000aa';
 export const signedIn = (name: string, body: object = {}) =>
   new Request(`https://project.example/functions/v1/${name}`, {
     method: 'POST',
-    headers: { authorization: 'Bearer a.b.c', 'content-type': 'application/json' },
+    headers: { authorization: 'Bearer a.e30.c', 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
 
