@@ -17,3 +17,15 @@ it.each([
 ])('takes %j for none', (text) => {
   expect(readStoredAccount(text, NOW)).toBeNull();
 });
+
+describe('an account with a second factor', () => {
+  const token = (aal: string) => `h.${btoa(JSON.stringify({ aal }))}.s`;
+  const of = (aal: string, status = 'verified') =>
+    JSON.stringify({ ...session, access_token: token(aal), user: { id: 'u', factors: [{ status }] } });
+
+  it('is nobody before the session gave it', () => {
+    expect(readStoredAccount(of('aal1'), NOW)).toBeNull();
+    expect(readStoredAccount(of('aal1', 'unverified'), NOW)?.userId).toBe('u');
+    expect(readStoredAccount(of('aal2'), NOW)?.userId).toBe('u');
+  });
+});

@@ -254,3 +254,24 @@ it.each(['/reports/%E2%80%AE%0A', '/payment-success/a%0D', '/course/%E2%80%A8', 
     expect(decide(path, PIW)).toEqual({ kind: 'page', page: 'notFound' });
   },
 );
+
+describe('a session that has not given its second factor', () => {
+  const session: GuardInput['session'] = { ...SIGNED_OUT, status: 'factor-needed' };
+  const at = (pathname: string) =>
+    decidePlace({ pathname, rest: '', session, registry: REGISTRY, environment: 'production' });
+
+  it.each([
+    '/',
+    '/auth',
+    '/dashboard',
+    '/catalog',
+    '/einladung',
+    '/diagnose',
+    '/reset-password',
+    '/konto-loeschen',
+    '/x',
+  ])('is asked for it at %s', (path) => expect(at(path)).toEqual({ kind: 'factor' }));
+  it.each(['/impressum', '/bestaetigen', '/widerruf'])('reads what everybody may at %s', (path) =>
+    expect(at(path).kind).toBe('page'),
+  );
+});
