@@ -1,7 +1,9 @@
 import type { Profile, SessionPort, SessionSnapshot, UserType } from '@nemus/contract';
+import { fakeFactors, type FakeFactors } from './factors';
 
 /** A session that tests can change. */
 export interface FakeSession extends SessionPort {
+  readonly factors: FakeFactors;
   /** Replaces the snapshot and tells the listeners. */
   set(snapshot: SessionSnapshot): void;
   /** From now on there is no token: `getAccessToken()` rejects. */
@@ -42,6 +44,7 @@ export function fakeSession(profile: Profile | null = fakeProfile('piw')): FakeS
     },
     getAccessToken: () =>
       token === null ? Promise.reject(new Error('The session has ended.')) : Promise.resolve(token),
+    factors: fakeFactors(),
     reloadProfile() {
       reloads += 1;
       return Promise.resolve();
