@@ -263,24 +263,20 @@ language sql stable security definer set search_path = '' as $$
   where i.user_id = (select private.nemus_pays_for('billing'))
 $$;
 
-/* Tells that an invoice was issued: the account, or whoever of an institution sees to its invoices. */
-create function private.nemus_tell_invoice() returns trigger
+/*
+ * Tells whoever sees to an institution's invoices of a collective one. Its key is that of any invoice, and this trigger
+ * comes before the one that tells of those: the same document is told once.
+ */
+create function private.nemus_tell_collective_invoice() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  facts constant jsonb := jsonb_build_object('number', new.number, 'kind', new.kind, 'gross_cents', new.gross_cents,
-    'is_collective', new.is_collective);
 begin
-  if exists (select from public.nemus_profiles p where p.user_id = new.user_id and p.user_type = 'institution') then
-    perform private.nemus_notify_members(new.user_id, array['billing'], 'invoice_issued', 'invoice_issued:' || new.id,
-      facts, '/purchases');
-  else
-    perform private.nemus_notify(new.user_id, 'invoice_issued', 'invoice_issued:' || new.id, facts, '/profile/kaeufe');
-  end if;
-  return new;
+  perform private.nemus_notify_members(new.user_id, array['billing'], 'collective_invoice_issued',
+    'invoice_issued:' || new.id, jsonb_build_object('number', new.number, 'cents', new.gross_cents), '/purchases');
+  return null;
 end $$;
-revoke all on function private.nemus_tell_invoice() from public;
-create trigger tell after insert on public.nemus_invoices
-  for each row when (not new.is_sample) execute function private.nemus_tell_invoice();
+revoke all on function private.nemus_tell_collective_invoice() from public;
+create trigger tell_collective after insert on public.nemus_invoices
+  for each row when (new.is_collective) execute function private.nemus_tell_collective_invoice();
 
 create function public.nemus_own_invoices() returns jsonb
 language sql stable set search_path = '' as $$ select private.nemus_own_invoices() $$;

@@ -166,19 +166,22 @@ onEveryEngine((database) => {
     ]);
   });
 
-  it('tells whoever sees to invoices, once for each', async () => {
+  it('tells of a collective invoice as one, and of every document once', async () => {
     const id = await signUpInstitution(database());
     await buy(database(), id, CREDITS);
-    const trainee = await signUp(database());
-    await buy(database(), trainee, { kind: 'course', course: 'c0000000-0000-4000-8000-000000000024' });
-    const told = (account: string) =>
-      database().query(
-        `select kind, path, facts ->> 'kind' as what from nemus_notifications
-         where user_id = $1::text::uuid and kind = 'invoice_issued'`,
-        [account],
-      );
-    expect(await told(id)).toEqual([{ kind: 'invoice_issued', path: '/purchases', what: 'invoice' }]);
-    expect(await told(trainee)).toEqual([{ kind: 'invoice_issued', path: '/profile/kaeufe', what: 'invoice' }]);
+    await choose(database(), id, { collected: true });
+    await gatheredOn(database(), await buy(database(), id, CREDITS), '2027-01-10');
+    await collect(database(), id, '2027-02-01');
+    const told = await database().query(
+      `select kind, path, facts ->> 'number' as number from nemus_notifications
+       where user_id = $1::text::uuid and kind like '%invoice_issued' order by 3`,
+      [id],
+    );
+    const numbers = (await snapshotsOf(database(), id)).map(({ number }) => number);
+    expect(told).toEqual([
+      { kind: 'invoice_issued', path: '/purchases', number: numbers[0] },
+      { kind: 'collective_invoice_issued', path: '/purchases', number: numbers[1] },
+    ]);
   });
 
   it.each([
