@@ -1,7 +1,16 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { z } from 'zod';
 import { answer, codeOf, enrol, levelOf } from './codes';
 import { DEMO, demoClient, isHosted, newClient, type Target } from './target';
 
+/** The code that a function refuses with; null when it did not. */
+async function codeOfFunction(client: SupabaseClient, name: string, body: object): Promise<string | null> {
+  const { error, response } = await client.functions.invoke<unknown>(name, { body });
+  if (!error || !response) return null;
+  return refusedSchema.parse(await response.json()).error.code;
+}
+
+const refusedSchema = z.object({ error: z.object({ code: z.string() }) });
 const strange = '00000000-0000-4000-8000-000000000000';
 
 /**
@@ -124,6 +133,62 @@ export function factorsContract(target: () => Target): void {
       const email = await thief.auth.updateUser({ email: 'dieb@nemus.example' });
       expect(email.error).toMatchObject({ status: 401, code: 'insufficient_aal' });
       await thief.auth.signOut({ scope: 'local' });
+    });
+
+    test('with the password alone nothing of the account is read, called or done, by whichever service', async () => {
+      const before = client.rpc('nemus_factor_state');
+      expect((await before).error).toBeNull();
+      await finish();
+      const { client: thief } = await demoClient(target(), DEMO.piw);
+      const refused = { code: 'PT403', hint: 'factor_not_given' };
+      expect((await thief.from('nemus_profiles').select('user_id')).error).toMatchObject(refused);
+      expect((await thief.rpc('nemus_make_recovery_codes')).error).toMatchObject(refused);
+      expect((await thief.rpc('nemus_delete_account')).error).toMatchObject(refused);
+      for (const [name, body] of [
+        ['create-subscription', { tier: 'monthly' }],
+        ['send-invitations', { people: [{ first_name: 'A', last_name: 'B', email: 'a@b.example' }] }],
+        ['customer-portal', {}],
+      ] as const) {
+        expect(await codeOfFunction(thief, name, body)).toBe('factor_not_given');
+      }
+      const { data: files } = await thief.storage.from('releases').list('');
+      expect(files ?? []).toEqual([]);
+      expect((await client.from('nemus_profiles').select('user_id')).data).toHaveLength(1);
+      await thief.auth.signOut({ scope: 'local' });
+    });
+
+    test('a recovery code takes the factor away, once, and lets the session that used it go on', async () => {
+      await finish();
+      const { data: codes } = await client.rpc('nemus_make_recovery_codes');
+      const [code = '', second = ''] = z.array(z.string()).parse(codes);
+      const { client: owner } = await demoClient(target(), DEMO.piw);
+      expect(await codeOfFunction(owner, 'use-recovery-code', { code: '0000-0000-0000-0000' })).toBe(
+        'recovery_code_wrong',
+      );
+      expect(await codeOfFunction(owner, 'use-recovery-code', { code })).toBeNull();
+      await owner.auth.refreshSession();
+      expect(await levelOf(owner)).toEqual({ now: 'aal1', next: 'aal1' });
+      expect((await owner.auth.mfa.listFactors()).data?.all).toEqual([]);
+      expect((await owner.from('nemus_profiles').select('user_id')).data).toHaveLength(1);
+      // The session that had the factor ended with it, its token at once.
+      expect((await client.from('nemus_profiles').select('user_id')).error).toMatchObject({ hint: 'session_ended' });
+      expect((await client.auth.refreshSession()).error).not.toBeNull();
+      expect(await codeOfFunction(owner, 'use-recovery-code', { code: second })).toBe('factor_missing');
+      await owner.auth.signOut({ scope: 'local' });
+    });
+
+    test('a factor that was given makes a session fresh again', async () => {
+      await finish();
+      const given = async () => {
+        const { data } = await client.auth.getClaims();
+        const ways = z.array(z.object({ method: z.string(), timestamp: z.number() })).parse(data?.claims.amr);
+        return ways.find(({ method }) => method === 'totp')?.timestamp ?? 0;
+      };
+      const first = await given();
+      expect(first).toBeGreaterThan(Date.now() / 1000 - 60);
+      expect((await answer(client, factor.id, codeOf(factor.secret, 1))).error).toBeNull();
+      expect(await given()).toBeGreaterThanOrEqual(first);
+      expect((await client.rpc('nemus_make_recovery_codes')).error).toBeNull();
     });
 
     test('a factor that is gone takes the strength of its sessions with it', async () => {
