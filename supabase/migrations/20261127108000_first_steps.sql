@@ -3,7 +3,7 @@
 /* Accounts that have put the list away. Opening it again removes the row. */
 create table public.nemus_closed_first_steps (
   user_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
-  closed_at timestamptz not null default now()
+  created_at timestamptz not null default now()
 );
 alter table public.nemus_closed_first_steps enable row level security;
 revoke all on public.nemus_closed_first_steps from public, anon, authenticated, service_role;

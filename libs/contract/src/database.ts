@@ -612,16 +612,16 @@ export type Database = {
       };
       nemus_closed_first_steps: {
         Row: {
-          closed_at: string;
+          created_at: string;
           user_id: string;
         };
         ComputedFields: never;
         Insert: {
-          closed_at?: string;
+          created_at?: string;
           user_id: string;
         };
         Update: {
-          closed_at?: string;
+          created_at?: string;
           user_id?: string;
         };
         Relationships: [

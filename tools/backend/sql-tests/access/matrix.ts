@@ -84,7 +84,7 @@ export const MATRIX: Readonly<Record<string, TableAccess>> = {
   nemus_notifications: row('piw', OWN,                           ['----', 's---', '----', '----', '----', 's---'], { set: 'read_at = now()' }),
   nemus_notification_choices: row('piw', OWN,                    ['----', 's---', '----', '----', '----', 's---'], { set: 'wanted = wanted' }),
   nemus_closed_first_steps: row('piw', OWN,                      ['----', 'si-d', '----', '----', '----', 's--d'],
-    { insert: 'insert into nemus_closed_first_steps (user_id) values ($1::text::uuid) on conflict do nothing', set: 'closed_at = closed_at' }),
+    { insert: 'insert into nemus_closed_first_steps (user_id) values ($1::text::uuid) on conflict do nothing', set: 'created_at = created_at' }),
   nemus_known_devices: row('piw', OWN,                           ['----', 's---', '----', '----', '----', '----'], { set: 'browser = browser' }),
   nemus_personal_data: row('piw', OWN,                           ['----', 's-u-', '----', '----', '----', 's---'],
     { set: 'city = city' }),
