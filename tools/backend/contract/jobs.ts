@@ -13,6 +13,7 @@ export function jobsContract(target: () => Target, secretKey: () => string | und
       const expected = [
         { name: 'nemus-clear-uploads', schedule: '47 * * * *', is_active: true },
         { name: 'nemus-collect-invoices', schedule: '10 2 * * *', is_active: true },
+        { name: 'nemus-forget-devices', schedule: '27 3 * * *', is_active: true },
         { name: 'nemus-forget-expired', schedule: '17 * * * *', is_active: true },
         { name: 'nemus-forget-notifications', schedule: '37 2 * * *', is_active: true },
         { name: 'nemus-remind-confirmers', schedule: '0 6 * * 1', is_active: true },
