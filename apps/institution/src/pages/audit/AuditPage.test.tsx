@@ -1,0 +1,68 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { fakeProfile } from '@nemus/testing/jest';
+import { pagesUnderTest } from '@nemus/testing/pages';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import app from '../../app';
+
+const pages = pagesUnderTest(app, 'institution');
+const ACTOR = '00000000-0000-4000-8000-0000000000b1';
+const LINE = {
+  id: 41,
+  at: '2026-11-23T10:00:00Z',
+  actor_id: ACTOR,
+  actor_name: '=Bo Buchung',
+  actor_kind: 'member',
+  action: 'update',
+  subject: 'trainees',
+  subject_id: 't1',
+  before: { phone: null },
+  after: { phone: '030 1' },
+};
+const profile = fakeProfile('institution', { rights: ['member:administration'], institutionId: ACTOR });
+const open = (search = '', lines: readonly unknown[] = [LINE], next: number | null = null) =>
+  pages.open(`/settings/audit${search}`, { 'rpc/nemus_organisation_lines': () => ({ lines, next }) }, { profile });
+
+it('says who did what, and what was different', async () => {
+  await open('', [LINE, { ...LINE, id: 40, actor_id: null, actor_name: '', actor_kind: 'staff', action: 'delete' }]);
+  expect(await screen.findByText('Geändert: PiW')).toBeVisible();
+  expect(screen.getByText(/, =Bo Buchung$/)).toBeVisible();
+  expect(screen.getByText(/, Team der Akademie$/)).toBeVisible();
+  fireEvent.click(screen.getAllByText('1 Angabe')[0] ?? document.body);
+  expect(screen.getAllByText('030 1')[0]).toBeVisible();
+});
+
+it('narrows by person, subject and days, and turns to older lines', async () => {
+  const { ports } = await open(`?wer=${ACTOR}&was=trainees&von=2026-11-01&bis=2026-11-23`, [LINE], 41);
+  fireEvent.click(await screen.findByRole('button', { name: 'Ältere Einträge' }));
+  await waitFor(() => expect(pages.asked('rpc/nemus_organisation_lines')).toHaveLength(2));
+  expect(await pages.sent('rpc/nemus_organisation_lines')).toEqual([
+    {
+      p_filters: {
+        actor: ACTOR,
+        subject: 'trainees',
+        from: new Date(2026, 10, 1).toISOString(),
+        to: new Date(2026, 10, 24).toISOString(),
+        limit: 50,
+      },
+    },
+    { p_filters: expect.objectContaining({ before: 41 }) },
+  ]);
+  expect(ports.navigation.getLocation().search).toContain('vor=41');
+});
+
+it('says whether nothing is there, or nothing was found', async () => {
+  await open('', []);
+  expect(await screen.findByText('Noch keine Einträge')).toBeVisible();
+  await open('?was=orders', []);
+  fireEvent.click(await screen.findByRole('button', { name: 'Filter zurücksetzen' }));
+  expect(await screen.findByText('Noch keine Einträge')).toBeVisible();
+});
+
+it('hands out a file in which no cell is a formula', async () => {
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'CSV exportieren' }));
+  await waitFor(() => expect(pages.saved()).toHaveLength(1));
+  const [file] = pages.saved();
+  expect(file?.name).toBe('protokoll.csv');
+  expect(String(await file?.bytes())).toContain(";'=Bo Buchung;Geändert;PiW;t1;");
+});
