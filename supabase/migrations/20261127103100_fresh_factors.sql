@@ -51,7 +51,12 @@ begin
 end $$;
 
 -- People: who acts for an institution, who is staff, who is blocked. The account itself: the function above.
-create trigger ask_factor before insert or delete or update of roles on public.nemus_members
+create trigger ask_factor before delete or update of roles on public.nemus_members
+  for each row execute function private.nemus_ask_factor();
+-- Who accepts an invitation joins by it; what counts was asked of whoever invited.
+create trigger ask_factor_to_join before insert on public.nemus_members
+  for each row when (new.user_id is distinct from auth.uid()) execute function private.nemus_ask_factor();
+create trigger ask_factor before insert on public.nemus_member_invitations
   for each row execute function private.nemus_ask_factor();
 create trigger ask_factor before insert or update or delete on public.nemus_staff
   for each row execute function private.nemus_ask_factor();
@@ -59,6 +64,10 @@ create trigger ask_factor before insert or update or delete on private.nemus_blo
   for each row execute function private.nemus_ask_factor();
 -- Money: what is bought, and what somebody pays back by a decision. What the portal owes by itself waits for nobody.
 create trigger ask_factor before insert on public.nemus_orders
+  for each row execute function private.nemus_ask_factor();
+create trigger ask_factor before insert or update or delete on public.nemus_trainee_budgets
+  for each row execute function private.nemus_ask_factor();
+create trigger ask_factor before insert or update or delete on public.nemus_spending_limits
   for each row execute function private.nemus_ask_factor();
 create trigger ask_factor before insert on private.nemus_refunds
   for each row when (new.requested_by is not null) execute function private.nemus_ask_factor();

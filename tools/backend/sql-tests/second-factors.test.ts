@@ -158,10 +158,13 @@ onEveryEngine((database) => {
       );
       expect(guarded.map(({ name }) => String(name).replace('public.', ''))).toEqual(
         expect.arrayContaining([
+          'nemus_member_invitations',
           'nemus_members',
           'nemus_orders',
           'nemus_release_changes',
+          'nemus_spending_limits',
           'nemus_staff',
+          'nemus_trainee_budgets',
           'private.nemus_blocked_accounts',
           'private.nemus_refunds',
         ]),
