@@ -4635,7 +4635,7 @@ export type Database = {
       nemus_seminar_learning: { Args: { p_seminar: string }; Returns: Json };
       nemus_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_set_budget: { Args: { p_cents?: number; p_credits?: number; p_trainees: string[] }; Returns: undefined };
-      nemus_set_product_tax: { Args: { p_course: string; p_kind: string; p_treatment: string }; Returns: undefined };
+      nemus_set_product_tax: { Args: { p_course?: string; p_kind: string; p_treatment?: string }; Returns: undefined };
       nemus_set_spending_limit: { Args: { p_cents?: number; p_credits?: number }; Returns: undefined };
       nemus_set_team_address: { Args: { p_email: string; p_team: string }; Returns: undefined };
       nemus_settle_attention: { Args: { p_note: string; p_order: string }; Returns: undefined };
