@@ -8,7 +8,7 @@ const NO_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogat
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** A text as XML writes it; line breaks and runs of blanks are one blank. */
-export function escapeXml(text: string): Markup {
+function escapeXml(text: string): Markup {
   const clean = text.replaceAll(NO_XML, '').replaceAll(/\s+/g, ' ').trim();
   return clean.replaceAll(/[&<>"]/g, (sign) => SIGNS[sign] ?? '');
 }
