@@ -41,6 +41,23 @@ export function restContract(target: () => Target): void {
       expect(other).toEqual([]);
     });
 
+    test('a profile brings the institutions that the account acts for, as the page asks for it early', async () => {
+      const columns =
+        'user_id,nemus_staff(role),nemus_members(institution_id,roles,chosen_at,nemus_institution_settings(institution_name))';
+      const { data } = await institution.from('nemus_profiles').select(columns).eq('user_id', institutionId).single();
+      expect(data).toMatchObject({
+        nemus_members: [
+          {
+            institution_id: institutionId,
+            roles: ['administration'],
+            nemus_institution_settings: { institution_name: expect.any(String) },
+          },
+        ],
+      });
+      const { data: own } = await piw.from('nemus_profiles').select(columns).eq('user_id', piwId).single();
+      expect(own).toMatchObject({ nemus_members: [] });
+    });
+
     test('courses come in the order that was asked for, with numbers as numbers', async () => {
       const { data } = await piw.from('nemus_courses').select('*').eq('is_active', true).order('title').limit(5);
       expect(data).toHaveLength(5);
