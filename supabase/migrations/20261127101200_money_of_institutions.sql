@@ -124,6 +124,7 @@ begin
       perform private.nemus_refuse(409, 'already_enrolled');
     else
       perform private.nemus_refuse_waiting(p_course_id, buyer);
+      perform private.nemus_refuse_above_limit(buyer, p_user_id, 0, round(course.price_euros * 100)::int);
     end if;
     price := round(course.price_euros * 100)::int * greatest(places, 1);
     bought := course.title;

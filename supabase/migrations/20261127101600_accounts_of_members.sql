@@ -224,3 +224,39 @@ begin
   get diagnostics counted = row_count;
   return removed + counted;
 end $$;
+
+/*
+ * All rows of the caller's account, by table without its prefix, in the order of the columns; tables without a row are
+ * left out. {format, version, exported_at, account: {id, email}, tables: {name: [row]}}. A new table is in it by
+ * itself, as soon as its owner is a foreign key.
+ */
+create or replace function private.nemus_export_account() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+  source record;
+  found jsonb;
+  -- Who founded an institution and administers it no more takes along what is the person's, and nothing of the institution.
+  apart constant boolean := exists (select from public.nemus_profiles p where p.user_id = me and p.user_type = 'institution')
+    and not exists (select from public.nemus_members m
+      where m.institution_id = me and m.user_id = me and 'administration' = any (m.roles));
+  tables jsonb := jsonb_build_object();
+begin
+  if me is null or not exists (select from public.nemus_profiles p where p.user_id = me) then
+    perform private.nemus_refuse(404, 'account_not_found');
+  end if;
+  for source in select t.* from private.nemus_exported_tables t where cardinality(t.columns) > 0 order by t.name loop
+    continue when apart and (source.owner_column = 'institution_id' or source.name in ('nemus_orders',
+      'nemus_transactions', 'nemus_invoices', 'nemus_billing_addresses', 'nemus_provider_customers'));
+    execute format('select jsonb_agg(to_jsonb(r)) from (select %s from %s where %I = $1) r',
+      (select string_agg(format('%I', c), ', ') from unnest(source.columns) c), source.source, source.owner_column)
+    into found using me;
+    if found is not null then
+      tables := tables || jsonb_build_object(regexp_replace(source.name, '^nemus_', ''),
+        coalesce(tables -> regexp_replace(source.name, '^nemus_', ''), '[]') || found);
+    end if;
+  end loop;
+  return jsonb_build_object('format', 'nemus-account', 'version', 1, 'exported_at', now(),
+    'account', (select jsonb_build_object('id', u.id, 'email', u.email, 'created_at', u.created_at)
+      from auth.users u where u.id = me), 'tables', tables);
+end $$;

@@ -77,6 +77,36 @@ describe('profile', () => {
     expect(await withProfile(open(service))).toMatchObject({ profile: { institutionId: null, rights: [] } });
   });
 
+  const membership = (institution: string, name: string | null, ...roles: readonly string[]) => ({
+    institution_id: institution,
+    roles,
+    chosen_at: '2026-11-23T10:00:00+00:00',
+    nemus_institution_settings: name === null ? null : { institution_name: name },
+  });
+
+  it.each([
+    ['administration holds all roles', [membership('i-1', 'Haus A', 'administration')], 'Haus A', 'i-1', 5],
+    ['a member holds those that it was given', [membership('i-1', 'Haus A', 'booking', 'reading')], 'Haus A', 'i-1', 2],
+    [
+      'of several institutions the one counts that the database lets it see',
+      [membership('i-1', null, 'administration'), membership('i-2', 'Haus B', 'billing')],
+      'Haus B',
+      'i-2',
+      1,
+    ],
+    ['an institution without a name yet', [membership('u-1', ' ', 'administration')], 'Praxis am Park', 'u-1', 5],
+    ['no membership', [], 'Praxis am Park', null, 0],
+    ['an answer that says nothing of it', undefined, 'Praxis am Park', null, 0],
+    ['one that it may not act for', [membership('i-1', null, 'administration')], 'Praxis am Park', null, 0],
+  ])('knows for which institution the account acts: %s', async (_name, nemus_members, name, institutionId, count) => {
+    store(USER);
+    const body = { ...PROFILE_ROW, institution_name: 'Praxis am Park', nemus_members };
+    const service = new FakeService().on(PROFILES, { status: 200, body });
+    const snapshot = await withProfile(open(service));
+    expect(snapshot).toMatchObject({ profile: { institutionName: name, institutionId } });
+    expect(snapshot.profile?.rights.filter((right) => right.startsWith('member:'))).toHaveLength(count);
+  });
+
   it('is created from the sign-up metadata when there is none', async () => {
     store(USER);
     const service = new FakeService()

@@ -206,6 +206,21 @@ export function memberTests(database: () => TestDatabase): void {
     ).toEqual([]);
   });
 
+  it('who founded an institution and administers it no more takes nothing of it along', async () => {
+    const institution = await signUpInstitution(database());
+    await addMember(database(), institution, ['administration']);
+    const tables = async () =>
+      Object.keys(
+        Object(
+          Reflect.get(Object(one(await call(institution, 'select nemus_export_account() as whole')).whole), 'tables'),
+        ),
+      );
+    expect(await tables()).toEqual(expect.arrayContaining(['institution_settings', 'billing_addresses', 'members']));
+    expect(await leave(institution, institution)).toBeNull();
+    expect((await tables()).filter((table) => /institution|billing|credit|trainee|member_/.test(table))).toEqual([]);
+    expect(await call(institution, 'select 1 from nemus_institution_settings')).toEqual([]);
+  });
+
   it('whoever is removed or changed is told, and administration learns who joined and left', async () => {
     const institution = await signUpInstitution(database());
     const member = await addMember(database(), institution, ['reading']);

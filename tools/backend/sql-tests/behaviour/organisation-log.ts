@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { giveCredits, signUpInstitution } from '../accounts';
 import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { argumentsOf, CREATE, fulfil, openCheckout } from './checkout';
@@ -5,13 +6,18 @@ import { linkTrainee } from './logbook-scene';
 import { addMember } from './member-scene';
 import { COURSE_60, one } from './values';
 
-interface Line {
-  readonly subject: string;
-  readonly action: string;
-  readonly actor_kind: string;
-  readonly actor_name: string;
-  readonly actor_id: string | null;
-}
+const answerSchema = z.object({
+  lines: z.array(
+    z.object({
+      subject: z.string(),
+      action: z.string(),
+      actor_kind: z.string(),
+      actor_name: z.string(),
+      actor_id: z.string().nullable(),
+    }),
+  ),
+  next: z.number().nullable(),
+});
 
 export function organisationLogTests(database: () => TestDatabase): void {
   const linesOf = async (account: string, filters: object = {}) => {
@@ -20,7 +26,7 @@ export function organisationLogTests(database: () => TestDatabase): void {
         JSON.stringify(filters),
       ]),
     );
-    return answer as { lines: readonly Line[]; next: number | null };
+    return answerSchema.parse(answer);
   };
 
   it('says who did what, also by a function of the service, and nothing that nobody did', async () => {
