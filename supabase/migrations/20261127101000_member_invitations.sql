@@ -190,14 +190,16 @@ end $$;
 
 /*
  * What the page behind the link shows (`/mitglied-werden?link=<token>`); null when it leads nowhere any more.
- * {institution_name, roles, email, expires_at, acceptance}, acceptance one of `signed_out`, `possible`, `other_address`,
+ * {institution_name, inviter, roles, email, expires_at, acceptance}, acceptance one of `signed_out`, `possible`, `other_address`,
  * `trainee_account` (only accounts of institutions are members), `already_member`. Who is signed in with an account that
- * cannot accept reads the address masked.
+ * cannot accept reads the address masked, and not who invites; `inviter` is null for an account without a name, too.
  */
 create function private.nemus_member_invitation(p_token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('institution_name', private.nemus_inviting_name(i.institution_id), 'roles', to_jsonb(i.roles),
     'expires_at', i.expires_at, 'acceptance', state.acceptance,
+    'inviter', case when state.acceptance in ('signed_out', 'possible') then (
+      select nullif(btrim(p.first_name || ' ' || p.last_name), '') from public.nemus_profiles p where p.user_id = i.invited_by) end,
     'email', case when state.acceptance in ('signed_out', 'possible') then i.email
       else private.nemus_masked_address(i.email) end)
   from private.nemus_member_invitation_tokens k
