@@ -16,11 +16,14 @@ export function jobsContract(target: () => Target, secretKey: () => string | und
         { name: 'nemus-forget-devices', schedule: '27 3 * * *', is_active: true },
         { name: 'nemus-forget-expired', schedule: '17 * * * *', is_active: true },
         { name: 'nemus-forget-notifications', schedule: '37 2 * * *', is_active: true },
+        { name: 'nemus-forget-sms', schedule: '7 3 * * *', is_active: true },
         { name: 'nemus-remind-confirmers', schedule: '0 6 * * 1', is_active: true },
         { name: 'nemus-send-letters', schedule: '*/5 * * * *', is_active: true },
         { name: 'nemus-send-notifications', schedule: '* * * * *', is_active: true },
         { name: 'nemus-send-sign-off-letters', schedule: '*/10 * * * *', is_active: true },
+        { name: 'nemus-send-sms', schedule: '* * * * *', is_active: true },
         { name: 'nemus-write-invoices', schedule: '*/10 * * * *', is_active: true },
+        { name: 'nemus-write-weekly-reports', schedule: '*/10 * * * *', is_active: true },
       ];
       const listed: readonly unknown[] = expected.map((job) => expect.objectContaining(job));
       if (key) expect(data).toEqual(expect.arrayContaining([...listed]));
