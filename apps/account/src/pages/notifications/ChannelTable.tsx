@@ -1,6 +1,12 @@
 import { newsLabel, type NotificationChannel, type NotificationSetting } from '@nemus/data';
 import { Box, Checkbox, Text, VisuallyHidden } from '@nemus/ui';
-import type { Choice } from './NotificationSettingsPage';
+
+/** What is chosen: a kind, a channel, and whether it is wanted. */
+export interface Choice {
+  readonly kind: string;
+  readonly channel: NotificationChannel;
+  readonly wanted: boolean;
+}
 
 const CHANNELS: readonly { readonly channel: NotificationChannel; readonly label: string }[] = [
   { channel: 'portal', label: 'Portal' },

@@ -8,20 +8,12 @@ import {
   NEWS_GROUPS,
   notificationSettingsQuery,
   type NewsGroup,
-  type NotificationChannel,
   type NotificationSetting,
 } from '@nemus/data';
 import { Alert, ButtonLink, Card, SkeletonCard, Stack } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { AccountPage } from '../../frame/AccountPage';
-import { ChannelTable } from './ChannelTable';
-
-/** What is chosen: a kind, a channel, and whether it is wanted. */
-export interface Choice {
-  readonly kind: string;
-  readonly channel: NotificationChannel;
-  readonly wanted: boolean;
-}
+import { ChannelTable, type Choice } from './ChannelTable';
 
 /** Through which channels each kind of news comes. A choice takes effect at once. */
 export default function NotificationSettingsPage() {

@@ -20,7 +20,7 @@ export function NotificationsForm({ settings }: { settings: InstitutionSettings 
       <SettingsForm title="Benachrichtigungen" onSubmit={submit} dirty={formState.isDirty} saving={saving}>
         <Switch
           label="E-Mail-Benachrichtigungen"
-          hint="Eine Bestätigung für jeden Kurs, den Sie mit Credits bezahlen. Was Geld kostet, bestätigen wir immer, mit Rechnung."
+          hint="E-Mails zu allem, was die Mitglieder unter „Konto“, „Benachrichtigungen“ gewählt haben, und eine Bestätigung für jeden Kurs, den Sie mit Credits bezahlen. Was Geld kostet, bestätigen wir immer, mit Rechnung."
           {...register('email_notifications')}
         />
         <Switch

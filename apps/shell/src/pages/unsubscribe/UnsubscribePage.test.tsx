@@ -9,8 +9,8 @@ const USE = '/rest/v1/rpc/nemus_unsubscribe';
 let backend: ReturnType<typeof installBackend>;
 afterEach(() => backend.uninstall());
 
-function open(search: string, page: unknown, use: () => Response = () => json(200, {})) {
-  const answer: FakeBackend = (request) => (new URL(request.url).pathname === USE ? use() : json(200, page));
+function open(search: string, page: unknown, unsubscribed: () => Response = () => json(200, {})) {
+  const answer: FakeBackend = (request) => (new URL(request.url).pathname === USE ? unsubscribed() : json(200, page));
   backend = installBackend(answer);
   const portal = fakePortal();
   portal.navigation.port.push(`/abbestellen${search}`);
