@@ -5,7 +5,8 @@ create table private.nemus_jobs (
   name text primary key check (name ~ '^nemus-[a-z-]+$'),
   -- As cron writes it; times are UTC.
   schedule text not null,
-  command text not null
+  command text not null,
+  created_at timestamptz not null default now()
 );
 alter table private.nemus_jobs enable row level security;
 revoke all on private.nemus_jobs from public, anon, authenticated, service_role;

@@ -13,7 +13,8 @@ create table private.nemus_notification_kinds (
   mail text not null check (mail in ('on', 'off', 'always', 'never')),
   sms text not null default 'never' check (sms in ('on', 'off', 'never')),
   -- Its mail is a letter that somebody else writes, with what only that one knows: none is written here.
-  has_letter boolean not null default false
+  has_letter boolean not null default false,
+  created_at timestamptz not null default now()
 );
 alter table private.nemus_notification_kinds enable row level security;
 revoke all on private.nemus_notification_kinds from public, anon, authenticated, service_role;
