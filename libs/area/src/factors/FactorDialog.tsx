@@ -1,4 +1,4 @@
-import { useContext, useId, useState, type FormEvent } from 'react';
+import { useContext, useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { usePorts } from '@nemus/contract/react';
 import { Alert, Button, Dialog, Form, TextField, useSingleRun } from '@nemus/ui';
 import { EndFactorContext } from './ask-factor';
@@ -10,6 +10,8 @@ export default function FactorDialog() {
   const onEnd = useContext(EndFactorContext);
   const form = useId();
   const [code, setCode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
 
@@ -55,7 +57,7 @@ export default function FactorDialog() {
           hint="Sechs Ziffern; jeder Code gilt einmal."
           inputMode="numeric"
           autoComplete="one-time-code"
-          autoFocus
+          ref={field}
           spellCheck={false}
           value={code}
           onChange={({ target }) => setCode(target.value)}

@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { factorFailure, useAction } from '@nemus/area';
 import type { FactorsPort, SecondFactor } from '@nemus/contract';
@@ -23,6 +23,8 @@ export function RemoveDialog({
   const queries = useQueryClient();
   const { notify } = usePorts();
   const [code, setCode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const { mutate, isPending, error } = useAction({
     mutationFn: async (given: string) => {
       await factors.give(given);
@@ -67,7 +69,7 @@ export function RemoveDialog({
           label="Code aus Ihrer Authenticator-App"
           inputMode="numeric"
           autoComplete="one-time-code"
-          autoFocus
+          ref={field}
           spellCheck={false}
           required
           value={code}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, Form, TextField, useSingleRun } from '@nemus/ui';
 import { useForm } from 'react-hook-form';
@@ -12,6 +12,9 @@ export function CodeForm({ onRecover, onSignOut }: { onRecover: () => void; onSi
   const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<CodeValues>({ resolver: zodResolver(codeSchema), defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
+  const { setFocus } = form;
+  // The step is this one field; who came here by the sign-in types on.
+  useEffect(() => setFocus('code'), [setFocus]);
 
   const { start: give } = useSingleRun(async ({ code }: CodeValues) => {
     toasts.clear();
@@ -33,7 +36,6 @@ export function CodeForm({ onRecover, onSignOut }: { onRecover: () => void; onSi
         hint="Sechs Ziffern; jeder Code gilt einmal."
         inputMode="numeric"
         autoComplete="one-time-code"
-        autoFocus
         spellCheck={false}
         error={errors.code?.message}
         {...form.register('code')}

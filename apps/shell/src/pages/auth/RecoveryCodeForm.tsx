@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { DataError } from '@nemus/data';
 import { Alert, Button, Form, Text, TextField, useSingleRun } from '@nemus/ui';
@@ -14,6 +14,9 @@ export function RecoveryCodeForm({ onBack, onSignOut }: { onBack: () => void; on
   const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<RecoveryValues>({ resolver: zodResolver(recoverySchema), defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
+  const { setFocus } = form;
+  // The step is this one field; who came here by the sign-in types on.
+  useEffect(() => setFocus('code'), [setFocus]);
 
   const { start: recover } = useSingleRun(async ({ code }: RecoveryValues) => {
     toasts.clear();
@@ -48,7 +51,6 @@ export function RecoveryCodeForm({ onBack, onSignOut }: { onBack: () => void; on
         hint="Zum Beispiel 4F7K-9M2P-XR3T-6WQ8"
         autoComplete="off"
         autoCapitalize="characters"
-        autoFocus
         spellCheck={false}
         error={errors.code?.message}
         {...form.register('code')}
