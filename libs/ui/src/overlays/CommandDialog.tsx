@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import MuiDialog from '@mui/material/Dialog';
 import { styled, useTheme } from '@mui/material/styles';
 import useAutocomplete from '@mui/material/useAutocomplete';
@@ -119,6 +119,8 @@ export function CommandDialog(props: CommandDialogProps) {
 /** What is in the dialog: the field has to be there when the hook looks for it. */
 function Commands({ label, entries, query, onQuery, onChoose, onClose, empty, foot }: CommandDialogProps) {
   const id = useId();
+  // Whether somebody has moved the highlight since the last letter.
+  const moved = useRef(false);
   const { getRootProps, getInputProps, getListboxProps, getOptionProps } = useAutocomplete<
     CommandEntry,
     false,
@@ -133,12 +135,20 @@ function Commands({ label, entries, query, onQuery, onChoose, onClose, empty, fo
     autoHighlight: true,
     clearOnBlur: false,
     filterOptions: (options) => options,
-    getOptionLabel: (entry) => entry.label,
+    // By this name the hook finds the highlighted entry in another list. As long as nobody has moved, no entry of the list
+    // before has a name: what comes late does not push the highlight away from the first one.
+    getOptionLabel: (entry) => (moved.current || entries.includes(entry) ? entry.id : ''),
+    // Called for keys and pointers alone.
+    onHighlightChange: () => {
+      moved.current = true;
+    },
     getOptionKey: (entry) => entry.id,
     isOptionEqualToValue: (a, b) => a.id === b.id,
     onInputChange: (_event, value, reason) => {
       // Choosing writes the entry's name into the field; this one closes instead.
-      if (reason === 'input') onQuery(value);
+      if (reason !== 'input') return;
+      moved.current = false;
+      onQuery(value);
     },
     onChange: (_event, entry) => {
       if (entry) onChoose(entry);

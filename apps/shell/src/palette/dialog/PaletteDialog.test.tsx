@@ -63,6 +63,39 @@ it('offers the menu, what areas declare and what the shell does', async () => {
   expect(names()).toEqual(expect.arrayContaining(['alpha', 'Abmelden', 'Farbschema: dunkel', 'Tastenkürzel anzeigen']));
 });
 
+it('stays at the first entry when others come late, unless somebody has moved', async () => {
+  const searches = {
+    ...NOTHING,
+    searches: [
+      { id: 'slow', label: 'Langsam', expose: './slow' },
+      { id: 'quick', label: 'Schnell', expose: './quick' },
+    ],
+  };
+  const answers: ((entries: FoundEntry[]) => void)[] = [];
+  open({ alpha: searches }, () => new Promise((resolve) => answers.push(resolve)));
+  await waitFor(() => expect(names()).toContain('alpha'));
+  const chosen = () =>
+    document.getElementById(screen.getByRole('combobox').getAttribute('aria-activedescendant') ?? '')?.textContent;
+  const hit = (id: string) => ({ id, label: id, path: `/alpha/${id}` });
+  type('wort');
+  await waitFor(() => expect(answers).toHaveLength(2));
+  act(() => answers[1]?.([hit('Q1'), hit('Q2')]));
+  await waitFor(() => expect(chosen()).toBe('Q1'));
+  act(() => answers[0]?.([hit('S1')]));
+  await waitFor(() => expect(names()).toEqual(['S1', 'Q1', 'Q2']));
+  expect(chosen()).toBe('S1');
+
+  type('worte');
+  await waitFor(() => expect(answers).toHaveLength(4));
+  act(() => answers[3]?.([hit('Q1'), hit('Q2')]));
+  await waitFor(() => expect(chosen()).toBe('Q1'));
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'ArrowDown' });
+  expect(chosen()).toBe('Q2');
+  act(() => answers[2]?.([hit('S1')]));
+  await waitFor(() => expect(names()).toEqual(['S1', 'Q1', 'Q2']));
+  expect(chosen()).toBe('Q2');
+});
+
 it('leaves out what is not for the account, and what leads out of the area', async () => {
   const { readOffer } = open({
     alpha: {
