@@ -207,6 +207,9 @@ begin
     return jsonb_build_object('state', 'crowded');
   end if;
   delete from private.nemus_phone_codes c where c.phone_id = phone.id;
+  -- One whose answer was lost would be tried again.
+  update public.nemus_sms s set state = 'dropped', reason = 'ended'
+  where s.phone_id = phone.id and s.kind = 'phone_code' and s.state = 'waiting';
   -- What waits for the old number goes to the new one.
   update public.nemus_sms s set phone_id = phone.id
   where s.user_id = p_user and s.state = 'waiting' and s.kind <> 'phone_code';
