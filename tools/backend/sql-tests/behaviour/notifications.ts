@@ -119,6 +119,11 @@ export function notificationTests(database: () => TestDatabase): void {
          where institution_id = $1::text::uuid`,
         [institution, String(mail), String(sms)],
       );
+    await database().query(
+      `insert into nemus_phones (user_id, number, consent_version, checked_at)
+       values ($1::text::uuid, '+4915112345678', '2026-11', now())`,
+      [institution],
+    );
     await choose(institution, 'credits_low', 'sms', true);
     const told = async (kind: string, key: string) => {
       await database().query(`select private.nemus_notify_members($1::text::uuid, '{billing}', $2, $3)`, [
