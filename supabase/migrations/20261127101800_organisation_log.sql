@@ -77,8 +77,10 @@ begin
   select before || coalesce(jsonb_object_agg(m, '•••'), '{}') into before from unnest(masked) m where before ? m;
   select after || coalesce(jsonb_object_agg(m, '•••'), '{}') into after from unnest(masked) m where after ? m;
   kind := case when by_staff then 'staff'
-    when exists (select from public.nemus_profiles p where p.user_id = actor and p.user_type = 'piw') then 'trainee'
-    else 'member' end;
+    when exists (select from public.nemus_profiles p where p.user_id = actor and p.user_type = 'institution') then 'member'
+    -- A member whose account goes this very moment.
+    when tg_table_name = 'nemus_members' and known ->> 'user_id' = actor::text then 'member'
+    else 'trainee' end;
   insert into private.nemus_organisation_log (institution_id, actor_id, actor_name, actor_kind, action, subject, subject_id,
     before, after)
   values (institution, case when kind = 'member' then actor end, case when kind = 'member' then coalesce(private.nemus_member_name(actor), '') else '' end,
