@@ -4,8 +4,6 @@ import { reasonOf, useAction, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
 import { requestBooking, type BookingToRequest, type Course } from '@nemus/data';
 import { Alert, Button, RadioGroup, Stack, TextArea } from '@nemus/ui';
-import { useNavigate } from 'react-router-dom';
-import { paths } from '../../paths';
 import type { NeededApproval } from './needed-approval';
 
 const LABELS = { credits: 'Mit Credits, sobald freigegeben ist', card: 'Mit Karte, nach der Freigabe' } as const;
@@ -24,7 +22,6 @@ export function ApprovalRequest({
 }) {
   const client = useDataClient();
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const { notify } = usePorts();
   const [wanted, setWanted] = useState<BookingToRequest['payment']>('credits');
   const [note, setNote] = useState('');
@@ -38,7 +35,6 @@ export function ApprovalRequest({
         title: 'Wartet auf Freigabe',
         description: 'Die Verwaltung Ihrer Weiterbildungsstätte ist benachrichtigt.',
       });
-      void navigate(paths.approvals);
     },
     onError: (error) => notify({ kind: 'error', title: 'Nicht angefragt', description: reasonOf(error) }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['bookings', 'requests'] }),

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { LeaveGuard } from '@nemus/area';
 import { COMPETENCY_LABELS, readRefusal, type Course } from '@nemus/data';
 import {
@@ -14,7 +14,8 @@ import {
   Stack,
   Text,
 } from '@nemus/ui';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { paths } from '../../paths';
 import { RulesBeforeBooking } from '../../bookings/BookingRules';
 import { dayFromNow, firstDays } from '../../bookings/berlin-day';
 import { ApprovalRequest } from './ApprovalRequest';
@@ -83,6 +84,12 @@ function TraineeBooking({ course, approved }: { course: Course; approved: boolea
   const { first, last } = firstDays(now);
   const [startsOn, setStartsOn] = useState(() => dayFromNow(now, USUAL_LEAD));
   const [chosen, setChosen] = useParticipants(course.id);
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState(false);
+  // Not in the click: the question about unsaved work goes with the choice, one render later.
+  useEffect(() => {
+    if (asked) void navigate(paths.approvals);
+  }, [asked, navigate]);
   const startFits = startsOn >= first && startsOn <= last;
   // Of a course with dates nobody chooses a first day.
   const fits = course.has_dates || startFits;
@@ -118,7 +125,10 @@ function TraineeBooking({ course, approved }: { course: Course; approved: boolea
                     course={course}
                     booking={booking}
                     needed={needed}
-                    onAsked={() => setChosen(new Map())}
+                    onAsked={() => {
+                      setChosen(new Map());
+                      setAsked(true);
+                    }}
                   />
                 )}
               </>
