@@ -12,7 +12,6 @@ export {
   newsLabel,
   newsText,
   type NewsGroup,
-  type NewsKindName,
   type NewsText,
 } from './notifications.ts';
 export { SMS_CONSENT } from './sms.ts';
