@@ -5,14 +5,6 @@ export { FAILURES } from './failures.ts';
 export * from './member-roles.ts';
 export * from './purchases.ts';
 export { isRefusalCode, readRefusal, refusalText, type RefusalCode, type RefusalValues } from './refusals.ts';
-export {
-  isNewsKind,
-  NEWS,
-  NEWS_GROUPS,
-  newsLabel,
-  newsText,
-  type NewsGroup,
-  type NewsText,
-} from './notifications.ts';
+export { isNewsKind, NEWS, NEWS_GROUPS, newsLabel, newsText, type NewsGroup, type NewsText } from './notifications.ts';
 export { SMS_CONSENT } from './sms.ts';
 export { reportFiguresSchema, reportLines, type ReportFigures, type ReportLine } from './weekly-report.ts';
