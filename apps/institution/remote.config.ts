@@ -55,6 +55,7 @@ export default defineRemoteConfig({
       path: '/piw-management/einladen',
       keywords: ['Person', 'anlegen', 'Einladung', 'hinzufügen'],
       roles: ['institution'],
+      requires: ['member:booking'],
     },
     {
       id: 'book',
@@ -62,6 +63,7 @@ export default defineRemoteConfig({
       path: '/course-bookings?ansicht=buchen',
       keywords: ['Seminar', 'Buchung', 'anmelden', 'Platz'],
       roles: ['institution'],
+      requires: ['member:booking'],
     },
     {
       id: 'invoices',
@@ -70,6 +72,7 @@ export default defineRemoteConfig({
       kind: 'page',
       keywords: ['Rechnung', 'Beleg', 'PDF', 'Zahlung', 'Käufe'],
       roles: ['institution'],
+      requires: ['member:billing'],
     },
     {
       id: 'billing',
@@ -77,6 +80,24 @@ export default defineRemoteConfig({
       path: '/settings',
       keywords: ['Adresse', 'Anschrift', 'Umsatzsteuer'],
       roles: ['institution'],
+      requires: ['member:billing'],
+    },
+    {
+      id: 'members',
+      label: 'Mitglieder verwalten',
+      path: '/settings/members',
+      keywords: ['Kolleg*in', 'Rolle', 'einladen', 'Team'],
+      roles: ['institution'],
+      requires: ['member:administration'],
+    },
+    {
+      id: 'log',
+      label: 'Protokoll',
+      path: '/settings/audit',
+      kind: 'page',
+      keywords: ['Änderungen', 'wer', 'Verlauf'],
+      roles: ['institution'],
+      requires: ['member:administration'],
     },
   ],
   searches: [

@@ -244,6 +244,25 @@ describe('an invitation', () => {
   });
 });
 
+describe('an invitation to act for an institution', () => {
+  const TOKEN = 'b2'.repeat(32);
+  const page = `/mitglied-werden?link=${TOKEN}`;
+
+  it('has a page that everybody may open, signed in or not', () => {
+    for (const session of [SIGNED_OUT, PIW]) {
+      expect(said(decide('/mitglied-werden', session, { rest: `?link=${TOKEN}` }))).toBe('page membership');
+    }
+  });
+
+  it('is come back to from the sign-in, and after the sign-in of an account that was registered through it', () => {
+    expect(said(decide('/auth', SIGNED_OUT, { rest: `?mitglied=${TOKEN}` }))).toBe('page auth');
+    expect(said(decide('/auth', PIW, { rest: `?mitglied=${TOKEN}` }))).toBe(`→ ${page}`);
+    for (const path of ['/', '/auth']) expect(said(decide(path, PIW, { joining: TOKEN }))).toBe(`→ ${page}`);
+    expect(said(decide('/dashboard', PIW, { joining: TOKEN }))).toBe('area alpha /dashboard');
+    expect(said(decide('/auth', PIW, { rest: '?mitglied=nope' }))).toBe('after-sign-in');
+  });
+});
+
 it('shows the gallery on a developer’s machine alone', () => {
   expect(said(decide('/_gallery', PIW, { environment: 'production' }))).toBe('→ /dashboard (missed)');
 });
