@@ -55,7 +55,7 @@ export default defineRemoteConfig({
   ],
   searches: [
     { id: 'seminars', label: 'Seminare der Akademie', expose: './search-seminars', requires: ['staff:catalogue'] },
-    { id: 'people', label: 'Konten', expose: './search-people', requires: ['staff:people'] },
+    { id: 'accounts', label: 'Konten', expose: './search-people', requires: ['staff:people'] },
   ],
   budget: { entry: 24_000, total: 450_000 },
 });
