@@ -40,7 +40,10 @@ const COLUMNS: readonly Column<ListedInvoice>[] = [
   { key: 'files', header: 'Dateien', cell: (invoice) => <Files invoice={invoice} /> },
 ];
 
-/** Every document of the account: as a PDF with its structured original inside, and the original alone. */
+/**
+ * Every document of the account: as a PDF with its structured original inside, and the original alone. On paper the list
+ * of purchases has their numbers.
+ */
 export function InvoiceList() {
   const client = useDataClient();
   const { userId } = useSession();
@@ -49,12 +52,14 @@ export function InvoiceList() {
     <QueryPart query={query} title="Ihre Rechnungen" loading={<SkeletonRows count={3} />}>
       {(invoices) =>
         invoices.length === 0 ? null : (
-          <Section
-            title="Rechnungen"
-            description="Das PDF enthält die E-Rechnung (ZUGFeRD, EN 16931); als XML bekommen Sie sie allein."
-          >
-            <DataTable caption="Rechnungen" columns={COLUMNS} rows={invoices} rowKey={({ id }) => id} />
-          </Section>
+          <ScreenOnly>
+            <Section
+              title="Rechnungen"
+              description="Das PDF enthält die E-Rechnung (ZUGFeRD, EN 16931); als XML bekommen Sie sie allein."
+            >
+              <DataTable caption="Rechnungen" columns={COLUMNS} rows={invoices} rowKey={({ id }) => id} />
+            </Section>
+          </ScreenOnly>
         )
       }
     </QueryPart>
