@@ -161,6 +161,26 @@ it('shows how the account is protected, and leads to a new password', async () =
   expect(ports.navigation.getLocation().search).toBe('?bereich=sicherheit');
 });
 
+it('asks a second factor of all who act for the institution, and says who needs one first', async () => {
+  const { ports } = await open('sicherheit', {
+    nemus_institution_settings: ({ method }) =>
+      method === 'PATCH'
+        ? json(409, { code: 'PT409', message: 'own_factor_first', hint: 'own_factor_first', details: null })
+        : exampleSettings,
+  });
+  fireEvent.click(await screen.findByRole('switch', { name: 'Zwei-Faktor-Authentifizierung' }));
+  fireEvent.click(within(screen.getByRole('form', { name: 'Sicherheit' })).getByRole('button'));
+  await waitFor(() =>
+    expect(ports.toasts()).toContainEqual(
+      expect.objectContaining({
+        kind: 'error',
+        description: expect.stringMatching(/^Richten Sie zuerst für Ihr eigenes Konto einen zweiten Faktor ein/),
+      }),
+    ),
+  );
+  expect(await pages.sent('nemus_institution_settings')).toEqual([{ two_factor_enabled: true }]);
+});
+
 it('switches the notice of a new device off', async () => {
   await open('sicherheit');
   const alerts = await screen.findByRole('switch', { name: 'Hinweise bei neuer Anmeldung' });
