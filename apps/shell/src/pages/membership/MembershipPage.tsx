@@ -24,7 +24,11 @@ export default function MembershipPage() {
       <meta name="robots" content="noindex, nofollow" />
       <meta name="referrer" content="no-referrer" />
       {/* Another account is another reader; one whose second factor is still asked for is none yet. */}
-      <MembershipOf key={`${token} ${status} ${user?.id}`} token={token} email={status === 'signed-in' ? (user?.email ?? null) : null} />
+      <MembershipOf
+        key={`${token} ${status} ${user?.id}`}
+        token={token}
+        email={status === 'signed-in' ? (user?.email ?? null) : null}
+      />
     </>
   );
 }
