@@ -3,6 +3,8 @@ import { expect, expectPageReady, test, type DemoRole } from '../support/test';
 
 /** What a screen is made of: code of shell and areas, release documents, and reads of the backend. */
 function isOfTheScreen(url: string): boolean {
+  // The bell asks when the page has nothing better to do.
+  if (/nemus_unread_notifications|\/notifications\.\w+\.js$/.test(url)) return false;
   return (
     /\/assets\/.*\.(js|css)$/.test(url) ||
     url.startsWith(`${STORE_URL}/releases/`) ||

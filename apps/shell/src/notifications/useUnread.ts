@@ -38,16 +38,22 @@ export function useUnread(userId: string | null): { readonly unread: number | nu
   useEffect(() => {
     if (userId === null) return undefined;
     let over = false;
-    const stops = [whenIdle(refresh)];
+    const stops: (() => void)[] = [];
+    // Nothing of it while the page starts, its code neither.
+    stops.push(
+      whenIdle(() => {
+        refresh();
+        import(/* webpackChunkName: "notifications" */ './late').then(
+          ({ onNotificationsRead }) => {
+            if (!over) stops.push(onNotificationsRead(refresh));
+          },
+          () => undefined,
+        );
+      }),
+    );
     const timer = window.setInterval(refresh, EACH_MS);
     window.addEventListener('focus', refresh);
     document.addEventListener('visibilitychange', refresh);
-    import(/* webpackChunkName: "notifications" */ './late').then(
-      ({ onNotificationsRead }) => {
-        if (!over) stops.push(onNotificationsRead(refresh));
-      },
-      () => undefined,
-    );
     return () => {
       over = true;
       for (const stop of stops) stop();
