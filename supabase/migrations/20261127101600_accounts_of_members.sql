@@ -72,10 +72,12 @@ begin
           case when a.institution_id is null then 'waiting' when a.withdrawn_at is not null then 'withdrawn'
             when a.approved_name <> coalesce(p.institution_name, '') then 'renamed' else 'approved' end as state
         from public.nemus_profiles p
-        join auth.users u on u.id = p.user_id and u.email_confirmed_at is not null
+        -- `limit 1` changes nothing beside a primary key: it keeps the planner from reading all accounts.
+        cross join lateral (select u.email_confirmed_at from auth.users u where u.id = p.user_id limit 1) account
         join public.nemus_institution_settings s on s.institution_id = p.user_id
         left join public.nemus_institution_approvals a on a.institution_id = p.user_id
-        where p.user_type = 'institution' and (a.institution_id is not null or private.nemus_is_own_institution(p.user_id))
+        where p.user_type = 'institution' and account.email_confirmed_at is not null
+          and (a.institution_id is not null or private.nemus_is_own_institution(p.user_id))
       ) found
       order by place limit 200
     ) listed);
