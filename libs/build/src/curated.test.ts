@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { missingNames, providedNames } from './curated';
+import { missingNames, newNames, providedNames, readAreasNeed } from './curated';
+import { installedVersion } from './workspace';
 
 describe('curated shared modules', () => {
   it.each([
@@ -33,5 +34,23 @@ describe('curated shared modules', () => {
     const files = [...parts.matchAll(/'#zod\/([^']+)'/g)].map(([, file]) => path.join(folder, 'v4', file ?? ''));
     expect(files.length).toBeGreaterThan(5);
     for (const file of files) expect(readFileSync(file, 'utf8')).toContain('export ');
+  });
+});
+
+describe('what areas need of the shared components', () => {
+  it('is at most what the package has, so that its own shell fits', () => {
+    const [needed, has] = [readAreasNeed(__dirname).version, installedVersion(__dirname, '@nemus/ui')].map((version) =>
+      version.split('.').map(Number),
+    );
+    expect(needed?.[0]).toBe(has?.[0]);
+    expect(needed?.[1] ?? 0).toBeLessThanOrEqual(has?.[1] ?? 0);
+  });
+
+  it('is told by name, types aside', () => {
+    const known = new Map([['@nemus/ui', new Set(['Card'])]]);
+    expect(newNames(`import { Card, type CardProps, SidebarSearch } from '@nemus/ui';`, known)).toEqual([
+      'SidebarSearch of @nemus/ui',
+    ]);
+    expect(newNames(`import { CommandDialog } from '@nemus/ui/palette';`, known)).toEqual([]);
   });
 });

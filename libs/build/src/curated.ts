@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from '@swc/core';
+import { z } from 'zod';
 import { listInputs } from './inputs';
 import { packageFolder } from './workspace';
 
@@ -45,10 +46,10 @@ export function providedNames(): ReadonlyMap<string, ReadonlySet<string>> {
 
 /** What a source takes from a curated module although it is not in there; empty when all is well. */
 export function missingNames(source: string, provided = providedNames(), tsx = true): string[] {
-  const imported = namedImports(source, provided, tsx)
-    .filter(({ name, from }) => !provided.get(from)?.has(name))
-    .map(({ name, from }) => `${name} of ${from}`);
-  return [...imported, ...[...source.matchAll(WITHOUT)].map(([name]) => `${name.replace('(', '')} of zod`)];
+  return [
+    ...newNames(source, provided, tsx),
+    ...[...source.matchAll(WITHOUT)].map(([name]) => `${name.replace('(', '')} of zod`),
+  ];
 }
 
 /** Names that a source takes from the packages in part, types aside. */
@@ -65,6 +66,40 @@ function namedImports(source: string, provided: ReadonlyMap<string, unknown>, ts
         : [],
     );
   });
+}
+
+const areasNeedSchema = z.object({ version: z.string(), names: z.record(z.string(), z.array(z.string())) });
+
+/**
+ * What areas need of the shared components: the version since which shells have every name that areas may use, and these
+ * names. It stays behind the package's own version as long as only the shell uses what is new, so that an open page with
+ * the shell of yesterday takes the areas of today.
+ */
+export function readAreasNeed(from: string): z.infer<typeof areasNeedSchema> {
+  const file = path.join(packageFolder(from, '@nemus/ui'), 'areas-need.json');
+  return areasNeedSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+}
+
+/** Refuses an area, or a library below it, that takes from the shared components what older shells do not have. */
+export function refuseNewNames(folder: string): void {
+  const { version, names } = readAreasNeed(folder);
+  const provided = new Map(Object.entries(names).map(([name, list]) => [name, new Set(list)] as const));
+  for (const file of listInputs(folder)) {
+    if (!/\.tsx?$/.test(file) || file.startsWith(packageFolder(folder, '@nemus/ui'))) continue;
+    const [first] = newNames(readFileSync(file, 'utf8'), provided, file.endsWith('x'));
+    if (first !== undefined) {
+      throw new Error(
+        `${file} uses ${first}, which shells with @nemus/ui ${version} do not have. Put it into @nemus/area; or name it in libs/ui/areas-need.json with the version that has it: older shells then refuse every area that is built from there on.`,
+      );
+    }
+  }
+}
+
+/** What a source takes from a package beyond the names that are known of it. */
+export function newNames(source: string, known: ReadonlyMap<string, ReadonlySet<string>>, tsx = true): string[] {
+  return namedImports(source, known, tsx)
+    .filter(({ name, from }) => !known.get(from)?.has(name))
+    .map(({ name, from }) => `${name} of ${from}`);
 }
 
 function namesIn(list: string): string[] {

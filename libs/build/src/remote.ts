@@ -5,7 +5,7 @@ import type { RemoteConfig } from '@nemus/contract';
 import { containerName } from '@nemus/registry';
 import type { Configuration } from '@rspack/core';
 import { baseBuild, FEDERATION_DEFAULTS } from './base';
-import { refuseMissingNames } from './curated';
+import { readAreasNeed, refuseMissingNames, refuseNewNames } from './curated';
 import { readDeclaration } from './declaration';
 import { CommandsPlugin } from './commands-plugin';
 import { BUILD_ID_LENGTH, buildId } from './inputs';
@@ -46,9 +46,11 @@ async function configurationOf(folder: string, mode: BuildMode): Promise<Configu
   const id = isServed ? OUTPUT_HASH : buildId(folder);
   const container = containerName(declaration.name, `${packageVersion}-`) + id;
   const exposes = exposedModules(folder, config);
-  const versionOf = (name: string) => installedVersion(folder, name);
+  const versionOf = (name: string) =>
+    name === '@nemus/ui' ? readAreasNeed(folder).version : installedVersion(folder, name);
   const base = baseBuild(folder, mode);
   refuseMissingNames(folder);
+  refuseNewNames(folder);
   return {
     ...base,
     name: declaration.name,

@@ -48,7 +48,6 @@ export * from './brand/Logo';
 export * from './navigation/Pagination';
 export * from './display/Avatar';
 export * from './display/DefinitionList';
-export { HelpText } from './display/HelpText';
 export { SampleChip } from './display/SampleChip';
 export * from './display/StarRating';
 export * from './display/Stepper';

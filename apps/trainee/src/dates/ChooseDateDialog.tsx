@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient } from '@nemus/area';
+import { HelpText, QueryPart, useDataClient } from '@nemus/area';
 import { seminarDatesQuery, type SeminarDate } from '@nemus/data';
-import { Button, ConfirmDialog, Dialog, EmptyState, HelpText, SkeletonRows, Stack, Text } from '@nemus/ui';
+import { Button, ConfirmDialog, Dialog, EmptyState, SkeletonRows, Stack, Text } from '@nemus/ui';
 import { formatPeriod } from '../appointments/appointment-state';
 import { questionOf } from './date-words';
 import { SeminarDateRow } from './SeminarDateRow';

@@ -4,7 +4,9 @@ import { withFactor } from './ask-factor';
 const refused = new DataError('factor_required', 'Bitte bestätigen.', 403);
 
 it('asks once, and does what was begun once more', async () => {
-  const run = jest.fn((): Promise<string> => (run.mock.calls.length === 1 ? Promise.reject(refused) : Promise.resolve('done')));
+  const run = jest.fn((): Promise<string> =>
+    run.mock.calls.length === 1 ? Promise.reject(refused) : Promise.resolve('done'),
+  );
   const ask = jest.fn(() => Promise.resolve(true));
   await expect(withFactor(ask, run)).resolves.toBe('done');
   expect([ask, run].map(({ mock }) => mock.calls.length)).toEqual([1, 2]);

@@ -1,7 +1,7 @@
 import type { FactorsPort, SecondFactor } from '@nemus/contract';
 
 /** The code that every factor of the fake takes. */
-export const RIGHT_CODE = '123456';
+const RIGHT_CODE = '123456';
 
 /** Second factors that tests can look at. */
 export interface FakeFactors extends FactorsPort {

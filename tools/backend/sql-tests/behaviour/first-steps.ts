@@ -43,10 +43,7 @@ export function firstStepTests(database: () => TestDatabase): void {
        values (gen_random_uuid(), $1::text::uuid, 'Probe', 'totp', 'verified', 'x')`,
       [user],
     );
-    const [row] = await database().query<{ answer: unknown }>(
-      'select private.nemus_trainee_first_steps($1::text::uuid) as answer',
-      [user],
-    );
+    const [row] = await database().query('select private.nemus_trainee_first_steps($1::text::uuid) as answer', [user]);
     const steps = answerSchema.shape.steps.parse(row?.answer);
     expect(steps.filter(({ done }) => done).map(({ step }) => step)).toEqual(['training', 'requirements', 'factor']);
   });

@@ -4,7 +4,7 @@ import type { FactorsPort } from '@nemus/contract';
 import { useSession } from '@nemus/contract/react';
 import { factorStateQuery } from '@nemus/data';
 
-export const factorsQuery = (factors: FactorsPort, userId: string) =>
+const factorsQuery = (factors: FactorsPort, userId: string) =>
   queryOptions({ queryKey: ['factors', userId], queryFn: () => factors.list() });
 
 /** Second factors of the account, and what stands beside them. */

@@ -1,17 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { QueryPart } from '@nemus/area';
+import { HelpText, QueryPart } from '@nemus/area';
 import type { CreditBalance } from '@nemus/data';
-import {
-  ButtonLink,
-  Card,
-  EmptyState,
-  formatNumber,
-  HelpText,
-  ProgressBar,
-  Section,
-  SkeletonCard,
-  Text,
-} from '@nemus/ui';
+import { ButtonLink, Card, EmptyState, formatNumber, ProgressBar, Section, SkeletonCard, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { CreditForecastLine } from '../../credits/CreditForecastLine';
 import { paths } from '../../paths';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { PartError, QueryPart, useDataClient } from '@nemus/area';
+import { HelpText, PartError, QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { formatMinutes, signOffInboxQuery, signOffStatusQuery, type InboxEntry } from '@nemus/data';
 import {
@@ -9,7 +9,6 @@ import {
   Card,
   Checkbox,
   EmptyState,
-  HelpText,
   formatCount,
   formatDate,
   Row,

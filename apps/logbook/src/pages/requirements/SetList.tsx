@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { setScope, setVersion, SourceMissing } from '@nemus/area/requirements';
+import { HelpText } from '@nemus/area';
 import { TRAINING_FIELDS, TRAINING_PROCEDURES, type RequirementHead, type RequirementSet } from '@nemus/data';
 import {
   ButtonLink,
@@ -7,7 +8,6 @@ import {
   EmptyState,
   FormRow,
   formatCount,
-  HelpText,
   NoResults,
   Row,
   Select,
