@@ -23,9 +23,11 @@ const readJson = (file: string): unknown => JSON.parse(readFileSync(path.join(RO
 
 test.each(NAMES)('%s pins exactly what is installed', (name) => {
   const { imports } = importsSchema.parse(readJson(`supabase/functions/${name}/deno.json`));
-  const installed = Object.keys(imports).map((pkg) => {
+  const installed = Object.keys(imports).map((imported) => {
+    // A package, and perhaps a part of it: `libphonenumber-js/mobile`.
+    const [, pkg = imported, part = ''] = /^((?:@[^/]+\/)?[^/]+)(\/.+)?$/.exec(imported) ?? [];
     const { version } = versionSchema.parse(readJson(`node_modules/${pkg}/package.json`));
-    return [pkg, `npm:${pkg}@${version}`];
+    return [imported, `npm:${pkg}@${version}${part}`];
   });
   expect(imports).toEqual(Object.fromEntries(installed));
 });

@@ -158,8 +158,9 @@ export function describeDesk(market: () => Market): void {
     expect([401, 403]).toContain(status);
     await expect(signIn(market(), user.email)).rejects.toThrow(/user_banned/);
     await staff.client.rpc('nemus_unblock_account', { p_user: user.id });
-    // The old session stays ended; a new one begins.
-    expect((await user.client.from('nemus_profiles').select('user_id')).data).toHaveLength(1);
+    // The old session stays ended, whatever its token says; a new one begins.
+    const old = await user.client.from('nemus_profiles').select('user_id');
+    expect({ status: old.status, hint: old.error?.hint }).toEqual({ status: 401, hint: 'session_ended' });
     await signIn(market(), user.email);
   });
 }

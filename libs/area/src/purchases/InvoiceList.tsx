@@ -57,7 +57,7 @@ export function InvoiceList() {
               title="Rechnungen"
               description="Das PDF enthält die E-Rechnung (ZUGFeRD, EN 16931); als XML bekommen Sie sie allein."
             >
-              <DataTable caption="Rechnungen" columns={COLUMNS} rows={invoices} rowKey={({ id }) => id} />
+              <DataTable caption="Belege und ihre Dateien" columns={COLUMNS} rows={invoices} rowKey={({ id }) => id} />
             </Section>
           </ScreenOnly>
         )

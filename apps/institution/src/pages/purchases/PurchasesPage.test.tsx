@@ -221,7 +221,7 @@ describe('the list of documents', () => {
     DOCUMENT,
   ];
   const rows = async () =>
-    within(await screen.findByRole('table', { name: 'Rechnungen' }))
+    within(await screen.findByRole('table', { name: 'Belege und ihre Dateien' }))
       .getAllByRole('row')
       .slice(1);
 
