@@ -73,6 +73,8 @@ it(
         'base',
         'main',
         'mui',
+        'notifications',
+        'palette',
         'platform',
         'react',
         'supabase',
