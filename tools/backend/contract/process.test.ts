@@ -165,6 +165,8 @@ if (!isHosted) {
         'MAIL_KEY',
         'MAIL_URL',
         'SITE_URL',
+        'SMS_API_BASE',
+        'SMS_KEY',
         'STRIPE_API_BASE',
         'STRIPE_SECRET_KEY',
         'STRIPE_WEBHOOK_SECRET',
@@ -214,7 +216,7 @@ if (!isHosted) {
     test('Ctrl-C ends it cleanly: no lock, no port, and the next start has everything', async () => {
       const { port } = new URL(backend.ready.apiUrl);
       expect(await backend.end('SIGINT')).toBe(0);
-      expect(readdirSync(data).toSorted()).toEqual(['data', 'env', 'mail']);
+      expect(readdirSync(data).toSorted()).toEqual(['data', 'env', 'mail', 'sms']);
       backend = await startProcess({ ...environment, NEMUS_API_PORT: port });
       const { count } = await (await signedIn()).from('notes').select('*', { count: 'exact', head: true });
       expect(count).toBe(20);
