@@ -24,9 +24,10 @@ const PASSWORD = 'nemus-demo-2026';
 const ACCOUNTS: readonly SmokeAccount[] = [
   { name: 'piw', userType: 'piw', rights: [], email: 'demo.piw@nemus.example', password: PASSWORD },
   {
+    // Has founded its institution: its administration, which holds every role.
     name: 'institution',
     userType: 'institution',
-    rights: [],
+    rights: ['administration', 'booking', 'billing', 'confirming', 'reading'].map((role) => `member:${role}`),
     email: 'demo.institution@nemus.example',
     password: PASSWORD,
   },
