@@ -21,6 +21,8 @@ export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
 export default function DashboardPage() {
   const { profile } = useSession();
   const { balance, overview, firstVisit, firstSteps } = usePageReads();
+  // What comes late must not push down what is read already: then the steps stand at the end.
+  const [stepsFirst] = useState(firstSteps.data !== undefined);
   const greeting = firstVisit.data === true ? 'Willkommen' : 'Willkommen zurück';
   const reload = useProfileReload();
   const { may } = useRoles();
@@ -40,10 +42,11 @@ export default function DashboardPage() {
       <ActsFor profile={profile} />
       <PaymentNotice />
       <OpenPurchases />
-      <FirstSteps steps={firstSteps.data} />
+      {stepsFirst && <FirstSteps steps={firstSteps.data} />}
       <FigureTiles balance={balance} overview={overview} />
       {may('booking', 'billing', 'reading') && <CreditOverview balance={balance} />}
       <QuickActions />
+      {!stepsFirst && <FirstSteps steps={firstSteps.data} />}
     </Page>
   );
 }

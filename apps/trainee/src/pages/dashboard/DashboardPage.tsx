@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { FirstSteps, OpenPurchases, pageReads, PaymentNotice, SampleNotice } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import {
@@ -30,6 +31,8 @@ export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
 export default function DashboardPage() {
   const { profile } = useSession();
   const { enrollments, learning, training, appointments, competencies, firstVisit, firstSteps } = usePageReads();
+  // What comes late must not push down what is read already: then the steps stand at the end.
+  const [stepsFirst] = useState(firstSteps.data !== undefined);
   const hasSamples =
     training.data?.some(({ sample_units }) => sample_units > 0) === true ||
     [...(learning.data ?? []), ...(appointments.data ?? [])].some(({ is_sample }) => is_sample);
@@ -42,7 +45,7 @@ export default function DashboardPage() {
     >
       <PaymentNotice />
       <OpenPurchases />
-      <FirstSteps steps={firstSteps.data} />
+      {stepsFirst && <FirstSteps steps={firstSteps.data} />}
       <CourseTiles enrollments={enrollments} learning={learning} training={training} />
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', lg: '3fr 2fr' }, alignItems: 'start' }}>
         <Stack gap={4}>
@@ -54,6 +57,7 @@ export default function DashboardPage() {
           <CompetencyOverview progress={competencies} />
         </Stack>
       </Box>
+      {!stepsFirst && <FirstSteps steps={firstSteps.data} />}
       {/* At the end: known only when everything is there, it would push everything down. */}
       <SampleNotice shown={hasSamples} />
     </Page>
