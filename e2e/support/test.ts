@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
+import { z } from 'zod';
 import { API_URL, PORTAL_URL } from '../environment';
 import { tellViolations, VIOLATION } from './violations';
 
@@ -35,10 +36,15 @@ export interface WorkerFixtures {
   readonly storedSession: (role: DemoAccount) => Promise<string>;
 }
 
+/** The key with which the portal's pages ask the backend. */
+async function keyOfPages(): Promise<string> {
+  const config: unknown = await (await fetch(`${PORTAL_URL}/config.json`)).json();
+  return /sb_publishable_[\w-]+/.exec(JSON.stringify(config))?.[0] ?? '';
+}
+
 /** Asks the auth service for a session of a demo account. */
 async function requestSession(role: DemoAccount): Promise<string> {
-  const config: unknown = await (await fetch(`${PORTAL_URL}/config.json`)).json();
-  const key = /sb_publishable_[\w-]+/.exec(JSON.stringify(config))?.[0] ?? '';
+  const key = await keyOfPages();
   const answer = await fetch(`${API_URL}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: key, 'Content-Type': 'application/json' },
@@ -46,6 +52,17 @@ async function requestSession(role: DemoAccount): Promise<string> {
   });
   if (!answer.ok) throw new Error(`Signing in as ${role} failed: ${answer.status} ${await answer.text()}`);
   return answer.text();
+}
+
+const tokenSchema = z.object({ access_token: z.string() });
+
+/** Whether a session still runs: a test may have ended the one that its worker keeps, and an ended one is out at once. */
+async function isOpen(session: string): Promise<boolean> {
+  const { access_token: token } = tokenSchema.parse(JSON.parse(session));
+  const answer = await fetch(`${API_URL}/auth/v1/user`, {
+    headers: { apikey: await keyOfPages(), authorization: `Bearer ${token}` },
+  });
+  return answer.ok;
 }
 
 /**
@@ -96,8 +113,10 @@ export const test = base.extend<PortalFixtures, WorkerFixtures>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
     async ({}, use) => {
       const sessions = new Map<DemoAccount, Promise<string>>();
-      await use((role) => {
-        const session = sessions.get(role) ?? requestSession(role);
+      await use(async (role) => {
+        const kept = await sessions.get(role);
+        if (kept !== undefined && (await isOpen(kept))) return kept;
+        const session = requestSession(role);
         sessions.set(role, session);
         return session;
       });
