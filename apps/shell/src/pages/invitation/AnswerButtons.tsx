@@ -1,0 +1,42 @@
+import { Alert, Button, ButtonLink, Row } from '@nemus/ui';
+import { Link } from 'react-router-dom';
+import { PATHS } from '../../routing/paths';
+import type { InvitationDeed } from './useInvitationAnswer';
+
+/** Why an answer to an invitation was not taken; nothing while there is no reason. */
+export function AnswerProblem({ problem }: { problem: string | null }) {
+  if (problem === null) return null;
+  return (
+    <Alert tone="error" title="Ihre Antwort wurde nicht gespeichert">
+      {problem}
+    </Alert>
+  );
+}
+
+/** Accepts or declines an invitation, or leaves the answer for later. */
+export function AnswerButtons({
+  sending,
+  onAnswer,
+}: {
+  sending: InvitationDeed | null;
+  onAnswer: (deed: InvitationDeed) => void;
+}) {
+  return (
+    <Row>
+      <Button
+        variant="primary"
+        loading={sending === 'accept'}
+        disabled={sending === 'decline'}
+        onClick={() => onAnswer('accept')}
+      >
+        Annehmen
+      </Button>
+      <Button loading={sending === 'decline'} disabled={sending === 'accept'} onClick={() => onAnswer('decline')}>
+        Ablehnen
+      </Button>
+      <ButtonLink component={Link} to={PATHS.home} variant="quiet">
+        Später entscheiden
+      </ButtonLink>
+    </Row>
+  );
+}

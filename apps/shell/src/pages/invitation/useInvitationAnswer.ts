@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { Toast } from '@nemus/contract';
+import { DataError } from '@nemus/data';
+import { useSingleRun } from '@nemus/ui';
+import { usePortal } from '../../portal/portal-context';
+import { PATHS } from '../../routing/paths';
+
+/** Without an answer nobody knows what became of it; asking once more is harmless. */
+const TRY_AGAIN = 'Der Server ist gerade nicht erreichbar. Bitte versuchen Sie es in Kürze noch einmal.';
+
+/** The database has said why not, in words for the reader. */
+const isRefusal = (error: unknown): error is DataError =>
+  error instanceof DataError && error.status >= 400 && error.status < 500 && error.status !== 401;
+
+/** The two answers to an invitation. */
+export type InvitationDeed = 'accept' | 'decline';
+
+/** What an answer does, and what is told of it. */
+interface AnswerSteps {
+  readonly send: () => Promise<unknown>;
+  /** After the answer was taken, before anything is told. Never rejects. */
+  readonly follow?: () => Promise<unknown>;
+  readonly told: Omit<Toast, 'kind'>;
+}
+
+/**
+ * Sends the answer to an invitation once, says why it was not taken, and leads to the dashboard.
+ *
+ * @param settle forgets the link once it is answered
+ */
+export function useInvitationAnswer(settle: () => void) {
+  const { navigation, toasts } = usePortal();
+  const [sending, setSending] = useState<InvitationDeed | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { start: answer } = useSingleRun(async (deed: InvitationDeed, { send, follow, told }: AnswerSteps) => {
+    setSending(deed);
+    setProblem(null);
+    try {
+      await send();
+    } catch (error) {
+      setProblem(isRefusal(error) ? error.message : TRY_AGAIN);
+      setSending(null);
+      return;
+    }
+    settle();
+    await follow?.();
+    toasts.notify({ kind: 'success', ...told });
+    navigation.redirect(PATHS.home);
+  });
+  return { sending, problem, answer };
+}
