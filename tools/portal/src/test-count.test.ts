@@ -1,4 +1,4 @@
-import { countChecks, countTests } from './test-count';
+import { countChecks, countTests, namesOfFailed } from './test-count';
 
 describe('countTests', () => {
   it('adds up several jest runs', () => {
@@ -33,5 +33,36 @@ describe('countChecks', () => {
 
   it('counts what could not be started as failed', () => {
     expect(countChecks(ran, ['format', 'lint', 'types'])).toEqual({ passed: 2, failed: 1 });
+  });
+});
+
+describe('namesOfFailed', () => {
+  it('names tests of every runner once', () => {
+    const output = [
+      '  ● formats › shows euros',
+      '  ● formats › shows euros',
+      '  ● Console',
+      '  1 failed',
+      '    e2e/a.spec.ts:4:3 › works ─────────',
+      '  1 flaky',
+      '    e2e/b.spec.ts:9:1 › works mostly ──',
+      '  30 passed (1.2m)',
+      '  ✗ /dashboard as piw',
+      '',
+    ].join('\n');
+    expect(namesOfFailed(output)).toEqual([
+      'formats › shows euros',
+      'e2e/a.spec.ts:4:3 › works',
+      'flaky: e2e/b.spec.ts:9:1 › works mostly',
+      '/dashboard as piw',
+    ]);
+  });
+
+  it('names the targets where no test is named', () => {
+    expect(namesOfFailed('Failed tasks:\n\n- checks:lint\n')).toEqual(['checks:lint']);
+  });
+
+  it('names nothing where all passed', () => {
+    expect(namesOfFailed('  30 passed (1.2m)\n  ✓ menu\n')).toEqual([]);
   });
 });

@@ -40,3 +40,29 @@ export function countChecks(output: string, targets: readonly string[]): TestCou
   );
   return { passed: targets.length - failed.length, failed: failed.length };
 }
+
+/** Jest's heading of a failed test, such as `  ● formats › shows euros`; a suite that does not run has its file. */
+const JEST_FAILURE = /^ {2}● (?!Console$)(.+)$/gm;
+/** A test below one of Playwright's closing lines: `    [project] › a.spec.ts:4:3 › works ─────`. */
+const PLAYWRIGHT_LIST = /^ {2}\d+ (failed|flaky|interrupted)\n((?: {4}\S.*\n)+)/gm;
+const SMOKE_FAILURE = /^\s+✗ (?!\s*\d)(.+)$/gm;
+/** Nx's closing list of targets. */
+const FAILED_TARGET = /^\s*- ([\w-]+:[\w-]+)$/gm;
+
+/**
+ * What failed in an output, by name, so that the end of a long run says where to look; `flaky: ` stands before what
+ * passed at its second attempt. Where no test is named, it is the targets.
+ */
+export function namesOfFailed(output: string): string[] {
+  const names = [
+    ...[...output.matchAll(JEST_FAILURE)].map(([, name = '']) => name),
+    ...[...output.matchAll(PLAYWRIGHT_LIST)].flatMap(([, word, list = '']) =>
+      list
+        .trim()
+        .split('\n')
+        .map((line) => `${word === 'flaky' ? 'flaky: ' : ''}${line.replace(/[\s─]+$/, '').trim()}`),
+    ),
+    ...[...output.matchAll(SMOKE_FAILURE)].map(([, name = '']) => name),
+  ];
+  return [...new Set(names.length > 0 ? names : [...output.matchAll(FAILED_TARGET)].map(([, name = '']) => name))];
+}

@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { ROOT } from './settings';
-import { countChecks, countTests, type TestCount } from './test-count';
+import { countChecks, countTests, namesOfFailed, type TestCount } from './test-count';
 
 interface Step {
   readonly name: string;
@@ -50,6 +50,8 @@ interface StepResult {
   readonly passed: boolean;
   readonly seconds: number;
   readonly tests: TestCount;
+  /** What failed or was flaky, by name. */
+  readonly failed: readonly string[];
 }
 
 /** Runs one step with its output on the screen, and keeps the output to count the tests in it. */
@@ -75,7 +77,13 @@ async function runStep({ name, targets, longest = [], options = [], environment,
   });
   const code = await new Promise<number>((resolve) => child.on('close', (value) => resolve(value ?? 1)));
   const tests = checks ? countChecks(output, targets) : countTests(output);
-  return { name, passed: code === 0, seconds: Math.round((Date.now() - started) / 1000), tests };
+  return {
+    name,
+    passed: code === 0,
+    seconds: Math.round((Date.now() - started) / 1000),
+    tests,
+    failed: namesOfFailed(output),
+  };
 }
 
 const only = process.argv.slice(2);
@@ -88,9 +96,11 @@ for (const step of STEPS) {
 }
 
 process.stdout.write('\n');
-for (const { name, passed, seconds, tests } of results) {
+for (const { name, passed, seconds, tests, failed } of results) {
   const counts = tests.passed + tests.failed > 0 ? `, ${tests.passed} passed, ${tests.failed} failed` : '';
   process.stdout.write(`${passed ? 'ok    ' : 'FAILED'} ${name} (${seconds} s${counts})\n`);
+  const named = passed ? failed.filter((test) => test.startsWith('flaky: ')) : failed;
+  process.stdout.write(named.map((test) => `         ${test}\n`).join(''));
 }
 // A step without tests of its own (the build) counts as one test.
 const total = results.reduce(
