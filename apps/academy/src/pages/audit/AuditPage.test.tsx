@@ -27,7 +27,7 @@ it('tells who did what, with what differs as text, and turns to older lines', as
     'rpc/nemus_audit_filters': () => FILTERS,
   });
   expect(await screen.findByRole('heading', { name: 'Geändert: Seminar' })).toBeVisible();
-  fireEvent.click(screen.getByText('Eine Angabe'));
+  fireEvent.click(screen.getByText('1 Angabe'));
   expect(screen.getByText('Alt').tagName).toBe('DEL');
   expect(screen.getByText('<img src=x onerror=alert(1)>').tagName).toBe('INS');
   expect(await asked()).toEqual({ p_actor: ACTOR, p_subject: 'courses', p_limit: 50 });

@@ -15,8 +15,8 @@ const LINE = {
   action: 'update',
   subject: 'trainees',
   subject_id: 't1',
-  before: { phone: null },
-  after: { phone: '030 1' },
+  before: { phone: null, shoe_size: null },
+  after: { phone: '030 1', shoe_size: 44 },
 };
 const profile = fakeProfile('institution', { rights: ['member:administration'], institutionId: ACTOR });
 const open = (search = '', lines: readonly unknown[] = [LINE], next: number | null = null) =>
@@ -27,8 +27,11 @@ it('says who did what, and what was different', async () => {
   expect(await screen.findByText('Geändert: PiW')).toBeVisible();
   expect(screen.getByText(/, =Bo Buchung$/)).toBeVisible();
   expect(screen.getByText(/, Team der Akademie$/)).toBeVisible();
-  fireEvent.click(screen.getAllByText('1 Angabe')[0] ?? document.body);
+  fireEvent.click(screen.getAllByText('2 Angaben')[0] ?? document.body);
   expect(screen.getAllByText('030 1')[0]).toBeVisible();
+  // A column says what it is called on our screens; one that we have no word for yet keeps its name.
+  expect(screen.getAllByText('Telefon')[0]).toBeVisible();
+  expect(screen.getAllByText('shoe_size')[0]).toBeVisible();
 });
 
 it('narrows by person, subject and days, and turns to older lines', async () => {

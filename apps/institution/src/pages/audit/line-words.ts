@@ -1,4 +1,6 @@
+import type { LogWords } from '@nemus/area/log';
 import type { OrganisationLine } from '@nemus/data';
+import { COLUMNS } from './column-words';
 
 const ACTIONS: Readonly<Record<OrganisationLine['action'], string>> = {
   insert: 'Angelegt',
@@ -26,29 +28,17 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   confirmer_deputies: 'Vertretung beim Bestätigen',
 };
 
-/** What was done, in words. */
-export const actionText = (action: OrganisationLine['action']): string => ACTIONS[action];
-/** To what it was done; one without words keeps its name. */
-export const subjectText = (subject: string): string => SUBJECTS[subject] ?? subject;
-
 /** Who did it: of staff and trainees that it was one of them. */
-export function actorText({ actor_kind: kind, actor_name: name }: OrganisationLine): string {
+function actorText({ actor_kind: kind, actor_name: name }: OrganisationLine): string {
   if (kind === 'staff') return 'Team der Akademie';
   if (kind === 'trainee') return 'PiW';
   return name === '' ? 'ein früheres Mitglied' : name;
 }
 
-const written = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
-
-/** What was different afterwards, value by value; null where nothing stood. */
-export function differencesOf({ before, after }: OrganisationLine) {
-  return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-    .map((name) => ({ name, before: before?.[name], after: after?.[name] }))
-    .filter((value) => !isEmpty(value.before) || !isEmpty(value.after))
-    .map(({ name, ...values }) => ({
-      name,
-      before: isEmpty(values.before) ? null : written(values.before),
-      after: isEmpty(values.after) ? null : written(values.after),
-    }));
-}
+/** The words of an institution's log; a subject or a column without one keeps its name. */
+export const WORDS: LogWords<OrganisationLine> = {
+  actor: actorText,
+  action: ({ action }) => ACTIONS[action],
+  subject: (subject) => SUBJECTS[subject] ?? subject,
+  column: (column) => COLUMNS[column] ?? column,
+};

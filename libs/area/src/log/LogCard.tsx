@@ -1,16 +1,29 @@
-import type { OrganisationLine } from '@nemus/data';
 import { Box, Card, formatCount, formatDateTime, Stack, Text } from '@nemus/ui';
-import { actionText, actorText, differencesOf, subjectText } from './line-words';
+import { differencesOf } from './differences';
+import type { LogLine, LogWords } from './log-line';
 
-/** One line of the log; what was different opens below it. */
-export function LogLine({ line }: { line: OrganisationLine }) {
+/** One line of a log; what is different since opens below it. */
+export function LogCard<Line extends LogLine>({
+  line,
+  words,
+  withKey,
+}: {
+  line: Line;
+  words: LogWords<Line>;
+  withKey: boolean;
+}) {
   const differences = differencesOf(line);
   return (
     <Card
-      title={`${actionText(line.action)}: ${subjectText(line.subject)}`}
+      title={`${words.action(line)}: ${words.subject(line.subject)}`}
       level={2}
-      subtitle={`${formatDateTime(line.at)}, ${actorText(line)}`}
+      subtitle={`${formatDateTime(line.at)}, ${words.actor(line)}`}
     >
+      {withKey && (
+        <Text variant="caption" tone="muted" sx={{ overflowWrap: 'anywhere' }}>
+          {line.subject_id}
+        </Text>
+      )}
       {differences.length > 0 && (
         <Box component="details">
           <Box component="summary" sx={{ cursor: 'pointer', minHeight: 24 }}>
@@ -19,7 +32,7 @@ export function LogLine({ line }: { line: OrganisationLine }) {
           <Stack as="ul" gap={0.5} sx={{ paddingInlineStart: 2.5, marginBlock: 1 }}>
             {differences.map(({ name, before, after }) => (
               <Text as="li" key={name} variant="small" sx={{ overflowWrap: 'anywhere' }}>
-                <strong>{name}</strong>: {before === null ? 'leer' : <del>{before}</del>} →{' '}
+                <strong>{words.column?.(name) ?? name}</strong>: {before === null ? 'leer' : <del>{before}</del>} →{' '}
                 {after === null ? 'leer' : <ins>{after}</ins>}
               </Text>
             ))}

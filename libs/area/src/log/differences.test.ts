@@ -5,16 +5,16 @@ it('tells what differs, and nothing else', () => {
   const after = { id: 'a', title: 'Neu', price: 120, updated_at: '2', note: ['x'] };
   expect(differencesOf({ before, after })).toEqual([
     { name: 'title', before: 'Alt', after: 'Neu' },
-    { name: 'note', before: undefined, after: '["x"]' },
+    { name: 'note', before: null, after: '["x"]' },
   ]);
 });
 
 it('tells the whole row of what is new or gone', () => {
   expect(differencesOf({ before: null, after: { role: 'people' } })).toEqual([
-    { name: 'role', before: undefined, after: 'people' },
+    { name: 'role', before: null, after: 'people' },
   ]);
   expect(differencesOf({ before: { role: 'people' }, after: null })).toEqual([
-    { name: 'role', before: 'people', after: undefined },
+    { name: 'role', before: 'people', after: null },
   ]);
   expect(differencesOf({ before: null, after: null })).toEqual([]);
 });

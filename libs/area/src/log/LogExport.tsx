@@ -1,0 +1,34 @@
+import { Button, formatDateTime } from '@nemus/ui';
+import type { CsvColumn } from '../files/csv';
+import { useExport } from '../files/useExport';
+import type { LogLine, LogWords } from './log-line';
+
+/** Hands out every line of a selection as a table. */
+export function LogExport<Line extends LogLine>({
+  words,
+  who = [],
+  rows,
+}: {
+  words: LogWords<Line>;
+  /** Columns beside the one that says who did it. */
+  who?: readonly CsvColumn<Line>[];
+  rows: () => Promise<Line[]>;
+}) {
+  const csv = useExport<Line>();
+  const columns: readonly CsvColumn<Line>[] = [
+    { header: 'Nummer', value: ({ id }) => id },
+    { header: 'Zeit', value: ({ at }) => formatDateTime(at) },
+    { header: 'Wer', value: words.actor },
+    ...who,
+    { header: 'Was', value: words.action },
+    { header: 'Woran', value: ({ subject }) => words.subject(subject) },
+    { header: 'Kennung', value: ({ subject_id: id }) => id },
+    { header: 'Vorher', value: ({ before }) => (before ? JSON.stringify(before) : '') },
+    { header: 'Nachher', value: ({ after }) => (after ? JSON.stringify(after) : '') },
+  ];
+  return (
+    <Button icon="download" loading={csv.isPending} onClick={() => csv.mutate({ name: 'protokoll', columns, rows })}>
+      CSV exportieren
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+import { Box, Select, TextField } from '@nemus/ui';
+import type { LogAddress } from './useLogAddress';
+
+export interface LogChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Who, to what, and between which days. */
+export function LogFilters({
+  address: { selection, from, until, filter },
+  actors,
+  subjects,
+}: {
+  address: LogAddress;
+  actors: readonly LogChoice[];
+  subjects: readonly LogChoice[];
+}) {
+  return (
+    <Box
+      component="search"
+      sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '1fr 1fr 1fr 1fr' } }}
+    >
+      <Select
+        label="Wer"
+        placeholder="Alle"
+        options={actors}
+        value={selection.actor ?? ''}
+        onChange={({ target }) => filter('actor', target.value)}
+      />
+      <Select
+        label="Woran"
+        placeholder="Alles"
+        options={subjects}
+        value={selection.subject ?? ''}
+        onChange={({ target }) => filter('subject', target.value)}
+      />
+      <TextField type="date" label="Von" value={from ?? ''} onChange={({ target }) => filter('from', target.value)} />
+      <TextField type="date" label="Bis" value={until ?? ''} onChange={({ target }) => filter('until', target.value)} />
+    </Box>
+  );
+}

@@ -1,0 +1,57 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Button, NoResults, Row, Skeleton, Stack } from '@nemus/ui';
+import type { ReactNode } from 'react';
+import { QueryPart } from '../reads/QueryPart';
+import { LogCard } from './LogCard';
+import { LogFilters, type LogChoice } from './LogFilters';
+import type { LogLine, LogPage, LogWords } from './log-line';
+import type { LogAddress } from './useLogAddress';
+
+/** The list of a page "Protokoll": filters, lines with what is different since, older and newest lines. */
+export function LogList<Line extends LogLine>({
+  query,
+  address,
+  words,
+  actors,
+  subjects,
+  withKeys = false,
+  empty,
+}: {
+  query: UseQueryResult<LogPage<Line>>;
+  address: LogAddress;
+  words: LogWords<Line>;
+  actors: readonly LogChoice[];
+  subjects: readonly LogChoice[];
+  /** Whether a line shows the key of what it tells of. */
+  withKeys?: boolean;
+  /** Stands for the list while nothing was ever written. */
+  empty: ReactNode;
+}) {
+  return (
+    <Stack gap={2}>
+      <LogFilters address={address} actors={actors} subjects={subjects} />
+      <QueryPart query={query} title="Protokoll" loading={<Skeleton height={320} />}>
+        {({ lines, next }) => {
+          if (lines.length === 0) {
+            return address.isNarrowed ? <NoResults title="Kein Eintrag gefunden" onClear={address.clear} /> : empty;
+          }
+          return (
+            <Stack gap={2} aria-busy={query.isPlaceholderData || undefined}>
+              {lines.map((line) => (
+                <LogCard key={line.id} line={line} words={words} withKey={withKeys} />
+              ))}
+              <Row justify="between">
+                {address.selection.before === null ? (
+                  <span />
+                ) : (
+                  <Button onClick={address.newest}>Zum neuesten Eintrag</Button>
+                )}
+                {next !== null && <Button onClick={() => address.older(next)}>Ältere Einträge</Button>}
+              </Row>
+            </Stack>
+          );
+        }}
+      </QueryPart>
+    </Stack>
+  );
+}

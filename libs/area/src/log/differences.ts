@@ -1,0 +1,24 @@
+import type { LogLine } from './log-line';
+
+/** A value that an act changed; null where there was or is none. */
+export interface Difference {
+  readonly name: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Columns that change with every change and say nothing of it. */
+const SILENT: ReadonlySet<string> = new Set(['updated_at']);
+
+function textOf(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** What differs between the row before and after, by the names of its columns. */
+export function differencesOf({ before, after }: Pick<LogLine, 'before' | 'after'>): Difference[] {
+  return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    .filter((name) => !SILENT.has(name))
+    .map((name) => ({ name, before: textOf(before?.[name]), after: textOf(after?.[name]) }))
+    .filter((value) => value.before !== value.after);
+}

@@ -1,0 +1,71 @@
+import { useSearchParams } from 'react-router-dom';
+import { z } from 'zod';
+
+const idOf = z.uuid().nullable().catch(null);
+const dayOf = z.iso.date().nullable().catch(null);
+const numberOf = z.coerce.number().int().positive().nullable().catch(null);
+
+/** Midnight in the reader's zone of a day, `days` later. */
+function momentOf(day: string | null, days = 0): string | null {
+  if (day === null) return null;
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + days).toISOString();
+}
+
+/** What a log's filters are called in its address. */
+export interface LogAddressNames {
+  readonly actor: string;
+  readonly subject: string;
+  /** The key of one subject, where a link leads to a single thing's lines. */
+  readonly subjectId?: string;
+  readonly from: string;
+  readonly until: string;
+  readonly before: string;
+}
+export type LogFilter = 'actor' | 'subject' | 'from' | 'until';
+
+/** Stands for a filter that a log does not have. */
+const NONE = 'none';
+const NO_SUBJECT_ID = ['subjectId', ''] as const;
+
+/** The filters of a log and its page, as they stand in the address; what is no filter counts as none. */
+export function useLogAddress(names: LogAddressNames) {
+  const [params, setParams] = useSearchParams();
+  const read = (name: keyof LogAddressNames) => params.get(names[name] ?? NONE);
+  const [from, until] = [dayOf.parse(read('from')), dayOf.parse(read('until'))];
+  /** Sets values; an empty one goes. Another selection begins at its newest line, in the same entry of the history. */
+  const set = (values: readonly (readonly [keyof LogAddressNames, string])[], replace = true) =>
+    setParams(
+      (old) => {
+        const next = new URLSearchParams(old);
+        next.delete(names.before);
+        for (const [name, value] of values) {
+          if (value === '') next.delete(names[name] ?? NONE);
+          else next.set(names[name] ?? NONE, value);
+        }
+        return next;
+      },
+      { replace },
+    );
+  return {
+    /** Days as they stand in the fields. */
+    from,
+    until,
+    selection: {
+      actor: idOf.parse(read('actor')),
+      subject: read('subject'),
+      subjectId: read('subjectId'),
+      from: momentOf(from),
+      /** The first moment after the last day, which belongs to it. */
+      to: momentOf(until, 1),
+      /** Lines before this one. */
+      before: numberOf.parse(read('before')),
+    },
+    isNarrowed: params.size > 0,
+    filter: (name: LogFilter, value: string) => set([[name, value], ...(name === 'subject' ? [NO_SUBJECT_ID] : [])]),
+    clear: () => set([['actor', ''], ['subject', ''], NO_SUBJECT_ID, ['from', ''], ['until', '']]),
+    newest: () => set([]),
+    older: (before: number) => set([['before', String(before)]], false),
+  };
+}
+export type LogAddress = ReturnType<typeof useLogAddress>;
