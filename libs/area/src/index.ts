@@ -13,6 +13,8 @@ export { OpenPurchases } from './payment-return/OpenPurchases';
 export { PaymentNotice } from './payment-return/PaymentNotice';
 export { SimilarHits, useSimilarHits } from './search/SimilarHits';
 export { FirstSteps } from './first-steps/FirstSteps';
+export { dashboardStepsQuery } from './first-steps/steps-query';
+export { useStepsPlace } from './first-steps/useStepsPlace';
 export { HelpText } from './help/HelpText';
 export { SampleNotice } from './sample/SampleNotice';
 export { SectionNav, type AreaSection } from './navigation/SectionNav';

@@ -2,9 +2,11 @@ import { usePorts, useSession } from '@nemus/contract/react';
 import { closeFirstSteps, firstStepsQuery, type FirstSteps as Steps } from '@nemus/data';
 import { Box, Button, Card, Icon, Link, Row, Stack, Text, VisuallyHidden } from '@nemus/ui';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAction } from '../actions/useAction';
 import { useDataClient } from '../reads/data-client';
+import { keepPutAway } from './put-away';
 import { STEPS } from './steps';
 
 /**
@@ -14,7 +16,13 @@ import { STEPS } from './steps';
  * @param steps null or undefined while nothing is known: then nothing is shown, as it is help and not content
  */
 export function FirstSteps({ steps, isOwnPlace = false }: { steps: Steps | null | undefined; isOwnPlace?: boolean }) {
+  const { userId } = useSession();
   const close = useClosing();
+  const closed = steps?.closed;
+  // Here the database was asked: another device may have put the list away or brought it back.
+  useEffect(() => {
+    if (isOwnPlace && closed !== undefined) keepPutAway(userId, closed);
+  }, [isOwnPlace, userId, closed]);
   const known = (steps?.steps ?? []).flatMap(({ step, done }) => {
     const text = STEPS[step];
     return text ? [{ step, done, ...text }] : [];
@@ -80,6 +88,7 @@ function useClosing() {
   return useAction({
     mutationFn: (closed: boolean) => closeFirstSteps(client, userId, closed),
     onSuccess: (_nothing, closed) => {
+      keepPutAway(userId, closed);
       cache.setQueryData(queryKey, (before) => (before ? { ...before, closed } : before));
       if (closed) {
         notify({

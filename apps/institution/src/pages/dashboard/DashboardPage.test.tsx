@@ -33,6 +33,8 @@ describe('first steps', () => {
     'rpc/nemus_institution_overview': () => json(200, { linked_trainees: 0, bookings_this_month: 0 }),
   };
 
+  afterEach(() => window.localStorage.clear());
+
   it('say what is done and lead to what is not, and can be put away', async () => {
     const { ports } = await pages.open('/dashboard', {
       ...OVERVIEW,
@@ -60,6 +62,22 @@ describe('first steps', () => {
     await screen.findByRole('heading', { level: 1 });
     await waitFor(() => expect(pages.asked('rpc/nemus_first_steps').length).toBeGreaterThan(0));
     expect(screen.queryByRole('region', { name: 'Erste Schritte' })).not.toBeInTheDocument();
+  });
+
+  it('are not asked for again within a day of being seen put away, by this account', async () => {
+    const answers = { ...OVERVIEW, 'rpc/nemus_first_steps': () => steps(true) };
+    await pages.open('/dashboard', answers);
+    await waitFor(() => expect(pages.asked('rpc/nemus_first_steps')).toHaveLength(1));
+    await waitFor(() => expect(window.localStorage).toHaveLength(1));
+    await pages.open('/dashboard', answers);
+    await screen.findAllByText('Schnellaktionen');
+    expect(pages.asked('rpc/nemus_first_steps')).toHaveLength(0);
+    const [key] = Object.keys(window.localStorage);
+    window.localStorage.setItem(key ?? '', String(Date.now() - 25 * 3_600_000));
+    await pages.open('/dashboard', { ...OVERVIEW, 'rpc/nemus_first_steps': () => steps(false) });
+    // Meanwhile it was brought back on another device.
+    expect(await screen.findByRole('region', { name: 'Erste Schritte' })).toBeVisible();
+    expect(window.localStorage).toHaveLength(0);
   });
 
   it('stay where they are when putting them away fails, which is said', async () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { FirstSteps, OpenPurchases, pageReads, PaymentNotice } from '@nemus/area';
+import { dashboardStepsQuery, OpenPurchases, pageReads, PaymentNotice, useStepsPlace } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
-import { creditBalanceQuery, firstStepsQuery, firstVisitQuery, institutionOverviewQuery } from '@nemus/data';
+import { creditBalanceQuery, firstVisitQuery, institutionOverviewQuery } from '@nemus/data';
 import { Page, ProfileMissing } from '@nemus/ui';
 import { CreditOverview } from './CreditOverview';
 import { FigureTiles } from './FigureTiles';
@@ -14,15 +14,14 @@ export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
   balance: creditBalanceQuery(client, userId),
   overview: institutionOverviewQuery(client, userId),
   firstVisit: firstVisitQuery(client, userId),
-  firstSteps: firstStepsQuery(client, userId),
+  firstSteps: dashboardStepsQuery(client, userId),
 }));
 
 /** What an institution sees first: its credits, its trainees, and the four things it does most. */
 export default function DashboardPage() {
   const { profile } = useSession();
   const { balance, overview, firstVisit, firstSteps } = usePageReads();
-  // What comes late must not push down what is read already: then the steps stand at the end.
-  const [stepsFirst] = useState(firstSteps.data !== undefined);
+  const steps = useStepsPlace(firstSteps.data);
   const greeting = firstVisit.data === true ? 'Willkommen' : 'Willkommen zurück';
   const reload = useProfileReload();
   const { may } = useRoles();
@@ -42,11 +41,11 @@ export default function DashboardPage() {
       <ActsFor profile={profile} />
       <PaymentNotice />
       <OpenPurchases />
-      {stepsFirst && <FirstSteps steps={firstSteps.data} />}
+      {steps.top}
       <FigureTiles balance={balance} overview={overview} />
       {may('booking', 'billing', 'reading') && <CreditOverview balance={balance} />}
       <QuickActions />
-      {!stepsFirst && <FirstSteps steps={firstSteps.data} />}
+      {steps.end}
     </Page>
   );
 }

@@ -1,12 +1,10 @@
-import { useState } from 'react';
-import { FirstSteps, OpenPurchases, pageReads, PaymentNotice, SampleNotice } from '@nemus/area';
+import { dashboardStepsQuery, OpenPurchases, pageReads, PaymentNotice, SampleNotice, useStepsPlace } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import {
   appointmentsQuery,
   begunLearningQuery,
   competencyProgressQuery,
   enrollmentsQuery,
-  firstStepsQuery,
   firstVisitQuery,
   trainingProgressQuery,
 } from '@nemus/data';
@@ -24,15 +22,14 @@ export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
   appointments: appointmentsQuery(client, userId),
   competencies: competencyProgressQuery(client, userId),
   firstVisit: firstVisitQuery(client, userId),
-  firstSteps: firstStepsQuery(client, userId),
+  firstSteps: dashboardStepsQuery(client, userId),
 }));
 
 /** What a trainee sees first: where they stand, what comes next, and where to go on. */
 export default function DashboardPage() {
   const { profile } = useSession();
   const { enrollments, learning, training, appointments, competencies, firstVisit, firstSteps } = usePageReads();
-  // What comes late must not push down what is read already: then the steps stand at the end.
-  const [stepsFirst] = useState(firstSteps.data !== undefined);
+  const steps = useStepsPlace(firstSteps.data);
   const hasSamples =
     training.data?.some(({ sample_units }) => sample_units > 0) === true ||
     [...(learning.data ?? []), ...(appointments.data ?? [])].some(({ is_sample }) => is_sample);
@@ -45,7 +42,7 @@ export default function DashboardPage() {
     >
       <PaymentNotice />
       <OpenPurchases />
-      {stepsFirst && <FirstSteps steps={firstSteps.data} />}
+      {steps.top}
       <CourseTiles enrollments={enrollments} learning={learning} training={training} />
       <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', lg: '3fr 2fr' }, alignItems: 'start' }}>
         <Stack gap={4}>
@@ -57,7 +54,7 @@ export default function DashboardPage() {
           <CompetencyOverview progress={competencies} />
         </Stack>
       </Box>
-      {!stepsFirst && <FirstSteps steps={firstSteps.data} />}
+      {steps.end}
       {/* At the end: known only when everything is there, it would push everything down. */}
       <SampleNotice shown={hasSamples} />
     </Page>

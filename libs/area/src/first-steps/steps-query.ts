@@ -1,0 +1,17 @@
+import { fetchFirstSteps, firstStepsQuery, type DataClient, type FirstSteps } from '@nemus/data';
+import { queryOptions } from '@tanstack/react-query';
+import { isPutAway, keepPutAway } from './put-away';
+
+const PUT_AWAY: FirstSteps = { closed: true, steps: [] };
+
+/** The first steps for a dashboard: not asked for while this browser knows that the account has put them away. */
+export const dashboardStepsQuery = (client: DataClient, userId: string) =>
+  queryOptions({
+    ...firstStepsQuery(client, userId),
+    queryFn: async () => {
+      if (isPutAway(userId)) return PUT_AWAY;
+      const steps = await fetchFirstSteps(client);
+      keepPutAway(userId, steps?.closed === true);
+      return steps;
+    },
+  });
