@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { linkIn, readMail } from '../support/mail';
-import { expect, expectAccessible, expectNoSidewaysScroll, expectPageReady, test } from '../support/test';
-
-const PASSWORD = 'wald-und-wiese-7';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test';
+import { invite, join } from './colleague';
 
 /** What each screen says and refuses stands in apps/institution/src/pages/members and apps/shell/src/pages/membership. */
 test('a colleague joins by a mail, sees what booking may, and is out at once when removed', async ({
@@ -13,49 +10,24 @@ test('a colleague joins by a mail, sees what booking may, and is out at once whe
 }) => {
   // What was open when the member was removed asks once more, and is refused.
   complaints.expected(/40[134]/);
-  const email = `kollegin.${randomUUID().slice(0, 12)}@nemus.example`;
   await openAs('institution', '/settings');
   await page.getByRole('navigation', { name: 'Einstellungen' }).getByRole('link', { name: 'Mitglieder' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mitglieder' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Mitglieder Ihrer Weiterbildungsstätte' })).toBeVisible();
-  await page.getByRole('button', { name: 'Mitglied einladen' }).press('Enter');
-  await expectAccessible(page);
-  await page.getByRole('textbox', { name: 'E-Mail' }).fill(email);
-  await page.getByRole('checkbox', { name: 'Buchung' }).press('Space');
-  await page.getByRole('button', { name: 'Einladung senden' }).press('Enter');
-  await expect(page.getByText(`Einladung an ${email} verschickt`)).toBeVisible();
+  const member = await invite(page, browser, 'Buchung');
+  const { email, page: colleague } = member;
   await expect(page.getByRole('button', { name: `Zurückziehen: ${email}` })).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  const context = await browser.newContext();
-  const colleague = await context.newPage();
-  await colleague.goto(linkIn(await readMail(email)));
   await expect(colleague.getByText(/Buchung: verwaltet PiW/)).toBeVisible();
   await expectAccessible(colleague);
   await colleague.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(colleague);
   await colleague.setViewportSize({ width: 1280, height: 800 });
-  await colleague.getByRole('link', { name: 'Registrieren' }).click();
-  const field = (name: string) => colleague.getByRole('textbox', { name });
-  await expect(field('E-Mail')).toHaveValue(email);
-  await expect(colleague.getByRole('textbox', { name: 'Name der Institution' })).toHaveCount(0);
-  await field('Vorname').fill('Bo');
-  await field('Nachname').fill('Buchung');
-  await colleague.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
-  await colleague.getByLabel('Passwort bestätigen').fill(PASSWORD);
-  await colleague.getByRole('button', { name: 'Registrieren' }).click();
-  await expect(colleague.getByText('Registrierung erfolgreich')).toBeVisible();
-  await expect.poll(async () => (await readMail(email)).subject).not.toContain('Mitarbeit');
-  await colleague.goto(linkIn(await readMail(email)));
-  await colleague.getByRole('button', { name: 'Adresse bestätigen' }).click();
-  // The sign-up leads back to the question, and nothing has happened by itself.
-  await expect(colleague).toHaveURL(/\/mitglied-werden/);
-  await colleague.getByRole('button', { name: 'Annehmen' }).press('Enter');
-  await expect(colleague.getByText('Einladung angenommen')).toBeVisible();
-  await expectPageReady(colleague);
+  await join(member);
 
   const menu = colleague.getByRole('navigation').first();
   await expect(menu.getByRole('link', { name: 'PiW Verwaltung' })).toBeVisible();
@@ -80,7 +52,7 @@ test('a colleague joins by a mail, sees what booking may, and is out at once whe
   await colleague.goto('/piw-management');
   await expect(colleague.getByText('Ihr Konto handelt für keine Weiterbildungsstätte')).toBeVisible();
   await expect(colleague.getByText('Lukas Hartmann')).toHaveCount(0);
-  await context.close();
+  await member.close();
 
   await page.getByRole('navigation', { name: 'Einstellungen' }).getByRole('link', { name: 'Protokoll' }).click();
   await expect(page.getByText('Entfernt: Mitglied').first()).toBeVisible();

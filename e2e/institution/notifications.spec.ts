@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { API_URL } from '../environment';
 import { createAccount, newAccount, openWithSession } from '../support/accounts';
-import { linkIn, mailsTo, readMail } from '../support/mail';
+import { linkIn, mailsTo, readMail, sendMails } from '../support/mail';
 import { publishableKey } from '../support/session';
 import { expect, expectAccessible, expectNoSidewaysScroll, expectPageReady, test } from '../support/test';
 
@@ -31,8 +31,6 @@ async function look(page: Page, name: string): Promise<void> {
   if (folder !== undefined) await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
 }
 
-/** Has what is due sent, as the job does each minute. */
-const sendMails = () => ask(null, 'functions/v1/send-notifications', {});
 const LABEL = 'Antwort auf eine Einladung';
 
 test('what another account does is seen at the bell, leads there, and comes by mail until that is unsubscribed', async ({

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { MAIL_URL } from '../environment';
+import { API_URL, MAIL_URL } from '../environment';
+import { publishableKey } from './session';
 
 interface Mail {
   readonly to: string;
@@ -39,4 +40,14 @@ export function linkIn({ text }: Mail): string {
   const link = /https?:\/\/\S+/.exec(text)?.[0];
   if (!link) throw new Error('The mail has no link.');
   return link;
+}
+
+/** Has the news that are due sent by mail, as the job does each minute. */
+export async function sendMails(): Promise<void> {
+  const answer = await fetch(`${API_URL}/functions/v1/send-notifications`, {
+    method: 'POST',
+    headers: { apikey: await publishableKey(), 'content-type': 'application/json' },
+    body: '{}',
+  });
+  if (!answer.ok) throw new Error(`send-notifications: ${await answer.text()}`);
 }
