@@ -44,7 +44,7 @@ create function private.nemus_log_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   actor constant uuid := coalesce(auth.uid(), nullif(current_setting('nemus.actor', true), '')::uuid);
-  hidden constant text[] := array['updated_at', 'created_at', 'search_text', 'sort_name', 'chosen_at',
+  hidden constant text[] := array['updated_at', 'created_at', 'search_text', 'sort_name', 'chosen_at', 'since',
     'user_id', 'checkout_session_id', 'checkout_url', 'payment_id', 'enrollment_id'];
   masked constant text[] := case when tg_table_name in ('nemus_trainees', 'nemus_invitations')
     then array['email', 'phone', 'account_email'] else '{}'::text[] end;

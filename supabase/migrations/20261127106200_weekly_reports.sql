@@ -17,6 +17,8 @@ create table public.nemus_report_times (
 alter table public.nemus_report_times enable row level security;
 create trigger touch before update on public.nemus_report_times
   for each row execute function private.nemus_touch();
+create trigger organisation_log after update on public.nemus_report_times
+  for each row execute function private.nemus_log_row('institution_id', 'institution_id');
 insert into public.nemus_report_times (institution_id) select s.institution_id from public.nemus_institution_settings s;
 
 /* A report as it was told; the figures never change, whatever happens later. One a week, by the Monday of its due day. */

@@ -18,6 +18,8 @@ create table public.nemus_invoice_choices (
 alter table public.nemus_invoice_choices enable row level security;
 create trigger touch before update on public.nemus_invoice_choices
   for each row execute function private.nemus_touch();
+create trigger organisation_log after insert or update on public.nemus_invoice_choices
+  for each row execute function private.nemus_log_row('institution_id', 'institution_id');
 revoke all on public.nemus_invoice_choices from anon, authenticated, service_role;
 grant select on public.nemus_invoice_choices to authenticated, service_role;
 grant insert (institution_id, is_collected, format, buyer_reference),

@@ -19,6 +19,15 @@ const answerSchema = z.object({
   next: z.number().nullable(),
 });
 
+/** Tables of institutions whose rows nobody writes as a member: what they tell stands in the log by its cause. */
+const WITHOUT_LINES: Readonly<Record<string, string>> = {
+  nemus_credit_balances: 'follows from credit_entries',
+  nemus_institution_approvals: "the academy's own log",
+  nemus_logbook_entries: 'a history of its own, chained by hashes',
+  nemus_subscriptions: 'told by the payment provider; what a member did is the order',
+  nemus_weekly_reports: 'written by the clock',
+};
+
 export function organisationLogTests(database: () => TestDatabase): void {
   const linesOf = async (account: string, filters: object = {}) => {
     const { answer } = one(
@@ -62,6 +71,33 @@ export function organisationLogTests(database: () => TestDatabase): void {
       actor_name: 'Ina Team',
       actor_kind: 'member',
     });
+  });
+
+  it('has lines of every table of institutions that a member can change', async () => {
+    const tables = await database().query(
+      `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'institution_id'
+         and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'organisation_log') order by 1`,
+    );
+    expect(tables.map(({ name }) => name)).toEqual(Object.keys(WITHOUT_LINES));
+  });
+
+  it('tells who moved the weekly report and chose how invoices come', async () => {
+    const institution = await signUpInstitution(database());
+    await ask(database(), signedIn(institution), 'select nemus_choose_report_time(3, 7)');
+    await ask(
+      database(),
+      signedIn(institution),
+      `insert into nemus_invoice_choices (is_collected, buyer_reference) values (true, 'Kostenstelle 7')`,
+    );
+    const [{ log } = { log: '' }] = await database().query(
+      `select string_agg(concat_ws(' ', subject, action, before::text, after::text), ' / ' order by id) as log
+       from private.nemus_organisation_log where institution_id = $1::text::uuid and subject in ('report_times', 'invoice_choices')`,
+      [institution],
+    );
+    expect(log).toMatch(
+      /^report_times update \{"hour": 8, "weekday": 1\} \{"hour": 7, "weekday": 3\} \/ invoice_choices insert .*Kostenstelle 7/,
+    );
   });
 
   it('keeps neither accounts of trainees, nor how they are reached, nor addresses of payments', async () => {

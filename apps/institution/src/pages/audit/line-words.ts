@@ -13,6 +13,8 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   members: 'Mitglied',
   member_invitations: 'Einladung eines Mitglieds',
   institution_settings: 'Einstellungen',
+  report_times: 'Zeitpunkt des Wochenberichts',
+  invoice_choices: 'Form der Rechnungen',
   trainees: 'PiW',
   invitations: 'Einladung an PiW',
   course_bookings: 'Kursbuchung',
