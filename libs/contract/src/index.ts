@@ -8,6 +8,8 @@ export * from './commands';
 export * from './failure';
 export * from './ports';
 export * from './events';
+export * from './event-payloads';
 export * from './slots';
+export * from './meeting/document';
 export * from './patience';
 export type { Database, Json } from './database';

@@ -33,6 +33,10 @@ export type SlotName = keyof SlotProps;
 /**
  * What a slot accepts at run time: host and slot are released apart. Strict on purpose: a slot that does not know a
  * prop must not guess what it does without it (it might sell something else); it fails, and the host shows its fallback.
+ *
+ * `since` is the version of the contract that brought a slot or a prop. The releases of areas carry it (`meeting.json`),
+ * so that a host which gives a prop of 1.1 to a slot of 1.0 is found before anybody gets it. `dependentRequired` says
+ * the same as a refinement, in words that a file can carry.
  */
 export const slotPropsSchemas: { readonly [N in SlotName]: z.ZodType<SlotProps[N]> } = {
   'course-purchase': z
@@ -42,13 +46,14 @@ export const slotPropsSchemas: { readonly [N in SlotName]: z.ZodType<SlotProps[N
       priceEuros: z.number().nonnegative(),
       creditCost: z.number().int().nonnegative(),
       enrolled: z.boolean(),
-      traineeIds: z.array(z.string().min(1)).min(1).optional(),
-      startsOn: z.iso.date().optional(),
+      traineeIds: z.array(z.string().min(1)).min(1).optional().meta({ since: '1.1' }),
+      startsOn: z.iso.date().optional().meta({ since: '1.1' }),
     })
     .refine(({ traineeIds, startsOn }) => startsOn === undefined || traineeIds !== undefined, {
       message: 'A first day is for trainees: startsOn needs traineeIds.',
       path: ['startsOn'],
-    }),
-  'credit-balance': z.strictObject({ variant: z.enum(['inline', 'card']) }),
-  'course-credit': z.strictObject({ courseId: z.string().min(1) }),
+    })
+    .meta({ since: '1.0', dependentRequired: { startsOn: ['traineeIds'] } }),
+  'credit-balance': z.strictObject({ variant: z.enum(['inline', 'card']) }).meta({ since: '1.0' }),
+  'course-credit': z.strictObject({ courseId: z.string().min(1) }).meta({ since: '1.7' }),
 };

@@ -1,4 +1,5 @@
 /** @jest-environment ../../jest.browser.mjs */
+import type { PortalEventName } from '@nemus/contract';
 import { createEventBus, type EventBus } from './events';
 
 /** Stands in for the browser's channel, which hands a message to every other channel of its name. */
@@ -84,6 +85,17 @@ it('reaches the others when one listener throws', () => {
   port.publish('credits-changed', {});
   expect(heard).toHaveBeenCalledTimes(1);
   expect(errors).toEqual([new Error('broken area')]);
+});
+
+it.each<[PortalEventName, object, object]>([
+  ['credits-changed', { amount: 3 }, {}],
+  ['bookings-changed', { courseId: 'c-1', traineeIds: [], reason: 'moved' }, { courseId: 'c-1', traineeIds: [] }],
+])('passes %s on without what a newer tab says more', (name, payload, heard) => {
+  const { port } = openTab('u-1');
+  const listener = jest.fn();
+  port.subscribe(name, listener);
+  new FakeChannel('nemus-events').postMessage({ name, payload, userId: 'u-1' });
+  expect(listener).toHaveBeenCalledWith(heard);
 });
 
 it.each([

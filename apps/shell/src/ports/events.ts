@@ -1,4 +1,10 @@
-import { PORTAL_EVENT_NAMES, type EventsPort, type PortalEventName, type PortalEvents } from '@nemus/contract';
+import {
+  eventPayloadSchemas,
+  PORTAL_EVENT_NAMES,
+  type EventsPort,
+  type PortalEventName,
+  type PortalEvents,
+} from '@nemus/contract';
 import { z } from 'zod';
 
 /** Name of the channel between the tabs of one browser. */
@@ -11,16 +17,6 @@ const messageSchema = z.object({
   /** The account that sent it: another account's events are none of ours. */
   userId: z.string(),
 });
-
-/** What an event of another tab must carry to be passed on here. */
-const payloadSchemas: { readonly [K in PortalEventName]: z.ZodType<PortalEvents[K]> } = {
-  'enrollments-changed': z.object({ courseId: z.string().nullable() }),
-  'credits-changed': z.record(z.string(), z.never()),
-  'bookings-changed': z.object({ courseId: z.string(), traineeIds: z.array(z.string()) }),
-  'subscription-changed': z.record(z.string(), z.never()),
-  'profile-changed': z.record(z.string(), z.never()),
-  'logbook-changed': z.record(z.string(), z.never()),
-};
 
 type Listeners = { readonly [K in PortalEventName]: Set<(payload: PortalEvents[K]) => void> };
 
@@ -59,7 +55,7 @@ export function createEventBus({ getUserId, onError }: EventBusOptions): EventBu
   }
 
   function receive<K extends PortalEventName>(name: K, payload: unknown) {
-    const parsed = payloadSchemas[name].safeParse(payload);
+    const parsed = eventPayloadSchemas[name].safeParse(payload);
     if (parsed.success) tell(name, parsed.data);
   }
 

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { PortalEventName, PortalEvents } from './events';
+
+/** An event that says no more than its name. */
+const nothing = (since: string) => z.object({}).meta({ since });
+
+/**
+ * What an event carries. Tolerant, unlike the props of a slot: fields that a listener does not know are left out, since
+ * an event only says *that* something changed. `since` is the version of the contract that brought the event, or a field
+ * of it.
+ */
+export const eventPayloadSchemas: { readonly [E in PortalEventName]: z.ZodType<PortalEvents[E]> } = {
+  'enrollments-changed': z.object({ courseId: z.string().nullable() }).meta({ since: '1.0' }),
+  'credits-changed': nothing('1.0'),
+  'bookings-changed': z.object({ courseId: z.string(), traineeIds: z.array(z.string()) }).meta({ since: '1.1' }),
+  'subscription-changed': nothing('1.0'),
+  'profile-changed': nothing('1.0'),
+  'logbook-changed': nothing('1.7'),
+};

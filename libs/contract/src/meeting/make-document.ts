@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { eventPayloadSchemas } from '../event-payloads';
+import { slotPropsSchemas } from '../slots';
+import type { MeetingConfig } from './define';
+import { meetingDocumentSchema, type MeetingDocument, type MeetingExample } from './document';
+
+type Examples = Readonly<Record<string, object>>;
+type Heard = { readonly reads?: z.ZodType; readonly takes: Examples };
+type Offered = { readonly takes: Examples; readonly refuses?: Examples };
+
+/** What the contract says of one event or slot. */
+interface Known {
+  /** `event` or `slot`, and its name: for messages. */
+  readonly what: string;
+  readonly schema: z.ZodType;
+  /** Version that it came with. */
+  readonly since: string;
+  /** Version that each of its fields came with, where that is a later one. */
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+const sinceOf = z.object({ since: z.string().optional() });
+
+/**
+ * The document of a release from what the area declares. Throws an error that names the example which the contract does
+ * not allow: an area that sends it would be refused by its own contract.
+ */
+export function meetingDocument({ emits = {}, hears = {}, shows = {}, offers = {} }: MeetingConfig): MeetingDocument {
+  return meetingDocumentSchema.parse({
+    schema: 1,
+    emits: entriesOf<Examples>(emits).map(([name, examples]) => given(name, eventOf(name), examples)),
+    hears: entriesOf<Heard>(hears).map(([name, { reads = z.object({}), takes }]) =>
+      taken(name, eventOf(name), { reads, takes }),
+    ),
+    shows: entriesOf<Examples>(shows).map(([name, examples]) => given(name, slotOf(name), examples)),
+    offers: entriesOf<Offered>(offers).map(([name, { takes, refuses = {} }]) => {
+      const slot = slotOf(name);
+      refuse(slot, refuses);
+      return taken(name, slot, { reads: slot.schema, takes });
+    }),
+  } satisfies z.input<typeof meetingDocumentSchema>);
+}
+
+function given(name: string, known: Known, examples: Examples) {
+  const list = examplesOf(known, known.schema, examples);
+  if (list.length === 0) throw new Error(`The ${known.what} has no example of what is sent.`);
+  return { name, since: latest(list.map(({ since }) => since)), examples: list };
+}
+
+function taken(name: string, known: Known, { reads, takes }: { reads: z.ZodType; takes: Examples }) {
+  // What is taken has to be what is read, and what the contract has.
+  examplesOf(known, known.schema, takes);
+  const examples = examplesOf(known, reads, takes);
+  return { name, upTo: latest([known.since, ...known.fields.values()]), schema: jsonSchema(reads), examples };
+}
+
+function examplesOf(known: Known, schema: z.ZodType, examples: Examples): MeetingExample[] {
+  return Object.entries(examples).map(([name, example]) => {
+    const parsed = schema.safeParse(example);
+    if (!parsed.success) {
+      throw new Error(`"${name}" is no example of the ${known.what}:\n${z.prettifyError(parsed.error)}`);
+    }
+    const value = z.record(z.string(), z.json()).parse(JSON.parse(JSON.stringify(example)));
+    const fields = Object.keys(value).flatMap((field) => known.fields.get(field) ?? []);
+    return { name, since: latest([known.since, ...fields]), value };
+  });
+}
+
+function refuse(known: Known, examples: Examples): void {
+  for (const [name, example] of Object.entries(examples)) {
+    if (known.schema.safeParse(example).success) throw new Error(`"${name}" is refused, but the ${known.what} takes it.`);
+  }
+}
+
+/** JSON Schema as it travels: a format says what its pattern would, and a pattern of another team is not run. */
+function jsonSchema(schema: z.ZodType): Record<string, z.infer<ReturnType<typeof z.json>>> {
+  const made = z.toJSONSchema(schema, {
+    io: 'input',
+    override: ({ jsonSchema: part }) => {
+      if (part.format !== undefined) delete part.pattern;
+    },
+  });
+  return z.record(z.string(), z.json()).parse(JSON.parse(JSON.stringify(made)));
+}
+
+const eventOf = (name: string): Known => knownOf('event', name, eventPayloadSchemas);
+const slotOf = (name: string): Known => knownOf('slot', name, slotPropsSchemas);
+
+function knownOf(kind: string, name: string, schemas: Readonly<Record<string, z.ZodType>>): Known {
+  const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+  if (!schema) throw new Error(`The contract has no ${kind} "${name}".`);
+  const { since = '', properties = {} } = z
+    .object({ since: z.string(), properties: z.record(z.string(), sinceOf) })
+    .partial()
+    .parse(jsonSchema(schema));
+  const fields = Object.entries(properties).flatMap(([field, { since: later }]) =>
+    later === undefined ? [] : [[field, later] as const],
+  );
+  return { what: `${kind} "${name}"`, schema, since, fields: new Map(fields) };
+}
+
+/** The highest of versions such as `1.10`. */
+function latest(versions: readonly string[]): string {
+  const rank = (version: string) => version.split('.').reduce((sum, part) => sum * 10_000 + Number(part), 0);
+  return versions.reduce((high, version) => (rank(version) > rank(high) ? version : high));
+}
+
+/** What is declared, by name; an optional name that is undefined is none. */
+function entriesOf<T>(declared: Readonly<Record<string, T | undefined>>): [string, T][] {
+  return Object.entries(declared).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+}
