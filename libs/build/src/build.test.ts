@@ -15,6 +15,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { meetingDocumentSchema } from '@nemus/contract';
 import { containerName, releaseInputSchema, type ReleaseInput } from '@nemus/registry';
 import { z } from 'zod';
 import { integrityOf, inlineHash } from './shell-page';
@@ -35,6 +36,12 @@ export default defineRemoteConfig({
   routes: [{ path: '/demo', title: 'Probe' }], menu: [],
   slots: [{ name: 'credit-balance', expose: './balance' }],
   budget: { entry: 20000, total: 60000 },
+});
+`;
+const MEETING = `import { defineMeeting } from '@nemus/contract/config';
+export default defineMeeting({
+  emits: { 'credits-changed': { 'a package was bought': {} } },
+  offers: { 'credit-balance': { takes: { 'as a card': { variant: 'card' } } } },
 });
 `;
 const APP = `import { lazy } from 'react';
@@ -124,6 +131,20 @@ describe('building a remote', () => {
     PATIENCE_MS,
   );
 
+  it(
+    'writes where the area meets others as a file of the release',
+    async () => {
+      write('meeting.config.ts', MEETING);
+      await build();
+      expect(readInput().files).toContain('meeting.json');
+      expect(meetingDocumentSchema.parse(JSON.parse(built('meeting.json')))).toMatchObject({
+        emits: [{ name: 'credits-changed', since: '1.0' }],
+        offers: [{ name: 'credit-balance', upTo: '1.0', schema: { additionalProperties: false } }],
+      });
+    },
+    PATIENCE_MS,
+  );
+
   it.each([
     ['a missing declaration', 'remote.config.ts', null, /remote\.config\.ts is missing/],
     [
@@ -133,6 +154,12 @@ describe('building a remote', () => {
       /remote\.config\.ts is wrong:[\s\S]*name/,
     ],
     ['a missing slot', 'src/balance.tsx', null, /demo exposes "\.\/balance", but .*balance\.tsx does not exist/],
+    [
+      'a slot that it does not say more of',
+      'meeting.config.ts',
+      'export default { offers: {} };',
+      /meeting\.config\.ts offers no slot; remote\.config\.ts has credit-balance/,
+    ],
     ['a mistake in the source', 'src/Page.tsx', 'import "./nowhere";', /nowhere/],
   ])(
     'says what is wrong: %s',

@@ -8,6 +8,8 @@ import { baseBuild, FEDERATION_DEFAULTS } from './base';
 import { readAreasNeed, refuseMissingNames, refuseNewNames } from './curated';
 import { readDeclaration } from './declaration';
 import { CommandsPlugin } from './commands-plugin';
+import { readMeeting } from './meeting';
+import { MeetingPlugin } from './meeting-plugin';
 import { BUILD_ID_LENGTH, buildId } from './inputs';
 import { DEV_SERVER, developmentExternals, developmentPlugins } from './development';
 import { buildMode, type BuildFunction, type BuildMode } from './mode';
@@ -39,8 +41,10 @@ export function remoteBuild(folder: string): BuildFunction<Configuration> {
 async function configurationOf(folder: string, mode: BuildMode): Promise<Configuration> {
   const isServed = mode === 'development';
   const config = await readDeclaration(folder);
-  // What stands in the release document is read strictly by older shells; the palette has a file of its own.
+  // What stands in the release document is read strictly by older shells; the palette has a file of its own, and so has
+  // where areas meet.
   const { commands, searches, ...declaration } = config;
+  const meeting = await readMeeting(folder, declaration);
   const { version: packageVersion } = readManifest(folder);
   // One process makes many releases of what is served: each takes its name from what came out, not from what went in.
   const id = isServed ? OUTPUT_HASH : buildId(folder);
@@ -88,6 +92,7 @@ async function configurationOf(folder: string, mode: BuildMode): Promise<Configu
       }),
       new RetryQueryPlugin(),
       new CommandsPlugin({ commands, searches }),
+      new MeetingPlugin(meeting),
       new ReleaseInputPlugin({
         // What is served is not made small.
         declaration: isServed ? { ...declaration, budget: NO_BUDGET } : declaration,

@@ -1,9 +1,10 @@
 import { releaseProblem, TRUST_PROBLEM_TEXTS, type TrustedKeys } from '@nemus/registry';
-import { checkRelease, REGISTRY_CHECKS, RELEASE_CHECKS, type Finding, type ShellFacts } from './checks';
+import { checkRelease, REGISTRY_CHECKS, RELEASE_CHECKS, type Check, type Finding, type ShellFacts } from './checks';
 import { unreachableFiles } from './reachability';
 import { Refusal } from './refusal';
-import type { ReleaseFiles } from './release-files';
+import { openPublished, type ReleaseFiles } from './release-files';
 import type { CurrentRegistry } from './store/document';
+import type { ReleaseStore } from './store/store';
 
 /** What a release is measured against before anybody gets it. */
 export interface GateOptions {
@@ -39,14 +40,22 @@ const FINAL: ReadonlySet<string> = new Set(['files', 'trust', 'reachability']);
  * Going back to what worked must not be held up by a budget that came later: a rollback asks only for what browsers
  * would refuse.
  */
-const ESSENTIAL: ReadonlySet<string> = new Set(['contract', 'shared', 'collisions', ...FINAL]);
+const ESSENTIAL: ReadonlySet<string> = new Set(['contract', 'shared', 'collisions', 'container', ...FINAL]);
 
-/** @param essentialOnly For a way back. */
-export async function openGate(files: ReleaseFiles, options: GateOptions, essentialOnly = false): Promise<Gate> {
-  const { shell, trustedKeys, storeUrl } = options;
+/**
+ * @param options With the store that has the releases of the other areas.
+ * @param essentialOnly For a way back.
+ */
+export async function openGate(
+  files: ReleaseFiles,
+  options: GateOptions & { readonly store: ReleaseStore },
+  essentialOnly = false,
+): Promise<Gate> {
+  const { shell, trustedKeys, storeUrl, store } = options;
   if (options.force === true || options.smoke === 'skipped') requireReason(options.why);
-  const checks = essentialOnly ? RELEASE_CHECKS.filter(({ name }) => ESSENTIAL.has(name)) : RELEASE_CHECKS;
-  const own = await checkRelease({ files, shell, registered: [] }, checks);
+  const asked = (checks: readonly Check[]) =>
+    essentialOnly ? checks.filter(({ name }) => ESSENTIAL.has(name)) : checks;
+  const own = await checkRelease({ files, shell, registered: [] }, asked(RELEASE_CHECKS));
   if (trustedKeys) own.push(...(await trustFindings(files, trustedKeys)));
   if (storeUrl !== undefined) own.push(...(await reachabilityFindings(files, storeUrl)));
   // The slowest comes last, and only when the release could go out otherwise.
@@ -54,7 +63,9 @@ export async function openGate(files: ReleaseFiles, options: GateOptions, essent
   return {
     pass: async (current) => {
       const registered = current.registry.remotes;
-      const findings = [...own, ...(await checkRelease({ files, shell, registered }, REGISTRY_CHECKS))];
+      const open = (remote: string, version: string) => openPublished(store, remote, version);
+      const neighbours = await checkRelease({ files, shell, registered, open }, asked(REGISTRY_CHECKS));
+      const findings = [...own, ...neighbours];
       if (findings.length > 0 && options.force !== true) throw refusal(files, findings);
       if (findings.some(({ check }) => FINAL.has(check))) throw refusal(files, findings);
       const overruled = findings.map(({ check, message }) => `${check}: ${message}`);

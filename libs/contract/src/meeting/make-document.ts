@@ -1,12 +1,29 @@
 import { z } from 'zod';
 import { eventPayloadSchemas } from '../event-payloads';
 import { slotPropsSchemas } from '../slots';
-import type { MeetingConfig } from './define';
 import { meetingDocumentSchema, type MeetingDocument, type MeetingExample } from './document';
 
-type Examples = Readonly<Record<string, object>>;
-type Heard = { readonly reads?: z.ZodType; readonly takes: Examples };
-type Offered = { readonly takes: Examples; readonly refuses?: Examples };
+const examplesSchema = z.record(z.string(), z.record(z.string(), z.unknown()));
+type Examples = z.infer<typeof examplesSchema>;
+
+/** A declaration as it comes from a file; names, payloads and props are compared with the contract afterwards. */
+const declaredSchema = z.strictObject({
+  emits: z.record(z.string(), examplesSchema).default({}),
+  hears: z
+    .record(
+      z.string(),
+      z.strictObject({
+        reads: z.instanceof(z.ZodType).default(() => z.object({})),
+        takes: examplesSchema,
+        ignores: examplesSchema.default({}),
+      }),
+    )
+    .default({}),
+  shows: z.record(z.string(), examplesSchema).default({}),
+  offers: z
+    .record(z.string(), z.strictObject({ takes: examplesSchema, refuses: examplesSchema.default({}) }))
+    .default({}),
+});
 
 /** What the contract says of one event or slot. */
 interface Known {
@@ -22,18 +39,22 @@ interface Known {
 const sinceOf = z.object({ since: z.string().optional() });
 
 /**
- * The document of a release from what the area declares. Throws an error that names the example which the contract does
- * not allow: an area that sends it would be refused by its own contract.
+ * The document of a release from what the area declares (`defineMeeting`). Throws an error that names the example which
+ * the contract does not allow: an area that sends it would be refused by its own contract.
  */
-export function meetingDocument({ emits = {}, hears = {}, shows = {}, offers = {} }: MeetingConfig): MeetingDocument {
+export function meetingDocument(declared: unknown): MeetingDocument {
+  const meeting = declaredSchema.parse(declared);
+  const { emits, hears, shows, offers } = meeting;
   return meetingDocumentSchema.parse({
     schema: 1,
-    emits: entriesOf<Examples>(emits).map(([name, examples]) => given(name, eventOf(name), examples)),
-    hears: entriesOf<Heard>(hears).map(([name, { reads = z.object({}), takes }]) =>
-      taken(name, eventOf(name), { reads, takes }),
-    ),
-    shows: entriesOf<Examples>(shows).map(([name, examples]) => given(name, slotOf(name), examples)),
-    offers: entriesOf<Offered>(offers).map(([name, { takes, refuses = {} }]) => {
+    emits: Object.entries(emits).map(([name, examples]) => given(name, eventOf(name), examples)),
+    hears: Object.entries(hears).map(([name, { reads, takes, ignores }]) => {
+      const event = eventOf(name);
+      examplesOf(event, event.schema, ignores);
+      return taken(name, event, { reads, takes });
+    }),
+    shows: Object.entries(shows).map(([name, examples]) => given(name, slotOf(name), examples)),
+    offers: Object.entries(offers).map(([name, { takes, refuses }]) => {
       const slot = slotOf(name);
       refuse(slot, refuses);
       return taken(name, slot, { reads: slot.schema, takes });
@@ -68,7 +89,8 @@ function examplesOf(known: Known, schema: z.ZodType, examples: Examples): Meetin
 
 function refuse(known: Known, examples: Examples): void {
   for (const [name, example] of Object.entries(examples)) {
-    if (known.schema.safeParse(example).success) throw new Error(`"${name}" is refused, but the ${known.what} takes it.`);
+    if (known.schema.safeParse(example).success)
+      throw new Error(`"${name}" is refused, but the ${known.what} takes it.`);
   }
 }
 
@@ -103,9 +125,4 @@ function knownOf(kind: string, name: string, schemas: Readonly<Record<string, z.
 function latest(versions: readonly string[]): string {
   const rank = (version: string) => version.split('.').reduce((sum, part) => sum * 10_000 + Number(part), 0);
   return versions.reduce((high, version) => (rank(version) > rank(high) ? version : high));
-}
-
-/** What is declared, by name; an optional name that is undefined is none. */
-function entriesOf<T>(declared: Readonly<Record<string, T | undefined>>): [string, T][] {
-  return Object.entries(declared).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 }

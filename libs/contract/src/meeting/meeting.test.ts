@@ -27,7 +27,9 @@ describe('the document of a release', () => {
       'credits-changed': { takes: {} },
     },
     shows: { 'course-purchase': { 'for itself': COURSE, 'for a trainee': { ...COURSE, traineeIds: ['t-1'] } } },
-    offers: { 'course-purchase': { takes: { 'for itself': COURSE }, refuses: { nobody: { ...COURSE, traineeIds: [] } } } },
+    offers: {
+      'course-purchase': { takes: { 'for itself': COURSE }, refuses: { nobody: { ...COURSE, traineeIds: [] } } },
+    },
   });
   const document = meetingDocument(meeting);
 

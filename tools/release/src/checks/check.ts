@@ -15,6 +15,10 @@ export interface CheckContext {
   readonly shell: ShellFacts;
   /** Areas of the environment, the checked one included when it is registered already. */
   readonly registered: readonly RegisteredRemote[];
+  /** Opens a published release of an area of the environment. Without it nothing is compared with other releases. */
+  readonly open?: (remote: string, version: string) => Promise<ReleaseFiles>;
+  /** Told what is no reason to refuse the release, in one sentence. */
+  readonly hint?: (sentence: string) => void;
 }
 
 /** Something that a release must not have. */

@@ -3,6 +3,7 @@ import type { Check, CheckContext, Finding } from './check';
 import { collisionCheck, commandsCheck, containerCheck, contractCheck, declarationCheck, sharedCheck } from './claims';
 import { codeGenerationCheck } from './code-generation';
 import { filesCheck } from './files';
+import { meetingCheck, ownMeetingCheck } from './meeting';
 
 /** Rules that a release keeps or breaks by itself, in the order in which findings are shown. */
 export const RELEASE_CHECKS: readonly Check[] = [
@@ -10,13 +11,14 @@ export const RELEASE_CHECKS: readonly Check[] = [
   sharedCheck,
   declarationCheck,
   commandsCheck,
+  ownMeetingCheck,
   filesCheck,
   budgetCheck,
   codeGenerationCheck,
 ];
 
 /** Rules about its neighbours in an environment; these may change with every promotion. */
-export const REGISTRY_CHECKS: readonly Check[] = [collisionCheck, containerCheck];
+export const REGISTRY_CHECKS: readonly Check[] = [collisionCheck, containerCheck, meetingCheck];
 
 /** Runs checks (all of them by default); an empty answer means that the release may go out. */
 export async function checkRelease(

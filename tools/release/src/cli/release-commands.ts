@@ -6,7 +6,7 @@ import { refusal } from '../gate';
 import { makeOverride } from '../override';
 import { packRelease } from '../pack';
 import { publishRelease } from '../publish';
-import { openPacked } from '../release-files';
+import { openPacked, openPublished } from '../release-files';
 import { serveApp } from '../serve';
 import { count, hours, withGate, withKey } from './options';
 import type { OpenSession } from './session';
@@ -38,15 +38,24 @@ export function addReleaseCommands(program: Command, open: OpenSession): void {
       const files = await openPacked(session.appFolder(app));
       const current = await readCurrent(session.store(), session.environment);
       const shell = await session.shell();
-      const findings = await checkRelease({ files, shell, registered: current.registry.remotes });
+      const hints: string[] = [];
+      const findings = await checkRelease({
+        files,
+        shell,
+        registered: current.registry.remotes,
+        open: (remote, version) => openPublished(session.store(), remote, version),
+        hint: (sentence) => hints.push(sentence),
+      });
       if (findings.length > 0) throw refusal(files, findings);
       const size = await measureSize(files);
       const { name, budget } = files.release.declaration;
       session.answer({
-        data: { remote: name, version: files.release.version, size, budget },
+        data: { remote: name, version: files.release.version, size, budget, hints },
         text:
           `${name} ${files.release.version} may go out to "${session.environment}".\n` +
-          `Entry ${size.entry} of ${budget.entry} bytes, total ${size.total} of ${budget.total} (brotli).`,
+          `Entry ${size.entry} of ${budget.entry} bytes, total ${size.total} of ${budget.total} (brotli).${hints
+            .map((sentence) => `\n  ${sentence}`)
+            .join('')}`,
       });
     });
 

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { MeetingDocument, RemoteDeclaration } from '@nemus/contract';
+import { meetingDocument } from '@nemus/contract/config';
+
+/** Where an area says where it meets others, in its folder. */
+const MEETING_CONFIG = 'meeting.config.ts';
+
+/**
+ * Reads `meeting.config.ts` of an app's folder; null when there is none. Throws an error that names the file when it says
+ * something that the contract does not have, or of other slots than the declaration.
+ */
+export async function readMeeting(
+  folder: string,
+  { slots }: Pick<RemoteDeclaration, 'slots'>,
+): Promise<MeetingDocument | null> {
+  const file = path.join(folder, MEETING_CONFIG);
+  if (!existsSync(file)) return null;
+  const module: { default?: unknown } = await import(pathToFileURL(file).href);
+  const document = documentOf(file, module.default);
+  const declared = namesOf(slots);
+  const offered = namesOf(document.offers);
+  if (declared === offered) return document;
+  throw new Error(`${file} offers ${offered || 'no slot'}; remote.config.ts has ${declared || 'none'}.`);
+}
+
+function documentOf(file: string, meeting: unknown): MeetingDocument {
+  try {
+    return meetingDocument(meeting);
+  } catch (error) {
+    throw new Error(`${file} is wrong: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+const namesOf = (slots: readonly { readonly name: string }[]): string =>
+  slots
+    .map(({ name }) => name)
+    .toSorted()
+    .join(', ');
