@@ -15,6 +15,7 @@ export type RefusalCode =
   | 'no-reason'
   | 'damaged'
   | 'smoke-failed'
+  | 'portal'
   | 'store';
 
 /** A command that was understood and refused: why, and what to do about it. Nothing was changed. */

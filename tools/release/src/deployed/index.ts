@@ -1,0 +1,4 @@
+/** The shell that a portal serves to its users, taken from its address. */
+export { openDeployedShell, type DeployedConfig, type DeployedShell } from './deployed-shell';
+export { portalOrigin } from './portal-address';
+export { isPlainPath, type PortalFile } from './portal-reader';
