@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { startStoreServer } from '../../../tools/portal/src/servers';
+import { PORTAL_URL } from '../../environment';
 import { expect, expectAccessible } from '../../support/test';
 import { test } from './own-store';
 
@@ -125,6 +126,8 @@ test(FULL, { tag: '@soak' }, async () => {
     await release('pack', AREA, ...key);
     await release('publish', AREA);
     const promote = ['promote', AREA, ...key, '--why', 'first', '--shell', path.join(root, 'shell.json')];
+    // Its smoke test runs in the shell that this portal serves.
+    promote.push('--portal', PORTAL_URL);
     const asProduction = ['--trust', 'config.json', '--store-url', `${server.origin}/`];
     const facts = await run(process.execPath, [tool, 'shell'], { cwd: REPOSITORY });
     await writeFile(path.join(root, 'shell.json'), facts.stdout);

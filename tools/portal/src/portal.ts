@@ -2,8 +2,11 @@ import path from 'node:path';
 import { startBackend, type Backend } from '@nemus/backend';
 import { startCheckout } from '@nemus/checkout';
 import { localOperator, localTrust, type ReleaseFiles } from '@nemus/release';
+import type { DeployedShell } from '@nemus/release/deployed';
 import { addressesOf } from './addresses';
 import { startCanaryWatch } from './canary-watch';
+import { localConfig } from './deployed-shell/local-config';
+import { startDeployedServer } from './deployed-shell/server';
 import { makeDemoOperator } from './operator';
 import { publishAreas, publishCandidate, storeFolder } from './releases';
 import { startShellServer, startStoreServer, type StoreServerOptions } from './servers';
@@ -39,11 +42,21 @@ export interface ServedParts {
  *
  * @param options `areas`: folders of the built areas to publish, instead of all of this checkout; `candidate`: one
  * published release instead of any built area, as its team signed it and without asking for a signature; `served`: what
- * comes from development servers.
+ * comes from development servers; `deployed`: the shell of a portal elsewhere instead of the one that is built here.
  */
 export async function startPortal(
   settings: PortalSettings,
-  { areas, candidate, served }: { areas?: readonly string[]; candidate?: ReleaseFiles; served?: ServedParts } = {},
+  {
+    areas,
+    candidate,
+    served,
+    deployed,
+  }: {
+    areas?: readonly string[];
+    candidate?: ReleaseFiles | undefined;
+    served?: ServedParts;
+    deployed?: DeployedShell | undefined;
+  } = {},
 ): Promise<RunningPortal> {
   const { ports, dataDir } = settings;
   const addresses = addressesOf(settings);
@@ -53,7 +66,8 @@ export async function startPortal(
     for (const stop of stops.splice(0).toReversed()) await stop();
   };
   try {
-    if (candidate) await publishCandidate(candidate, { dataDir, environment: ENVIRONMENT });
+    if (candidate)
+      await publishCandidate(candidate, { dataDir, environment: ENVIRONMENT, force: deployed !== undefined });
     else await publishAreas({ dataDir, environment: ENVIRONMENT, folders: areas });
     stops.push(await keepStopsCurrent({ store, dataDir, environment: ENVIRONMENT }));
     const backend = await startBackend({
@@ -82,22 +96,36 @@ export async function startPortal(
     stops.push(() => checkout.close());
     const storeServer = await startStoreServer({ folder: store, port: ports.store, served: served?.releases });
     stops.push(() => storeServer.close());
-    const shellServer = await startShellServer({
-      build: path.join(served?.shell ?? path.join(ROOT, 'apps/shell'), 'dist'),
-      content: path.join(ROOT, 'apps/shell/public/content'),
-      port: ports.portal,
-      config: async () =>
-        shellConfig({
+    const shellServer = await (deployed
+      ? startDeployedServer({
+          shell: deployed,
+          port: ports.portal,
+          local: addresses,
           environment: ENVIRONMENT,
-          addresses,
-          publishableKey: backend.publishableKey,
-          // Read anew: an area that was created meanwhile has made its key.
-          trustedKeys: candidate ? {} : await localTrust(dataDir),
-          operatorKeys: (await localOperator(dataDir)).keys,
-          settings,
-        }),
-      sockets: served?.sockets,
-    });
+          config: async () =>
+            localConfig(deployed.config, {
+              local: addresses,
+              environment: ENVIRONMENT,
+              publishableKey: backend.publishableKey,
+              operatorKeys: (await localOperator(dataDir)).keys,
+            }),
+        })
+      : startShellServer({
+          build: path.join(served?.shell ?? path.join(ROOT, 'apps/shell'), 'dist'),
+          content: path.join(ROOT, 'apps/shell/public/content'),
+          port: ports.portal,
+          config: async () =>
+            shellConfig({
+              environment: ENVIRONMENT,
+              addresses,
+              publishableKey: backend.publishableKey,
+              // Read anew: an area that was created meanwhile has made its key.
+              trustedKeys: candidate ? {} : await localTrust(dataDir),
+              operatorKeys: (await localOperator(dataDir)).keys,
+              settings,
+            }),
+          sockets: served?.sockets,
+        }));
     stops.push(() => shellServer.close());
     return { backend, store, close };
   } catch (error) {

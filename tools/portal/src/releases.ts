@@ -57,16 +57,21 @@ export async function publishAreas({
   return shipReleases(request, folders);
 }
 
-/** Makes a store of its own for one release that is published elsewhere, byte for byte. */
+/**
+ * Makes a store of its own for one release that is published elsewhere, byte for byte.
+ *
+ * @param options `force`: the shell that it will run in is not the one of this checkout, so that what the gate thinks
+ *   of it does not count.
+ */
 export async function publishCandidate(
   candidate: ReleaseFiles,
-  { dataDir, environment }: { dataDir: string; environment: string },
+  { dataDir, environment, force }: { dataDir: string; environment: string; force: boolean },
 ): Promise<void> {
   const store = openFileStore(storeFolder(dataDir));
   const { version, declaration } = candidate.release;
   const request = { store, environment, who: 'smoke test', why: 'candidate', remote: declaration.name, version };
   await publishRelease(store, candidate, request);
-  await promoteRelease({ ...request, shell: shellOfWorkspace(path.join(APPS, 'shell')) });
+  await promoteRelease({ ...request, force, shell: shellOfWorkspace(path.join(APPS, 'shell')) });
 }
 
 /**

@@ -3,17 +3,27 @@
  * its own, and opens that remote in a real browser as each account type, and as staff where it asks for a right.
  *
  * With `NEMUS_SMOKE_VERSION` and `NEMUS_SMOKE_STORE` (folder or address of a store) it is a published release that is
- * opened instead of the build of this checkout: what `nemus-release promote` asks for before users get it.
+ * opened instead of the build of this checkout: what `nemus-release promote` asks for before users get it. With
+ * `NEMUS_SMOKE_PORTAL` (address) the shell is the one that this portal serves to its users now, and no build of this
+ * checkout; `NEMUS_SMOKE_SHELL` is the id that it must have (decision record 0129).
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import type { RemoteDeclaration } from '@nemus/contract';
-import { parseRegistry, registryPath, type RegisteredRemote } from '@nemus/registry';
+import {
+  isTrustEnforced,
+  parseRegistry,
+  registryPath,
+  releaseProblem,
+  TRUST_PROBLEM_TEXTS,
+  type RegisteredRemote,
+} from '@nemus/registry';
 import { readDeclaration } from '@nemus/build/declaration';
-import { openReleaseAt, type ReleaseFiles } from '@nemus/release';
-import { smokeRemote, type SmokeAccount, type SmokeCheck } from '@nemus/testing/smoke';
+import { openReleaseAt, Refusal, type ReleaseFiles } from '@nemus/release';
+import { openDeployedShell, type DeployedShell } from '@nemus/release/deployed';
+import { FENCED_FLAGS, smokeRemote, type SmokeAccount, type SmokeCheck } from '@nemus/testing/smoke';
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.mjs';
 import { addressesOf } from './addresses';
 import { ENVIRONMENT, startPortal } from './portal';
@@ -45,27 +55,37 @@ const STAFF: SmokeAccount = {
 const accountsFor = ({ routes }: RemoteDeclaration): readonly SmokeAccount[] =>
   routes.some(({ requires }) => requires !== undefined) ? [...ACCOUNTS, STAFF] : ACCOUNTS;
 
-/** Runs the smoke test of the app in a folder; true when all is well. */
-async function smoke(appFolder: string): Promise<boolean> {
-  const declaration = await readDeclaration(appFolder);
-  const candidate = await candidateOf(declaration.name);
+/** Longest time for all of it: scripts of a shell from elsewhere may hang in ways that no single wait ends. */
+const LONGEST_MS = 900_000;
+
+/** Runs the smoke test of an area; true when all is well. */
+async function smoke(area: { name?: string | undefined; folder: string }): Promise<boolean> {
+  const candidate = await candidateOf(area);
+  const deployed = await deployedShell();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-smoke-'));
   const settings = await temporarySettings(dataDir);
   const addresses = addressesOf(settings);
-  const portal = await startPortal(settings, { areas: [appFolder], candidate });
+  const portal = await startPortal(settings, { areas: [area.folder], candidate, deployed });
   try {
     const remote = await onlyRemote(portal.store);
-    const opened = candidate?.release.declaration ?? declaration;
-    const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS });
+    const declaration = candidate?.release.declaration ?? (await readDeclaration(area.folder));
+    const browser = await chromium.launch({
+      executablePath: findChromium() ?? undefined,
+      args: [...CHROMIUM_FLAGS, ...(deployed ? FENCED_FLAGS : [])],
+    });
     try {
-      const checks = await smokeRemote(browser, {
-        portalUrl: addresses.portal,
-        storeUrl: addresses.store,
-        registry: { remotes: [remote] },
-        declaration: opened,
-        version: remote.stable.version,
-        accounts: accountsFor(opened),
-      });
+      const checks = [
+        ...(candidate && deployed ? [await signatureCheck(candidate, deployed)] : []),
+        ...(await smokeRemote(browser, {
+          portalUrl: addresses.portal,
+          storeUrl: addresses.store,
+          registry: { remotes: [remote] },
+          declaration,
+          version: remote.stable.version,
+          accounts: accountsFor(declaration),
+          ...(deployed && { reachable: [addresses.portal, addresses.store, addresses.api] }),
+        })),
+      ];
       process.stdout.write(checks.map(line).join(''));
       return checks.every(({ problems }) => problems.length === 0);
     } finally {
@@ -77,12 +97,27 @@ async function smoke(appFolder: string): Promise<boolean> {
   }
 }
 
+/** The shell that users of the named portal have, if one is named. */
+async function deployedShell(): Promise<DeployedShell | undefined> {
+  const { NEMUS_SMOKE_PORTAL: address, NEMUS_SMOKE_SHELL: expected } = process.env;
+  if (address === undefined) return undefined;
+  const shell = await openDeployedShell(address, { expected });
+  process.stdout.write(`  shell of ${shell.origin}: ${shell.id}, ${shell.compared} files as its page names them\n`);
+  return shell;
+}
+
+/** What the local registry cannot ask for: that the portal pins the key that signed the candidate. */
+async function signatureCheck({ release, raw }: ReleaseFiles, { trustedKeys }: DeployedShell): Promise<SmokeCheck> {
+  const problem = isTrustEnforced(trustedKeys) ? await releaseProblem(release, raw, trustedKeys) : null;
+  return { name: 'signed with a key that the portal pins', problems: problem ? [TRUST_PROBLEM_TEXTS[problem]] : [] };
+}
+
 /** The published release that is asked for in the environment, if one is. */
-async function candidateOf(remote: string): Promise<ReleaseFiles | undefined> {
+async function candidateOf({ name, folder }: { name?: string | undefined; folder: string }) {
   const { NEMUS_SMOKE_VERSION: version, NEMUS_SMOKE_STORE: store } = process.env;
   if (version === undefined) return undefined;
   if (store === undefined) throw new Error('NEMUS_SMOKE_VERSION needs NEMUS_SMOKE_STORE: where the version is.');
-  return openReleaseAt(store, remote, version);
+  return openReleaseAt(store, name ?? (await readDeclaration(folder)).name, version);
 }
 
 async function onlyRemote(store: string): Promise<RegisteredRemote> {
@@ -100,10 +135,16 @@ function line({ name, problems }: SmokeCheck): string {
 
 const name = process.argv[2];
 const folder = name === undefined ? process.cwd() : path.join(ROOT, 'apps', name);
-smoke(folder).then(
+const tooLong = setTimeout(() => {
+  process.stderr.write(`  It is not done after ${LONGEST_MS / 60_000} minutes.\n`);
+  process.exit(1);
+}, LONGEST_MS);
+smoke({ name, folder }).then(
   (isWell) => process.exit(isWell ? 0 : 1),
   (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    const isPlain = error instanceof Refusal || !(error instanceof Error);
+    process.stderr.write(`${isPlain ? `Refused: ${String(error)}` : error.stack}\n`);
     process.exit(1);
   },
 );
+tooLong.unref();

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { Refusal } from './refusal';
 
 export interface SmokeRequest {
@@ -9,32 +11,52 @@ export interface SmokeRequest {
   readonly version?: string;
   /** Folder or address of the store that has the version. */
   readonly store: string;
+  /** Address of the portal whose shell is taken; without it, the shell of this checkout. */
+  readonly portal?: string;
+  /** Id that the portal's shell must have. */
+  readonly shellId?: string;
 }
 
+/** Opens an area in a portal of its own; the checkout of the portal has it, with backend and demo accounts. */
+const PROGRAM = 'tools/portal/src/smoke.ts';
+
 /**
- * Runs the smoke test of an area (`npx nx smoke <remote>`): the real shell with a registry that holds this area alone.
- * The version and its store reach the test as `NEMUS_SMOKE_VERSION` and `NEMUS_SMOKE_STORE`.
+ * Runs the smoke test of an area: the shell of this checkout, or the one that a portal serves, with a registry that
+ * holds this area alone. What is asked for reaches the test as `NEMUS_SMOKE_…`.
  */
-export async function runSmoke({ root, remote, version, store }: SmokeRequest): Promise<void> {
+export async function runSmoke({ root, remote, version, store, portal, shellId }: SmokeRequest): Promise<void> {
+  if (!existsSync(path.join(root, PROGRAM))) {
+    throw new Refusal(
+      'no-workspace',
+      `${root} has no backend to smoke an area with.`,
+      'Run it in a checkout of the portal.',
+    );
+  }
   // What is in a store is no input of the target: with the moment as one, a promotion never takes an answer of before.
-  const candidate =
-    version === undefined
-      ? {}
-      : { NEMUS_SMOKE_VERSION: version, NEMUS_SMOKE_STORE: store, NEMUS_SMOKE_ASKED: new Date().toISOString() };
-  const child = spawn('npx', ['--no-install', 'nx', 'smoke', remote, '--outputStyle=static'], {
+  const asked = { NEMUS_SMOKE_ASKED: new Date().toISOString() };
+  const candidate = version === undefined ? {} : { NEMUS_SMOKE_VERSION: version, NEMUS_SMOKE_STORE: store, ...asked };
+  const deployed = portal === undefined ? {} : { NEMUS_SMOKE_PORTAL: portal, ...asked };
+  const expected = shellId === undefined ? {} : { NEMUS_SMOKE_SHELL: shellId };
+  // A published release in a deployed shell needs nothing that is built here.
+  const [command, ...args] =
+    version !== undefined && portal !== undefined
+      ? [process.execPath, '--import', 'tsx', path.join(root, PROGRAM), remote]
+      : ['npx', '--no-install', 'nx', 'smoke', remote, '--outputStyle=static'];
+  const child = spawn(command, args, {
     cwd: root,
     // Its own output goes to the error stream: the answer of the command stays readable for scripts.
     stdio: ['ignore', process.stderr, process.stderr],
-    env: { ...process.env, NX_TUI: 'false', ...candidate },
+    env: { ...process.env, NX_TUI: 'false', ...candidate, ...deployed, ...expected },
   });
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', resolve);
   });
   if (code === 0) return;
+  const again = `nemus-release smoke ${[remote, version, portal && `--portal ${portal}`].filter(Boolean).join(' ')}`;
   throw new Refusal(
     'smoke-failed',
     `The smoke test of "${remote}" failed.`,
-    `Its output is above; "npx nx smoke ${remote}" repeats it.`,
+    `Its output is above; "${again}" repeats it.`,
   );
 }

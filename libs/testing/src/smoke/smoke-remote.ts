@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { RemoteDeclaration, RouteDeclaration, UserType } from '@nemus/contract';
 import { isForAccount, menuFor, type RemoteList } from '@nemus/registry';
+import { fenceIn } from './fence';
 import { accessibilityProblems, collectComplaints, problemUnless } from './page-checks';
 
 /** Somebody who signs in. */
@@ -24,6 +25,8 @@ export interface SmokeTarget {
   /** Release that must be shown. */
   readonly version: string;
   readonly accounts: readonly SmokeAccount[];
+  /** Origins that pages may reach; left out, all of them. For a shell that is not of this checkout. */
+  readonly reachable?: readonly string[];
 }
 
 /** One thing that was looked at, and what is wrong with it: nothing, if all is well. */
@@ -34,6 +37,9 @@ export interface SmokeCheck {
 
 /** How long a page may take; a smoke test runs on busy machines. */
 const PATIENCE_MS = 30_000;
+/** How long a menu may take to have every entry. */
+const SETTLED_MS = 10_000;
+const LOOK_AGAIN_MS = 100;
 const WIDTHS = [1280, 360] as const;
 
 /**
@@ -44,9 +50,15 @@ const WIDTHS = [1280, 360] as const;
 export async function smokeRemote(browser: Browser, target: SmokeTarget): Promise<SmokeCheck[]> {
   const checks: SmokeCheck[] = [];
   for (const account of target.accounts) {
-    const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin' });
+    const context = await browser.newContext({
+      locale: 'de-DE',
+      timezoneId: 'Europe/Berlin',
+      // Requests of a worker would pass by the fence.
+      serviceWorkers: target.reachable ? 'block' : 'allow',
+    });
     context.setDefaultTimeout(PATIENCE_MS);
     try {
+      if (target.reachable) await fenceIn(context, target.reachable);
       checks.push(...(await smokeAs(account, context, target)));
     } finally {
       await context.close();
@@ -105,10 +117,14 @@ async function menuProblems(
 ): Promise<string[]> {
   const expected = menuFor(registry, userType, rights).map(({ label, path }) => `${label} → ${path}`);
   const links = page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('listitem').getByRole('link');
-  const shown = await links.evaluateAll((elements) =>
-    elements.map((element) => `${element.textContent?.trim()} → ${element.getAttribute('href')}`),
-  );
-  if (JSON.stringify(shown) === JSON.stringify(expected)) return [];
+  let shown: string[] = [];
+  // Entries for a right come with the account's rights, a moment after the others.
+  for (const end = Date.now() + SETTLED_MS; Date.now() < end; await page.waitForTimeout(LOOK_AGAIN_MS)) {
+    shown = await links.evaluateAll((elements) =>
+      elements.map((element) => `${element.textContent?.trim()} → ${element.getAttribute('href')}`),
+    );
+    if (JSON.stringify(shown) === JSON.stringify(expected)) return [];
+  }
   return [`the menu shows [${shown.join(', ')}] instead of [${expected.join(', ')}]`];
 }
 

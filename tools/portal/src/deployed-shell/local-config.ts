@@ -17,7 +17,9 @@ export function localConfig(
     supabase: { ...config.supabase, url: local.api, publishableKey },
     storeUrl: `${local.store}/`,
     registryUrl: `${local.store}/${registryPath(environment)}`,
-    ...(config.stops && { stops: { ...config.stops, url: `${local.store}/${stopListPath(environment)}`, keys: operatorKeys } }),
+    ...(config.stops && {
+      stops: { ...config.stops, url: `${local.store}/${stopListPath(environment)}`, keys: operatorKeys },
+    }),
     ...(config.telemetryUrl !== undefined && { telemetryUrl: `${local.api}/functions/v1/area-reports` }),
     trustedKeys: {},
     overrideOrigins: [],

@@ -64,7 +64,15 @@ export function localHeaders(
       if (value === null) return [];
       if (name === 'content-security-policy') {
         // Several policies all count: each is a header of its own, which fetch joins with commas.
-        return [[name, value.split(',').map((policy) => localPolicy(policy, replaced)).join(', ')]];
+        return [
+          [
+            name,
+            value
+              .split(',')
+              .map((policy) => localPolicy(policy, replaced))
+              .join(', '),
+          ],
+        ];
       }
       return [[name, name === 'integrity-policy' ? value.replace(/,?\s*endpoints=\([^)]*\)/, '') : value]];
     }),
@@ -82,7 +90,6 @@ export function fence({ store, api }: Addresses): string {
     `form-action 'self'`,
     `base-uri 'self'`,
     `frame-ancestors 'none'`,
-    `worker-src 'self'`,
-    `webrtc 'block'`,
+    `worker-src 'none'`,
   ].join('; ');
 }

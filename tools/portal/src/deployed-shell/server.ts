@@ -34,12 +34,17 @@ export function startDeployedServer(options: DeployedServerOptions): Promise<Run
     else if (pathname === '/config.json') {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(await options.config()));
     } else if (extname(pathname) === '' || pathname === '/index.html') {
-      response.writeHead(200, { ...page, 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy });
+      response.writeHead(200, {
+        ...page,
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': policy,
+      });
       response.end(shell.page.bytes);
     } else {
       const file = isPlainPath(pathname) ? await fileOf(shell, pathname) : null;
       const type = file?.headers.get('content-type') ?? 'application/octet-stream';
-      if (file) response.writeHead(200, { 'Content-Type': type, 'Content-Security-Policy': fence(local) }).end(file.bytes);
+      if (file)
+        response.writeHead(200, { 'Content-Type': type, 'Content-Security-Policy': fence(local) }).end(file.bytes);
       else response.writeHead(404).end('Not found\n');
     }
   });

@@ -182,6 +182,27 @@ describe('nemus-release', () => {
     expect(await ask(`promote alpha --no-smoke ${staging}`)).toMatchObject({ data: { code: 'no-reason' } });
   });
 
+  it('gives users elsewhere nothing that their shell has not shown, or says why', async () => {
+    await ship(0);
+    const staging = 'promote alpha --environment staging --shell shell.json';
+    expect(await ask(staging)).toMatchObject({
+      code: 1,
+      data: {
+        code: 'check-failed',
+        details: ['smoke: Nobody said which shell the users of "staging" have.'],
+        remedy: expect.stringContaining('NEMUS_PORTAL'),
+      },
+    });
+    const wrong = expect.objectContaining({ details: ['smoke: "http://portal.example" is no address of a portal.'] });
+    expect(await ask(staging, { NEMUS_PORTAL: 'http://portal.example' })).toMatchObject({ data: wrong });
+    expect(await ask(`${staging} --portal http://portal.example`)).toMatchObject({ data: wrong });
+    expect(await ask('status --environment staging')).toMatchObject({ data: { remotes: [] } });
+    expect(await ask(`${staging} --no-smoke --why seen`)).toMatchObject({ code: 0, data: { revision: 1 } });
+    expect(await ask('history --environment staging')).toMatchObject({
+      data: { lines: [{ forced: ['smoke: not run'] }] },
+    });
+  });
+
   it('tells a store that does not answer from a login that is wrong', async () => {
     const login = { NEMUS_STORE_KEY: 'x', NEMUS_STORE_EMAIL: 'a@b.example', NEMUS_STORE_PASSWORD: 'x' };
     expect(await ask('status --store http://127.0.0.1:1', login)).toMatchObject({

@@ -35,9 +35,16 @@ export function withGate(command: Command): Command {
     .option('--force', 'overrule findings; needs --why');
 }
 
+/** Options of commands that open a release in the shell of a portal. */
+export function withPortal(command: Command): Command {
+  return command
+    .option('--portal <address>', 'portal whose shell is taken, as its users have it (NEMUS_PORTAL)')
+    .option('--shell-id <digest>', 'id that this shell must have, as an earlier smoke test has printed it');
+}
+
 /** Options of commands that give a release to users. */
 export function withSmoke(command: Command): Command {
-  return command
+  return withPortal(command)
     .option('--smoke', 'open it alone in the real shell first (default, except for the environment "local")')
     .option('--no-smoke', 'leave that out; needs --why');
 }

@@ -8,7 +8,7 @@ import { packRelease } from '../pack';
 import { publishRelease } from '../publish';
 import { openPacked, openPublished } from '../release-files';
 import { serveApp } from '../serve';
-import { count, hours, withGate, withKey } from './options';
+import { count, hours, withGate, withKey, withPortal } from './options';
 import type { OpenSession } from './session';
 
 /** Commands on a build: pack, check, publish, smoke, override. */
@@ -83,8 +83,7 @@ export function addReleaseCommands(program: Command, open: OpenSession): void {
       });
     });
 
-  program
-    .command('smoke')
+  withPortal(program.command('smoke'))
     .argument('<remote>', 'name of the area')
     .argument('[version]', 'published version; by default what is built in this checkout')
     .description('open the area alone in the real shell, in a real browser')

@@ -8,6 +8,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import type { Signer, TrustedKey, TrustedKeys } from '@nemus/registry';
 import { z } from 'zod';
 import type { ShellFacts } from '../checks';
+import { portalOrigin } from '../deployed';
 import { openKey, OPERATOR, readOperatorKeys, readTrustedKeys, trustedKeyOf } from '../keys';
 import { knownSigner, localOperator, localOperatorKeys, localSigner } from '../local-keys';
 import { Refusal } from '../refusal';
@@ -32,6 +33,8 @@ const commonSchema = z.object({
   shell: z.string().optional(),
   storeUrl: z.url().optional(),
   smoke: z.boolean().optional(),
+  portal: z.string().optional(),
+  shellId: z.string().optional(),
   force: z.boolean().default(false),
   propose: z.boolean().default(false),
   validFor: z.coerce.number().positive().optional(),
@@ -173,19 +176,39 @@ export class Session {
   async releaseGate(remote: string, version: string) {
     const isLocal = this.environment === 'local';
     const wanted = this.#options.smoke ?? !isLocal;
-    const smoke = wanted ? () => this.smoke(remote, version) : isLocal ? undefined : ('skipped' as const);
+    const smoke = wanted ? () => this.#smokeForUsers(remote, version) : isLocal ? undefined : ('skipped' as const);
     return { ...(await this.gate()), smoke };
+  }
+
+  /** Users of an environment have the shell that is deployed there, not the one of this checkout. */
+  #smokeForUsers(remote: string, version: string): Promise<void> {
+    if (this.environment === 'local' || this.#portal !== undefined) return this.smoke(remote, version);
+    throw new Refusal(
+      'portal',
+      `Nobody said which shell the users of "${this.environment}" have.`,
+      'Name their portal: --portal <address>, or NEMUS_PORTAL. Or leave the smoke test out: --no-smoke --why "…".',
+    );
+  }
+
+  /** Address of the portal whose shell is taken. */
+  get #portal(): string | undefined {
+    const named = this.#options.portal ?? this.#terminal.env['NEMUS_PORTAL'];
+    return named === undefined || named === '' ? undefined : portalOrigin(named);
   }
 
   /** Runs the smoke test of what is built here, or of a published version. */
   smoke(remote: string, version?: string): Promise<void> {
-    this.progress(`Smoke test of ${remote}${version === undefined ? '' : ` ${version}`} …`);
+    const portal = this.#portal;
+    const where = portal === undefined ? '' : ` in the shell of ${portal}`;
+    this.progress(`Smoke test of ${remote}${version === undefined ? '' : ` ${version}`}${where} …`);
     const { location } = this.store();
     return runSmoke({
       root: this.root,
       remote,
       version,
       store: location.startsWith('http') ? supabaseStoreUrl(location) : location,
+      portal,
+      shellId: this.#options.shellId,
     });
   }
 

@@ -68,7 +68,9 @@ it('takes the shell with headers and configuration, and compares every file that
 });
 
 it('reads the file of keys that the configuration names, and no other', async () => {
-  const keys = JSON.stringify({ alpha: { keys: [{ id: 'k-0123456789abcdef', publicKey: `${'A'.repeat(87)}=` }], routes: [] } });
+  const keys = JSON.stringify({
+    alpha: { keys: [{ id: 'k-0123456789abcdef', publicKey: `${'A'.repeat(87)}=` }], routes: [] },
+  });
   const named = (digest: string) => JSON.stringify({ ...CONFIG, trustedKeysFile: { path: '/keys.json', digest } });
   const files = { ...(await sound()), '/keys.json': keys };
   const shell = await openDeployedShell(await portal({ ...files, '/config.json': named(await digestOf(keys)) }));
@@ -82,9 +84,21 @@ describe('refuses, with words, a portal', () => {
     ['whose script is another one', () => ({ '/assets/main.js': 'evil();' }), /main\.js has not the hash/],
     ['whose hidden script is missing', () => ({ '/assets/late.js': undefined }), /late\.js is not there/],
     ['that names a script without a hash', async () => ({ '/': await pageOf({ integrity: null }) }), /without a hash/],
-    ['that leaves its folder', async () => ({ '/': await pageOf({ href: '/assets/../../x.js' }) }), /no path of its own/],
-    ['that names another host', async () => ({ '/': await pageOf({ href: '//inner.example/x.js' }) }), /no path of its/],
-    ['that names a file of the machine', async () => ({ '/': await pageOf({ href: 'file:///etc/passwd' }) }), /no path/],
+    [
+      'that leaves its folder',
+      async () => ({ '/': await pageOf({ href: '/assets/../../x.js' }) }),
+      /no path of its own/,
+    ],
+    [
+      'that names another host',
+      async () => ({ '/': await pageOf({ href: '//inner.example/x.js' }) }),
+      /no path of its/,
+    ],
+    [
+      'that names a file of the machine',
+      async () => ({ '/': await pageOf({ href: 'file:///etc/passwd' }) }),
+      /no path/,
+    ],
     ['that is no shell', () => ({ '/': '<h1>Hello</h1>' }), /serves no shell/],
     ['without a configuration', () => ({ '/config.json': '<!doctype html>' }), /is no configuration/],
     ['without a page', () => ({ '/': undefined }), /\/ is not there/],
@@ -124,7 +138,9 @@ describe('refuses, with words, a portal', () => {
     expect(packed.length).toBeLessThan(10_000);
     await expect(openDeployedShell(origin, { limits })).rejects.toThrow(/more than 10000 bytes/);
     const many = await portal(await sound());
-    await expect(openDeployedShell(many, { limits: { ...READ_LIMITS, files: 3 } })).rejects.toThrow(/more than 3 files/);
+    await expect(openDeployedShell(many, { limits: { ...READ_LIMITS, files: 3 } })).rejects.toThrow(
+      /more than 3 files/,
+    );
     await expect(openDeployedShell(many, { limits: { ...READ_LIMITS, totalBytes: 300 } })).rejects.toThrow(/in all/);
   });
 

@@ -62,9 +62,14 @@ export async function openDeployedShell(
   const page = await required(origin, reader, '/');
   const id = await digestOf(page.bytes);
   if (expected !== undefined && expected !== id) {
-    throw new Refusal('portal', `${origin} serves the shell ${id}.`, 'Name the shell that users have, or wait for it.', {
-      details: [`Expected is ${expected}.`],
-    });
+    throw new Refusal(
+      'portal',
+      `${origin} serves the shell ${id}.`,
+      'Name the shell that users have, or wait for it.',
+      {
+        details: [`Expected is ${expected}.`],
+      },
+    );
   }
   const compared = await compareFiles(origin, Buffer.from(page.bytes).toString(), read);
   const config = await readConfig(origin, reader);
@@ -84,7 +89,8 @@ async function compareFiles(origin: string, page: string, read: DeployedShell['r
   );
   const details = problems.filter((problem) => problem !== null);
   if (named.length > 0 && details.length === 0) return named.length;
-  const summary = named.length > 0 ? `${origin} serves another shell than its page names.` : `${origin} serves no shell.`;
+  const summary =
+    named.length > 0 ? `${origin} serves another shell than its page names.` : `${origin} serves no shell.`;
   throw new Refusal('portal', summary, 'Look at what is deployed there: browsers refuse it as well.', { details });
 }
 

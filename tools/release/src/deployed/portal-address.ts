@@ -10,8 +10,7 @@ export function portalOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isPlain =
     url !== null && url.username === '' && url.password === '' && url.pathname === '/' && url.search + url.hash === '';
-  const isBelievable =
-    url?.protocol === 'https:' || (url?.protocol === 'http:' && ON_THIS_MACHINE.has(url.hostname));
+  const isBelievable = url?.protocol === 'https:' || (url?.protocol === 'http:' && ON_THIS_MACHINE.has(url.hostname));
   if (isPlain && isBelievable) return url.origin;
   throw new Refusal(
     'portal',

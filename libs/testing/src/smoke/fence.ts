@@ -1,0 +1,19 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** Flags for a browser that opens pages which may mean harm: names lead nowhere but to this machine. */
+export const FENCED_FLAGS = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost'];
+
+/**
+ * Lets pages of a context reach these origins alone: also by opening an address, which no policy of a page forbids.
+ * What a policy and this cannot see (peer connections) is taken away before any script runs. Together with a policy in
+ * the page's headers, which sockets obey.
+ */
+export async function fenceIn(context: BrowserContext, reachable: readonly string[]): Promise<void> {
+  await context.addInitScript(() => {
+    for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) Reflect.deleteProperty(globalThis, name);
+  });
+  await context.route(
+    ({ protocol, origin }) => /^https?:$/.test(protocol) && !reachable.includes(origin),
+    (route) => route.abort('blockedbyclient'),
+  );
+}
