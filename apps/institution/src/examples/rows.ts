@@ -1,4 +1,4 @@
-import type { InstitutionSettings, Trainee, Transaction } from '@nemus/data';
+import type { Course, InstitutionSettings, Trainee, Transaction } from '@nemus/data';
 
 /** A trainee whom the institution keeps itself: no account, never invited. */
 export function exampleTrainee(change: Partial<Trainee> = {}): Trainee {
@@ -18,6 +18,29 @@ export function exampleTrainee(change: Partial<Trainee> = {}): Trainee {
     is_sample: false,
     access: 'none',
     invitation: null,
+    ...change,
+  };
+}
+
+/** A course without dates, for 60 credits. */
+export function exampleCourse(change: Partial<Course> = {}): Course {
+  return {
+    id: '00000000-0000-4000-8000-00000000c001',
+    title: 'Ethik',
+    description: 'Worum es geht.',
+    competency: 'professionelle_haltung',
+    duration_hours: 8,
+    difficulty: 'Anfänger',
+    theory_units: 8,
+    practical_units: 0,
+    elearning_units: 0,
+    price_euros: 120,
+    credit_cost: 60,
+    is_premium: false,
+    is_active: true,
+    has_dates: false,
+    zfu_status: null,
+    zfu_number: null,
     ...change,
   };
 }

@@ -1,4 +1,5 @@
-import { addDays, dayLabel, daysOf, isDay, mondayOf, readWeek, today, weekLabel, weekName } from './week';
+import { addDays } from '@nemus/area/calendar';
+import { dayLabel, daysOf, isDay, mondayOf, readWeek, today, weekLabel, weekName } from './week';
 
 it('counts weeks as ISO 8601 does, over the turn of a year', () => {
   expect(weekName('2026-11-16')).toBe('2026-W47');

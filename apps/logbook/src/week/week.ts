@@ -1,23 +1,16 @@
-import { TIME_ZONE } from '@nemus/ui';
+import { addDays, berlinDay, daysBetween, weekdayOf } from '@nemus/area/calendar';
 
 /** Days are texts, `yyyy-MM-dd`: they have no zone, and compare as texts. */
-const DAY_MS = 86_400_000;
 const asDate = (day: string) => new Date(`${day}T00:00:00Z`);
-const asDay = (date: Date) => date.toISOString().slice(0, 10);
-
-const berlin = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE });
 
 /** Today where the portal is. */
-export const today = (now = new Date()): string => berlin.format(now);
+export const today = (now = new Date()): string => berlinDay(now);
 
 /** Whether a last day has passed; null is open. */
 export const isOver = (until: string | null): boolean => until !== null && until < today();
 
-/** A day some days later, or earlier. */
-export const addDays = (day: string, days: number): string => asDay(new Date(asDate(day).getTime() + days * DAY_MS));
-
 /** The Monday of a day's week. */
-export const mondayOf = (day: string): string => addDays(day, -((asDate(day).getUTCDay() + 6) % 7));
+export const mondayOf = (day: string): string => addDays(day, -weekdayOf(day));
 
 /** The seven days of a week. */
 export const daysOf = (monday: string): readonly string[] => Array.from({ length: 7 }, (_, n) => addDays(monday, n));
@@ -27,7 +20,7 @@ export function weekName(monday: string): string {
   const thursday = addDays(monday, 3);
   const year = thursday.slice(0, 4);
   const first = mondayOf(`${year}-01-04`);
-  const number = Math.round((asDate(monday).getTime() - asDate(first).getTime()) / (7 * DAY_MS)) + 1;
+  const number = daysBetween(first, monday) / 7 + 1;
   return `${year}-W${String(number).padStart(2, '0')}`;
 }
 
@@ -54,4 +47,4 @@ export const dayLabel = (day: string): string => weekday.format(asDate(day));
 
 /** Whether a text is a day of the calendar. */
 export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(asDate(text).getTime()) && asDay(asDate(text)) === text;
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(asDate(text).getTime()) && addDays(text, 0) === text;

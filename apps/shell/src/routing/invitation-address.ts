@@ -1,17 +1,14 @@
 import type { KeyStore } from '../browser/storage';
+import { isLinkToken, readLinkToken } from './link-token';
 import { PATHS } from './paths';
 
 /** Name in the query; also written by the function that mails invitations. */
 const INVITATION = 'einladung';
-const TOKEN = /^[0-9a-f]{64}$/;
 /** The invitation that was answered last in this browser, or that led nowhere. */
 const SETTLED_KEY = 'nemus-invitation-settled';
 
 /** Token of the invitation whose link led here; null without one. */
-export function readInvitationToken(search: string): string | null {
-  const token = new URLSearchParams(search).get(INVITATION) ?? '';
-  return TOKEN.test(token) ? token : null;
-}
+export const readInvitationToken = (search: string): string | null => readLinkToken(search, INVITATION);
 
 /** The part of a query that carries an invitation. */
 export const invitationQuery = (token: string | null): Record<string, string> =>
@@ -38,7 +35,7 @@ export const changesAccount = (search: string) => new URLSearchParams(search).ha
  */
 export function pendingInvitation(metadata: Readonly<Record<string, unknown>> | undefined, store: KeyStore) {
   const token = metadata?.invitation_token;
-  return typeof token === 'string' && TOKEN.test(token) && store.getItem(SETTLED_KEY) !== token ? token : null;
+  return typeof token === 'string' && isLinkToken(token) && store.getItem(SETTLED_KEY) !== token ? token : null;
 }
 
 /** Notes that nothing is left to ask about an invitation. */

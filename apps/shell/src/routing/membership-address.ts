@@ -1,32 +1,24 @@
 import type { KeyStore } from '../browser/storage';
+import { isLinkToken, linkQuery, readLinkToken } from './link-token';
 import { PATHS } from './paths';
 
-/** Name in the query of the page; also written by the function that mails invitations of members. */
-const LINK = 'link';
 /** Name in the query of the sign-in, on the way back to the page. */
 const MEMBER = 'mitglied';
-const TOKEN = /^[0-9a-f]{64}$/;
 /** The invitation that was answered last in this browser, or that led nowhere. */
 const SETTLED_KEY = 'nemus-membership-settled';
 
-function readToken(search: string, name: string): string | null {
-  const token = new URLSearchParams(search).get(name) ?? '';
-  return TOKEN.test(token) ? token : null;
-}
-
 /** Token of the invitation to be a member whose link led to its page; null without one. */
-export const readMembershipLink = (search: string): string | null => readToken(search, LINK);
+export const readMembershipLink = (search: string): string | null => readLinkToken(search);
 
 /** The same token, at the sign-in that leads back to the page. */
-export const readMembershipToken = (search: string): string | null => readToken(search, MEMBER);
+export const readMembershipToken = (search: string): string | null => readLinkToken(search, MEMBER);
 
 /** The part of a query that carries it to the sign-in. */
 export const membershipQuery = (token: string | null): Record<string, string> =>
   token === null ? {} : { [MEMBER]: token };
 
 /** Address of the page that answers an invitation to be a member. */
-export const membershipPath = (token: string) =>
-  `${PATHS.membership}?${new URLSearchParams({ [LINK]: token }).toString()}`;
+export const membershipPath = (token: string) => `${PATHS.membership}?${linkQuery(token)}`;
 
 /**
  * The invitation that an account was registered through, as long as this browser has not seen it answered: the page that
@@ -36,7 +28,7 @@ export const membershipPath = (token: string) =>
  */
 export function pendingMembership(metadata: Readonly<Record<string, unknown>> | undefined, store: KeyStore) {
   const token = metadata?.membership_token;
-  return typeof token === 'string' && TOKEN.test(token) && store.getItem(SETTLED_KEY) !== token ? token : null;
+  return typeof token === 'string' && isLinkToken(token) && store.getItem(SETTLED_KEY) !== token ? token : null;
 }
 
 /** Notes that nothing is left to ask about an invitation to be a member. */

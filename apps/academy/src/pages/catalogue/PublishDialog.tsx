@@ -1,5 +1,7 @@
 import type { SeminarDetails } from '@nemus/data';
-import { Alert, Box, Button, Dialog, formatEuro, formatNumber, Stack, Text } from '@nemus/ui';
+import { Alert, Button, Dialog, formatEuro, formatNumber, Stack, Text } from '@nemus/ui';
+import { missingOf } from '../../publishing/missing';
+import { SentenceList } from '../../publishing/SentenceList';
 import { GAP_TEXTS } from './seminar-labels';
 
 /** What is no hindrance, and worth knowing before a seminar is offered. */
@@ -36,10 +38,7 @@ export function PublishDialog({
   onClose: () => void;
 }) {
   const { course, gaps } = details;
-  const missing = [
-    ...gaps.map((gap) => GAP_TEXTS[gap]),
-    ...(isDirty ? ['Ihre Änderungen sind noch nicht gespeichert. Bitte speichern Sie zuerst.'] : []),
-  ];
+  const missing = missingOf(gaps, GAP_TEXTS, isDirty);
   const ready = missing.length === 0;
   const notes = notesOf(details);
   return (
@@ -70,24 +69,14 @@ export function PublishDialog({
             Teilnahme, wie sie sind.
           </Text>
         ) : (
-          <List items={missing} />
+          <SentenceList items={missing} />
         )}
         {notes.length > 0 && (
           <Alert tone="warning" title="Zu beachten">
-            <List items={notes} />
+            <SentenceList items={notes} />
           </Alert>
         )}
       </Stack>
     </Dialog>
-  );
-}
-
-function List({ items }: { items: readonly string[] }) {
-  return (
-    <Box component="ul" sx={{ margin: 0, paddingInlineStart: '1.25rem' }}>
-      {items.map((item) => (
-        <li key={item}>{item}</li>
-      ))}
-    </Box>
   );
 }

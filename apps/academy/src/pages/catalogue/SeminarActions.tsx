@@ -10,23 +10,21 @@ import {
   type SeminarDetails,
   type SeminarVersion,
 } from '@nemus/data';
-import { Button, ConfirmDialog, Row } from '@nemus/ui';
+import { PublishingActions, type PublishingStep } from '../../publishing/PublishingActions';
 import { PublishDialog } from './PublishDialog';
 import { RetireDialog } from './RetireDialog';
 import type { EditorState } from './SeminarEditor';
-
-type Step = 'publish' | 'retire' | 'delete';
 
 const DONE = {
   publish: 'Seminar veröffentlicht',
   retire: 'Seminar zurückgezogen',
   delete: 'Entwurf gelöscht',
-} as const satisfies Record<Step, string>;
+} as const satisfies Record<PublishingStep, string>;
 const FAILED = {
   publish: 'Nicht veröffentlicht',
   retire: 'Nicht zurückgezogen',
   delete: 'Nicht gelöscht',
-} as const satisfies Record<Step, string>;
+} as const satisfies Record<PublishingStep, string>;
 
 /** Publishes, retires and deletes; each asks first and says what follows. */
 export function SeminarActions({
@@ -42,10 +40,10 @@ export function SeminarActions({
   const client = useDataClient();
   const queries = useQueryClient();
   const { notify } = usePorts();
-  const [asked, setAsked] = useState<Step | null>(null);
+  const [asked, setAsked] = useState<PublishingStep | null>(null);
   const version: SeminarVersion = { id: course.id, updatedAt: editor.version ?? course.updated_at };
   const act = useAction({
-    mutationFn: async (step: Step): Promise<Seminar | null> => {
+    mutationFn: async (step: PublishingStep): Promise<Seminar | null> => {
       if (step === 'publish') return publishSeminar(client, version);
       if (step === 'retire') return retireSeminar(client, version);
       await deleteSeminar(client, version);
@@ -71,35 +69,18 @@ export function SeminarActions({
   const close = () => setAsked(null);
   const ask = { details, busy: act.isPending, onClose: close };
   return (
-    <Row gap={1}>
-      {course.state === 'published' ? (
-        <Button onClick={() => setAsked('retire')}>Zurückziehen</Button>
-      ) : (
-        <Button variant="primary" onClick={() => setAsked('publish')}>
-          {course.state === 'draft' ? 'Veröffentlichen' : 'Wieder veröffentlichen'}
-        </Button>
-      )}
-      {course.state === 'draft' && (
-        <Button variant="quiet" icon="delete" onClick={() => setAsked('delete')}>
-          Entwurf löschen
-        </Button>
-      )}
+    <PublishingActions
+      state={course.state}
+      asked={asked}
+      busy={act.isPending}
+      onAsk={setAsked}
+      onDelete={() => act.mutate('delete')}
+      deletion={`„${course.title}“ wird endgültig gelöscht. Das geht nur, solange der Entwurf keine Termine und keinen E-Learning-Kurs hat.`}
+    >
       {asked === 'publish' && (
         <PublishDialog {...ask} isDirty={editor.isDirty} onConfirm={() => act.mutate('publish')} />
       )}
       {asked === 'retire' && <RetireDialog {...ask} isDirty={editor.isDirty} onConfirm={() => act.mutate('retire')} />}
-      <ConfirmDialog
-        open={asked === 'delete'}
-        danger
-        busy={act.isPending}
-        title="Entwurf löschen?"
-        confirmLabel="Entwurf löschen"
-        onConfirm={() => act.mutate('delete')}
-        onCancel={close}
-      >
-        „{course.title}“ wird endgültig gelöscht. Das geht nur, solange der Entwurf keine Termine und keinen
-        E-Learning-Kurs hat.
-      </ConfirmDialog>
-    </Row>
+    </PublishingActions>
   );
 }

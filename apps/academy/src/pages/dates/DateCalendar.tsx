@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
+import { addDays, addMonths, berlinDay, berlinMidnight, weekdayOf } from '@nemus/area/calendar';
 import { teachingDatesQuery } from '@nemus/data';
 import { Button, formatCount, formatMonth, Row, SkeletonRows, Stack, Text, useMobile } from '@nemus/ui';
 import type { DateList } from './date-address';
-import { addDays, addMonths, berlinDay, berlinMidnight, weekdayOf } from './berlin-time';
 import { byDay } from './dates-by-day';
 import { MonthDays } from './MonthDays';
 import { MonthGrid } from './MonthGrid';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient } from '@nemus/area';
+import { useDataClient } from '@nemus/area';
 import { teachingDateQuery, type TeachingDateDetails } from '@nemus/data';
 import {
   Alert,
@@ -9,12 +9,10 @@ import {
   ButtonLink,
   Card,
   DefinitionList,
-  EmptyState,
   formatDateTime,
   formatUnits,
   Link as TextLink,
   Row,
-  SkeletonCard,
   Stack,
   Text,
 } from '@nemus/ui';
@@ -23,6 +21,7 @@ import { Link, useParams } from 'react-router-dom';
 import { CancelDialog } from './CancelDialog';
 import { conflictText, placeOf, timesOf } from './date-words';
 import { DateChips } from './DateChips';
+import { DatePart } from './DatePart';
 import { datePaths } from './date-paths';
 import { MoveDialog } from './MoveDialog';
 import { useMinute } from './useMinute';
@@ -42,25 +41,7 @@ export default function DatePage() {
         />
       }
     >
-      <QueryPart query={query} title="Der Termin" loading={<SkeletonCard lines={6} />}>
-        {(date) =>
-          date === null ? (
-            <EmptyState
-              icon="appointments"
-              title="Diesen Termin gibt es nicht"
-              action={
-                <ButtonLink component={Link} to={datePaths.list}>
-                  Zu allen Terminen
-                </ButtonLink>
-              }
-            >
-              Vielleicht wurde er gelöscht, oder die Adresse ist nicht vollständig.
-            </EmptyState>
-          ) : (
-            <Details date={date} />
-          )
-        }
-      </QueryPart>
+      <DatePart query={query}>{(date) => <Details date={date} />}</DatePart>
     </AcademyPage>
   );
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient } from '@nemus/area';
+import { useDataClient } from '@nemus/area';
 import { teachingDateQuery, type TeachingDateDetails } from '@nemus/data';
-import { Alert, Breadcrumbs, Card, ButtonLink, EmptyState, RadioGroup, SkeletonCard, Stack, Text } from '@nemus/ui';
+import { Alert, Breadcrumbs, Card, RadioGroup, Stack, Text } from '@nemus/ui';
 import { AcademyPage } from '../../frame/AcademyPage';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { DateForm } from './DateForm';
+import { DatePart } from './DatePart';
 import { valuesOf } from './date-form';
 import { datePaths } from './date-paths';
 import { peopleText, timesOf } from './date-words';
@@ -31,25 +32,7 @@ export default function EditDatePage() {
         />
       }
     >
-      <QueryPart query={query} title="Der Termin" loading={<SkeletonCard lines={6} />}>
-        {(date) =>
-          date === null ? (
-            <EmptyState
-              icon="appointments"
-              title="Diesen Termin gibt es nicht"
-              action={
-                <ButtonLink component={Link} to={datePaths.list}>
-                  Zu allen Terminen
-                </ButtonLink>
-              }
-            >
-              Vielleicht wurde er gelöscht, oder die Adresse ist nicht vollständig.
-            </EmptyState>
-          ) : (
-            <Editing date={date} />
-          )
-        }
-      </QueryPart>
+      <DatePart query={query}>{(date) => <Editing date={date} />}</DatePart>
     </AcademyPage>
   );
 }

@@ -1,5 +1,5 @@
+import { addDays } from '@nemus/area/calendar';
 import { Box, formatLongDate, Stack, Surface, Text } from '@nemus/ui';
-import { addDays } from './berlin-time';
 import { CalendarEntry } from './CalendarEntry';
 import type { DatesByDay } from './dates-by-day';
 

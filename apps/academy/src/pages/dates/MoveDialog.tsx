@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { reasonOf } from '@nemus/area';
+import { addDays, daysBetween } from '@nemus/area/calendar';
 import { DataError, type TeachingDateDetails } from '@nemus/data';
 import { Button, Dialog, FormError, RadioGroup, Stack, Text } from '@nemus/ui';
-import { addDays, daysBetween } from './berlin-time';
 import { valuesOf, type DateErrors, type DateValues } from './date-form';
 import { toldText } from './told';
 import { followingOptions, type Scope } from './following';

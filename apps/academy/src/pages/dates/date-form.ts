@@ -1,5 +1,5 @@
+import { berlinClock, berlinDay } from '@nemus/area/calendar';
 import type { DatePlan, TeachingDateDetails } from '@nemus/data';
-import { berlinClock, berlinDay } from './berlin-time';
 
 /** What stands in the form of a date, as it was typed. */
 export interface DateValues {

@@ -1,5 +1,5 @@
+import { addDays, berlinDay } from '@nemus/area/calendar';
 import type { TeachingDate } from '@nemus/data';
-import { addDays, berlinDay } from './berlin-time';
 
 /** Dates by the days that they touch, `yyyy-MM-dd`. */
 export type DatesByDay = ReadonlyMap<string, readonly TeachingDate[]>;

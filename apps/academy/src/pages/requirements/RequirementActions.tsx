@@ -7,19 +7,20 @@ import {
   type RequirementSet,
   type StaffRequirementSet,
 } from '@nemus/data';
-import { Box, Button, ButtonLink, ConfirmDialog, Dialog, formatCount, formatDate, Row } from '@nemus/ui';
+import { Button, ButtonLink, ConfirmDialog, Dialog, formatCount, formatDate } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { useDeed } from '../../dialogs/useDeed';
+import { missingOf } from '../../publishing/missing';
+import { PublishingActions, type PublishingStep } from '../../publishing/PublishingActions';
+import { SentenceList } from '../../publishing/SentenceList';
 import { requirementPaths } from './paths';
 import { GAP_TEXTS } from './requirement-labels';
-
-type Step = 'publish' | 'retire' | 'delete';
 
 const DONE = {
   publish: 'Anforderungen veröffentlicht',
   retire: 'Anforderungen zurückgezogen',
   delete: 'Entwurf gelöscht',
-} as const satisfies Record<Step, string>;
+} as const satisfies Record<PublishingStep, string>;
 
 /** Publishes, retires, copies and deletes; each asks first and says what follows. */
 export function RequirementActions({
@@ -36,10 +37,10 @@ export function RequirementActions({
   onDeleted: () => void;
 }) {
   const client = useDataClient();
-  const [asked, setAsked] = useState<Step | null>(null);
+  const [asked, setAsked] = useState<PublishingStep | null>(null);
   const close = () => setAsked(null);
   const act = useDeed({
-    act: async (step: Step): Promise<Step> => {
+    act: async (step: PublishingStep): Promise<PublishingStep> => {
       const seen = { id: set.id, updatedAt: version };
       if (step === 'publish') onChanged(await publishRequirements(client, seen));
       else if (step === 'retire') onChanged(await retireRequirements(client, seen));
@@ -52,28 +53,22 @@ export function RequirementActions({
     done: (step) => ({ title: DONE[step], description: set.name }),
     failed: 'Nicht ausgeführt',
   });
-  const run = (step: Step) => act.mutate(step, { onSettled: close });
-  const missing = [
-    ...gaps.map((gap) => GAP_TEXTS[gap]),
-    ...(isDirty ? ['Ihre Änderungen sind noch nicht gespeichert. Bitte speichern Sie zuerst.'] : []),
-  ];
+  const run = (step: PublishingStep) => act.mutate(step, { onSettled: close });
+  const missing = missingOf(gaps, GAP_TEXTS, isDirty);
   return (
-    <Row gap={1}>
-      {set.state === 'published' ? (
-        <Button onClick={() => setAsked('retire')}>Zurückziehen</Button>
-      ) : (
-        <Button variant="primary" onClick={() => setAsked('publish')}>
-          {set.state === 'draft' ? 'Veröffentlichen' : 'Wieder veröffentlichen'}
-        </Button>
-      )}
-      <ButtonLink component={Link} to={requirementPaths.copy(set.id)} icon="add">
-        Neue Version
-      </ButtonLink>
-      {set.state === 'draft' && (
-        <Button variant="quiet" icon="delete" onClick={() => setAsked('delete')}>
-          Entwurf löschen
-        </Button>
-      )}
+    <PublishingActions
+      state={set.state}
+      asked={asked}
+      busy={act.isPending}
+      onAsk={setAsked}
+      onDelete={() => run('delete')}
+      deletion={`„${set.name}“ wird endgültig gelöscht.`}
+      more={
+        <ButtonLink component={Link} to={requirementPaths.copy(set.id)} icon="add">
+          Neue Version
+        </ButtonLink>
+      }
+    >
       <Dialog
         open={asked === 'publish' && missing.length > 0}
         onClose={close}
@@ -81,11 +76,7 @@ export function RequirementActions({
         description={set.name}
         actions={<Button onClick={close}>Schließen</Button>}
       >
-        <Box component="ul" sx={{ margin: 0, paddingInlineStart: '1.25rem' }}>
-          {missing.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </Box>
+        <SentenceList items={missing} />
       </Dialog>
       <ConfirmDialog
         open={asked === 'publish' && missing.length === 0}
@@ -114,17 +105,6 @@ export function RequirementActions({
           : `${formatCount(chosen, 'Person hat', 'Personen haben')} diesen Satz und behalten ihn.`}{' '}
         Sie können ihn jederzeit wieder veröffentlichen.
       </ConfirmDialog>
-      <ConfirmDialog
-        open={asked === 'delete'}
-        danger
-        busy={act.isPending}
-        title="Entwurf löschen?"
-        confirmLabel="Entwurf löschen"
-        onConfirm={() => run('delete')}
-        onCancel={close}
-      >
-        „{set.name}“ wird endgültig gelöscht.
-      </ConfirmDialog>
-    </Row>
+    </PublishingActions>
   );
 }

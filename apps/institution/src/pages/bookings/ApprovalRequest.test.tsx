@@ -1,29 +1,11 @@
 /** @jest-environment ../../jest.browser.mjs */
-import type { Course } from '@nemus/data';
 import { fakeProfile, fakeSlots } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import app from '../../app';
-import { exampleTrainee } from '../../examples/rows';
+import { exampleCourse, exampleTrainee } from '../../examples/rows';
 
-const COURSE: Course = {
-  id: '00000000-0000-4000-8000-00000000c001',
-  title: 'Ethik',
-  description: 'Worum es geht.',
-  competency: 'professionelle_haltung',
-  duration_hours: 8,
-  difficulty: 'Anfänger',
-  theory_units: 8,
-  practical_units: 0,
-  elearning_units: 0,
-  price_euros: 120,
-  credit_cost: 60,
-  is_premium: false,
-  is_active: true,
-  has_dates: true,
-  zfu_status: null,
-  zfu_number: null,
-};
+const COURSE = exampleCourse({ has_dates: true });
 const anna = exampleTrainee();
 const pages = pagesUnderTest(app, 'institution');
 

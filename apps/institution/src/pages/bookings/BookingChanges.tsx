@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Booking, BookingTerms } from '@nemus/data';
 import { Button, ConfirmDialog, formatDate, Row, Stack, Text } from '@nemus/ui';
 import { BAR_WORDS, RulesText } from '../../bookings/BookingRules';
-import { firstDays } from '../../bookings/berlin-day';
+import { firstDays } from '../../bookings/first-days';
 import { useBookingChanges } from '../../bookings/useBookingChanges';
 import { FirstDayField } from './FirstDayField';
 

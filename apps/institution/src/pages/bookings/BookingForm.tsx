@@ -17,7 +17,7 @@ import {
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../paths';
 import { RulesBeforeBooking } from '../../bookings/BookingRules';
-import { dayFromNow, firstDays } from '../../bookings/berlin-day';
+import { dayFromNow, firstDays } from '../../bookings/first-days';
 import { ApprovalRequest } from './ApprovalRequest';
 import { CourseDates } from './CourseDates';
 import { CoursePurchase } from './CoursePurchase';

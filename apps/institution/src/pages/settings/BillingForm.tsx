@@ -6,13 +6,12 @@ import { useSettingsForm } from './useSettingsForm';
 
 /** What invoices state about the buyer. */
 export function BillingForm({ settings }: { settings: InstitutionSettings }) {
-  const { register, formState, submit, saving } = useSettingsForm(billingSchema, {
+  const { register, errors, frame } = useSettingsForm(billingSchema, {
     billing_email: settings.billing_email,
     vat_id: settings.vat_id,
   });
-  const { errors, isDirty } = formState;
   return (
-    <SettingsForm title="Abrechnung" onSubmit={submit} dirty={isDirty} saving={saving}>
+    <SettingsForm title="Abrechnung" {...frame}>
       <TextField
         label="E-Mail für Rechnungen"
         type="email"

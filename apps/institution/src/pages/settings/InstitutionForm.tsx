@@ -6,16 +6,15 @@ import { useSettingsForm } from './useSettingsForm';
 
 /** Who the institution is. */
 export function InstitutionForm({ settings }: { settings: InstitutionSettings }) {
-  const { register, formState, submit, saving } = useSettingsForm(institutionSchema, {
+  const { register, errors, frame } = useSettingsForm(institutionSchema, {
     institution_name: settings.institution_name,
     institution_address: settings.institution_address,
     institution_phone: settings.institution_phone,
     institution_website: settings.institution_website,
     institution_description: settings.institution_description,
   });
-  const { errors, isDirty } = formState;
   return (
-    <SettingsForm title="Ihre Weiterbildungsstätte" onSubmit={submit} dirty={isDirty} saving={saving}>
+    <SettingsForm title="Ihre Weiterbildungsstätte" {...frame}>
       <TextField
         label="Name der Institution"
         autoComplete="organization"

@@ -6,11 +6,11 @@ import { useSettingsForm } from './useSettingsForm';
 
 /** Whether the account is told of a sign-in on a device that it has not used before. */
 export function LoginAlertsForm({ settings }: { settings: InstitutionSettings }) {
-  const { register, formState, submit, saving } = useSettingsForm(loginAlertsSchema, {
+  const { register, frame } = useSettingsForm(loginAlertsSchema, {
     login_alerts: settings.login_alerts,
   });
   return (
-    <SettingsForm title="Anmeldungen" onSubmit={submit} dirty={formState.isDirty} saving={saving}>
+    <SettingsForm title="Anmeldungen" {...frame}>
       <Switch
         label="Hinweise bei neuer Anmeldung"
         hint="Eine E-Mail, wenn sich jemand mit einem Gerät anmeldet, das für dieses Konto neu ist. Wo Sie angemeldet sind, steht unter „Konto“, „Anmeldungen“."

@@ -9,7 +9,7 @@ import { useSettingsForm } from './useSettingsForm';
 
 /** Which messages the institution gets, by which ways, and when its weekly report comes. */
 export function NotificationsForm({ settings }: { settings: InstitutionSettings }) {
-  const { register, formState, submit, saving } = useSettingsForm(notificationsSchema, {
+  const { register, frame } = useSettingsForm(notificationsSchema, {
     email_notifications: settings.email_notifications,
     sms_notifications: settings.sms_notifications,
     marketing_emails: settings.marketing_emails,
@@ -17,7 +17,7 @@ export function NotificationsForm({ settings }: { settings: InstitutionSettings 
   });
   return (
     <Stack gap={3}>
-      <SettingsForm title="Benachrichtigungen" onSubmit={submit} dirty={formState.isDirty} saving={saving}>
+      <SettingsForm title="Benachrichtigungen" {...frame}>
         <Switch
           label="E-Mail-Benachrichtigungen"
           hint="E-Mails zu allem, was die Mitglieder unter „Konto“, „Benachrichtigungen“ gewählt haben, und eine Bestätigung für jeden Kurs, den Sie mit Credits bezahlen. Was Geld kostet, bestätigen wir immer, mit Rechnung."

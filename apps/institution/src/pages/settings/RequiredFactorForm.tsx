@@ -8,11 +8,11 @@ import { useSettingsForm } from './useSettingsForm';
 
 /** Whether everybody who acts for the institution needs a second factor, from the moment in which it is saved. */
 export function RequiredFactorForm({ settings }: { settings: InstitutionSettings }) {
-  const { register, formState, submit, saving } = useSettingsForm(requiredFactorSchema, {
+  const { register, frame } = useSettingsForm(requiredFactorSchema, {
     two_factor_enabled: settings.two_factor_enabled,
   });
   return (
-    <SettingsForm title="Sicherheit" onSubmit={submit} dirty={formState.isDirty} saving={saving}>
+    <SettingsForm title="Sicherheit" {...frame}>
       <Switch
         label="Zwei-Faktor-Authentifizierung"
         hint="Alle, die für Ihre Institution handeln, brauchen dann sofort einen zweiten Faktor; bis sie ihn einrichten, sehen und ändern sie hier nichts. Richten Sie zuerst den eigenen ein."

@@ -1,7 +1,8 @@
-import type { BaseSyntheticEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { LeaveGuard } from '@nemus/area';
 import { Alert, Box, Button, Card, Form, FormActions } from '@nemus/ui';
 import { useRoles } from '../../roles/useRoles';
+import type { FrameState } from './useSettingsForm';
 
 /**
  * Frame of one tab: its fields on a card, the button below, and the question before unsaved work is left. Who does not
@@ -13,13 +14,7 @@ export function SettingsForm({
   dirty,
   saving,
   children,
-}: {
-  title: string;
-  onSubmit: (event?: BaseSyntheticEvent) => Promise<void>;
-  dirty: boolean;
-  saving: boolean;
-  children: ReactNode;
-}) {
+}: FrameState & { title: string; children: ReactNode }) {
   const { may } = useRoles();
   if (!may('administration')) {
     return (

@@ -7,10 +7,17 @@ import type { BaseSyntheticEvent } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 
-/** What a tab needs of its form. */
-type SettingsFormState<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'register' | 'formState'> & {
-  readonly submit: (event?: BaseSyntheticEvent) => Promise<void>;
+/** What the frame of a tab needs of its form. */
+export interface FrameState {
+  readonly onSubmit: (event?: BaseSyntheticEvent) => Promise<void>;
+  readonly dirty: boolean;
   readonly saving: boolean;
+}
+
+/** What a tab needs of its form; `frame` goes to `SettingsForm` as it is. */
+type SettingsFormState<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'register'> & {
+  readonly errors: UseFormReturn<Values>['formState']['errors'];
+  readonly frame: FrameState;
 };
 
 /**
@@ -42,6 +49,9 @@ export function useSettingsForm<Values extends FieldValues>(
     onError: (error) =>
       notify({ kind: 'error', title: 'Einstellungen nicht gespeichert', description: reasonOf(error) }),
   });
-  const submit = form.handleSubmit((change) => save.mutate(change, { onSuccess: () => form.reset(form.getValues()) }));
-  return { register: form.register, formState: form.formState, submit, saving: save.isPending };
+  const { errors, isDirty } = form.formState;
+  const onSubmit = form.handleSubmit((change) =>
+    save.mutate(change, { onSuccess: () => form.reset(form.getValues()) }),
+  );
+  return { register: form.register, errors, frame: { onSubmit, dirty: isDirty, saving: save.isPending } };
 }

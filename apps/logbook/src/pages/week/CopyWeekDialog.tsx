@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
+import { addDays } from '@nemus/area/calendar';
 import { useSession } from '@nemus/contract/react';
 import { formatMinutes, HOUR_CATEGORY_LABELS, logbookWeekQuery, type LogbookEntry } from '@nemus/data';
 import { Button, Checkbox, Dialog, formatCount, SkeletonCard, Stack, Text } from '@nemus/ui';
 import { copyOf } from '../../entries/entry-form';
 import { keepEntry } from '../../kept/kept-entries';
-import { addDays, dayLabel, today, weekLabel } from '../../week/week';
+import { dayLabel, today, weekLabel } from '../../week/week';
 
 /** What would be copied of last week: everything but corrections and what they replaced, on days that have come. */
 const copiesOf = (entries: readonly LogbookEntry[]) =>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, SampleNotice, useDataClient } from '@nemus/area';
+import { addDays } from '@nemus/area/calendar';
 import { useSession } from '@nemus/contract/react';
 import {
   logbookCasesQuery,
@@ -17,7 +18,7 @@ import { useEntryActions } from '../../entries/useEntryActions';
 import { LogbookPage } from '../../frame/LogbookPage';
 import { forgetEntry, type KeptEntry } from '../../kept/kept-entries';
 import { useOutbox } from '../../kept/useOutbox';
-import { addDays, isDay, mondayOf, readWeek, today, weekLabel, weekName } from '../../week/week';
+import { isDay, mondayOf, readWeek, today, weekLabel, weekName } from '../../week/week';
 import { isConflict } from './ConflictCard';
 import { CopyWeekDialog } from './CopyWeekDialog';
 import { DayList } from './DayList';

@@ -5,6 +5,7 @@ import { LegalLinks } from '../../frame/LegalLinks';
 import { useSessionState } from '../../portal/portal-context';
 import { readMembershipLink } from '../../routing/membership-address';
 import { PATHS } from '../../routing/paths';
+import { LinkSecrecy } from '../LinkPage';
 import { MembershipAnswer } from './MembershipAnswer';
 import { MembershipFacts } from './MembershipFacts';
 import { MembershipRefused } from './MembershipRefused';
@@ -21,8 +22,7 @@ export default function MembershipPage() {
   if (status === 'loading') return <FullPageSpinner />;
   return (
     <>
-      <meta name="robots" content="noindex, nofollow" />
-      <meta name="referrer" content="no-referrer" />
+      <LinkSecrecy />
       {/* Another account is another reader; one whose second factor is still asked for is none yet. */}
       <MembershipOf
         key={`${token} ${status} ${user?.id}`}

@@ -2,7 +2,7 @@
 import { installBackend, json, type FakeBackend } from '@nemus/testing/jest';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { fakePortal, fill, renderPortal } from '../../testing/render-portal';
-import { readSignOffToken } from './sign-off-address';
+import { readLinkToken } from '../../routing/link-token';
 import SignOffPage from './SignOffPage';
 
 const TOKEN = 'ab'.repeat(32);
@@ -110,7 +110,7 @@ it.each([
 ])('says the same calm words for %s (%s)', async (search) => {
   open(search, undefined, null);
   expect(await screen.findByText('Dieser Link führt nicht mehr weiter')).toBeInTheDocument();
-  expect(readSignOffToken(search) === null).toBe(backend.requests.length === 0);
+  expect(readLinkToken(search) === null).toBe(backend.requests.length === 0);
 });
 
 it('says nothing about the link while nobody answers', async () => {

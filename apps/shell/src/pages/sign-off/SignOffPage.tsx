@@ -1,6 +1,7 @@
-import { ErrorCard, formatCount, Page, SkeletonCard, Surface, Text } from '@nemus/ui';
+import { formatCount, SkeletonCard, Surface, Text } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
-import { readSignOffToken } from './sign-off-address';
+import { readLinkToken } from '../../routing/link-token';
+import { LinkOver, LinkPage, LinkUnanswered } from '../LinkPage';
 import { SignOffForm } from './SignOffForm';
 import { useSignOff, type SignOffDone } from './useSignOff';
 
@@ -9,17 +10,11 @@ import { useSignOff, type SignOffDone } from './useSignOff';
  * the page does nothing; one decision uses the link up.
  */
 export default function SignOffPage() {
-  const token = readSignOffToken(useLocation().search);
+  const token = readLinkToken(useLocation().search);
   return (
-    <Page
-      title="Einträge im Logbuch bestätigen"
-      width="narrow"
-      intro="Sie müssen dafür nicht angemeldet sein. Das Öffnen dieser Seite bestätigt nichts."
-    >
-      <meta name="robots" content="noindex, nofollow" />
-      <meta name="referrer" content="no-referrer" />
+    <LinkPage title="Einträge im Logbuch bestätigen" intro="Das Öffnen dieser Seite bestätigt nichts.">
       <SignOffOf key={token} token={token} />
-    </Page>
+    </LinkPage>
   );
 }
 
@@ -30,15 +25,9 @@ function SignOffOf({ token }: { token: string | null }) {
     case 'loading':
       return <SkeletonCard lines={6} />;
     case 'failed':
-      return (
-        <ErrorCard
-          title="Die Einträge können gerade nicht angezeigt werden"
-          message="Der Server ist gerade nicht erreichbar. Der Link gilt weiter; bitte versuchen Sie es in Kürze noch einmal."
-          onRetry={retry}
-        />
-      );
+      return <LinkUnanswered title="Die Einträge können gerade nicht angezeigt werden" onRetry={retry} />;
     case 'found':
-      if (answer.value === null) return <LinkOver />;
+      if (answer.value === null) return <EntriesOver />;
       return <SignOffForm page={answer.value} problem={problem} sending={sending} onDecide={decide} />;
   }
 }
@@ -59,18 +48,14 @@ function Decided({ kind, decided, open }: SignOffDone) {
   );
 }
 
-/** The same words for a link that was used, replaced, has expired or never was: which of them, nobody learns. */
-function LinkOver() {
+function EntriesOver() {
   return (
-    <Surface padding="large">
-      <Text as="h2" variant="subheading">
-        Dieser Link führt nicht mehr weiter
-      </Text>
+    <LinkOver>
       <Text>
         Er wurde schon verwendet oder durch einen neueren ersetzt, oder er ist abgelaufen. Solange Einträge offen sind,
         kommt jede Woche ein neuer Link in Ihr Postfach. Haben Sie inzwischen ein Konto, stehen die Einträge dort im
         Logbuch unter „Eingang“.
       </Text>
-    </Surface>
+    </LinkOver>
   );
 }

@@ -1,29 +1,17 @@
 import { newsLabel } from '@nemus/data';
-import { Alert, Button, ErrorCard, Link, Page, Row, SkeletonCard, Stack, Surface, Text } from '@nemus/ui';
+import { Alert, Button, Link, Row, SkeletonCard, Stack, Surface, Text } from '@nemus/ui';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
+import { readLinkToken } from '../../routing/link-token';
+import { LinkOver, LinkPage, LinkUnanswered } from '../LinkPage';
 import { useUnsubscribing } from './useUnsubscribing';
-
-const TOKEN = /^[0-9a-f]{64}$/;
-
-/** Token of the link that led here; null without one. The functions that mail links name it as well. */
-function readToken(search: string): string | null {
-  const token = new URLSearchParams(search).get('link') ?? '';
-  return TOKEN.test(token) ? token : null;
-}
 
 /** `/abbestellen?link=<token>`: turns off mails of one kind, or all that can be. Opening the page does nothing. */
 export default function UnsubscribePage() {
-  const token = readToken(useLocation().search);
+  const token = readLinkToken(useLocation().search);
   return (
-    <Page
-      title="E-Mails abbestellen"
-      width="narrow"
-      intro="Sie müssen dafür nicht angemeldet sein. Das Öffnen dieser Seite ändert nichts."
-    >
-      <meta name="robots" content="noindex, nofollow" />
-      <meta name="referrer" content="no-referrer" />
+    <LinkPage title="E-Mails abbestellen" intro="Das Öffnen dieser Seite ändert nichts.">
       <UnsubscribingOf key={token} token={token} />
-    </Page>
+    </LinkPage>
   );
 }
 
@@ -35,13 +23,7 @@ function UnsubscribingOf({ token }: { token: string | null }) {
     case 'loading':
       return <SkeletonCard lines={4} />;
     case 'failed':
-      return (
-        <ErrorCard
-          title="Die Seite kann gerade nicht angezeigt werden"
-          message="Der Server ist gerade nicht erreichbar. Der Link gilt weiter; bitte versuchen Sie es in Kürze noch einmal."
-          onRetry={retry}
-        />
-      );
+      return <LinkUnanswered title="Die Seite kann gerade nicht angezeigt werden" onRetry={retry} />;
     case 'done':
       return (
         <Surface padding="large">
@@ -60,15 +42,10 @@ function UnsubscribingOf({ token }: { token: string | null }) {
       );
     case 'over':
       return (
-        <Surface padding="large">
-          <Stack gap={1}>
-            <Text as="h2" variant="subheading">
-              Dieser Link führt nicht mehr weiter
-            </Text>
-            <Text>Er ist abgelaufen oder unvollständig.</Text>
-            <SettingsHint />
-          </Stack>
-        </Surface>
+        <LinkOver>
+          <Text>Er ist abgelaufen oder unvollständig.</Text>
+          <SettingsHint />
+        </LinkOver>
       );
     case 'found':
       return (

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from 'react';
-import { DataError, fetchUnsubscribing, unsubscribe } from '@nemus/data';
+import { useCallback, useState } from 'react';
+import { DataError, fetchUnsubscribing, unsubscribe, type UnsubscribingPage } from '@nemus/data';
 import { useSingleRun } from '@nemus/ui';
 import { usePortal } from '../../portal/portal-context';
+import { useAnswer, type Answer } from '../../portal/useAnswer';
 
 /** What is known of a link by now. */
 export type UnsubscribingState =
@@ -12,42 +13,35 @@ export type UnsubscribingState =
   /** It leads nowhere. */
   | { readonly status: 'over' };
 
+function stateOf(answer: Answer<UnsubscribingPage | null>): UnsubscribingState {
+  if (answer.status !== 'found') return answer;
+  return answer.value === null ? { status: 'over' } : { status: 'found', ...answer.value };
+}
+
 /** Reads what a link unsubscribes from, as nobody in particular, and does so when asked. Looking changes nothing. */
 export function useUnsubscribing(token: string | null) {
   const { visitor } = usePortal();
-  const [attempt, setAttempt] = useState(0);
+  const read = useCallback(
+    async () => (token === null ? null : fetchUnsubscribing(await visitor(), token)),
+    [visitor, token],
+  );
+  const { answer, retry } = useAnswer(read);
   const [failed, setFailed] = useState(false);
   const [sending, setSending] = useState<'one' | 'all' | null>(null);
-  const [state, setState] = useState<UnsubscribingState>({ status: token === null ? 'over' : 'loading' });
-  useEffect(() => {
-    if (token === null) return undefined;
-    let current = true;
-    visitor()
-      .then((client) => fetchUnsubscribing(client, token))
-      .then(
-        (page) => current && setState(page === null ? { status: 'over' } : { status: 'found', ...page }),
-        () => current && setState({ status: 'failed' }),
-      );
-    return () => {
-      current = false;
-    };
-  }, [visitor, token, attempt]);
+  const [after, setAfter] = useState<Extract<UnsubscribingState, { status: 'done' | 'over' }> | null>(null);
+  const state = after ?? stateOf(answer);
   const { start } = useSingleRun(async (which: 'one' | 'all') => {
     if (token === null || state.status !== 'found') return;
     setSending(which);
     setFailed(false);
     try {
       await unsubscribe(await visitor(), token, which === 'all');
-      setState({ status: 'done', kind: state.kind, all: which === 'all' });
+      setAfter({ status: 'done', kind: state.kind, all: which === 'all' });
     } catch (error) {
-      if (error instanceof DataError && error.status === 404) setState({ status: 'over' });
+      if (error instanceof DataError && error.status === 404) setAfter({ status: 'over' });
       else setFailed(true);
     }
     setSending(null);
   });
-  const retry = useCallback(() => {
-    setState({ status: 'loading' });
-    setAttempt((count) => count + 1);
-  }, []);
   return { state, sending, failed, start, retry };
 }

@@ -1,32 +1,9 @@
-import type { Competency, Course, Difficulty } from '@nemus/data';
-import { exampleEnrollment } from '../../examples/rows';
+import type { Course } from '@nemus/data';
+import { exampleCourse, exampleEnrollment } from '../../examples/rows';
 import { createCatalog, filterCatalog, isFiltered, NO_FILTER } from './course-filter';
 
-const course = (
-  title: string,
-  {
-    description = '',
-    competency = 'fachliche_kompetenz',
-    difficulty = 'Anfänger',
-  }: { description?: string; competency?: Competency; difficulty?: Difficulty } = {},
-): Course => ({
-  id: title,
-  title,
-  description,
-  competency,
-  difficulty,
-  duration_hours: 12,
-  theory_units: 12,
-  practical_units: 0,
-  elearning_units: 0,
-  price_euros: 120,
-  credit_cost: 60,
-  is_premium: false,
-  is_active: true,
-  has_dates: false,
-  zfu_status: null,
-  zfu_number: null,
-});
+const course = (title: string, change: Partial<Course> = {}) =>
+  exampleCourse(title, { title, description: '', ...change });
 
 const titles = (entries: readonly { course: Course }[]) => entries.map((entry) => entry.course.title);
 

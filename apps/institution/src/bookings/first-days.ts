@@ -1,13 +1,10 @@
-const berlinDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' });
-const DAY = 24 * 3_600_000;
-
-/** The day in Berlin some days from now, `yyyy-MM-dd`. */
-export function dayFromNow(now: Date, days: number): string {
-  return berlinDay.format(new Date(now.getTime() + days * DAY));
-}
+import { addDays, berlinDay } from '@nemus/area/calendar';
 
 /** How far ahead a course can begin, in days; the database allows two years. */
 const LONGEST_LEAD = 730;
+
+/** The day in Berlin some days from now, `yyyy-MM-dd`. */
+export const dayFromNow = (now: Date, days: number): string => addDays(berlinDay(now), days);
 
 /** The first and the last day on which a course can begin, as seen from now, `yyyy-MM-dd`. */
 export function firstDays(now: Date): { readonly first: string; readonly last: string } {

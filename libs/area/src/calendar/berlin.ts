@@ -1,6 +1,8 @@
+import { TIME_ZONE } from '@nemus/ui';
+
 /** Days and hours in Berlin, wherever the reader sits. */
-const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' });
-const CLOCK = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' });
+const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE });
+const CLOCK = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit' });
 
 /** The day of a moment in Berlin, `yyyy-MM-dd`. */
 export const berlinDay = (moment: string | Date): string => DAY.format(new Date(moment));

@@ -1,0 +1,12 @@
+import { Box } from '@nemus/ui';
+
+/** Sentences about what is to be published, below each other. */
+export function SentenceList({ items }: { items: readonly string[] }) {
+  return (
+    <Box component="ul" sx={{ margin: 0, paddingInlineStart: '1.25rem' }}>
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </Box>
+  );
+}
