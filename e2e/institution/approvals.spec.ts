@@ -20,7 +20,7 @@ async function ask(page: Page, course: string, reason: string) {
 const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject).join(' · ');
 
 /** What an approval decides, who may, and what it costs in the end: tools/backend/sql-tests/behaviour/budgets.ts. */
-test('a booking above the limit waits; administration declines one with a reason and approves the other', async ({
+test('a booking above the limit waits; administration declines one with a reason and approves the other; its place moves on', async ({
   page,
   browser,
   openAs,
@@ -66,5 +66,23 @@ test('a booking above the limit waits; administration declines one with a reason
   await expect(colleague.getByRole('heading', { name: 'Entspannungsverfahren anleiten' })).toBeVisible();
   await sendMails();
   await expect.poll(() => subjectsTo(member.email)).toMatch(/abgelehnt/);
+
+  // What was paid for one person goes to another, for whom it costs nothing more.
+  await colleague.setViewportSize({ width: 360, height: 740 });
+  await colleague.goto('/course-bookings/plaetze');
+  await colleague
+    .getByRole('button', { name: 'Übertragen: Entspannungsverfahren anleiten, Michael Weber' })
+    .press('Enter');
+  const giving = colleague.getByRole('dialog', { name: 'Platz übertragen' });
+  await giving.getByRole('radio', { name: 'Sarah Yilmaz' }).press('Space');
+  await expectAccessible(colleague);
+  await giving.getByRole('button', { name: 'Übertragen' }).press('Enter');
+  await expect(colleague.getByText('Platz übertragen')).toBeVisible();
+  await expect(
+    colleague.getByRole('button', { name: /^Übertragen: Entspannungsverfahren anleiten, Sarah/ }),
+  ).toBeVisible();
+  await expect(giving).toBeHidden();
+  await expectAccessible(colleague);
+  await expectNoSidewaysScroll(colleague);
   await member.close();
 });
