@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { workspaceRoot } from '@nemus/build/workspace';
 import { MENU_ICONS, USER_TYPES, type UserType } from '@nemus/contract';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { checkoutRoot } from './checkout';
 import { createRemote } from './create';
-import { completeRequest, CreationRefused } from './request';
+import { completeRequest, CreationRefused, type CreateRequest } from './request';
+import { beginHistory, createRepository } from './standalone/create';
+import { readSource } from './standalone/packages';
+import { ownVersions } from './standalone/versions';
 
 interface Options {
   readonly title?: string;
@@ -13,6 +16,8 @@ interface Options {
   readonly icon?: string;
   readonly order?: number;
   readonly install: boolean;
+  readonly standalone?: true;
+  readonly packages?: string;
 }
 
 /** Runs one command line. @returns The exit code: 0 done, 1 refused, 2 not understood. */
@@ -43,17 +48,36 @@ function buildProgram(): Command {
     .addOption(new Option('--icon <name>', 'icon in the menu').choices(MENU_ICONS))
     .option('--order <number>', 'place in the menu, ascending', wholeNumber)
     .option('--no-install', 'leave package-lock.json and node_modules alone')
-    .action(async (name: string, { role, install, ...options }: Options) => {
-      const root = workspaceRoot(process.cwd());
-      const { folder, files } = await createRemote(
-        root,
-        completeRequest({ name, ...options, ...(role && { roles: role }) }),
-      );
+    .option('--standalone', 'make a repository of its own in a new folder here, instead of an area of this checkout')
+    .option('--packages <source>', 'with --standalone: folder with tarballs of @nemus/*, or address of their registry')
+    .action(async (name: string, { role, install, standalone, packages, ...options }: Options) => {
+      const request = completeRequest({ name, ...options, ...(role && { roles: role }) });
+      if (standalone) return makeRepository(request, { install, packages });
+      const root = checkoutRoot(process.cwd());
+      const { folder, files } = await createRemote(root, request);
       process.stdout.write(`Wrote ${files.length} files, most of them in ${folder}.\n`);
       if (install) installPackages(root);
       process.stdout.write(nextSteps(name));
     });
   return program;
+}
+
+async function makeRepository(
+  request: CreateRequest,
+  { install, packages }: { readonly install: boolean; readonly packages: string | undefined },
+): Promise<void> {
+  const versions = ownVersions();
+  const source = readSource(packages, process.cwd(), versions);
+  const { folder, files } = await createRepository(process.cwd(), request, { versions, source });
+  beginHistory(folder);
+  process.stdout.write(`Wrote ${files.length} files into ${folder}.\n`);
+  if (install) installPackages(folder);
+  process.stdout.write(`
+Next, in ${request.name}:
+  ${install ? '' : 'npm install\n  '}npm test && npm run build
+  npx nemus-release pack . && npx nemus-release publish .
+Its README.md tells the rest, from a first look in a running portal to users.
+`);
 }
 
 /** The lockfile must know the new package, or `npm ci` refuses the next checkout. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installedVersion } from '@nemus/build/workspace';
 import { CONTRACT_VERSION } from '@nemus/contract';
+import { z } from 'zod';
 import type { CreateRequest } from './request';
 
 const TEMPLATE = fileURLToPath(new URL('../template', import.meta.url));
@@ -11,19 +11,26 @@ const SUFFIX = '.tmpl';
 /** Packages that a new area imports, and no other: an unused dependency is a finding of knip. The shell provides them, so the versions are the workspace's. */
 const LIBRARIES = ['react', 'react-dom', 'react-router-dom'];
 
-/** Files of a new area with their text, by path below its folder. */
+/** Files of a new area of the checkout with their text, by path below its folder. */
 export function renderTemplate(root: string, request: CreateRequest): Map<string, string> {
-  const values = valuesOf(request);
-  const files = readdirSync(TEMPLATE, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(SUFFIX));
-  const rendered = files.map((file): [string, string] => [
-    file.slice(0, -SUFFIX.length).split(path.sep).join('/'),
-    readFileSync(path.join(TEMPLATE, file), 'utf8').replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? ''),
-  ]);
-  return new Map([['package.json', manifestOf(root, request)], ...rendered]);
+  return new Map([['package.json', manifestOf(root, request)], ...readTemplate(TEMPLATE, valuesOf(request))]);
+}
+
+/** Files of a template with their text, by path below it. @param values What stands in the place of `{{…}}`. */
+export function readTemplate(folder: string, values: Readonly<Record<string, string>>): [string, string][] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(SUFFIX))
+    .map((file) => [
+      file.slice(0, -SUFFIX.length).split(path.sep).join('/'),
+      readFileSync(path.join(folder, file), 'utf8').replaceAll(
+        /(?<!\$)\{\{(\w+)\}\}/g,
+        (_, key: string) => values[key] ?? '',
+      ),
+    ]);
 }
 
 /** Placeholders: as code (quoted) where code stands, as text elsewhere. */
-function valuesOf({ name, title, team, path: route, roles, icon, order }: CreateRequest): Record<string, string> {
+export function valuesOf({ name, title, team, path: route, roles, icon, order }: CreateRequest): Record<string, string> {
   return {
     contract: JSON.stringify(`^${CONTRACT_VERSION}`),
     folder: name,
@@ -45,7 +52,7 @@ function valuesOf({ name, title, team, path: route, roles, icon, order }: Create
 }
 
 function manifestOf(root: string, { name }: CreateRequest): string {
-  const libraries = LIBRARIES.map((library) => [library, installedVersion(root, library)] as const);
+  const libraries = LIBRARIES.map((library) => [library, versionOf(root, library)] as const);
   const ours = ['@nemus/area', '@nemus/contract', '@nemus/ui'].map((library) => [library, '*'] as const);
   const manifest = {
     name: `@nemus/${name}`,
@@ -62,4 +69,11 @@ function manifestOf(root: string, { name }: CreateRequest): string {
     nx: { name },
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+const installedSchema = z.object({ version: z.string() });
+
+function versionOf(root: string, library: string): string {
+  const file = path.join(root, 'node_modules', library, 'package.json');
+  return installedSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).version;
 }

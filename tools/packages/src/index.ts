@@ -1,0 +1,3 @@
+/** Packs what area teams use as npm packages. */
+export { packAll, type PackedPackage } from './pack';
+export { PACKED, type PackedFolder } from './packed';
