@@ -53,7 +53,7 @@ export function baseBuild(folder: string, mode: BuildMode): Configuration {
     },
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
-      alias: runtimeAlias(folder),
+      alias: runtimeAlias(),
     },
     module: {
       rules: [

@@ -8,8 +8,20 @@ import { z } from 'zod';
 export async function readDeclaration(folder: string): Promise<RemoteConfig> {
   const file = path.join(folder, 'remote.config.ts');
   if (!existsSync(file)) throw new Error(`${file} is missing: a remote declares itself there (defineRemoteConfig).`);
-  const module: { default?: unknown } = await import(pathToFileURL(file).href);
+  const module = await importSource(pathToFileURL(file).href);
   const parsed = remoteConfigSchema.safeParse(module.default);
   if (!parsed.success) throw new Error(`${file} is wrong:\n${z.prettifyError(parsed.error)}`);
   return parsed.data;
+}
+
+/** Imports a module of TypeScript, on versions of Node as well that do not read it by themselves. */
+async function importSource(url: string): Promise<{ default?: unknown }> {
+  try {
+    return await import(url);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_UNKNOWN_FILE_EXTENSION')) throw error;
+    // For this file alone: the bundler's own files must stay as they are (`rewritten-runtime.ts`).
+    const { tsImport } = await import('tsx/esm/api');
+    return tsImport(url, import.meta.url);
+  }
 }

@@ -5,12 +5,14 @@ import { packageFolder, readManifest, workspaceRoot } from './workspace';
 
 /** Length of a build id in hexadecimal characters: 48 bits, short enough to read out. */
 export const BUILD_ID_LENGTH = 12;
-const NOT_BUILT = new Set(['node_modules', 'dist', '.nx', 'e2e']);
+const NOT_BUILT = new Set(['node_modules', 'dist', 'e2e', 'coverage', 'test-results']);
+/** Histories, caches and settings of tools; in an area's own repository they lie beside its sources. */
+const HIDDEN = /^\./;
 const TESTS = /\.test\.tsx?$/;
 
 /** Whether a file of an input folder can change a build. @param file Path inside the folder. */
 export function isInput(file: string): boolean {
-  return !TESTS.test(file) && !file.split(path.sep).some((segment) => NOT_BUILT.has(segment));
+  return !TESTS.test(file) && !file.split(path.sep).some((segment) => NOT_BUILT.has(segment) || HIDDEN.test(segment));
 }
 
 /**

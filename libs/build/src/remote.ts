@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { RemoteConfig } from '@nemus/contract';
-import { containerName } from '@nemus/registry';
+import { containerName, RUNTIME_MODULE } from '@nemus/registry';
 import type { Configuration } from '@rspack/core';
 import { baseBuild, FEDERATION_DEFAULTS } from './base';
 import { readAreasNeed, refuseMissingNames, refuseNewNames } from './curated';
@@ -16,8 +16,9 @@ import { buildMode, type BuildFunction, type BuildMode } from './mode';
 import { outputFolder } from './output';
 import { ReleaseInputPlugin } from './release-input-plugin';
 import { RetryQueryPlugin } from './retry-query-plugin';
+import { runtimeFolder } from './runtime-alias';
 import { requiredByRemote, sharedByRemote } from './shared';
-import { installedVersion, readManifest } from './workspace';
+import { findPackage, readManifest } from './workspace';
 
 /** Name of the container's script. It needs no hash in its name: the release's folder is immutable. */
 const ENTRY_FILE = 'remoteEntry.js';
@@ -50,8 +51,7 @@ async function configurationOf(folder: string, mode: BuildMode): Promise<Configu
   const id = isServed ? OUTPUT_HASH : buildId(folder);
   const container = containerName(declaration.name, `${packageVersion}-`) + id;
   const exposes = exposedModules(folder, config);
-  const versionOf = (name: string) =>
-    name === '@nemus/ui' ? readAreasNeed(folder).version : installedVersion(folder, name);
+  const versionOf = (name: string) => (name === '@nemus/ui' ? readAreasNeed(folder).version : versionFor(folder, name));
   const base = baseBuild(folder, mode);
   refuseMissingNames(folder);
   refuseNewNames(folder);
@@ -106,6 +106,12 @@ async function configurationOf(folder: string, mode: BuildMode): Promise<Configu
     ],
     ...(isServed ? { externals: developmentExternals(declaration.name), devServer: DEV_SERVER } : {}),
   };
+}
+
+/** The federation's packages are the build's own; all others are the app's. */
+function versionFor(folder: string, name: string): string | null {
+  const found = name === RUNTIME_MODULE ? runtimeFolder(name) : findPackage(folder, name);
+  return found === null ? null : readManifest(found).version;
 }
 
 /** What the remote exposes, with the file of each; throws when a declared slot or search has no file. */

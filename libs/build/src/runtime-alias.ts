@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { packageFolder } from './workspace';
 
@@ -16,13 +17,21 @@ export const RUNTIME_FILES: Readonly<Record<string, string>> = {
 };
 
 /**
+ * Folder of one of the runtime's packages. They are looked for from the federation's own folder: in a repository that
+ * has the build as a package they need not lie where the app finds them.
+ */
+export function runtimeFolder(name: string): string {
+  return packageFolder(realpathSync(packageFolder(import.meta.dirname, '@module-federation/enhanced')), name);
+}
+
+/**
  * Resolver aliases from the runtime's packages to the files of {@link RUNTIME_FILES}: by name, as modules import each
  * other, and by the path of the CommonJS file, as the bundler's federation plugin names them.
  */
-export function runtimeAlias(from: string): Record<string, string> {
+export function runtimeAlias(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(RUNTIME_FILES).flatMap(([name, file]) => {
-      const folder = packageFolder(from, name);
+      const folder = runtimeFolder(name);
       const module = path.join(folder, file);
       return [
         [`${name}$`, module],

@@ -39,16 +39,23 @@ export interface ShareOptions {
   readonly import: false;
 }
 
+/** Version of a package as an app finds it; null when it is not installed, so that the app cannot use it either. */
+export type FindVersion = (packageName: string) => string | null;
+
 /**
  * How a remote shares: it brings nothing along and refuses to run when the shell's version is outside its range.
- * Without `strictVersion` a mismatch would be a line in the console and two copies of React in the page.
+ * Without `strictVersion` a mismatch would be a line in the console and two copies of React in the page. What is not
+ * installed is left out: in a repository of its own, an area has what it asked for.
  */
-export function sharedByRemote(versionOf: (packageName: string) => string): Record<string, ShareOptions> {
+export function sharedByRemote(versionOf: FindVersion): Record<string, ShareOptions> {
   return Object.fromEntries(
-    SHARED_MODULES.map((shared) => [
-      shared.name,
-      { singleton: true, strictVersion: true, requiredVersion: `^${versionOf(shared.package)}`, import: false },
-    ]),
+    SHARED_MODULES.flatMap((shared) => {
+      const version = versionOf(shared.package);
+      if (version === null) return [];
+      return [
+        [shared.name, { singleton: true, strictVersion: true, requiredVersion: `^${version}`, import: false }] as const,
+      ];
+    }),
   );
 }
 
@@ -58,8 +65,11 @@ export function providedByShell(versionOf: (packageName: string) => string): { n
 }
 
 /** What a release asks of the shell; one that does not fit is told before any of its code is fetched. */
-export function requiredByRemote(versionOf: (packageName: string) => string): SharedRequirement[] {
-  return providedByShell(versionOf).map(({ name, version }) => ({ name, range: `^${version}` }));
+export function requiredByRemote(versionOf: FindVersion): SharedRequirement[] {
+  return [...SHARED_MODULES, RUNTIME].flatMap(({ name, package: packageName }) => {
+    const version = versionOf(packageName);
+    return version === null ? [] : [{ name, range: `^${version}` }];
+  });
 }
 
 /** Provided as a global instead of in the share scope, which it is what makes. */

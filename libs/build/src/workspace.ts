@@ -19,15 +19,20 @@ export function readManifest(folder: string): PackageManifest {
   return parsed.data;
 }
 
-/** Folder of an installed package as `import` would find it from `from`. Throws when it is not installed. */
-export function packageFolder(from: string, packageName: string): string {
+/** Folder of an installed package as `import` would find it from `from`; null when it is not installed. */
+export function findPackage(from: string, packageName: string): string | null {
   for (let folder = from; ; folder = path.dirname(folder)) {
     const candidate = path.join(folder, 'node_modules', packageName);
     if (existsSync(path.join(candidate, 'package.json'))) return candidate;
-    if (folder === path.dirname(folder)) {
-      throw new Error(`The package "${packageName}" is not installed (looked upwards from ${from}). Run "npm ci".`);
-    }
+    if (folder === path.dirname(folder)) return null;
   }
+}
+
+/** The same for a package that has to be there. Throws when it is not. */
+export function packageFolder(from: string, packageName: string): string {
+  const found = findPackage(from, packageName);
+  if (found !== null) return found;
+  throw new Error(`The package "${packageName}" is not installed (looked upwards from ${from}). Run "npm ci".`);
 }
 
 /** Version of an installed package. */

@@ -30,7 +30,15 @@ export function readTemplate(folder: string, values: Readonly<Record<string, str
 }
 
 /** Placeholders: as code (quoted) where code stands, as text elsewhere. */
-export function valuesOf({ name, title, team, path: route, roles, icon, order }: CreateRequest): Record<string, string> {
+export function valuesOf({
+  name,
+  title,
+  team,
+  path: route,
+  roles,
+  icon,
+  order,
+}: CreateRequest): Record<string, string> {
   return {
     contract: JSON.stringify(`^${CONTRACT_VERSION}`),
     folder: name,

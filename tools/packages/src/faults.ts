@@ -16,7 +16,9 @@ const UNPINNED = /"(\*|latest|workspace:[^"]*|file:[^"]*|link:[^"]*)"/;
 
 /** What is wrong with the files of a package; one sentence each. @param root Folder of the repository. */
 export function packingFaults(files: ReadonlyMap<string, string>, root: string): string[] {
-  const machine = [root, os.homedir(), os.tmpdir()].filter((folder) => folder !== '/' && folder !== '/root' && folder !== '/tmp');
+  const machine = [root, os.homedir(), os.tmpdir()].filter(
+    (folder) => folder !== '/' && folder !== '/root' && folder !== '/tmp',
+  );
   return [...files].flatMap(([file, text]) => {
     const named = FORBIDDEN.flatMap(([pattern, what]) => (pattern.test(file) ? [`${file} is ${what}.`] : []));
     const paths = [...machine, 'file:///'].filter((place) => text.includes(place));

@@ -39,11 +39,13 @@ export function entriesOf({ exports, bin }: Manifest): string[] {
  */
 export function packedManifest(
   root: string,
-  { folder, description, isInternal, furtherEntries }: PackedFolder,
+  { folder, description, isInternal, furtherEntries, furtherPeers = [] }: PackedFolder,
   manifest: Manifest,
   { versions, compiled }: { readonly versions: ReadonlyMap<string, string>; readonly compiled: Compiled },
 ) {
-  const { name, version, sideEffects, exports, bin, dependencies } = manifest;
+  const { name, version, sideEffects, exports, bin } = manifest;
+  const isPeer = (other: string) => PEERS.has(other) || furtherPeers.includes(other);
+  const dependencies = { ...manifest.dependencies, ...Object.fromEntries(furtherPeers.map((peer) => [peer, '*'])) };
   const missing = [
     ...packagesOf(compiled.imported).filter((other) => other !== name && !(other in dependencies)),
     // The compiler writes out types of what dependencies stand on, which is installed with them.
@@ -56,7 +58,7 @@ export function packedManifest(
     // What no packed file names is kept as well: programs, and files that a bundler or a style sheet takes.
     .toSorted()
     .map((other) => [other, versions.get(other) ?? installed(root, folder, other)] as const);
-  const peers = pinned.filter(([other]) => PEERS.has(other)).map(([other, at]) => [other, `^${at}`] as const);
+  const peers = pinned.filter(([other]) => isPeer(other)).map(([other, at]) => [other, `^${at}`] as const);
   return {
     name,
     version,
@@ -71,7 +73,7 @@ export function packedManifest(
       './package.json': './package.json',
     },
     ...(Object.keys(bin).length > 0 ? { bin } : {}),
-    dependencies: Object.fromEntries(pinned.filter(([other]) => !PEERS.has(other))),
+    dependencies: Object.fromEntries(pinned.filter(([other]) => !isPeer(other))),
     ...(peers.length > 0 ? { peerDependencies: Object.fromEntries(peers) } : {}),
     // Never to the public registry by mistake.
     publishConfig: { access: 'restricted' },

@@ -106,7 +106,9 @@ async function furtherFiles(root: string, { folder, files = [], copies = {} }: P
   };
   for (const file of existsSync(path.join(root, folder, 'README.md')) ? ['README.md', ...files] : files) {
     // oxlint-disable-next-line no-await-in-loop -- a handful
-    const below = await readdir(path.join(root, folder, file), { recursive: true, withFileTypes: true }).catch(() => null);
+    const below = await readdir(path.join(root, folder, file), { recursive: true, withFileTypes: true }).catch(
+      () => null,
+    );
     const sources = below
       ? below
           .filter((entry) => entry.isFile())

@@ -9,6 +9,8 @@ export interface PackedFolder {
   readonly files?: readonly string[];
   /** Files of elsewhere in the repository, by where they go. */
   readonly copies?: Readonly<Record<string, string>>;
+  /** What whoever installs it brings along, where the house has it at its root. */
+  readonly furtherPeers?: readonly string[];
   /** Entries that only the packed package has. */
   readonly furtherEntries?: Readonly<Record<string, string>>;
   /** Carries the versions of everything that a new area asks for. */
@@ -62,6 +64,12 @@ export const PACKED: readonly PackedFolder[] = [
       'jest.polyfills.mjs': 'jest/polyfills.mjs',
       'jest.setup.mjs': 'jest/setup.mjs',
     },
+    furtherPeers: [
+      '@testing-library/dom',
+      '@testing-library/jest-dom',
+      '@testing-library/react',
+      'jest-environment-jsdom',
+    ],
     furtherEntries: { './jest-browser': './jest/browser.mjs', './jest-config': './jest/config.mjs' },
   },
   { folder: 'tools/release', description: 'The release command line: pack, check, publish, promote, and take back.' },

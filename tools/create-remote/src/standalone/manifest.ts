@@ -9,7 +9,11 @@ const TOOLS = ['@nemus/build', '@nemus/release', '@nemus/testing'];
 const SHARED = ['@tanstack/react-query', 'react', 'react-dom', 'react-router-dom'];
 
 /** The `package.json` of a repository. */
-export function standaloneManifest({ name }: CreateRequest, { nemus, others }: Versions, source: PackageSource): string {
+export function standaloneManifest(
+  { name }: CreateRequest,
+  { nemus, others }: Versions,
+  source: PackageSource,
+): string {
   const ours = (names: readonly string[]) => names.map((own) => [own, askFor(own)] as const);
   const askFor = (own: string) => {
     const tarball = source.kind === 'folder' ? source.tarballs.get(own) : undefined;

@@ -46,7 +46,9 @@ function registryOf(address: string): string {
   const problems = [
     ...(url.protocol === 'https:' || isNear ? [] : ['--packages: a registry is asked over https.']),
     // It would stand in the repository, where everybody reads it.
-    ...(url.username === '' && url.password === '' ? [] : ['--packages: leave the login out; npm takes NODE_AUTH_TOKEN.']),
+    ...(url.username === '' && url.password === ''
+      ? []
+      : ['--packages: leave the login out; npm takes NODE_AUTH_TOKEN.']),
   ];
   if (problems.length > 0) throw new CreationRefused(problems);
   return url.href.endsWith('/') ? url.href : `${url.href}/`;
