@@ -39,7 +39,10 @@ const MENU: Readonly<Record<Role, { other: readonly [string, string]; all: reado
 /** How long the pointer rests on a menu entry before the click. Milliseconds. */
 const HOVER_MS = 200;
 
-/** After how long a page has remembered what its next start will need: the portal waits 1.5 s for late requests. */
+/**
+ * After how long a page has remembered what its next start will need: the portal writes it three times, the last time
+ * after 1.5 s for late requests, and variants that remember nothing never do.
+ */
 const MEMO_MS = 2_500;
 
 type Storage = Awaited<ReturnType<BrowserContext['storageState']>>;
