@@ -4,7 +4,7 @@
  *
  *   TSX_TSCONFIG_PATH=tsconfig.base.json node --import tsx apps/elearning/media/make-video.tsx
  *
- * Needs a Chromium and ffmpeg; the results are committed, so that a build needs neither.
+ * Needs Playwright's Chromium, or the one that `CHROMIUM_PATH` names, and ffmpeg; the results are committed, so that a build needs neither.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { CHROMIUM_FLAGS, findChromium } from '../../../tools/portal/chromium.mjs';
 import { PanelDrawing, type ComicPanel } from '../src/comic/panel';
 import { COMIC_PANELS } from '../src/content/rechtliche-grundlagen-block-a/panels';
 import { subtitlesOf, SECONDS_PER_PANEL } from './subtitles';
@@ -57,7 +56,7 @@ function fontFaces(): string {
 }
 
 async function drawStills() {
-  const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS });
+  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] });
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   for (const panel of COMIC_PANELS) {
     await page.setContent(
