@@ -7,6 +7,8 @@ import { isBelow } from './routes';
 /** Paths of the shell itself and of the files that it serves; no area can claim them or anything below. */
 export const RESERVED_PATHS = [
   '/404',
+  '/_gallery',
+  '/abbestellen',
   '/agb',
   '/assets',
   '/auth',
@@ -17,6 +19,9 @@ export const RESERVED_PATHS = [
   '/diagnose',
   '/einladung',
   '/impressum',
+  '/konto-loeschen',
+  '/logbuch-bestaetigen',
+  '/mitglied-werden',
   '/old',
   '/old-dashboard',
   '/reset-password',

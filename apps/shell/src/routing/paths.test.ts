@@ -1,0 +1,24 @@
+import { declarationProblems } from '@nemus/registry';
+import { PATHS } from './paths';
+
+/** Where the shell leads, and what an area draws. */
+const OF_AREAS: readonly string[] = [PATHS.start, PATHS.home, PATHS.security];
+
+/** An area that says it owns a path. */
+const claiming = (path: string) => ({
+  name: 'new',
+  team: 'new',
+  routes: [{ path, layout: 'shared' as const, title: 'T' }],
+  menu: [],
+  slots: [],
+});
+
+it.each(Object.values(PATHS).filter((path) => !OF_AREAS.includes(path)))('no area can claim %s', (path) => {
+  const problem = [`The path ${path} belongs to the shell (${path}).`];
+  expect(declarationProblems(claiming(path))).toEqual(problem);
+  expect(declarationProblems(claiming(`${path}/below`))).toHaveLength(1);
+});
+
+it('an area can claim what only begins alike', () => {
+  expect(declarationProblems(claiming('/abbestellen-und-mehr'))).toEqual([]);
+});
