@@ -1,6 +1,6 @@
 import type { InstitutionSettings } from '@nemus/data';
-import { ButtonLink, Switch } from '@nemus/ui';
-import { Link } from 'react-router-dom';
+import { Link, Switch, Text } from '@nemus/ui';
+import { Link as RouterLink } from 'react-router-dom';
 import { paths } from '../../paths';
 import { requiredFactorSchema } from './settings-rules';
 import { SettingsForm } from './SettingsForm';
@@ -18,9 +18,11 @@ export function RequiredFactorForm({ settings }: { settings: InstitutionSettings
         hint="Alle, die für Ihre Institution handeln, brauchen dann sofort einen zweiten Faktor; bis sie ihn einrichten, sehen und ändern sie hier nichts. Richten Sie zuerst den eigenen ein."
         {...register('two_factor_enabled')}
       />
-      <ButtonLink component={Link} to={paths.accountSecurity} variant="quiet" icon="lock">
-        Eigenen zweiten Faktor einrichten
-      </ButtonLink>
+      <Text variant="small">
+        <Link component={RouterLink} to={paths.accountSecurity}>
+          Ihr zweiter Faktor im Konto
+        </Link>
+      </Text>
     </SettingsForm>
   );
 }
