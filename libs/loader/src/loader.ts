@@ -8,6 +8,7 @@ import {
   type RegistryDocument,
   type TrustedKeys,
 } from '@nemus/registry';
+import type { ContractAdapter } from './adapters';
 import { AreaMount, type MountEnvironment } from './area-mount';
 import { SYSTEM_CLOCK, type Clock } from './clock';
 import type { ContainerHost } from './container-host';
@@ -29,6 +30,8 @@ export interface LoaderOptions {
   readonly storeUrl: string;
   /** Contract version of this shell. */
   readonly contractVersion: string;
+  /** Older majors of the contract whose areas run as well, until their end (`CONTRACT_ADAPTERS`). By default none. */
+  readonly adapters?: readonly ContractAdapter[];
   /** The registry in force; asked at the beginning of every mount and further attempt. */
   readonly getRegistry: () => RegistryDocument;
   /** Who is signed in, for canary releases. Without it everybody gets the stable ones. */
@@ -46,6 +49,7 @@ export interface LoaderOptions {
   readonly limits?: Partial<MountLimits>;
   /** Replaceable in tests. */
   readonly clock?: Clock;
+  readonly today?: () => Date;
   readonly fetch?: Fetch;
 }
 
@@ -118,6 +122,8 @@ export function createLoader(options: LoaderOptions): Loader {
   const releases = new ReleaseLoader({
     storeUrl: new URL(options.storeUrl.replace(/\/*$/, '/'), document.baseURI).href,
     contractVersion: options.contractVersion,
+    adapters: options.adapters ?? [],
+    today: options.today ?? (() => new Date()),
     trustedKeys: options.trustedKeys ?? (() => Promise.resolve({})),
     container: options.container,
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),

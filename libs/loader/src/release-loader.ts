@@ -1,6 +1,6 @@
 import type { Lifecycles, ReleaseInfo, SearchProvider } from '@nemus/contract';
 import {
-  contractProblem,
+  contractFit,
   digestOf,
   isTrustEnforced,
   overrideAddress,
@@ -15,6 +15,7 @@ import {
   type ReleaseDocument,
   type TrustedKeys,
 } from '@nemus/registry';
+import type { ContractAdapter } from './adapters';
 import { withLimit, type Clock } from './clock';
 import { ContainerError, type ContainerHost } from './container-host';
 import { diagnose } from './diagnosis';
@@ -30,6 +31,10 @@ export interface ReleaseLoaderParts {
   /** Root of the release store, absolute, with a trailing slash. */
   readonly storeUrl: string;
   readonly contractVersion: string;
+  /** Older majors of the contract that this shell still runs. */
+  readonly adapters: readonly ContractAdapter[];
+  /** The time of day, which ends adapters. */
+  readonly today: () => Date;
   /** Keys that may sign releases; empty: signatures are not asked for. */
   readonly trustedKeys: () => Promise<TrustedKeys>;
   readonly container: ContainerHost;
@@ -44,6 +49,8 @@ export interface ReleaseLoaderParts {
 export interface VerifiedRelease {
   readonly document: ReleaseDocument;
   readonly files: TrustedFiles;
+  /** What stands between this shell's contract and the one that the release was written for; null for its own. */
+  readonly adapter: ContractAdapter | null;
 }
 
 /** What an area is told about its own release. */
@@ -73,12 +80,19 @@ export class ReleaseLoader {
   }
 
   /**
-   * Whether the release was written for this shell's contract, before anything of it is fetched.
-   * Throws a `contract` problem.
+   * Whether the release was written for this shell's contract, or for one that an adapter stands for today, before
+   * anything of it is fetched. Throws a `contract` problem.
    */
-  checkContract(pointer: LoadTarget) {
-    const problem = contractProblem(pointer.contract, this.#parts.contractVersion);
-    if (problem) throw new Problem('contract', problem);
+  checkContract({ contract }: Pick<LoadTarget, 'contract'>) {
+    this.#adapterFor(contract);
+  }
+
+  /** The adapter that a contract range needs; null for none. Throws a `contract` problem. */
+  #adapterFor(range: string): ContractAdapter | null {
+    const { contractVersion: contract, adapters, today } = this.#parts;
+    const fit = contractFit(range, { contract, adapters }, today());
+    if (fit.kind === 'refused') throw new Problem('contract', fit.problem);
+    return fit.kind === 'adapted' ? fit.adapter : null;
   }
 
   /**
@@ -114,7 +128,7 @@ export class ReleaseLoader {
    */
   load(release: VerifiedRelease, expose: string): Promise<Lifecycles> {
     return keepSuccess(this.#modules, `${release.files.base}${expose}`, () =>
-      this.#load(release, expose, lifecyclesOf),
+      this.#load(release, expose, (module, what) => lifecyclesOf(module, what, release, expose)),
     );
   }
 
@@ -134,7 +148,9 @@ export class ReleaseLoader {
 
   /** What a search module of the release exports; throws as {@link load} does. */
   loadSearch(release: VerifiedRelease, expose: string): Promise<SearchProvider> {
-    return keepSuccess(this.#searches, `${release.files.base}${expose}`, () => this.#load(release, expose, searchOf));
+    return keepSuccess(this.#searches, `${release.files.base}${expose}`, () =>
+      this.#load(release, expose, (module, what) => searchOf(module, what, release)),
+    );
   }
 
   /** Forgets what is loaded of a release: the next attempt asks for new addresses and makes a new container. */
@@ -170,7 +186,7 @@ export class ReleaseLoader {
     if (!parsed.ok) throw new Problem('contract', parsed.message);
     await this.#checkOrigin(parsed, pointer.path);
     this.#checkShared(parsed.release);
-    return { document: parsed.release, files: new TrustedFiles(base, parsed.release, attempt) };
+    return this.#trusted(base, parsed.release, attempt);
   }
 
   async #verifyOverride(target: LoadTarget, base: string, remote: string): Promise<VerifiedRelease> {
@@ -190,12 +206,17 @@ export class ReleaseLoader {
     if (declaration.name !== remote) {
       throw new Problem('integrity', `${base} has the area "${declaration.name}", not "${remote}".`);
     }
-    this.checkContract({ ...target, contract: declaration.contract });
+    this.checkContract(declaration);
     // What lies in the store was released by a team: there its signature counts here as well.
     if (place.kind === 'inside') await this.#checkOrigin(parsed, place.path);
     this.#checkShared(parsed.release);
-    const attempt = this.#attempts.get(base) ?? 0;
-    return { document: parsed.release, files: new TrustedFiles(base, parsed.release, attempt) };
+    return this.#trusted(base, parsed.release, this.#attempts.get(base) ?? 0);
+  }
+
+  /** The document says for which contract its code was written; what a registry says of it only spares the way. */
+  #trusted(base: string, document: ReleaseDocument, attempt: number): VerifiedRelease {
+    const adapter = this.#adapterFor(document.declaration.contract);
+    return { document, files: new TrustedFiles(base, document, attempt), adapter };
   }
 
   #checkShared({ shared }: ReleaseDocument) {
@@ -285,9 +306,10 @@ function defaultOf(module: unknown): unknown {
 }
 
 /** The default export of a module as what searches. What it answers is checked each time. */
-function searchOf(module: unknown, what: string): SearchProvider {
+function searchOf(module: unknown, what: string, { adapter }: VerifiedRelease): SearchProvider {
   const exported = defaultOf(module);
-  if (isSearch(exported)) return exported;
+  const search = adapter ? adapter.search(exported) : isSearch(exported) ? exported : null;
+  if (search) return search;
   throw new Problem('execution', `${what} has no function as its default export.`);
 }
 
@@ -295,10 +317,13 @@ function isSearch(value: unknown): value is SearchProvider {
   return typeof value === 'function';
 }
 
-/** The default export of a module as lifecycles. */
-function lifecyclesOf(module: unknown, what: string): Lifecycles {
+/** The default export of a module as lifecycles of this shell's contract. */
+function lifecyclesOf(module: unknown, what: string, release: VerifiedRelease, expose: string): Lifecycles {
   const exported = defaultOf(module);
-  if (isLifecycles(exported)) return exported;
+  const { adapter, document } = release;
+  const slot = document.declaration.slots.find((one) => one.expose === expose)?.name ?? null;
+  const lifecycles = adapter ? adapter.lifecycles(exported, slot) : isLifecycles(exported) ? exported : null;
+  if (lifecycles) return lifecycles;
   throw new Problem('execution', `${what} has no lifecycles as its default export.`);
 }
 

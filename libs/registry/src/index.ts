@@ -16,6 +16,7 @@ export * from './choice';
 export * from './override-address';
 export * from './overrides';
 export * from './compatibility';
+export * from './contract-fit';
 export * from './collisions';
 export * from './commands';
 export * from './pointers';
