@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import type { Lifecycles, MountProps } from '@nemus/contract';
-import { defineAdapter } from './adapters';
+import { defineAdapter } from '@nemus/contract/adapters';
 import { DECLARATION, lifecyclesWith, MemoryStore, registryOf, ScriptedHost } from './loader-fixtures';
 import { NEW, setUp, sound } from './loader-setup';
 

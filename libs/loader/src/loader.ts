@@ -1,4 +1,5 @@
 import type { FoundEntry, Ports, ReleaseInfo, SlotHandle, SlotName, SlotProps, SlotState } from '@nemus/contract';
+import type { ContractAdapter } from '@nemus/contract/adapters';
 import {
   RELEASE_FILE,
   releasesFor,
@@ -8,7 +9,6 @@ import {
   type RegistryDocument,
   type TrustedKeys,
 } from '@nemus/registry';
-import type { ContractAdapter } from './adapters';
 import { AreaMount, type MountEnvironment } from './area-mount';
 import { SYSTEM_CLOCK, type Clock } from './clock';
 import type { ContainerHost } from './container-host';

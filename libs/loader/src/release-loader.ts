@@ -1,4 +1,5 @@
 import type { Lifecycles, ReleaseInfo, SearchProvider } from '@nemus/contract';
+import type { ContractAdapter } from '@nemus/contract/adapters';
 import {
   contractFit,
   digestOf,
@@ -15,7 +16,6 @@ import {
   type ReleaseDocument,
   type TrustedKeys,
 } from '@nemus/registry';
-import type { ContractAdapter } from './adapters';
 import { withLimit, type Clock } from './clock';
 import { ContainerError, type ContainerHost } from './container-host';
 import { diagnose } from './diagnosis';

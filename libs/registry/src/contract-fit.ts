@@ -1,14 +1,5 @@
-import { z } from 'zod';
+import type { AdapterTerm } from '@nemus/contract/adapters';
 import { contractProblem } from './compatibility';
-
-/** Until when a shell runs areas that were written for an older major of the contract. */
-export const adapterTermSchema = z.strictObject({
-  /** Version of the older contract that the adapter stands for: the last one of its major, such as `1.8.0`. */
-  contract: z.string().regex(/^\d+\.\d+\.\d+$/),
-  /** `YYYY-MM-DD`: from the beginning of this day (UTC) on, nothing new that needs the adapter is promoted. */
-  until: z.iso.date(),
-});
-export type AdapterTerm = Readonly<z.infer<typeof adapterTermSchema>>;
 
 /** What a shell says of itself about contracts. */
 export interface ShellContracts<A extends AdapterTerm = AdapterTerm> {
@@ -35,7 +26,8 @@ export type ContractFit<A extends AdapterTerm = AdapterTerm> =
    * nothing new is promoted.
    */
   | { readonly kind: 'adapted'; readonly adapter: A; readonly ended: boolean; readonly note: string }
-  | { readonly kind: 'refused'; readonly problem: string };
+  /** `adapter`: the one that is over; null where there never was any. */
+  | { readonly kind: 'refused'; readonly adapter: A | null; readonly problem: string };
 
 /**
  * How a release that was written for a range of the contract fits a shell at a moment.
@@ -50,7 +42,7 @@ export function contractFit<A extends AdapterTerm>(
   const problem = contractProblem(range, contract);
   if (problem === null) return { kind: 'native' };
   const adapter = adapters.find((candidate) => contractProblem(range, candidate.contract) === null);
-  if (!adapter) return { kind: 'refused', problem };
+  if (!adapter) return { kind: 'refused', adapter: null, problem };
   const written = `It was written for contract ${range}`;
   const name = `the adapter of contract ${majorOf(adapter.contract)}`;
   const last = refusedFrom(adapter);
@@ -68,6 +60,7 @@ export function contractFit<A extends AdapterTerm>(
   }
   return {
     kind: 'refused',
+    adapter,
     problem: `${end}, and this shell of contract ${contract} runs nothing of it since ${last}.`,
   };
 }

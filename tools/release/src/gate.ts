@@ -22,6 +22,10 @@ export interface GateOptions {
   /** Overrules findings. */
   readonly force?: boolean;
   readonly why: string;
+  /** Hears what the team should know although the release passes, one sentence each. */
+  readonly onNote?: (note: string) => void;
+  /** The time of day; by default this moment. */
+  readonly now?: Date;
 }
 
 /** The gate for one release: what it breaks by itself is found once, what concerns its neighbours for every state. */
@@ -51,11 +55,12 @@ export async function openGate(
   options: GateOptions & { readonly store: ReleaseStore },
   essentialOnly = false,
 ): Promise<Gate> {
-  const { shell, trustedKeys, storeUrl, store } = options;
+  const { shell, trustedKeys, storeUrl, store, now } = options;
   if (options.force === true || options.smoke === 'skipped') requireReason(options.why);
   const asked = (checks: readonly Check[]) =>
     essentialOnly ? checks.filter(({ name }) => ESSENTIAL.has(name)) : checks;
-  const own = await checkRelease({ files, shell, registered: [] }, asked(RELEASE_CHECKS));
+  const context = { files, shell, registered: [], isWayBack: essentialOnly, now, hint: options.onNote };
+  const own = await checkRelease(context, asked(RELEASE_CHECKS));
   if (trustedKeys) own.push(...(await trustFindings(files, trustedKeys)));
   if (storeUrl !== undefined) own.push(...(await reachabilityFindings(files, storeUrl)));
   // The slowest comes last, and only when the release could go out otherwise.

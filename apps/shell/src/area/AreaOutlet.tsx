@@ -90,6 +90,8 @@ function MountedArea({ remote, title }: { remote: RegisteredRemote; title: strin
             ['Version', state.failure.origin.version ?? 'unbekannt'],
             ['Team', state.failure.origin.team ?? 'unbekannt'],
             ['Art', state.failure.kind],
+            // The one kind whose text names nothing but versions, names and dates.
+            ...(state.failure.kind === 'contract' ? ([['Grund', state.failure.message]] as const) : []),
           ]}
         />
       ) : null}

@@ -16,6 +16,7 @@ import { DataTable, type Column } from '@nemus/ui/data';
 import { useStore } from 'zustand';
 import { usePortal, useRegistryState, useSessionState } from '../portal/portal-context';
 import { areaRows, type AreaRow } from './area-rows';
+import { contractText } from './contract-text';
 import type { ReleaseFigures } from './release-backend';
 
 const SOURCES: Readonly<Record<AreaSource, { label: string; tone: Tone }>> = {
@@ -50,7 +51,16 @@ const COLUMNS: readonly Column<AreaRow>[] = [
       </Stack>
     ),
   },
-  { key: 'version', header: 'Version', cell: ({ version }) => <code>{version ?? MISSING}</code> },
+  {
+    key: 'version',
+    header: 'Version',
+    cell: ({ version, contract }) => (
+      <Stack gap={0}>
+        <code>{version ?? MISSING}</code>
+        {contract === null ? null : <ContractNote range={contract} />}
+      </Stack>
+    ),
+  },
   {
     key: 'source',
     header: 'Quelle',
@@ -101,6 +111,17 @@ function Off({ off: { kind, reason, by, since }, shown }: { off: SwitchedOff; sh
       {reason ?? 'kein Grund, der gezeigt werden kann'} ({who}
       {since === null ? '' : `, ${formatDateTime(since)} Uhr`}
       {kind === 'stopped' ? '' : ', nicht unterschrieben'})
+    </Text>
+  );
+}
+
+/** What the team has to do about the contract of the version; nothing for most. */
+function ContractNote({ range }: { range: string }) {
+  const text = contractText(range, new Date());
+  if (text === null) return null;
+  return (
+    <Text variant="caption" tone="warning" sx={{ overflowWrap: 'anywhere' }}>
+      {text}
     </Text>
   );
 }

@@ -15,6 +15,7 @@ import { usePortal, useRegistryState } from '../portal/portal-context';
 import { useRegistryRefresh } from '../portal/useRegistryRefresh';
 import { PATHS } from '../routing/paths';
 import { AreaTable } from './AreaTable';
+import { adapterTexts } from './contract-text';
 import { FailureTable } from './FailureTable';
 import { HistorySection } from './history/HistorySection';
 import { InstitutionSection } from './reviews/InstitutionSection';
@@ -107,6 +108,7 @@ function RegistryFacts() {
         { term: 'Ausgestellt', value: `${formatDateTime(document.issuedAt)} Uhr` },
         { term: 'Gültig bis', value: `${formatDateTime(document.expiresAt)} Uhr` },
         { term: 'Vertrag des Portals', value: CONTRACT_VERSION },
+        ...adapterTexts().map((value) => ({ term: 'Adapter für Vertrag', value })),
         ...refused.map(({ name, message }) => ({
           term: `Ausgelassen: ${name}`,
           value: <span lang="en">{message}</span>,

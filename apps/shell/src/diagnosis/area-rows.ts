@@ -16,6 +16,8 @@ export interface AreaRow {
   readonly title: string;
   readonly team: string;
   readonly version: string | null;
+  /** Range of the contract that the version was written for; null while that is not known. */
+  readonly contract: string | null;
   readonly source: AreaSource | null;
   readonly phase: AreaPhase | 'unopened' | 'disabled';
   /** Why it is closed for everybody; also while an override shows it in this browser. */
@@ -47,8 +49,14 @@ export function areaRows(
     const ofVersion = figures?.find((row) => row.remote === name && row.version === state.version) ?? null;
     // An override is nobody's release, also where its version is that of one.
     const off = switchedOff(registry, stops, name);
-    return { name, title, team, ...state, off, figures: state.source === 'override' ? null : ofVersion };
+    const contract = state.source === 'override' ? null : contractOf(remote, state.version);
+    return { name, title, team, ...state, contract, off, figures: state.source === 'override' ? null : ofVersion };
   });
+}
+
+function contractOf({ stable, canary, lastGood }: RegisteredRemote, version: string | null): string | null {
+  const pointers = [stable, ...(canary ? [canary.pointer] : []), ...lastGood];
+  return pointers.find((pointer) => pointer.version === version)?.contract ?? null;
 }
 
 /** Its version shows when it is opened. */

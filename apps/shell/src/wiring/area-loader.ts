@@ -1,4 +1,5 @@
 import { CONTRACT_VERSION, type ReleaseInfo } from '@nemus/contract';
+import { CONTRACT_ADAPTERS } from '@nemus/contract/adapters';
 import type { Loader, LoaderEvent } from '@nemus/loader';
 import type { Account, RegistryDocument } from '@nemus/registry';
 import type { SessionStore } from '@nemus/session';
@@ -37,6 +38,7 @@ export function createAreaLoader(
   return createLoader({
     storeUrl: config.storeUrl,
     contractVersion: CONTRACT_VERSION,
+    adapters: CONTRACT_ADAPTERS,
     getRegistry: registry,
     getAccount: () => accountOf(session),
     getOverride: (remote) => overrides.of(remote),

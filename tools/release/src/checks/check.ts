@@ -1,3 +1,4 @@
+import type { AdapterTerm } from '@nemus/contract/adapters';
 import type { ProvidedModule, RegisteredRemote } from '@nemus/registry';
 import type { ReleaseFiles } from '../release-files';
 
@@ -5,6 +6,8 @@ import type { ReleaseFiles } from '../release-files';
 export interface ShellFacts {
   /** Version of the contract. */
   readonly contract: string;
+  /** Older majors of it whose areas run through an adapter; none by default. */
+  readonly adapters?: readonly AdapterTerm[];
   /** Modules that the shell provides. */
   readonly shared: readonly ProvidedModule[];
 }
@@ -19,6 +22,10 @@ export interface CheckContext {
   readonly open?: (remote: string, version: string) => Promise<ReleaseFiles>;
   /** Told what is no reason to refuse the release, in one sentence. */
   readonly hint?: (sentence: string) => void;
+  /** The way back to a release that worked: only what browsers would refuse counts. */
+  readonly isWayBack?: boolean;
+  /** The time of day, which ends adapters; by default this moment. */
+  readonly now?: Date;
 }
 
 /** Something that a release must not have. */

@@ -4,7 +4,7 @@ import {
   commandProblems,
   containerName,
   containerProblem,
-  contractProblem,
+  contractFit,
   declarationProblems,
   sharedProblems,
 } from '@nemus/registry';
@@ -15,9 +15,14 @@ import type { Check } from './check';
 export const contractCheck: Check = {
   name: 'contract',
   remedy: 'Adapt the area to the contract and set the range in remote.config.ts, or wait for the shell that has it.',
-  run: ({ files: { release }, shell }) => {
-    const problem = contractProblem(release.declaration.contract, shell.contract);
-    return problem === null ? [] : [problem];
+  run: ({ files: { release }, shell, isWayBack = false, now = new Date(), hint }) => {
+    const fit = contractFit(release.declaration.contract, shell, now);
+    if (fit.kind === 'refused') return [fit.problem];
+    if (fit.kind === 'native') return [];
+    // What browsers still run may be gone back to; nothing new goes out that they are about to refuse.
+    if (fit.ended && !isWayBack) return [fit.note];
+    hint?.(fit.note);
+    return [];
   },
 };
 

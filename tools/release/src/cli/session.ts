@@ -169,6 +169,7 @@ export class Session {
       storeUrl: this.#options.storeUrl,
       force: this.#options.force,
       why: this.#options.why,
+      onNote: (note: string) => this.progress(`Note: ${note}`),
     };
   }
 

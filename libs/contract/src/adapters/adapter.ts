@@ -1,5 +1,6 @@
-import type { Lifecycles, MountProps, Ports, SearchProvider } from '@nemus/contract';
-import type { AdapterTerm } from '@nemus/registry';
+import type { SearchProvider } from '../commands';
+import type { Lifecycles, MountProps, Ports } from '../ports';
+import type { AdapterTerm } from './term';
 
 /** Runs areas of an older major of the contract in a shell of this one, until its end. */
 export interface ContractAdapter extends AdapterTerm {

@@ -1,8 +1,12 @@
 /** @jest-environment jsdom */
-import type { MountProps, Ports } from '@nemus/contract';
-import { emptyPorts } from '../loader-fixtures';
+import type { MountProps, Ports } from '../ports';
 import { defineAdapter } from './adapter';
 import { CONTRACT_ADAPTERS } from './adapters';
+
+/** Ports that nothing under test calls. */
+function emptyPorts(release: Ports['release']): Ports {
+  return { release } as unknown as Ports;
+}
 
 const release = { remote: 'demo', title: 'Probe', team: 'red', version: '1.0.0-11111111' };
 

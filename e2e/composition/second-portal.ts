@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { openFileStore, shellOfWorkspace, shipRelease } from '@nemus/release';
+import { startShellServer, startStoreServer } from '../../tools/portal/src/servers';
+import { FIXTURE_SHELL, fixtureRemote, SECOND_SHELL } from '../fixtures/build';
+import { END } from '../fixtures/second-contract/first-contract';
+import { stopAfterPages } from '../support/servers';
+
+const ENVIRONMENT = 'fixtures';
+
+/** A shell of contract 2 with an area of each contract. */
+interface SecondPortal {
+  readonly origin: string;
+  readonly store: string;
+}
+
+/** `adapters`: whether the shell has the adapter of contract 1. */
+export const test = base.extend<{ portal: SecondPortal; adapters: boolean }>({
+  adapters: [true, { option: true }],
+  portal: async ({ context, adapters }, use) => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'nemus-majors-'));
+    const shell = {
+      ...shellOfWorkspace(FIXTURE_SHELL),
+      contract: '2.0.0',
+      adapters: [{ contract: '1.8.0', until: END }],
+    };
+    for (const remote of ['of-first-contract', 'of-second-contract']) {
+      await shipRelease({
+        store: openFileStore(folder),
+        environment: ENVIRONMENT,
+        appFolder: fixtureRemote(remote),
+        shell,
+        // The day on which both were released, whatever day it is for the test.
+        now: new Date('2027-01-01'),
+        who: 'composition tests',
+        why: 'fixture',
+      });
+    }
+    const store = await startStoreServer({ folder, port: 0 });
+    const server = await startShellServer({
+      build: path.join(SECOND_SHELL, 'dist'),
+      port: 0,
+      config: () => ({
+        storeUrl: `${store.origin}/`,
+        registryUrl: `${store.origin}/registry/${ENVIRONMENT}.json`,
+        adapters,
+      }),
+    });
+    await use({ origin: server.origin, store: store.origin });
+    await stopAfterPages(context, async () => {
+      await server.close();
+      await store.close();
+      await rm(folder, { recursive: true });
+    });
+  },
+});
+export { expect };
