@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { AreaSource } from '@nemus/loader';
 import type { SwitchedOff } from '@nemus/registry';
 import {
@@ -117,7 +117,8 @@ function Off({ off: { kind, reason, by, since }, shown }: { off: SwitchedOff; sh
 
 /** What the team has to do about the contract of the version; nothing for most. */
 function ContractNote({ range }: { range: string }) {
-  const text = contractText(range, new Date());
+  const [now] = useState(() => new Date());
+  const text = contractText(range, now);
   if (text === null) return null;
   return (
     <Text variant="caption" tone="warning" sx={{ overflowWrap: 'anywhere' }}>
