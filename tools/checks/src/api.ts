@@ -16,8 +16,8 @@ import { checkReport, compareReports, digestOf, readReport, writeReport, type Re
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 /** Packages that areas are written against, or that they share with the shell. */
 const PACKAGES = ['area', 'contract', 'data', 'registry', 'ui'];
-/** Entries for tests and galleries alone. */
-const LEFT_OUT = /samples|cases|gallery|\.css$/;
+/** Entries for tests and galleries alone, and one for shells alone: no area is written against its adapters. */
+const LEFT_OUT = /samples|cases|gallery|adapters|\.css$/;
 
 const manifestSchema = z.object({ name: z.string(), version: z.string(), exports: z.record(z.string(), z.string()) });
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false }, minor: { type: 'string' } } });
