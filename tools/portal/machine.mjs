@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * An input of every cached test (`machine` in `nx.json`): what tests use that stands in no file of the repository. With
- * another Node, Chromium, PostgreSQL, nginx or Caddy, no result is taken from the cache.
+ * another Node, Chromium, PostgreSQL, nginx, Caddy or Ceph, no result is taken from the cache.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -22,6 +22,7 @@ process.stdout.write(
     chromium ? versionOf(chromium) : 'no chromium',
     `initdb ${versionOf('initdb')} ${versions}`,
     `nginx ${versionOf('nginx', '-V')}, caddy ${versionOf('caddy', 'version')}`,
+    `ceph ${versionOf('radosgw')}`,
     `required ${process.env['NEMUS_REQUIRE_POSTGRES'] ?? ''} ${process.env['NEMUS_REQUIRE_SERVERS'] ?? ''}`,
   ].join('\n'),
 );

@@ -2,7 +2,7 @@
  * `nx smoke <remote>`: starts a portal whose registry holds one remote alone, on free ports and with a data folder of
  * its own, and opens that remote in a real browser as each account type, and as staff where it asks for a right.
  *
- * With `NEMUS_SMOKE_VERSION` and `NEMUS_SMOKE_STORE` (folder or address of a store) it is a published release that is
+ * With `NEMUS_SMOKE_VERSION` and `NEMUS_SMOKE_STORE` (folder, bucket or address of a store) it is a published release that is
  * opened instead of the build of this checkout: what `nemus-release promote` asks for before users get it. With
  * `NEMUS_SMOKE_PORTAL` (address) the shell is the one that this portal serves to its users now, and no build of this
  * checkout; `NEMUS_SMOKE_SHELL` is the id that it must have (decision record 0129).

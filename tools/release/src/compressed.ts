@@ -31,6 +31,12 @@ export function formName(file: string): string {
   return file + SUFFIX;
 }
 
+/** Name of the file that a compressed form is one of, by its own name; `null` for any other. */
+export function formedFile(form: string): string | null {
+  const file = form.slice(0, -SUFFIX.length);
+  return form.endsWith(SUFFIX) && COMPRESSIBLE.test(file) ? file : null;
+}
+
 /** Name of the compressed form of a file where the release has one, else `null`. */
 export function compressedForm({ release, present }: Listing, file: string): string | null {
   const form = formName(file);

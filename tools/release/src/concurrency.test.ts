@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readCurrent } from './change';
 import { packRelease } from './pack';
 import { publishRelease } from './publish';
-import { sampleVersion, temporaryFolder, writeSampleApp } from './samples/sample-app';
+import { promoteElsewhere } from './samples/promote-elsewhere';
+import { temporaryFolder, writeSampleApp } from './samples/sample-app';
 import { openFileStore } from './store/file-store';
 
 const TEAMS = ['alpha', 'beta'];
@@ -13,15 +13,6 @@ const SHARES = [
   [0, 1, 2, 3, 4],
   [5, 6, 7, 8, 9],
 ];
-
-/** Promotes in a process of its own. @returns What it wrote on its error stream; empty when all went well. */
-function promoteElsewhere(store: string, team: string, patches: readonly number[]): Promise<string> {
-  const script = path.resolve(__dirname, 'samples/promote-many.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', script, store, team, ...patches.map(sampleVersion)]);
-  let errors = '';
-  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  return new Promise((resolve) => child.on('close', (code) => resolve(code === 0 ? '' : `exit ${code}: ${errors}`)));
-}
 
 it('loses none of 20 promotions that two teams start at once', async () => {
   const { folder, remove } = await temporaryFolder();

@@ -1,6 +1,7 @@
 /** Releases of areas: pack, check, publish, promote and everything after it. The command line is a thin layer above. */
 export { Refusal, type RefusalCode } from './refusal';
 export { openFileStore } from './store/file-store';
+export { openS3Store } from './store/s3-store';
 export { openSupabaseStore, supabaseStoreUrl, type SupabaseStoreOptions } from './store/supabase-store';
 export { STORE_LOG, type ReleaseStore } from './store/store';
 export type { AuditLine } from './store/audit';

@@ -3,9 +3,12 @@ import path from 'node:path';
 import { digestOf, parseRelease, RELEASE_FILE, releasePath } from '@nemus/registry';
 import { Refusal } from './refusal';
 import type { ReleaseFiles } from './release-files';
+import { isS3Address } from './store/s3-address';
+import { openS3Store } from './store/s3-store';
 
 /**
- * Opens a published release from wherever a store can be read without a login: its folder, or its address for browsers.
+ * Opens a published release from wherever a store can be read without more than a name: its folder, its address for
+ * browsers, or its bucket with the login of the environment.
  * What `smoke` hands over as `NEMUS_SMOKE_STORE`; publish it into a store of its own to run it alone.
  *
  * Every file is compared with its hash when it is read.
@@ -36,6 +39,10 @@ export async function openReleaseAt(source: string, remote: string, version: str
 }
 
 function readerOf(source: string, folder: string): (file: string) => Promise<Uint8Array | null> {
+  if (isS3Address(source)) {
+    const store = openS3Store(source);
+    return (file) => store.read(folder + file);
+  }
   if (!/^https?:/.test(source)) {
     return (file) => readFile(path.join(source, folder, file)).catch(() => null);
   }

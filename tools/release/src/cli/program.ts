@@ -14,7 +14,7 @@ export function buildProgram(terminal: Terminal): Command {
     .description('Releases areas of the portal: pack, check, publish, promote, and take back.')
     .option(
       '-s, --store <folder or address>',
-      "release store: a folder, or a Supabase project (NEMUS_STORE; default: the local portal's)",
+      "release store: a folder, a Supabase project, or s3://bucket/folder (NEMUS_STORE; default: the local portal's)",
     )
     .option(
       '-e, --environment <name>',
@@ -58,5 +58,8 @@ For operators, whom no team can overrule:
 
 A store that is a Supabase project signs in with NEMUS_STORE_KEY (publishable key), NEMUS_STORE_EMAIL and
 NEMUS_STORE_PASSWORD; the database decides what the login may release.
+
+A bucket signs in as Amazon's own tools do (AWS_ACCESS_KEY_ID, AWS_PROFILE, …), at another server with
+"s3://bucket/folder?endpoint=https://…" or NEMUS_S3_ENDPOINT; the bucket's policy decides what the login may write.
 
 Exit codes: 0 done, 1 refused (with cause and remedy), 2 not understood.`;

@@ -17,6 +17,8 @@ import { runSmoke } from '../smoke';
 import type { StopRequest } from '../stops';
 import { shellOfFile, shellOfWorkspace } from '../shell-facts';
 import { openFileStore } from '../store/file-store';
+import { isS3Address } from '../store/s3-address';
+import { openS3Store } from '../store/s3-store';
 import type { ReleaseStore } from '../store/store';
 import { openSupabaseStore, supabaseStoreUrl } from '../store/supabase-store';
 import type { Answer, Terminal } from './terminal';
@@ -88,6 +90,7 @@ export class Session {
     const { env } = this.#terminal;
     const named = this.#options.store ?? env['NEMUS_STORE'];
     if (named !== undefined && /^https?:/.test(named)) return openSupabaseStore({ url: named, ...this.#login(named) });
+    if (named !== undefined && isS3Address(named)) return openS3Store(named, env);
     if (named !== undefined) return openFileStore(this.resolve(named));
     return openFileStore(path.join(this.#dataDir, 'store'));
   }

@@ -48,7 +48,8 @@ export async function startBackendProcess(dataDir: string): Promise<BackendProce
   };
 }
 
-function freePort(): Promise<number> {
+/** A port of this machine that nobody listens at. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   'start',
   'stops-renew',
   'gc',
+  'purge',
 ] as const;
 
 /** One line of the audit log: who changed what, when, from what to what, and why. */

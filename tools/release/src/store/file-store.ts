@@ -2,16 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, link, mkdir, open, readFile, readdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { registryPath, stopListPath } from '@nemus/registry';
-import { z } from 'zod';
 import { Refusal } from '../refusal';
 import { auditLineSchema, type AuditInput, type AuditLine } from './audit';
 import { changedDocument, documentText } from './document';
-import type { CompareAndSetResult, EntryChange, ReleaseStore, StopsChange } from './store';
-
-/** A revision of a registry or stop list as it was written: the document's text and the line that says why. */
-const revisionSchema = z.strictObject({ audit: auditLineSchema, document: z.string() });
-
-const REVISION_FILE = /^(\d{12})\.json$/;
+import { proposalFile, revisionName, revisionsAmong, revisionSchema, revisionsOf, stopsOf } from './revision';
+import { purgeLog, type CompareAndSetResult, type EntryChange, type ReleaseStore, type StopsChange } from './store';
 
 /**
  * A store in a folder of this machine:
@@ -126,6 +121,10 @@ class FileStore implements ReleaseStore {
     await this.#appendLine(log, { ...line, at: new Date().toISOString() });
   }
 
+  notePurge(environment: string, line: AuditInput) {
+    return this.appendAudit(purgeLog(environment), line);
+  }
+
   async readAudit(log: string): Promise<AuditLine[]> {
     const text = (await this.read(`audit/${log}.jsonl`))?.toString() ?? '';
     const lines = text.split('\n').filter((line) => line !== '');
@@ -159,8 +158,7 @@ class FileStore implements ReleaseStore {
   }
 
   async #revisions(folder: string): Promise<number[]> {
-    const names = await listIfExists(this.#resolve(folder));
-    return names.flatMap((name) => REVISION_FILE.exec(name)?.[1] ?? []).map(Number);
+    return revisionsAmong(await listIfExists(this.#resolve(folder)));
   }
 
   async #readRevision(folder: string, revision: number) {
@@ -169,7 +167,7 @@ class FileStore implements ReleaseStore {
   }
 
   #revisionFile(folder: string, revision: number) {
-    return this.#resolve(`${folder}/${String(revision).padStart(12, '0')}.json`);
+    return this.#resolve(`${folder}/${revisionName(revision)}`);
   }
 
   async #appendLine(log: string, line: AuditLine) {
@@ -187,10 +185,6 @@ class FileStore implements ReleaseStore {
     return resolved;
   }
 }
-
-const revisionsOf = (environment: string) => `revisions/${environment}`;
-const stopsOf = (environment: string) => `stops/${environment}`;
-const proposalFile = (environment: string, remote: string) => `proposals/${environment}/${remote}.json`;
 
 /** Creates a file with all its content at once; `false` when it exists already. */
 async function createFile(target: string, content: Uint8Array): Promise<boolean> {

@@ -68,9 +68,19 @@ export interface ReleaseStore {
   appendAudit(log: string, line: AuditInput): Promise<void>;
   /** All lines of a log (an environment's, or `store` for publishing and cleaning), oldest first. */
   readAudit(log: string): Promise<AuditLine[]>;
+  /**
+   * Notes that a CDN was asked to forget, in {@link purgeLog}. A Supabase project has no place for it: its log takes
+   * what its database decided, and nothing else.
+   */
+  notePurge?(environment: string, line: AuditInput): Promise<void>;
   /** What browsers reported, where the store has it: a folder has none. */
   readFigures?(environment: string): Promise<RemoteFigures[]>;
 }
 
 /** Log of what concerns the store as a whole: publishing and cleaning up. */
 export const STORE_LOG = 'store';
+
+/** Log of what a CDN was asked to forget: beside the environment's own, which older command lines read as well. */
+export function purgeLog(environment: string): string {
+  return `${environment}.purge`;
+}

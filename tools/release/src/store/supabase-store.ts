@@ -8,6 +8,7 @@ import { figuresOf } from '../figures';
 import { parseJson } from '../parse-json';
 import { Refusal } from '../refusal';
 import { AUDIT_ACTIONS, type AuditInput, type AuditLine } from './audit';
+import { contentTypeOf, KEPT_SECONDS } from './delivery';
 import { documentText } from './document';
 import { STORE_LOG, type CompareAndSetResult, type EntryChange, type ReleaseStore, type StopsChange } from './store';
 
@@ -15,23 +16,6 @@ import { STORE_LOG, type CompareAndSetResult, type EntryChange, type ReleaseStor
 const BUCKET = 'nemus-releases';
 /** Rows and names that one request answers at most. */
 const PAGE = 1000;
-/** Files never change, so whoever has one may keep it for a year. */
-const CACHE_SECONDS = 31_536_000;
-
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  map: 'application/json; charset=utf-8',
-  mjs: 'text/javascript; charset=utf-8',
-  svg: 'image/svg+xml',
-  ttf: 'font/ttf',
-  txt: 'text/plain; charset=utf-8',
-  vtt: 'text/vtt; charset=utf-8',
-  webm: 'video/webm',
-  webp: 'image/webp',
-  woff2: 'font/woff2',
-};
 
 /** A Supabase project, and who asks. */
 export interface SupabaseStoreOptions {
@@ -93,12 +77,12 @@ class SupabaseStore implements ReleaseStore {
 
   async putImmutable(path: string, content: Uint8Array) {
     const { files } = await this.#open();
-    const contentType = CONTENT_TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+    const contentType = contentTypeOf(path);
     // A view over the same bytes, as a body of its own length.
     const body = new Blob([new Uint8Array(content)], { type: contentType });
     const { error } = await files.upload(path, body, {
       contentType,
-      cacheControl: String(CACHE_SECONDS),
+      cacheControl: String(KEPT_SECONDS),
       upsert: false,
     });
     if (!error) return 'created';

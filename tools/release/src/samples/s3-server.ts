@@ -1,0 +1,159 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from './backend-process';
+
+const run = promisify(execFile);
+
+/** What Debian's packages `radosgw`, `ceph-mon`, `ceph-osd` and `ceph-common` have. */
+const PROGRAMS = ['ceph-authtool', 'monmaptool', 'ceph-mon', 'ceph-osd', 'ceph', 'radosgw-admin', 'radosgw'] as const;
+
+/** What this machine lacks to run a server that speaks S3, in words; null when it has all of it. */
+export function missingForS3(): string | null {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  const missing = PROGRAMS.filter((name) => !folders.some((folder) => existsSync(path.join(folder, name))));
+  return missing.length > 0 ? `${missing.join(', ')} (Debian: radosgw, ceph-mon, ceph-osd)` : null;
+}
+
+/** A server of this machine that speaks S3, with one login and no bucket. */
+export interface S3Server {
+  readonly endpoint: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Adds another login. */
+  addLogin(name: string): Promise<{ accessKeyId: string; secretAccessKey: string }>;
+  end(): Promise<void>;
+}
+
+/**
+ * Starts Ceph's object gateway over a cluster of one monitor and one disk in memory, on ports of 127.0.0.1 alone, in a
+ * folder of its own that is gone afterwards. It keeps the conditions of writes by its disks, as large ones do.
+ */
+export async function startS3Server(): Promise<S3Server> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'nemus-s3-'));
+  const [monitor, gateway] = [await freePort(), await freePort()];
+  const fsid = randomUUID();
+  for (const name of ['mon', 'osd', 'run']) await mkdir(path.join(folder, name));
+  await writeFile(path.join(folder, 'ceph.conf'), configuration({ folder, fsid, monitor, gateway }));
+  const common = ['-c', path.join(folder, 'ceph.conf')];
+  const admin = [...common, '-n', 'client.admin'];
+  const children: ChildProcess[] = [];
+  const begin = async (program: string, flags: readonly string[]) => {
+    const log = await open(path.join(folder, `${program}.log`), 'w');
+    const child = spawn(program, [...flags, '-f'], { cwd: folder, stdio: ['ignore', log.fd, log.fd] });
+    children.push(child);
+    await log.close();
+  };
+  // Tests that are killed leave no server behind.
+  const kill = () => children.forEach((child) => child.kill('SIGKILL'));
+  process.once('exit', kill);
+  const end = async () => {
+    process.removeListener('exit', kill);
+    const ended = children.map((child) => new Promise((resolve) => child.once('close', resolve)));
+    kill();
+    await Promise.all(ended);
+    await rm(folder, { recursive: true, force: true });
+  };
+  const addLogin = async (name: string) => {
+    const login = { accessKeyId: randomBytes(10).toString('hex'), secretAccessKey: randomBytes(20).toString('hex') };
+    const keys = ['--access-key', login.accessKeyId, '--secret-key', login.secretAccessKey];
+    await run('radosgw-admin', [...admin, 'user', 'create', '--uid', name, '--display-name', name, ...keys], LIMIT);
+    return login;
+  };
+  try {
+    const [keyring, map] = [path.join(folder, 'keyring'), path.join(folder, 'monmap')];
+    await run('ceph-authtool', [keyring, '--create-keyring', '--gen-key', '-n', 'mon.', '--cap', 'mon', 'allow *']);
+    const address = `[v2:127.0.0.1:${monitor}]`;
+    await run('monmaptool', ['--create', '--addv', 'a', address, '--fsid', fsid, map]);
+    const monitorFlags = [...common, '-i', 'a'];
+    await run('ceph-mon', [...monitorFlags, '--mkfs', '--monmap', map, '--keyring', keyring], LIMIT);
+    await begin('ceph-mon', monitorFlags);
+    const disk = randomUUID();
+    await run('ceph', [...admin, '--connect-timeout', '20', 'osd', 'new', disk], LIMIT);
+    await run('ceph-osd', [...common, '-i', '0', '--no-mon-config', '--mkfs', '--osd-uuid', disk], LIMIT);
+    await begin('ceph-osd', [...common, '-i', '0']);
+    const login = await addLogin('nemus');
+    await begin('radosgw', admin);
+    const endpoint = `http://127.0.0.1:${gateway}`;
+    await answers(endpoint, () => children.some((child) => child.exitCode !== null));
+    return { endpoint, ...login, addLogin, end };
+  } catch (cause) {
+    const logs = ['ceph-mon', 'ceph-osd', 'radosgw'].map((name) =>
+      readFile(path.join(folder, `${name}.log`), 'utf8').catch(() => ''),
+    );
+    const told = (await Promise.all(logs)).map((log) => log.slice(-2000)).join('\n');
+    await end();
+    throw new Error(`The S3 server did not start.\n${told}`, { cause });
+  }
+}
+
+/** A step that hangs says so; a machine with much to do is given its time. */
+const LIMIT = { timeout: 60_000 };
+
+function configuration(at: { folder: string; fsid: string; monitor: number; gateway: number }): string {
+  const first = randomInt(20_000, 28_000);
+  return `[global]
+fsid = ${at.fsid}
+mon_host = v2:127.0.0.1:${at.monitor}
+mon_initial_members = a
+auth_cluster_required = none
+auth_service_required = none
+auth_client_required = none
+ms_mon_client_mode = crc
+ms_bind_msgr1 = false
+ms_bind_port_min = ${first}
+ms_bind_port_max = ${first + 1000}
+osd_pool_default_size = 1
+osd_pool_default_min_size = 1
+mon_allow_pool_size_one = true
+osd_pool_default_pg_num = 1
+osd_pool_default_pgp_num = 1
+osd_pool_default_pg_autoscale_mode = off
+osd_crush_chooseleaf_type = 0
+osd_objectstore = memstore
+memstore_device_bytes = 1073741824
+run_dir = ${at.folder}/run
+crash_dir = ${at.folder}/run
+admin_socket =
+pid_file =
+log_to_file = false
+log_to_stderr = true
+mon_cluster_log_to_file = false
+mon_data = ${at.folder}/mon
+mon_data_avail_crit = 0
+osd_data = ${at.folder}/osd
+keyring = ${at.folder}/keyring
+osd_class_default_list = *
+osd_class_load_list = *
+# One of one has nobody to wait for.
+paxos_propose_interval = 0.02
+paxos_min_wait = 0.01
+rgw_rados_pool_pg_num_min = 1
+rgw_frontends = beast endpoint=127.0.0.1:${at.gateway} tcp_nodelay=1
+rgw_run_sync_thread = false
+rgw_enable_gc_threads = false
+rgw_enable_lc_threads = false
+
+[osd]
+public_addr = 127.0.0.1
+cluster_addr = 127.0.0.1
+`;
+}
+
+async function answers(address: string, hasEnded: () => boolean): Promise<void> {
+  for (let attempt = 0; attempt < 600 && !hasEnded(); attempt += 1) {
+    if (
+      await fetch(address).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`Nobody answers at ${address}.`);
+}

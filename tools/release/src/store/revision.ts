@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { auditLineSchema } from './audit';
+
+/**
+ * A revision of a registry or stop list as a store of files keeps it: the document's text, and the line that says why.
+ * Both stand in one file, so that there is never one without the other.
+ */
+export const revisionSchema = z.strictObject({
+  audit: auditLineSchema,
+  document: z.string(),
+  /** Who wrote it, where a writer has to tell its own file from another's: see the S3 store. */
+  nonce: z.string().optional(),
+});
+export type Revision = z.infer<typeof revisionSchema>;
+
+/** Name of a revision's file: sorted as text they stand in their order. */
+export function revisionName(revision: number): string {
+  return `${String(revision).padStart(12, '0')}.json`;
+}
+
+const REVISION_FILE = /^(\d{12})\.json$/;
+
+/** Revisions among the names of a folder. */
+export function revisionsAmong(names: readonly string[]): number[] {
+  return names.flatMap((name) => REVISION_FILE.exec(name)?.[1] ?? []).map(Number);
+}
+
+/** Folder with every revision of an environment's registry. */
+export const revisionsOf = (environment: string) => `revisions/${environment}`;
+/** Folder with every stop list of an environment. */
+export const stopsOf = (environment: string) => `stops/${environment}`;
+/** What waits for a second person's signature. */
+export const proposalFile = (environment: string, remote: string) => `proposals/${environment}/${remote}.json`;

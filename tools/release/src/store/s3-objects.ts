@@ -1,0 +1,199 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type * as Sdk from '@aws-sdk/client-s3';
+import { deliveryOf } from './delivery';
+import { isAmazon, s3Location, type S3Address } from './s3-address';
+import { ignoresConditions, problemOf, refusalOf } from './s3-refusals';
+
+/** An object as it was read. */
+export interface FoundObject {
+  readonly content: Uint8Array;
+  /** Names these bytes, for a write that must replace nothing else. */
+  readonly etag: string;
+}
+
+interface Opened {
+  readonly sdk: typeof Sdk;
+  readonly client: Sdk.S3Client;
+}
+
+/** Longest wait for a connection, and for a whole answer, in milliseconds. */
+const TIMEOUTS = { connectionTimeout: 5_000, requestTimeout: 120_000, throwOnRequestTimeout: true } as const;
+/** How often the SDK asks again where a server is busy or silent. */
+const ATTEMPTS = 4;
+/** How often a write is tried again while the server has others under way for the same name. */
+const TURNS = 20;
+/** Where it is tried out, once in a process, whether the server keeps conditions. */
+const CONDITIONS = 'checks/conditional-writes.txt';
+/** No object's. */
+const NO_ETAG = '"00000000000000000000000000000000"';
+
+/**
+ * Objects below a prefix of a bucket, by their path in the store. Only what a release store needs of S3: reading,
+ * listing, and writes that happen under a condition or not at all.
+ */
+export class S3Objects {
+  readonly location: string;
+  readonly #address: S3Address;
+  #opened: Promise<Opened> | null = null;
+  #conditions: Promise<void> | null = null;
+
+  constructor(address: S3Address) {
+    this.#address = address;
+    this.location = s3Location(address);
+  }
+
+  /** An object; `null` when there is none. */
+  async get(path: string): Promise<FoundObject | null> {
+    const { sdk, client } = await this.#open();
+    try {
+      const { Body, ETag = '' } = await client.send(new sdk.GetObjectCommand(this.#named(path)));
+      return { content: (await Body?.transformToByteArray()) ?? new Uint8Array(), etag: ETag };
+    } catch (error) {
+      if (problemOf(error).code === 'NoSuchKey') return null;
+      throw this.#refusal(error, `read ${path}`);
+    }
+  }
+
+  /**
+   * Creates an object, which exactly one writer can do.
+   *
+   * @returns `null` when it was created, else what is there. An answer that was lost on the way and asked for again finds
+   *   what it wrote itself: callers compare.
+   */
+  async create(path: string, content: Uint8Array): Promise<Uint8Array | null> {
+    await this.#requireConditions();
+    for (;;) {
+      if (await this.#put(path, content, { IfNoneMatch: '*' })) return null;
+      const found = await this.get(path);
+      // Else it was removed in between.
+      if (found) return found.content;
+    }
+  }
+
+  /**
+   * Replaces an object when it is still the one that was read. @param etag Of that object; `null` when there was none.
+   *
+   * @returns Whether it did.
+   */
+  async replace(path: string, content: Uint8Array, etag: string | null): Promise<boolean> {
+    await this.#requireConditions();
+    if (etag === null) return this.#put(path, content, { IfNoneMatch: '*' });
+    if (await this.#put(path, content, { IfMatch: etag })) return true;
+    // Ceph before 17 compares with the bare name, and takes none in quotes for its own.
+    const isSame = (await this.get(path))?.etag === etag;
+    return isSame && this.#put(path, content, { IfMatch: etag.replaceAll('"', '') });
+  }
+
+  /** Writes an object, whatever was there. */
+  async write(path: string, content: Uint8Array): Promise<void> {
+    await this.#put(path, content, {});
+  }
+
+  /** Removes an object; none is fine. */
+  async remove(path: string): Promise<void> {
+    const { sdk, client } = await this.#open();
+    try {
+      await client.send(new sdk.DeleteObjectCommand(this.#named(path)));
+    } catch (error) {
+      throw this.#refusal(error, `remove ${path}`);
+    }
+  }
+
+  /** Names directly in a folder, sorted; those of folders end with a slash. */
+  async list(folder: string): Promise<string[]> {
+    const { sdk, client } = await this.#open();
+    const { Bucket, Key: Prefix } = this.#named(folder === '' || folder.endsWith('/') ? folder : `${folder}/`);
+    const names: string[] = [];
+    try {
+      const pages = sdk.paginateListObjectsV2({ client }, { Bucket, Prefix, Delimiter: '/' });
+      for await (const { CommonPrefixes = [], Contents = [] } of pages) {
+        const found = [...CommonPrefixes.map((entry) => entry.Prefix), ...Contents.map((entry) => entry.Key)];
+        names.push(...found.map((name) => (name ?? '').slice(Prefix.length)));
+      }
+    } catch (error) {
+      throw this.#refusal(error, `list ${folder}`);
+    }
+    return names.filter((name) => name !== '').toSorted();
+  }
+
+  /** @returns `false` when the condition does not hold. */
+  async #put(path: string, content: Uint8Array, condition: Pick<Sdk.PutObjectCommandInput, 'IfMatch' | 'IfNoneMatch'>) {
+    const { sdk, client } = await this.#open();
+    const { contentType, cacheControl, contentEncoding } = deliveryOf(path);
+    const input: Sdk.PutObjectCommandInput = {
+      ...this.#named(path),
+      Body: content,
+      ContentType: contentType,
+      CacheControl: cacheControl,
+      ...(contentEncoding ? { ContentEncoding: contentEncoding } : {}),
+      ...condition,
+    };
+    for (let turn = 1; ; turn += 1) {
+      try {
+        await client.send(new sdk.PutObjectCommand(input));
+        return true;
+      } catch (error) {
+        const { status, code } = problemOf(error);
+        if (status === 412 || (condition.IfMatch !== undefined && code === 'NoSuchKey')) return false;
+        // Others write the same name at this moment, and nobody knows yet who is first.
+        if (status !== 409 || turn === TURNS) throw this.#refusal(error, `write ${path}`);
+        await pause(Math.random() * Math.min(500, turn * 25));
+      }
+    }
+  }
+
+  /**
+   * Tries out, once, that the server refuses a write whose condition does not hold. Some take the header and write all
+   * the same: on them two who release at once would lose one of the releases, and nobody would be told.
+   */
+  #requireConditions(): Promise<void> {
+    this.#conditions ??= (async () => {
+      const content = Buffer.from('Whether this server keeps the conditions of writes.\n');
+      // The first of all writes creates it; from then on neither may.
+      if (await this.#put(CONDITIONS, content, { IfNoneMatch: '*' })) {
+        if (await this.#put(CONDITIONS, content, { IfNoneMatch: '*' })) throw ignoresConditions(this.location);
+      }
+      if (await this.#put(CONDITIONS, content, { IfMatch: NO_ETAG })) throw ignoresConditions(this.location);
+    })();
+    return this.#conditions;
+  }
+
+  #named(path: string): { Bucket: string; Key: string } {
+    const segments = path.replace(/\/$/, '').split('/');
+    if (path !== '' && segments.some((segment) => /^\.{0,2}$/.test(segment))) {
+      throw new Error(`"${path}" leaves the store.`);
+    }
+    return { Bucket: this.#address.bucket, Key: this.#address.prefix + path };
+  }
+
+  #refusal(error: unknown, what: string) {
+    return refusalOf(error, what, this.location);
+  }
+
+  /** Loads the SDK with the first question: who has no bucket never pays for it. */
+  #open(): Promise<Opened> {
+    this.#opened ??= (async () => {
+      // It warns about Node 20 with every command; what we test on stands in our own README.
+      process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
+      const sdk = await import('@aws-sdk/client-s3');
+      const { endpoint, region } = this.#address;
+      const isOwn = isAmazon(this.#address);
+      const client = new sdk.S3Client({
+        maxAttempts: ATTEMPTS,
+        requestHandler: TIMEOUTS,
+        ...(region === undefined && isOwn ? {} : { region: region ?? 'us-east-1' }),
+        // Other servers have no names for each bucket, and not all of them the checksums of Amazon's later years.
+        ...(isOwn
+          ? {}
+          : {
+              forcePathStyle: true,
+              requestChecksumCalculation: 'WHEN_REQUIRED' as const,
+              responseChecksumValidation: 'WHEN_REQUIRED' as const,
+            }),
+        ...(endpoint === undefined ? {} : { endpoint }),
+      });
+      return { sdk, client };
+    })();
+    return this.#opened;
+  }
+}
