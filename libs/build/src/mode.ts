@@ -5,6 +5,8 @@ export type BuildMode = 'production' | 'development';
 export interface CommandEnvironment {
   /** Set by `rspack serve`. */
   readonly RSPACK_SERVE?: boolean;
+  /** Set by `rspack build --watch --env watched`: one process makes a release with every change. */
+  readonly watched?: boolean;
 }
 
 /** What an `rspack.config.ts` exports; the command calls it. */

@@ -4,6 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { RemoteConfig } from '@nemus/contract';
 import { containerName, RUNTIME_MODULE } from '@nemus/registry';
 import type { Configuration } from '@rspack/core';
+import { BuildReportPlugin } from './build-report-plugin';
 import { baseBuild, FEDERATION_DEFAULTS } from './base';
 import { readAreasNeed, refuseMissingNames, refuseNewNames } from './curated';
 import { readDeclaration } from './declaration';
@@ -33,22 +34,24 @@ const NO_BUDGET = { entry: Number.MAX_SAFE_INTEGER, total: Number.MAX_SAFE_INTEG
  *
  * Reads `remote.config.ts` and `package.json` of the folder, exposes `src/app.tsx` as `./app` and each declared slot
  * from the file of its expose name, and writes `dist/files/*` with `dist/release-input.json` beside it. Served
- * (`rspack serve`), it writes the same below the workspace's `dist/dev`, a release with every change.
+ * (`rspack serve`) or watched (`rspack build --watch --env watched`), it writes the same below the workspace's `dist/dev`,
+ * a release with every change.
  */
 export function remoteBuild(folder: string): BuildFunction<Configuration> {
-  return async (environment) => configurationOf(folder, buildMode(environment));
+  return async (environment) => configurationOf(folder, buildMode(environment), environment?.watched === true);
 }
 
-async function configurationOf(folder: string, mode: BuildMode): Promise<Configuration> {
+async function configurationOf(folder: string, mode: BuildMode, isWatched: boolean): Promise<Configuration> {
   const isServed = mode === 'development';
+  const isRepeated = isServed || isWatched;
   const config = await readDeclaration(folder);
   // What stands in the release document is read strictly by older shells; the palette has a file of its own, and so has
   // where areas meet.
   const { commands, searches, ...declaration } = config;
   const meeting = await readMeeting(folder, declaration);
   const { version: packageVersion } = readManifest(folder);
-  // One process makes many releases of what is served: each takes its name from what came out, not from what went in.
-  const id = isServed ? OUTPUT_HASH : buildId(folder);
+  // One process makes many releases: each takes its name from what came out, not from what went in.
+  const id = isRepeated ? OUTPUT_HASH : buildId(folder);
   const container = containerName(declaration.name, `${packageVersion}-`) + id;
   const exposes = exposedModules(folder, config);
   const versionOf = (name: string) => (name === '@nemus/ui' ? readAreasNeed(folder).version : versionFor(folder, name));
@@ -62,9 +65,9 @@ async function configurationOf(folder: string, mode: BuildMode): Promise<Configu
     entry: {},
     output: {
       ...base.output,
-      path: path.join(outputFolder(folder, mode), 'files'),
+      path: path.join(outputFolder(folder, isRepeated ? 'development' : mode), 'files'),
       // An open page takes changes under one name, whatever the release that it was opened with.
-      uniqueName: isServed ? `${declaration.name}_development` : container,
+      uniqueName: isRepeated ? `${declaration.name}_development` : container,
       publicPath: 'auto',
       filename: '[name].[contenthash].js',
       chunkFilename: '[name].[contenthash].js',
@@ -76,7 +79,7 @@ async function configurationOf(folder: string, mode: BuildMode): Promise<Configu
       ...(base.plugins ?? []),
       new ModuleFederationPlugin({
         ...FEDERATION_DEFAULTS,
-        name: isServed ? `${declaration.name}_development` : container,
+        name: isRepeated ? `${declaration.name}_development` : container,
         filename: ENTRY_FILE,
         library: { type: 'global', name: container },
         // The runtime comes from the shell: less than half of the container is left (decision record 0024). A remote
@@ -97,12 +100,13 @@ async function configurationOf(folder: string, mode: BuildMode): Promise<Configu
         // What is served is not made small.
         declaration: isServed ? { ...declaration, budget: NO_BUDGET } : declaration,
         packageVersion,
-        buildId: isServed ? null : id,
+        buildId: isRepeated ? null : id,
         entry: ENTRY_FILE,
         chunks: Object.fromEntries(exposes.map(({ expose }) => [expose, chunkOf(expose)])),
         shared: requiredByRemote(versionOf),
       }),
       ...(isServed ? developmentPlugins({ isShell: false }) : []),
+      ...(isWatched ? [new BuildReportPlugin()] : []),
     ],
     ...(isServed ? { externals: developmentExternals(declaration.name), devServer: DEV_SERVER } : {}),
   };

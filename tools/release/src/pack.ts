@@ -77,7 +77,7 @@ function notBuilt(appFolder: string, detail: string): Refusal {
   return new Refusal(
     'not-built',
     `${appFolder} is not built completely.`,
-    `Run "npx nx build ${path.basename(appFolder)}".`,
+    'Build it: "npx nx build <area>", or "npm run build" in a repository of its own.',
     {
       details: [detail],
     },

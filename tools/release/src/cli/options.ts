@@ -30,7 +30,7 @@ export function withSignedEntry(command: Command): Command {
 /** Options of commands that measure a release. */
 export function withGate(command: Command): Command {
   return command
-    .option('--shell <file>', 'facts of the shell that runs there (default: the shell of this checkout)')
+    .option('--shell <file>', 'facts of the shell that runs there (NEMUS_SHELL; default: the shell of this checkout)')
     .option('--store-url <url>', 'address of the store for browsers; every file is fetched from there and compared')
     .option('--force', 'overrule findings; needs --why');
 }

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { readCurrent } from '../change';
 import { checkRelease, measureSize } from '../checks';
 import { refusal } from '../gate';
+import { watchApp } from '../dev';
 import { makeOverride } from '../override';
 import { packRelease } from '../pack';
 import { publishRelease } from '../publish';
@@ -108,6 +109,37 @@ export function addReleaseCommands(program: Command, open: OpenSession): void {
       });
       await session.ended();
       await served.close();
+    });
+
+  withKey(program.command('dev'))
+    .argument('<app>', 'folder or name of an app')
+    .option('--port <number>', 'where, on this machine', count, 4300)
+    .option('--hours <number>', `how long the override lasts, up to ${OVERRIDE_HOURS}`, hours, OVERRIDE_HOURS)
+    .description('build an app with every change and serve it to your own browser, in a portal that runs; until Ctrl-C')
+    .action(async (app: string, options: { port: number; hours: number }, command: Command) => {
+      const session = open(command);
+      const served = await watchApp({
+        appFolder: session.appFolder(app),
+        port: options.port,
+        signerFor: (remote, paths) => session.signer(remote, paths),
+        onBuild: ({ version, ms, problems }) =>
+          session.progress(
+            version === null
+              ? `${problems}\nThe build failed; the last one is served.`
+              : `Built ${version} in ${ms} ms.`,
+          ),
+      });
+      try {
+        const { remote, url } = served;
+        const { override } = await makeOverride({ remote, url, hours: options.hours });
+        session.answer({
+          data: { override },
+          text: `Serving ${remote} at ${url} until Ctrl-C, built anew with every change.\nPaste this line into the portal, page "Diagnose" (/diagnose), section "Umleitung", and load the page again after a change:\n${JSON.stringify(override)}`,
+        });
+        await Promise.race([session.ended(), served.ended]);
+      } finally {
+        await served.close();
+      }
     });
 
   program

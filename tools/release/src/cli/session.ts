@@ -48,6 +48,9 @@ const loginSchema = z.object({
   NEMUS_STORE_PASSWORD: z.string().min(1),
 });
 
+/** Where a checkout of the portal has its shell. */
+const SHELL_FOLDER = 'apps/shell';
+
 /** One command's view of the world: who asks, which store, which keys. */
 export class Session {
   readonly #options: z.infer<typeof commonSchema>;
@@ -288,16 +291,27 @@ export class Session {
     return this.#options.storeUrl;
   }
 
-  /** The shell that releases will run in: of `--shell`, or of this checkout. */
+  /** The shell that releases will run in: of `--shell` or `NEMUS_SHELL`, or of this checkout. */
   shell(): Promise<ShellFacts> {
-    const { shell } = this.#options;
-    return shell === undefined ? Promise.resolve(shellOfWorkspace(this.root)) : shellOfFile(this.resolve(shell));
+    const shell = this.#options.shell ?? this.#terminal.env['NEMUS_SHELL'];
+    if (shell !== undefined && shell !== '') return shellOfFile(this.resolve(shell));
+    if (existsSync(path.join(this.root, SHELL_FOLDER))) return Promise.resolve(shellOfWorkspace(this.root));
+    return Promise.reject(
+      new Refusal(
+        'no-workspace',
+        `${this.root} has no shell to measure a release against.`,
+        'Name the facts of the shell that runs there: --shell <file>, or NEMUS_SHELL. "nemus-release shell" writes them in a checkout of the portal.',
+      ),
+    );
   }
 
   /** Folder of an app, given as a folder or by its name. */
   appFolder(app: string): string {
     const folder = this.resolve(app);
-    return existsSync(path.join(folder, 'package.json')) ? folder : path.join(this.root, 'apps', app);
+    if (existsSync(path.join(folder, 'package.json'))) return folder;
+    // In a repository of its own, the area is the repository.
+    const { root } = this;
+    return existsSync(path.join(root, 'remote.config.ts')) ? root : path.join(root, 'apps', app);
   }
 
   /** Paths that an area of this checkout declares. */

@@ -1,0 +1,233 @@
+/**
+ * `npm run test:standalone`: a team without this repository. Packs the packages, makes an area from the tarballs in a
+ * folder outside, takes it to the users of a running portal, looks at it in a browser, changes it there by an override
+ * (`dev`), and runs the steps of its own workflow one by one for a second release. Prints how long each part took.
+ */
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { parseRelease } from '@nemus/registry';
+import { shellOfWorkspace } from '@nemus/release';
+import { CHROMIUM_FLAGS, findChromium } from '../../chromium.mjs';
+import { addressesOf } from '../addresses';
+import { buildApps } from '../build';
+import { freePorts } from '../free-ports';
+import { startPortal } from '../portal';
+import { areaFolders } from '../releases';
+import { ROOT } from '../settings';
+import { temporarySettings } from '../temporary-settings';
+import { begin, run, teamEnvironment } from './repository';
+import { readSteps, runStep } from './workflow';
+
+const AREA = 'library';
+const TITLE = 'Bibliothek';
+/** The goal: from nothing to users. */
+const GOAL_SECONDS = 120;
+/** Packages of the generator, as `npx` would fetch them from a registry. */
+const GENERATOR = /^nemus-(create-remote|contract|registry)-/;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const begun = performance.now();
+  const result = await work();
+  say(`  ${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${what}`);
+  return result;
+}
+
+async function signIn(browser: Browser, portal: string, email: string): Promise<Page> {
+  const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin' });
+  const page = await context.newPage();
+  await page.goto(`${portal}/auth`);
+  await page.getByRole('textbox', { name: 'E-Mail' }).fill(email);
+  await page.getByLabel('Passwort', { exact: true }).fill('nemus-demo-2026');
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link').first().waitFor();
+  return page;
+}
+
+/** Opens the area from the menu and waits for a sentence of it. @returns the release that is shown */
+async function openArea(page: Page, sentence: string): Promise<string> {
+  await page
+    .getByRole('navigation', { name: 'Hauptnavigation' })
+    .getByRole('link', { name: TITLE, exact: true })
+    .click();
+  await page.getByRole('heading', { level: 1, name: TITLE }).waitFor();
+  await page.getByText(sentence).waitFor();
+  return (await page.locator(`[data-remote="${AREA}"]`).getAttribute('data-release')) ?? '';
+}
+
+/** Changes what the page says. */
+async function rewrite(repository: string, from: string, to: string): Promise<void> {
+  const file = path.join(repository, 'src/pages/start/StartPage.tsx');
+  const text = await readFile(file, 'utf8');
+  if (!text.includes(from)) throw new Error(`${file} does not say "${from}".`);
+  await writeFile(file, text.replace(from, to));
+}
+
+async function commit(repository: string, environment: NodeJS.ProcessEnv, message: string): Promise<void> {
+  const git = (...args: string[]) => run(repository, environment, 'git', ...args);
+  await git('add', '--all');
+  await git('-c', 'user.name=Team', '-c', 'user.email=team@example.org', 'commit', '--quiet', '-m', message);
+}
+
+/** From an empty folder to a published release of a new area. @returns the repository, and its release */
+async function fromNothing(outside: string, tarballs: string, environment: NodeJS.ProcessEnv) {
+  const generator = (await readdir(tarballs)).filter((file) => GENERATOR.test(file));
+  const packages = generator.map((file) => `--package=${path.join(tarballs, file)}`);
+  await timed('npx @nemus/create-remote, with npm install', () =>
+    run(
+      outside,
+      environment,
+      'npm',
+      'exec',
+      '--yes',
+      ...packages,
+      '--',
+      'create-remote',
+      AREA,
+      '--standalone',
+      '--title',
+      TITLE,
+      '--role',
+      'piw',
+      '--packages',
+      tarballs,
+    ),
+  );
+  const repository = path.join(outside, AREA);
+  const tell = (...args: string[]) => run(repository, environment, 'npx', '--no-install', ...args);
+  await commit(repository, environment, 'A new area');
+  await timed('npm test', () => run(repository, environment, 'npm', 'test'));
+  await timed('npm run build', () => run(repository, environment, 'npm', 'run', 'build'));
+  await timed('pack, publish, promote', async () => {
+    // The portal of this machine pins the keys of its data folder: the first release makes one.
+    await tell('nemus-release', 'pack', '.');
+    await tell('nemus-release', 'check', '.');
+    await tell('nemus-release', 'publish', '.');
+    await tell('nemus-release', 'promote', AREA, '--why', 'first release');
+  });
+  const parsed = parseRelease(await readFile(path.join(repository, 'dist/release.json'), 'utf8'));
+  if (!parsed.ok) throw new Error(parsed.message);
+  return { repository, version: parsed.release.version };
+}
+
+/** The line of `nemus-release dev`, taken in a browser; then a change on disk is seen in it. */
+async function developIn(
+  browser: Browser,
+  portal: string,
+  repository: string,
+  environment: NodeJS.ProcessEnv,
+  port: number,
+) {
+  const dev = begin(repository, environment, 'npm', 'run', 'dev', '--', '--port', String(port));
+  try {
+    const line = await dev.next(/^\{"remote":/);
+    const page = await signIn(browser, portal, 'demo.betrieb@nemus.example');
+    await page.goto(`${portal}/diagnose`);
+    await page.getByLabel('Zeile der Kommandozeile').fill(line);
+    await page.getByRole('button', { name: 'Umleitung starten' }).click();
+    await page.getByRole('button', { name: 'Umleitung beenden' }).waitFor();
+    const first = await openArea(page, 'Dieser Bereich ist neu.');
+    const built = dev.next(/^Built /);
+    await rewrite(repository, 'Dieser Bereich ist neu.', 'Dieser Bereich wird gerade gebaut.');
+    await built;
+    await page.reload();
+    await page.getByText('Dieser Bereich wird gerade gebaut.').waitFor();
+    const second = await page.locator(`[data-remote="${AREA}"]`).getAttribute('data-release');
+    if (first === second) throw new Error(`The change has the version of before, ${first}.`);
+    await page.context().close();
+  } finally {
+    await dev.close();
+  }
+}
+
+/** The steps of the repository's workflow, with what its head asks for. */
+async function throughWorkflow(
+  repository: string,
+  environment: NodeJS.ProcessEnv,
+  portal: string,
+  store: string,
+  dataDir: string,
+) {
+  const keys = path.join(dataDir, 'keys');
+  const [key] = (await readdir(keys)).filter((file) => file.startsWith(`${AREA}.k-`));
+  if (key === undefined) throw new Error(`${keys} has no key of ${AREA}.`);
+  const config = await (await fetch(`${portal}/config.json`)).text();
+  const steps = await readSteps(path.join(repository, '.github/workflows/area.yml'), {
+    vars: {
+      NEMUS_STORE: store,
+      NEMUS_ENVIRONMENT: 'local',
+      NEMUS_PORTAL: portal,
+      NEMUS_SHELL_CONFIG: config,
+      NEMUS_SHELL_FACTS: JSON.stringify(shellOfWorkspace(path.join(ROOT, 'apps/shell'))),
+    },
+    secrets: { SIGNING_KEY: await readFile(path.join(keys, key), 'utf8') },
+  });
+  for (const step of steps) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as the service does
+    await timed(`workflow, ${step.job}: ${step.name}`, () => runStep(step, repository, environment));
+  }
+}
+
+async function main(): Promise<void> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'nemus-standalone-'));
+  const [devPort = 0] = await freePorts(1);
+  try {
+    const tarballs = path.join(folder, 'packages');
+    await timed('npm run pack', () => run(ROOT, process.env, 'npm', 'run', 'pack', '--', tarballs));
+    const others = areaFolders()
+      .map((area) => path.basename(area))
+      .filter((name) => name !== 'trainee');
+    await timed('a portal to release to', () => buildApps(others));
+    const settings = await temporarySettings(path.join(folder, 'data'), {
+      overrideOrigins: [`http://localhost:${devPort}`],
+    });
+    const portal = await startPortal(settings, { areas: [path.join(ROOT, 'apps/trainee')] });
+    const address = addressesOf(settings).portal;
+    const outside = path.join(folder, 'outside');
+    await mkdir(outside);
+    const facts = path.join(folder, 'shell.json');
+    await writeFile(facts, JSON.stringify(shellOfWorkspace(path.join(ROOT, 'apps/shell'))));
+    const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS });
+    try {
+      const environment = { ...teamEnvironment(), NEMUS_DATA_DIR: settings.dataDir, NEMUS_SHELL: facts };
+      const begun = performance.now();
+      const { repository, version } = await fromNothing(outside, tarballs, environment);
+      const page = await timed('seen by a user', async () => {
+        const opened = await signIn(browser, address, 'demo.piw@nemus.example');
+        const shown = await openArea(opened, 'Dieser Bereich ist neu.');
+        if (shown !== version) throw new Error(`Users see ${shown} instead of ${version}.`);
+        return opened;
+      });
+      const seconds = (performance.now() - begun) / 1000;
+      say(`\nFrom nothing to users: ${seconds.toFixed(1)} s (goal: ${GOAL_SECONDS} s)\n`);
+      await timed('dev: built, taken, changed, seen', () =>
+        developIn(browser, address, repository, environment, devPort),
+      );
+      await rewrite(repository, 'Dieser Bereich wird gerade gebaut.', 'Ein Satz aus dem eigenen Arbeitsablauf.');
+      await commit(repository, environment, 'Say something else');
+      await throughWorkflow(repository, teamEnvironment(), address, portal.store, settings.dataDir);
+      await page.goto(`${address}/`);
+      const second = await openArea(page, 'Ein Satz aus dem eigenen Arbeitsablauf.');
+      if (second === version) throw new Error('The second release has the version of the first.');
+      const { output } = await run(repository, environment, 'git', 'status', '--porcelain');
+      if (output.trim() !== '') throw new Error(`The repository is left with changes:\n${output}`);
+      if (seconds > GOAL_SECONDS) throw new Error(`It took ${seconds.toFixed(1)} s, more than ${GOAL_SECONDS}.`);
+    } finally {
+      await browser.close();
+      await portal.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`\n  ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n\n`);
+    process.exit(1);
+  },
+);
