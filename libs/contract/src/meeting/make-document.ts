@@ -1,4 +1,5 @@
-import { z } from 'zod';
+// By its name, not of `z`: this file runs in builds alone, and browsers have `z` without it.
+import { toJSONSchema, z } from 'zod';
 import { eventPayloadSchemas } from '../event-payloads';
 import { slotPropsSchemas } from '../slots';
 import { meetingDocumentSchema, type MeetingDocument, type MeetingExample } from './document';
@@ -96,7 +97,7 @@ function refuse(known: Known, examples: Examples): void {
 
 /** JSON Schema as it travels: a format says what its pattern would, and a pattern of another team is not run. */
 function jsonSchema(schema: z.ZodType): Record<string, z.infer<ReturnType<typeof z.json>>> {
-  const made = z.toJSONSchema(schema, {
+  const made = toJSONSchema(schema, {
     io: 'input',
     override: ({ jsonSchema: part }) => {
       if (part.format !== undefined) delete part.pattern;
