@@ -1,11 +1,13 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { describeRemote } from '@nemus/testing/jest';
+import meeting from '../meeting.config';
 import declaration from '../remote.config';
 import app from './app';
 import searchCourses from './search-courses';
 
 describeRemote({
   declaration,
+  meeting,
   searches: { './search-courses': searchCourses },
   app,
   deepLinks: [

@@ -1,13 +1,18 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { describeRemote } from '@nemus/testing/jest';
+import { describeRemote, offered } from '@nemus/testing/jest';
+import meeting from '../meeting.config';
 import declaration from '../remote.config';
 import app from './app';
 import courseCredit from './course-credit';
 
 describeRemote({
   declaration,
+  meeting,
   app,
   slots: {
-    'course-credit': { lifecycles: courseCredit, props: { courseId: '00000000-0000-4000-8000-00000000c001' } },
+    'course-credit': {
+      lifecycles: courseCredit,
+      props: offered(meeting, 'course-credit', 'of a seminar in the catalogue'),
+    },
   },
 });

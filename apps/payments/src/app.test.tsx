@@ -1,23 +1,20 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { describeRemote } from '@nemus/testing/jest';
+import { describeRemote, offered } from '@nemus/testing/jest';
+import meeting from '../meeting.config';
 import declaration from '../remote.config';
 import app from './app';
 import coursePurchase from './course-purchase';
 import creditBalance from './credit-balance';
 
-const COURSE = {
-  courseId: '00000000-0000-4000-8000-00000000c001',
-  courseTitle: 'Rechtliche Grundlagen',
-  priceEuros: 120,
-  creditCost: 60,
-  enrolled: false,
-};
-
 describeRemote({
   declaration,
+  meeting,
   app,
   slots: {
-    'course-purchase': { lifecycles: coursePurchase, props: COURSE },
-    'credit-balance': { lifecycles: creditBalance, props: { variant: 'card' } },
+    'course-purchase': {
+      lifecycles: coursePurchase,
+      props: offered(meeting, 'course-purchase', 'for the account itself'),
+    },
+    'credit-balance': { lifecycles: creditBalance, props: offered(meeting, 'credit-balance', 'as a card') },
   },
 });

@@ -1,5 +1,6 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { describeRemote } from '@nemus/testing/jest';
+import meeting from '../meeting.config';
 import declaration from '../remote.config';
 import app from './app';
 import searchAppointments from './search-appointments';
@@ -7,6 +8,7 @@ import searchCourses from './search-courses';
 
 describeRemote({
   declaration,
+  meeting,
   searches: { './search-courses': searchCourses, './search-appointments': searchAppointments },
   app,
 });

@@ -1,6 +1,7 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { fakeProfile, json } from '@nemus/testing/jest';
+import { emitted, fakeProfile, json } from '@nemus/testing/jest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import meeting from '../../meeting.config';
 import { exampleBalance, exampleOrder, PAGE } from '../examples/rows';
 import { COURSE, purchaseUnderTest } from './purchase-under-test';
 
@@ -40,7 +41,10 @@ describe('for an institution', () => {
       enrollment_type: 'institution_credits',
       status: 'not_started',
     });
-    expect(ports.events.published().map(({ name }) => name)).toEqual(['credits-changed', 'enrollments-changed']);
+    expect(ports.events.published()).toEqual([
+      emitted(meeting, 'credits-changed', 'a package was bought'),
+      emitted(meeting, 'enrollments-changed', 'a course was bought'),
+    ]);
   });
 
   it('as many credits as the course costs are enough', async () => {

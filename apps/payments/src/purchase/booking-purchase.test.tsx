@@ -1,13 +1,14 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { json } from '@nemus/testing/jest';
+import { emitted, json, offered } from '@nemus/testing/jest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import meeting from '../../meeting.config';
 import { exampleBalance, exampleOrder, PAGE } from '../examples/rows';
 import { COURSE, purchaseUnderTest } from './purchase-under-test';
 
 const { show, asked, byCard, requests, tabs } = purchaseUnderTest();
 
 describe('for an institution’s trainees', () => {
-  const BOOKING = { ...COURSE, traineeIds: ['t1', 't2'], startsOn: '2026-12-05' };
+  const BOOKING = offered(meeting, 'course-purchase', 'for two people, with a first day');
   const enough = { nemus_credit_balances: () => [exampleBalance(150)] };
   const question = async (button: RegExp) => {
     const opener = await byCard(button);
@@ -57,10 +58,7 @@ describe('for an institution’s trainees', () => {
       p_start: '2026-12-05',
     });
     expect(asked('nemus_course_enrollments')).toHaveLength(0);
-    expect(ports.events.published()).toContainEqual({
-      name: 'bookings-changed',
-      payload: { courseId: COURSE.courseId, traineeIds: ['t1', 't2'] },
-    });
+    expect(ports.events.published()).toContainEqual(emitted(meeting, 'bookings-changed', 'two people were booked'));
     await waitFor(() => expect(asked('confirm-purchases')).toHaveLength(1));
   });
 

@@ -1,6 +1,7 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { json } from '@nemus/testing/jest';
+import { emitted, json } from '@nemus/testing/jest';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import meeting from '../../meeting.config';
 import { exampleOpenPurchase, exampleOrder, ORDER_ID, PAGE } from '../examples/rows';
 import { COURSE, purchaseUnderTest } from './purchase-under-test';
 
@@ -32,7 +33,7 @@ describe('a purchase under way', () => {
     expect(ports.toasts()).toEqual([
       { kind: 'success', title: 'Kauf abgebrochen', description: 'Der Kaufvorgang wurde abgebrochen.' },
     ]);
-    expect(ports.events.published()).toEqual([{ name: 'enrollments-changed', payload: { courseId: COURSE.courseId } }]);
+    expect(ports.events.published()).toEqual([emitted(meeting, 'enrollments-changed', 'a course was bought')]);
     expect(screen.queryByText('Sie haben diesen Kauf begonnen')).toBeNull();
   });
 

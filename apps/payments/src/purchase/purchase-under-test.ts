@@ -3,23 +3,19 @@ import {
   fakeProfile,
   installBackend,
   mountModule,
+  offered,
   type Answers,
   type MountedModule,
 } from '@nemus/testing/jest';
 import { screen } from '@testing-library/react';
+import meeting from '../../meeting.config';
 import coursePurchase from '../course-purchase';
 import { fakeProviderWindow } from '../examples/provider-window';
 import { exampleAddress, exampleBalance } from '../examples/rows';
 import '@nemus/testing/patience';
 
 /** Props of the slot as a host passes them, for a course that the account does not have. */
-export const COURSE = {
-  courseId: '00000000-0000-4000-8000-00000000c001',
-  courseTitle: 'Rechtliche Grundlagen',
-  priceEuros: 120,
-  creditCost: 60,
-  enrolled: false,
-};
+export const COURSE = offered(meeting, 'course-purchase', 'for the account itself');
 
 /**
  * The purchase slot over an answering backend, with the provider's tabs beside it; everything is gone after each test.

@@ -1,8 +1,21 @@
-import type { EventsPort, PortalEventName, PortalEvents } from '@nemus/contract';
+import {
+  eventPayloadSchemas,
+  PORTAL_EVENT_NAMES,
+  type EventsPort,
+  type PortalEventName,
+  type PortalEvents,
+} from '@nemus/contract';
 
 /** Events between areas, with what was published so far. */
 export interface FakeEvents extends EventsPort {
   published(): readonly { readonly name: PortalEventName; readonly payload: unknown }[];
+  /** Whether anybody listens to an event. */
+  listens(name: string): boolean;
+  /**
+   * Tells what another area has published, of this version or a later one: as the shell hands it on within the page,
+   * with everything that is in it.
+   */
+  receive(name: string, payload: object): void;
   listenerCount(): number;
 }
 
@@ -28,6 +41,22 @@ export function fakeEvents(): FakeEvents {
       return () => listeners[name].delete(listener);
     },
     published: () => [...published],
+    listens: (name) => isEvent(name) && listeners[name].size > 0,
+    receive(name, payload) {
+      if (!isEvent(name)) throw new Error(`The contract has no event "${name}".`);
+      tell(listeners, name, payload);
+    },
     listenerCount: () => Object.values(listeners).reduce((sum, { size }) => sum + size, 0),
   };
+}
+
+function tell<K extends PortalEventName>(listeners: Listeners, name: K, payload: object): void {
+  if (!isPayload(name, payload)) throw new Error(`This is no payload of "${name}": ${JSON.stringify(payload)}`);
+  for (const listener of listeners[name]) listener(payload);
+}
+
+const isEvent = (name: string): name is PortalEventName => PORTAL_EVENT_NAMES.some((known) => known === name);
+
+function isPayload<K extends PortalEventName>(name: K, payload: object): payload is PortalEvents[K] {
+  return eventPayloadSchemas[name].safeParse(payload).success;
 }

@@ -13,6 +13,8 @@ export interface FakeSlot {
 /** Slots without an owner: they stand as `missing` unless told otherwise, and tests move them. */
 export interface FakeSlots extends SlotsPort {
   mounted(): readonly FakeSlot[];
+  /** What is shown now: the name of each slot, and its props. */
+  shown(): readonly { readonly name: SlotName; readonly props: SlotProps[SlotName] }[];
 }
 
 /** @param initial State that every slot takes at once; `null` leaves it loading. */
@@ -34,5 +36,6 @@ export function fakeSlots(initial: SlotState | null = 'missing'): FakeSlots {
       };
     },
     mounted: () => [...mounted],
+    shown: () => [...mounted].map(({ name, props }) => ({ name, props: props() })),
   };
 }

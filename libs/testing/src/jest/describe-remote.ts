@@ -1,7 +1,9 @@
 import { USER_TYPES, type Lifecycles, type RemoteConfig, type SearchProvider, type UserType } from '@nemus/contract';
+import type { MeetingConfig } from '@nemus/contract/config';
 import { waitFor } from '@testing-library/dom';
 import { fakeProfile } from '../fake-ports';
 import { describeCommands } from './describe-commands';
+import { describeMeeting } from './describe-meeting';
 import { brokenBackend, emptyDatabase, installBackend, type FakeBackend } from './fake-backend';
 import { mountModule, type MountedModule } from './mount-module';
 
@@ -9,6 +11,8 @@ import { mountModule, type MountedModule } from './mount-module';
 export interface RemoteUnderTest {
   /** Default export of `remote.config.ts`. */
   readonly declaration: RemoteConfig;
+  /** Default export of `meeting.config.ts`, where the area has one. */
+  readonly meeting?: MeetingConfig;
   /** Default export of `src/app.tsx`. */
   readonly app: Lifecycles;
   /** Addresses below the declared paths that must open as well, such as `/course/rechtliche-grundlagen`. */
@@ -84,6 +88,14 @@ export function describeRemote(remote: RemoteUnderTest) {
     describeCommands(declaration, remote.searches ?? {}, remote.backend ?? emptyDatabase);
 
     const [first] = pagesOf(remote);
+    if (remote.meeting) {
+      describeMeeting({
+        meeting: remote.meeting,
+        app,
+        slots: remote.slots ?? {},
+        page: first && { address: first.address, profile: fakeProfile(first.role, { rights: first.rights }) },
+      });
+    }
     if (first) {
       it(
         'shows its not-found page for an unknown address below its path',

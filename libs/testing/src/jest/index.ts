@@ -4,3 +4,4 @@ export { describeRemote, type RemoteUnderTest } from './describe-remote';
 export { brokenBackend, emptyDatabase, installBackend, json, type FakeBackend } from './fake-backend';
 export { mountModule, type MountedModule } from './mount-module';
 export * from '../fake-ports';
+export * from '../meeting/examples';

@@ -1,7 +1,8 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { fakeProfile, json } from '@nemus/testing/jest';
+import { emitted, fakeProfile, json } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import meeting from '../../../meeting.config';
 import app from '../../app';
 import { exampleRun } from '../../examples/rows';
 import { blockBackend, optionOf, refused } from './block-backend';
@@ -174,9 +175,7 @@ describe('the end', () => {
       },
     ]);
     expect(await pages.sent('rpc/nemus_complete_module')).toEqual([{ p_module: 'quiz' }]);
-    expect(ports.events.published()).toEqual([
-      { name: 'enrollments-changed', payload: { courseId: 'rechtliche-grundlagen' } },
-    ]);
+    expect(ports.events.published()).toEqual([emitted(meeting, 'enrollments-changed', 'a module was completed')]);
     const lines = board.getAllByRole('listitem');
     expect(lines.map(({ textContent }) => textContent?.replaceAll('\u00A0', ' '))).toEqual([
       '1.Bela B.3 von 3 · 100 %',

@@ -1,7 +1,8 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { fakeProfile, json, type Answers } from '@nemus/testing/jest';
+import { emitted, fakeProfile, json, type Answers } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import meeting from '../../../meeting.config';
 import app from '../../app';
 import { exampleCourse, exampleLegalCourse, examplePremiumCourse } from '../../examples/rows';
 
@@ -82,9 +83,7 @@ describe('the modules', () => {
     expect(await list.findByRole('button', { name: 'Einwilligung Öffnen' })).toBeVisible();
     expect(states()).toEqual(['abgeschlossen', 'offen', 'gesperrt']);
     expect(await pages.sent('rpc/nemus_complete_module')).toEqual([{ p_module: 'information' }]);
-    expect(ports.events.published()).toEqual([
-      { name: 'enrollments-changed', payload: { courseId: 'rechtliche-grundlagen' } },
-    ]);
+    expect(ports.events.published()).toEqual([emitted(meeting, 'enrollments-changed', 'a module was completed')]);
     expect(screen.getByText('1 von 3 Modulen abgeschlossen')).toBeVisible();
   });
 

@@ -1,7 +1,8 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { fakeProfile, type Answers } from '@nemus/testing/jest';
+import { emitted, fakeProfile, type Answers } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import meeting from '../../../meeting.config';
 import app from '../../app';
 
 const pages = pagesUnderTest(app, 'institution');
@@ -48,7 +49,9 @@ it('shows who asked for what at which cost, and books it after a question', asyn
   expect(await pages.sent('rpc/nemus_decide_booking_request')).toEqual([
     { p_request: REQUEST.request_id, p_approved: true, p_reason: '' },
   ]);
-  expect(ports.events.published().map(({ name }) => name)).toContain('bookings-changed');
+  expect(ports.events.published()).toContainEqual(
+    emitted(meeting, 'bookings-changed', 'a request was approved and booked'),
+  );
 });
 
 it('declines with a reason, which is needed', async () => {

@@ -1,7 +1,8 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { type Answers, json, type MountedModule } from '@nemus/testing/jest';
+import { type Answers, emitted, json, type MountedModule } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import meeting from '../../../meeting.config';
 import app from '../../app';
 
 const person = (id: string, first_name: string, user_id: string | null = `account-${id}`) => ({
@@ -85,7 +86,10 @@ it('cancels a place after a question, and says what came back', async () => {
     ]),
   );
   expect(await asked()).toEqual({ bookingId: 'b1', cancel: ['t1'] });
-  expect(page.ports.events.published().map(({ name }) => name)).toEqual(['bookings-changed', 'credits-changed']);
+  expect(page.ports.events.published()).toEqual([
+    emitted(meeting, 'bookings-changed', 'a place was cancelled'),
+    emitted(meeting, 'credits-changed', 'a place was cancelled'),
+  ]);
 });
 
 it('moves the booking', async () => {

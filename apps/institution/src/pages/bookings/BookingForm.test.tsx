@@ -1,9 +1,10 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { type Answers, fakeSlots, type MountedModule } from '@nemus/testing/jest';
+import { type Answers, fakeSlots, heard, type MountedModule, shown } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import meeting from '../../../meeting.config';
 import app from '../../app';
-import { exampleCourse } from '../../examples/rows';
+import { exampleCourse, exampleTrainee } from '../../examples/rows';
 
 const COURSE = exampleCourse();
 const ADDRESS = `/course-bookings?ansicht=buchen&kurs=${COURSE.id}`;
@@ -33,14 +34,46 @@ it('books for PiW unless the institution chooses itself, and keeps the choice in
 it('sells the course to the institution itself: no trainees, no first day', async () => {
   await open(`${ADDRESS}&fuer=selbst`);
   await waitFor(() => expect(purchase()).toBeDefined());
-  expect(purchase()?.props()).toEqual({
-    courseId: COURSE.id,
-    courseTitle: 'Ethik',
-    priceEuros: 120,
-    creditCost: 60,
-    enrolled: false,
-  });
+  expect(slots.shown()).toEqual([
+    shown(meeting, 'credit-balance', 'above the catalogue'),
+    shown(meeting, 'course-purchase', 'for the institution itself'),
+  ]);
   expect(screen.getByText(/PiW erhalten dadurch keinen Zugang/)).toBeVisible();
+});
+
+describe('for PiW', () => {
+  const chooses = async (answers: Answers = {}) => {
+    await open(ADDRESS, {
+      nemus_trainee_list: () => [exampleTrainee()],
+      nemus_institution_approvals: () => [{ withdrawn_at: null }],
+      ...answers,
+    });
+    fireEvent.click(await screen.findByRole('checkbox', { name: /Anna Schmidt/ }));
+    await waitFor(() => expect(purchase()).toBeDefined());
+  };
+
+  it('sells to those who are chosen, from the first day that is chosen', async () => {
+    await chooses();
+    const { name, props } = shown(meeting, 'course-purchase', 'for people, with a first day');
+    expect(slots.shown()).toContainEqual({
+      name,
+      props: { ...props, startsOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+    });
+  });
+
+  it('sells a course with dates without a first day', async () => {
+    await chooses({ nemus_courses: () => [{ ...COURSE, has_dates: true }] });
+    expect(slots.shown()).toContainEqual(shown(meeting, 'course-purchase', 'for people who choose their dates'));
+  });
+
+  it('leaves whoever is booked meanwhile out of the choice, and opens the list when nobody is left', async () => {
+    await chooses();
+    page.ports.events.publish('bookings-changed', heard(meeting, 'bookings-changed', 'another course was booked'));
+    expect(purchase()).toBeDefined();
+    page.ports.events.publish('bookings-changed', heard(meeting, 'bookings-changed', 'who was chosen is booked'));
+    await waitFor(() => expect(page.ports.navigation.getLocation().search).toBe(''));
+    expect(page.ports.navigation.getLocation().pathname).toBe('/course-bookings');
+  });
 });
 
 it('says of a course that it bought meanwhile that it has it', async () => {

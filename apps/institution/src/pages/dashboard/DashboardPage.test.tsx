@@ -1,7 +1,8 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { fakeProfile, json } from '@nemus/testing/jest';
+import { emitted, fakeProfile, json } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import meeting from '../../../meeting.config';
 import app from '../../app';
 
 const pages = pagesUnderTest(app, 'institution');
@@ -18,6 +19,31 @@ it.each([
   expect(
     await screen.findByRole('heading', { level: 1, name: `${greeting}, ${profile.institutionName}` }),
   ).toBeVisible();
+});
+
+it('tells other areas that a purchase was given up', async () => {
+  const { ports } = await pages.open('/dashboard', {
+    'rpc/nemus_open_purchases': () => [
+      {
+        order_id: 'o1',
+        kind: 'course',
+        course_id: 'c1',
+        trainee_ids: [],
+        title: 'Ethik',
+        amount_cents: 12_000,
+        state: 'open',
+        is_own: true,
+        session_id: 'cs_1',
+        url: 'https://pay.example/cs_1',
+        begun_at: '2026-11-22T10:00:00Z',
+      },
+    ],
+    'functions/cancel-purchase': () => ({ cancelled: true, message: 'Der Kaufvorgang wurde abgebrochen.' }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Kauf abbrechen: Ethik' }));
+  await waitFor(() =>
+    expect(ports.events.published()).toEqual([emitted(meeting, 'enrollments-changed', 'a purchase was given up')]),
+  );
 });
 
 describe('first steps', () => {

@@ -1,7 +1,8 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { json, type Answers } from '@nemus/testing/jest';
+import { emitted, json, type Answers } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import meeting from '../../../meeting.config';
 import app from '../../app';
 import { exampleSettings } from '../../examples/rows';
 
@@ -77,7 +78,7 @@ describe('the institution', () => {
       },
     ]);
     expect(ports.session.reloads()).toBe(1);
-    expect(ports.events.published().map(({ name }) => name)).toEqual(['profile-changed']);
+    expect(ports.events.published()).toEqual([emitted(meeting, 'profile-changed', 'the settings were saved')]);
     // What was saved is nothing to ask about.
     await waitFor(() => expect(ports.navigation.guardCount()).toBe(0));
   });

@@ -1,7 +1,8 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { json, type Answers } from '@nemus/testing/jest';
+import { emitted, json, type Answers } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import meeting from '../../../meeting.config';
 import app from '../../app';
 
 const pages = pagesUnderTest(app);
@@ -9,12 +10,13 @@ const CASE = { id: 'k1', code: 'F-7K3M', age_band: '30-44', started_on: '2026-01
 const open = (answers: Answers = {}) => pages.open('/logbook/cases', { nemus_logbook_cases: () => [CASE], ...answers });
 
 it('shows cases by their codes, and the code of a new one', async () => {
-  await open({ 'rpc/nemus_create_case': () => ({ id: 'k2', code: 'F-2A4C' }) });
+  const { ports } = await open({ 'rpc/nemus_create_case': () => ({ id: 'k2', code: 'F-2A4C' }) });
   expect(await screen.findByRole('heading', { name: 'F-7K3M' })).toBeVisible();
   expect(screen.getByText('30 bis 44 Jahre · seit 05.01.2026')).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Fall anlegen' }));
   expect(await screen.findByText('Der Code dieses Falls ist F-2A4C.')).toBeVisible();
   expect(await pages.sent('rpc/nemus_create_case')).toEqual([{ p_case: { age_band: null, started_on: null } }]);
+  expect(ports.events.published()).toEqual([emitted(meeting, 'logbook-changed', 'a case was begun')]);
 });
 
 it('closes a case today, and opens a closed one', async () => {

@@ -1,6 +1,7 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { json } from '@nemus/testing/jest';
+import { emitted, json } from '@nemus/testing/jest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import meeting from '../../../meeting.config';
 import { exampleSubscription } from '../../examples/rows';
 import { subscriptionUnderTest } from './subscription-under-test';
 
@@ -91,7 +92,9 @@ it('tells every area when the subscription was changed in the customer portal', 
   subscription = exampleSubscription({ cancel_at_period_end: true });
   fireEvent.focus(window);
   expect(await screen.findByText('Gültig bis: 01.03.2027')).toBeVisible();
-  expect(ports.events.published().map(({ name }) => name)).toEqual(['subscription-changed']);
+  expect(ports.events.published()).toEqual([
+    emitted(meeting, 'subscription-changed', 'it was changed at the provider'),
+  ]);
 });
 
 it('stays a page while the backend is broken: each part has its own retry', async () => {

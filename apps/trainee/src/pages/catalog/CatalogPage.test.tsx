@@ -1,7 +1,8 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { type Answers, fakeSlots, type MountedModule } from '@nemus/testing/jest';
+import { type Answers, fakeSlots, shown, type MountedModule } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import meeting from '../../../meeting.config';
 import app from '../../app';
 import { exampleAppointment } from '../../examples/appointment';
 import { exampleCourse, exampleEnrollment } from '../../examples/rows';
@@ -127,10 +128,7 @@ describe('the catalogue', () => {
   it('hands each course to the payments area, and goes on without it', async () => {
     await open();
     await waitFor(() => expect(slots.mounted()).toHaveLength(2));
-    expect(slots.mounted().map(({ name, props }) => [name, props()])).toContainEqual([
-      'course-purchase',
-      { courseId: 'angst', courseTitle: 'Angststörungen', priceEuros: 240, creditCost: 120, enrolled: false },
-    ]);
+    expect(slots.shown()).toContainEqual(shown(meeting, 'course-purchase', 'of a seminar in the catalogue'));
     expect(screen.getAllByText('Der Kauf ist gerade nicht möglich.')).toHaveLength(2);
   });
 

@@ -1,8 +1,9 @@
 /** @jest-environment ../../jest.browser.mjs */
 import type { Enrollment } from '@nemus/data';
-import { type Answers, fakeSlots, json } from '@nemus/testing/jest';
+import { type Answers, fakeSlots, json, shown } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import meeting from '../../../meeting.config';
 import app from '../../app';
 import { exampleCourse, exampleEnrollment } from '../../examples/rows';
 import { exampleDate } from '../../examples/seminar-date';
@@ -83,7 +84,7 @@ describe('the page of a course', () => {
     const { ports } = await open({});
     await screen.findByText('Der Kauf ist gerade nicht möglich.');
     const place = ports.slots.mounted().find(({ name }) => name === 'course-credit');
-    expect(place?.props()).toEqual({ courseId: ID });
+    expect(ports.slots.shown()).toContainEqual(shown(meeting, 'course-credit', 'of a seminar on its page'));
     expect(place?.domElement).not.toBeVisible();
     act(() => place?.become('ready'));
     expect(place?.domElement).toBeVisible();

@@ -1,7 +1,8 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { type Answers, json, type MountedModule } from '@nemus/testing/jest';
+import { type Answers, emitted, json, type MountedModule } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import meeting from '../../../meeting.config';
 import app from '../../app';
 import { rows } from './dashboard-rows';
 
@@ -36,7 +37,9 @@ describe('coming back from the payment provider', () => {
     );
     await waitFor(() => expect(told(page)).toEqual([['Kurs erfolgreich gekauft!', undefined]]));
     expect(page.ports.navigation.getLocation()).toMatchObject({ pathname: '/dashboard', search: '' });
-    expect(page.ports.events.published()).toEqual([{ name: 'enrollments-changed', payload: { courseId: null } }]);
+    expect(page.ports.events.published()).toEqual([
+      emitted(meeting, 'enrollments-changed', 'a paid course was registered'),
+    ]);
     const asked = () => pages.requests().filter(({ url }) => url.includes('nemus_course_enrollments')).length;
     await waitFor(() => expect(asked()).toBe(2));
   });
@@ -87,6 +90,9 @@ describe('coming back from the payment provider', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Kauf abbrechen: Ethik' }));
     await waitFor(() => expect(told(page)).toEqual([['Kauf abgebrochen', 'Der Kaufvorgang wurde abgebrochen.']]));
     await waitFor(() => expect(screen.queryByText('Sie haben einen Kauf begonnen')).toBeNull());
+    expect(page.ports.events.published()).toContainEqual(
+      emitted(meeting, 'enrollments-changed', 'a purchase was given up'),
+    );
     expect(screen.getByText(/^Recht: Die Zahlung wurde nicht ausgeführt/)).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Meldung schließen' }));
     await waitFor(() => expect(screen.queryByText('Ihre Zahlung ist fehlgeschlagen')).toBeNull());

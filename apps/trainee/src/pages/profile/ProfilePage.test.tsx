@@ -1,7 +1,8 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { type Answers, fakeProfile, json } from '@nemus/testing/jest';
+import { type Answers, emitted, fakeProfile, json } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import meeting from '../../../meeting.config';
 import app from '../../app';
 import {
   exampleCertificate,
@@ -130,7 +131,7 @@ describe('editing', () => {
     expect(await savedBodies('nemus_personal_data')).toEqual([{ ...examplePersonalData, city: 'Bonn' }]);
     expect(await savedBodies('nemus_profiles')).toEqual([{ first_name: 'Ada', last_name: 'Probe' }]);
     expect(page.ports.session.reloads()).toBe(1);
-    expect(page.ports.events.published().map(({ name }) => name)).toEqual(['profile-changed']);
+    expect(page.ports.events.published()).toEqual([emitted(meeting, 'profile-changed', 'personal data were saved')]);
     expect(told).toEqual(['']);
     expect(screen.queryByRole('form')).toBeNull();
   });

@@ -1,0 +1,68 @@
+import { parseSync } from 'oxc-parser';
+import { z } from 'zod';
+
+const literal = z.object({ type: z.literal('Literal'), value: z.string() });
+const callSchema = z.object({
+  type: z.literal('CallExpression'),
+  callee: z.union([
+    z.object({ type: z.literal('Identifier'), name: z.string() }),
+    z.object({ property: z.object({ name: z.string() }) }),
+  ]),
+  arguments: z.array(z.unknown()),
+});
+const elementSchema = z.object({
+  type: z.literal('JSXOpeningElement'),
+  name: z.object({ name: z.literal('Slot') }),
+  attributes: z.array(z.unknown()),
+});
+const nameAttribute = z.object({ name: z.object({ name: z.literal('name') }), value: z.unknown() });
+const keySchema = z.object({ type: z.literal('Property'), key: z.unknown(), computed: z.literal(false) });
+
+/** What a file does, as far as its text says so. */
+export interface Syntax {
+  /** Calls: the last word of what is called, and its arguments, null where one is no text. */
+  readonly calls: readonly { readonly name: string; readonly texts: readonly (string | null)[] }[];
+  /** Names of `<Slot>`; null where it is put together at run time. */
+  readonly slots: readonly (string | null)[];
+  /** Every text that is not the key of an object. */
+  readonly texts: ReadonlySet<string>;
+}
+
+/** Reads calls, slots and texts of a source file. */
+export function readSyntax(file: string, text: string): Syntax {
+  const calls: { name: string; texts: (string | null)[] }[] = [];
+  const slots: (string | null)[] = [];
+  const texts = new Set<string>();
+
+  function visit(node: unknown): void {
+    if (typeof node !== 'object' || node === null) return;
+    const found = literal.safeParse(node);
+    if (found.success) texts.add(found.data.value);
+    const call = callSchema.safeParse(node);
+    if (call.success) {
+      const { callee } = call.data;
+      const name = 'name' in callee ? callee.name : callee.property.name;
+      calls.push({ name, texts: call.data.arguments.map(textOf) });
+    }
+    const element = elementSchema.safeParse(node);
+    if (element.success) {
+      const attribute = element.data.attributes
+        .map((part) => nameAttribute.safeParse(part))
+        .find((part) => part.success);
+      slots.push(textOf(attribute?.data?.value));
+    }
+    const key = keySchema.safeParse(node);
+    for (const [name, part] of Object.entries(node)) {
+      if (name === 'key' && key.success && literal.safeParse(part).success) continue;
+      if (Array.isArray(part)) part.forEach(visit);
+      else visit(part);
+    }
+  }
+  visit(parseSync(file, text).program);
+  return { calls, slots, texts };
+}
+
+function textOf(node: unknown): string | null {
+  const found = literal.safeParse(node);
+  return found.success ? found.data.value : null;
+}
