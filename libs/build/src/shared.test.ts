@@ -49,6 +49,8 @@ describe('the table of shared modules', () => {
         requiredByRemote(() => '1.2.3'),
         older,
       ),
-    ).toEqual(['"@module-federation/runtime-core" is expected as ^1.2.3; the shell provides 1.2.2.']);
+    ).toEqual([
+      '"@module-federation/runtime-core" is expected as ^1.2.3; the shell provides 1.2.2. Its team builds with 1.2.2, or waits for a shell that has 1.2.3.',
+    ]);
   });
 });

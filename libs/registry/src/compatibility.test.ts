@@ -23,7 +23,34 @@ describe('sharedProblems', () => {
   const provided = [{ name: 'react', version: '19.3.1' }];
   it.each([
     [{ name: 'react', range: '^19.0.0' }, []],
-    [{ name: 'react', range: '^20.0.0' }, ['"react" is expected as ^20.0.0; the shell provides 19.3.1.']],
+    [{ name: 'react', range: '^20.0.0' }, [expect.stringMatching(/^"react" is expected as \^20/)]],
     [{ name: 'vue', range: '*' }, ['"vue" is expected from the shell, which does not provide it.']],
   ])('%j', (requirement, expected) => expect(sharedProblems([requirement], provided)).toEqual(expected));
+});
+
+describe('React of an area and of a shell', () => {
+  // An area is built with a caret range of the version at hand; so the shell's may be newer within a major, never older.
+  it.each([
+    ['the same', '^19.3.1', '19.3.1', null],
+    ['a patch of the shell', '^19.3.1', '19.3.2', null],
+    ['a minor of the shell', '^19.3.1', '19.4.0', null],
+    ['a patch of the area', '^19.3.2', '19.3.1', 'Its team builds with 19.3.1, or waits for a shell that has 19.3.2.'],
+    ['a minor of the area', '^19.4.0', '19.3.1', 'Its team builds with 19.3.1, or waits for a shell that has 19.4.0.'],
+    ['a major of the area', '^20.0.0', '19.3.1', 'Its team builds with 19.3.1, or waits for a shell that has 20.0.0.'],
+    ['a major of the shell', '^19.3.1', '20.0.0', 'Its team builds it anew, with 20.0.0.'],
+    [
+      'a preview in the area',
+      '^19.4.0-canary.1',
+      '19.3.1',
+      'Its team builds with 19.3.1, or waits for a shell that has 19.4.0-canary.1.',
+    ],
+    ['a preview in the shell', '^19.3.1', '20.0.0-canary.1', 'Its team builds it anew, with 20.0.0-canary.1.'],
+    ['something that is no range', 'latest', '19.3.1', 'Its team builds it anew, with 19.3.1.'],
+    ['an exact older version', '19.2.0', '19.3.1', 'Its team builds it anew, with 19.3.1.'],
+  ])('%s: built with %s, the shell has %s', (_what, range, version, words) => {
+    const found = sharedProblems([{ name: 'react', range }], [{ name: 'react', version }]);
+    expect(found).toEqual(
+      words === null ? [] : [`"react" is expected as ${range}; the shell provides ${version}. ${words}`],
+    );
+  });
 });

@@ -1,5 +1,5 @@
 // Not `semver`: its comparison of ranges is 7 KB of the start of every page, this one is less than 2 KB.
-import { satisfies } from 'compare-versions';
+import { compare, satisfies, validate } from 'compare-versions';
 import type { SharedRequirement } from './release';
 
 /** Why a contract range and a contract version do not fit, in one sentence; `null` when they fit. */
@@ -25,8 +25,20 @@ export function sharedProblems(
     const module = provided.find((candidate) => candidate.name === name);
     if (!module) return [`"${name}" is expected from the shell, which does not provide it.`];
     if (isWithin(module.version, range)) return [];
-    return [`"${name}" is expected as ${range}; the shell provides ${module.version}.`];
+    return [
+      `"${name}" is expected as ${range}; the shell provides ${module.version}. ${wayOut(range, module.version)}`,
+    ];
   });
+}
+
+/** What its team does about a range that leaves out the shell's version. */
+function wayOut(range: string, version: string): string {
+  // Older by its words: the version that the area was built with stands in its range.
+  const [built] = /\d+\.\d+\.\d+[^\s|]*/.exec(range) ?? [];
+  const isAhead = built !== undefined && validate(built) && compare(built, version, '>');
+  return isAhead
+    ? `Its team builds with ${version}, or waits for a shell that has ${built}.`
+    : `Its team builds it anew, with ${version}.`;
 }
 
 /** Whether a version lies within a range; null when one of them is none. */

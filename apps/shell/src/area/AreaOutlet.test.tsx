@@ -110,6 +110,18 @@ it('says what failed, and tries again with a fresh registry and without a reload
   expect(mounts[0]?.host).not.toHaveAttribute('hidden');
 });
 
+it('gives support the reason of a version that does not fit: names, versions and what its team does', () => {
+  const { tell } = open();
+  const origin = { remote: 'alpha', version: '1.0.0-0123456789ab', team: 'team-a' };
+  const message =
+    '"react" is expected as ^19.4.0; the shell provides 19.3.1. Its team builds with 19.3.1, or waits for a shell that has 19.4.0.';
+  tell({ phase: 'failed', failure: new RemoteFailure('contract', origin, message), canUsePrevious: false });
+  expect(screen.getByText('Diese Version des Bereichs passt nicht zu diesem Portal.')).toBeVisible();
+  expect(screen.getByText(message)).toBeInTheDocument();
+  tell(failure('execution'));
+  expect(screen.queryByText('Grund')).toBeNull();
+});
+
 it('offers the previous version when there is one', () => {
   const { handle, tell } = open();
   tell(failure('render', true));

@@ -4,6 +4,7 @@ import { collisionCheck, commandsCheck, containerCheck, contractCheck, declarati
 import { codeGenerationCheck } from './code-generation';
 import { filesCheck } from './files';
 import { meetingCheck, ownMeetingCheck } from './meeting';
+import { secondReactCheck } from './second-react';
 
 /** Rules that a release keeps or breaks by itself, in the order in which findings are shown. */
 export const RELEASE_CHECKS: readonly Check[] = [
@@ -15,6 +16,7 @@ export const RELEASE_CHECKS: readonly Check[] = [
   filesCheck,
   budgetCheck,
   codeGenerationCheck,
+  secondReactCheck,
 ];
 
 /** Rules about its neighbours in an environment; these may change with every promotion. */
