@@ -11,7 +11,7 @@ import { addressesOf } from '../addresses';
 import { buildApps } from '../build';
 import { startPortal } from '../portal';
 import { temporarySettings } from '../temporary-settings';
-import { buildShellOf } from './build-shell';
+import { buildCommit } from './build-commit';
 import { walkAs } from './walk';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -47,9 +47,9 @@ async function main([commit]: readonly string[]): Promise<boolean> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'nemus-older-shell-'));
   try {
     await buildApps();
-    const { shell, remove } = await buildShellOf(commit, path.join(folder, 'checkout'));
+    const { apps, remove } = await buildCommit(commit, path.join(folder, 'checkout'));
     try {
-      return await walkThrough(shell, path.join(folder, 'data'));
+      return await walkThrough(path.join(apps, 'shell'), path.join(folder, 'data'));
     } finally {
       await remove();
     }

@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 
 /** What one account saw. */
 export interface Walk {
@@ -6,6 +6,26 @@ export interface Walk {
   readonly opened: readonly string[];
   /** What a person, or the browser, would complain about. */
   readonly complaints: readonly string[];
+}
+
+/** Heading of an area that cannot be shown. */
+export const FAILED = /kann gerade nicht angezeigt werden/;
+
+/** Signs a demo account in. Shells of every age have the same form. */
+export async function signInAs(page: Page, portal: string, email: string): Promise<void> {
+  await page.goto(`${portal}/auth`);
+  await page.getByRole('textbox', { name: 'E-Mail' }).fill(email);
+  await page.getByLabel('Passwort', { exact: true }).fill('nemus-demo-2026');
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link').first().waitFor();
+}
+
+/** Opens a page and waits until it is drawn. @returns its heading */
+export async function openPage(page: Page, address: string): Promise<string> {
+  await page.goto(address);
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  return page.locator('h1').first().innerText();
 }
 
 /** Every page that menu and page navigation of the account lead to, each once. */
@@ -16,12 +36,7 @@ export async function walkAs(browser: Browser, portal: string, email: string): P
   page.on('console', (message) => message.type() === 'error' && complaints.push(`console: ${message.text()}`));
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
 
-  await page.goto(`${portal}/auth`);
-  await page.getByRole('textbox', { name: 'E-Mail' }).fill(email);
-  await page.getByLabel('Passwort', { exact: true }).fill('nemus-demo-2026');
-  await page.getByRole('button', { name: 'Anmelden' }).click();
-  await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link').first().waitFor();
-
+  await signInAs(page, portal, email);
   const opened = new Set<string>();
   const waiting = [new URL(page.url()).pathname];
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -29,11 +44,8 @@ export async function walkAs(browser: Browser, portal: string, email: string): P
     opened.add(next);
     // One page after the other, as a person opens them.
     /* oxlint-disable no-await-in-loop */
-    await page.goto(`${portal}${next}`);
-    await page.locator('h1').first().waitFor();
-    await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
-    const heading = await page.locator('h1').first().innerText();
-    if (/kann gerade nicht angezeigt werden/.test(heading)) complaints.push(`${next}: ${heading}`);
+    const heading = await openPage(page, `${portal}${next}`);
+    if (FAILED.test(heading)) complaints.push(`${next}: ${heading}`);
     const { pathname } = new URL(page.url());
     if (pathname !== next && next !== '/') complaints.push(`${next}: led to ${pathname}`);
     const links = await page.locator('nav a').evaluateAll((all) =>

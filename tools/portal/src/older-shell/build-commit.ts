@@ -35,9 +35,10 @@ async function installPackages(folder: string): Promise<void> {
 /**
  * Builds the shell of an older commit in a folder of its own.
  *
- * @returns The shell's folder, and what removes all of it
+ * @param areas Names of areas that are built with it.
+ * @returns The folder of its apps, and what removes all of it
  */
-export async function buildShellOf(commit: string, folder: string) {
+export async function buildCommit(commit: string, folder: string, areas: readonly string[] = []) {
   const git = (...args: string[]) => run('git', args, { cwd: ROOT });
   await git('worktree', 'add', '--detach', folder, commit);
   const remove = async () => {
@@ -45,17 +46,18 @@ export async function buildShellOf(commit: string, folder: string) {
   };
   try {
     await installPackages(folder);
-    const shell = path.join(folder, 'apps/shell');
+    const apps = path.join(folder, 'apps');
     // Whether it kept its budget then is no question of today; it only has to run.
-    const config = path.join(shell, 'rspack.config.ts');
+    const config = path.join(apps, 'shell/rspack.config.ts');
     const text = await readFile(config, 'utf8');
     await writeFile(config, text.replace(/budget: \{[^}]*\}/, 'budget: { start: 1e9, account: 1e9, total: 1e9 }'));
-    await run('npx', ['--no-install', 'nx', 'build', 'shell', '--outputStyle=static'], {
+    const projects = ['shell', ...areas].join(',');
+    await run('npx', ['--no-install', 'nx', 'run-many', '-t', 'build', '-p', projects, '--outputStyle=static'], {
       cwd: folder,
       maxBuffer: LARGEST_OUTPUT,
       env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' },
     });
-    return { shell, remove };
+    return { apps, remove };
   } catch (error) {
     await remove();
     throw error;
