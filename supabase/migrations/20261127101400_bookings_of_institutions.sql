@@ -140,9 +140,9 @@ begin
 end $$;
 
 /*
- * Gives unsent letters to the caller, who has to send them: nobody else gets them within five minutes, and after five
- * attempts nobody at all. Those of one booking (of p_institution, where that is given, or of the checkout that paid for
- * it), and always what somebody else left undone, not sooner than five minutes after the last attempt. At most 200.
+ * Gives unsent letters to the caller, who has to send them: nobody else gets them within five minutes, whether or not
+ * their mail left, and after five attempts nobody at all. Those of one booking (of p_institution, where that is given, or
+ * of the checkout that paid for it), and always what somebody else left undone for five minutes. At most 200.
  * Returns [{letter_id, kind, email, first_name, last_name, institution_name, course_name, start_date, end_date,
  * earlier_start, has_dates}]; `has_dates`: the person chooses a date, and the days say nothing.
  */
@@ -159,9 +159,8 @@ begin
       join public.nemus_course_bookings b on b.id = c.booking_id
       left join public.nemus_orders o on o.id = b.order_id
       where c.sent_at is null and c.attempts < 5
-        and (c.claimed_at is null or c.claimed_at < now() - interval '5 minutes')
-        and ((c.created_at < now() - interval '5 minutes'
-            and coalesce(c.tried_at < now() - interval '5 minutes', true))
+        and coalesce(c.tried_at < now() - interval '5 minutes', true)
+        and (c.created_at < now() - interval '5 minutes'
           or (b.id = p_booking and b.institution_id = private.nemus_paying_account(p_institution, 'booking')) or o.checkout_session_id = p_session_id)
       order by c.created_at limit 200 for update of c skip locked)
     returning l.*)

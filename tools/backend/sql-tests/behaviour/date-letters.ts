@@ -11,6 +11,9 @@ const CLAIM = `select l ->> 'letter_id' as id, l ->> 'kind' as kind, l -> 'detai
 const NOTE = 'select nemus_note_date_letter($1::text::uuid, $2::text::boolean)';
 
 export function dateLetterTests(database: () => TestDatabase): void {
+  const age = (column: string) =>
+    database().query(`update private.nemus_date_letters set ${column} = now() - interval '6 minutes'`);
+
   async function scene() {
     const course = await addSeminar(database());
     const date = await addDate(database(), course);
@@ -24,13 +27,15 @@ export function dateLetterTests(database: () => TestDatabase): void {
     return { course, date, user, write, claim };
   }
 
-  it('gives a letter to one caller, and again when its mail did not leave', async () => {
+  it('gives a letter to one caller, and again, not at once, when its mail did not leave', async () => {
     const { write, claim } = await scene();
     await write('place_confirmed');
     const [letter] = await claim();
     expect(letter).toMatchObject({ kind: 'place_confirmed', place: true });
     expect(await claim()).toEqual([]);
     await ask(database(), SERVICE, NOTE, [letter?.id, 'false']);
+    expect(await claim()).toEqual([]);
+    await age('tried_at');
     expect(await claim()).toMatchObject([{ id: letter?.id }]);
     await ask(database(), SERVICE, NOTE, [letter?.id, 'true']);
     expect(await claim()).toEqual([]);
@@ -39,19 +44,39 @@ export function dateLetterTests(database: () => TestDatabase): void {
   it('is tried again once in five minutes by those who come by, however often they do', async () => {
     const { write, claim } = await scene();
     const pass = () => ask(database(), SERVICE, CLAIM, [null]);
-    const age = (column: string) =>
-      database().query(`update private.nemus_date_letters set ${column} = now() - interval '6 minutes'`);
     await write('place_confirmed');
     expect(await pass()).toEqual([]);
     await age('created_at');
     const [letter] = await pass();
     await ask(database(), SERVICE, NOTE, [letter?.id, 'false']);
     for (let n = 0; n < 5; n += 1) expect(await pass()).toEqual([]);
-    // Whoever it concerns does not wait.
-    expect(await claim()).toMatchObject([{ id: letter?.id }]);
-    await ask(database(), SERVICE, NOTE, [letter?.id, 'false']);
     await age('tried_at');
     expect(await pass()).toMatchObject([{ id: letter?.id }]);
+  });
+
+  it('keeps its attempts while the mail service is away, whoever asks for it and however often', async () => {
+    const { date, user, write } = await scene();
+    const stranger = await signUp(database());
+    await write('place_confirmed');
+    /** As the function calls for an account: with the dates that it names, and with itself. */
+    const call = async (dates: readonly string[], account: string) => {
+      const given = await ask(
+        database(),
+        SERVICE,
+        `select l ->> 'letter_id' as id from jsonb_array_elements(
+           nemus_claim_date_letters($1::text::uuid[], $2::text::uuid)) l`,
+        [`{${dates.join(',')}}`, account],
+      );
+      for (const { id } of given) await ask(database(), SERVICE, NOTE, [id, 'false']);
+      return given.length;
+    };
+    let given = 0;
+    for (let n = 0; n < 6; n += 1) given += (await call([date], stranger)) + (await call([], user));
+    expect(given).toBe(1);
+    expect(await database().query('select attempts from private.nemus_date_letters')).toEqual([{ attempts: 1 }]);
+    // A newer letter in its place is another one, and leaves at once.
+    await write('cancelled', { reason: 'Krank' });
+    expect(await call([date], stranger)).toBe(1);
   });
 
   it('leaves by itself: a job asks for what nobody has sent for five minutes, without a key', async () => {
