@@ -118,13 +118,3 @@ export const courseFilesQuery = (client: DataClient, courseId: string) =>
         mediaSchema,
       ),
   });
-
-const seminarsSchema = z.array(z.object({ id: z.string(), title: z.string() }));
-
-/** Seminars that a course can belong to, as far as the account sees them. */
-export const seminarChoicesQuery = (client: DataClient) =>
-  queryOptions({
-    queryKey: ['learning-desk', 'seminars'],
-    queryFn: async () =>
-      readRows(await client.from('nemus_courses').select('id, title').order('title').limit(500), seminarsSchema),
-  });
