@@ -56,6 +56,24 @@ const names = async () =>
     .slice(1)
     .map((row) => /^(Ethik|\d+ Credits)/.exec(row.textContent ?? '')?.[0]);
 
+it.each([
+  ['pace', '2031-03-12', true],
+  ['far', null, true],
+  ['too_little', null, false],
+  ['no_use', null, false],
+] as const)('says how long the credits last with a forecast alone: %s', async (basis, until, isSaid) => {
+  await pages.open('/purchases', {
+    nemus_transactions: () => ALL,
+    'rpc/nemus_credit_forecast': () => ({ available: 200, used: 100, days: 100, basis, lasts_until: until }),
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Käufe' });
+  await waitFor(() => expect(pages.asked('rpc/nemus_credit_forecast')).toHaveLength(1));
+  if (isSaid) expect(await screen.findByText(/^Bei diesem Tempo/)).toBeVisible();
+  await list();
+  await waitFor(() => expect(screen.queryAllByText(/^Bei diesem Tempo/)).toHaveLength(isSaid ? 1 : 0));
+  expect(screen.queryByText(/^Wie lange Ihre Credits|keine Credits verwendet/)).toBeNull();
+});
+
 it('sums up what is paid in the year, and shows the months as a table', async () => {
   await open();
   const tiles = within(await screen.findByRole('list', { name: 'Ausgaben des Jahres' }))

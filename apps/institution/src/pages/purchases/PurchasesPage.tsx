@@ -16,7 +16,7 @@ export default function PurchasesPage() {
       <PrintOnly>
         <Text variant="small">{profile?.institutionName}</Text>
       </PrintOnly>
-      <CreditForecastLine />
+      <CreditForecastLine isOptional />
       <Purchases kinds={TRANSACTION_TYPES} empty={<NoPurchases />} />
     </Page>
   );
