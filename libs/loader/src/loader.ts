@@ -7,6 +7,7 @@ import {
   type Account,
   type Override,
   type RegistryDocument,
+  type ReleasePointer,
   type TrustedKeys,
 } from '@nemus/registry';
 import { AreaMount, type MountEnvironment } from './area-mount';
@@ -104,6 +105,11 @@ export interface Loader {
    * switched off or overridden. Rejects when it cannot be had.
    */
   readOffer(remote: string): Promise<Offer>;
+  /**
+   * A text file of a release that the registry points to, whoever gets it; null when the release has none of this name.
+   * Rejects when the release or the file cannot be had, or are others than the registry says.
+   */
+  readFile(remote: string, pointer: ReleasePointer, file: string): Promise<string | null>;
   /** Asks a search module of an area; see `SearchProvider` of the contract. Rejects when it does not answer in time. */
   search(remote: string, question: SearchQuestion): Promise<readonly FoundEntry[]>;
   /** How the areas stand that were asked for so far, by name. Stable by identity until something changes. */
@@ -183,6 +189,7 @@ export function createLoader(options: LoaderOptions): Loader {
       const release = await releaseOf(environment, remote);
       return release ? readOffer(releases, release) : { commands: [], searches: [] };
     },
+    readFile: async (remote, pointer, file) => releases.readText(await releases.verify(pointer, remote), file),
     search: async (remote, question) => {
       const release = await releaseOf(environment, remote);
       if (!release) throw new Error(`${remote} has no release to search with.`);

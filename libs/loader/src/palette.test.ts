@@ -36,7 +36,7 @@ async function setUp(text: string | null, module: unknown = {}, published = text
   });
   const ask = (query = 'wort') =>
     loader.search('demo', { expose: './search', query, signal: new AbortController().signal });
-  return { loader, ask, clock };
+  return { loader, ask, clock, pointer };
 }
 
 describe('what a release offers', () => {
@@ -55,6 +55,18 @@ describe('what a release offers', () => {
   ])('is nothing when it %s', async (_what, text) => {
     const { loader } = await setUp(text);
     expect(await loader.readOffer('demo')).toEqual({ commands: [], searches: [] });
+  });
+
+  it('is one of the files that can be read of any release', async () => {
+    const { loader, pointer } = await setUp(JSON.stringify(OFFER));
+    expect(await loader.readFile('demo', pointer, COMMANDS_FILE)).toBe(JSON.stringify(OFFER));
+    expect(await loader.readFile('demo', pointer, 'nothing.json')).toBeNull();
+    const other = { ...pointer, digest: `sha384-${'A'.repeat(64)}`, path: 'releases/demo/9.0.0-aaaaaaaaaaaa/' };
+    await expect(loader.readFile('demo', other, COMMANDS_FILE)).rejects.toMatchObject({ kind: 'http' });
+    const changed = await setUp(JSON.stringify(OFFER), {}, '{}');
+    await expect(changed.loader.readFile('demo', changed.pointer, COMMANDS_FILE)).rejects.toMatchObject({
+      kind: 'integrity',
+    });
   });
 
   it('is refused when the file is another than the one of the release', async () => {

@@ -18,6 +18,7 @@ import { AreaTable } from './AreaTable';
 import { adapterTexts } from './contract-text';
 import { FailureTable } from './FailureTable';
 import { HistorySection } from './history/HistorySection';
+import { MeetingSection } from './meetings/MeetingSection';
 import { InstitutionSection } from './reviews/InstitutionSection';
 import { OverrideSection } from './override/OverrideSection';
 import { RefundSection } from './reviews/RefundSection';
@@ -83,6 +84,7 @@ function Content({ diagnosis, onRetry }: { diagnosis: Diagnosis; onRetry: () => 
             <AreaTable figures={diagnosis.figures} />
           </Section>
           {diagnosis.rights.operator ? <HistorySection /> : null}
+          <MeetingSection />
           <OverrideSection rights={diagnosis.rights} />
           <Section title="Störungen" description="Seit diese Seite geladen wurde, die neueste zuerst.">
             <FailureTable />

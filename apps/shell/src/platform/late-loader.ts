@@ -27,6 +27,7 @@ export function lateLoader(): LateLoader {
       prepareFiles: (remote) => real?.prepareFiles(remote),
       prepareMount: (remote, files) => real?.prepareMount(remote, files),
       loadedFiles: (remote) => real?.loadedFiles(remote) ?? Promise.resolve(null),
+      readFile: (remote, pointer, file) => present().readFile(remote, pointer, file),
       readOffer: (remote) => real?.readOffer(remote) ?? Promise.resolve({ commands: [], searches: [] }),
       search: (remote, question) => present().search(remote, question),
       getSnapshot: () => real?.getSnapshot() ?? NOTHING_ASKED,

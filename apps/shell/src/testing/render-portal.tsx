@@ -97,6 +97,7 @@ export function fakePortal(session: Session = fakeSession()): Portal {
       prepareFiles: NOTHING,
       prepareMount: NOTHING,
       loadedFiles: () => Promise.resolve(null),
+      readFile: () => Promise.resolve(null),
       readOffer: () => Promise.resolve({ commands: [], searches: [] }),
       search: () => Promise.resolve([]),
       getSnapshot: () => ({}),

@@ -30,6 +30,7 @@ export function createLoader(options: Pick<LoaderOptions, 'makePorts'>): Loader 
     // No files: the page itself knows those of each path. The reads of the first screen are remembered with it.
     loadedFiles: () => Promise.resolve({ release: '', files: [] }),
     // The palette is the composition's own: here it has the menu's entries alone.
+    readFile: () => Promise.resolve(null),
     readOffer: () => Promise.resolve({ commands: [], searches: [] }),
     search: () => Promise.resolve([]),
     getSnapshot: () => ({}),

@@ -1,0 +1,138 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { MEETING_FILE, type MeetingDocument } from '@nemus/contract';
+import type { RegistryDocument } from '@nemus/registry';
+import { sampleEntry, samplePointer, sampleRegistry } from '@nemus/registry/samples';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { createStore } from 'zustand/vanilla';
+import { fakePortal, renderPortal } from '../../testing/render-portal';
+import { eventRows, slotRows } from './meeting-rows';
+import { MeetingSection } from './MeetingSection';
+import { readMeetings } from './read-meetings';
+
+const NOTHING: MeetingDocument = { schema: 1, emits: [], hears: [], shows: [], offers: [] };
+const examples = [{ name: 'one', since: '1.0', value: {} }];
+const given = (name: string, since: string) => [{ name, since, examples }];
+const taken = (name: string, upTo: string) => [{ name, upTo, schema: {}, examples: [] }];
+
+const payments: MeetingDocument = {
+  ...NOTHING,
+  offers: taken('course-purchase', '1.0'),
+  emits: given('credits-changed', '1.0'),
+};
+const trainee: MeetingDocument = {
+  ...NOTHING,
+  shows: [...given('course-purchase', '1.1'), ...given('course-credit', '1.7')],
+  hears: taken('credits-changed', '1.8'),
+};
+
+/** A registry with the areas that say this; null: built before areas said it. An error: the file cannot be had. */
+function registryOf(
+  areas: Readonly<Record<string, MeetingDocument | null | Error>>,
+  change: Partial<ReturnType<typeof sampleEntry>> = {},
+) {
+  const document: RegistryDocument = sampleRegistry(Object.keys(areas).map((name) => sampleEntry(name, change)));
+  const readFile = jest.fn((remote: string, _pointer: unknown, _file: string): Promise<string | null> => {
+    const area = areas[remote] ?? null;
+    if (area instanceof Error) return Promise.reject(area);
+    return Promise.resolve(area && JSON.stringify(area));
+  });
+  return { document, readFile };
+}
+
+async function rowsOf(...given: Parameters<typeof registryOf>) {
+  const { document, readFile } = registryOf(...given);
+  const releases = await readMeetings(document, { readFile });
+  return { slots: slotRows(releases), events: eventRows(releases), readFile };
+}
+
+const problemsOf = (rows: ReturnType<typeof slotRows>) =>
+  rows.map(({ name, problems }) => [name, ...problems.map(({ kind }) => kind)]);
+
+describe('where areas meet', () => {
+  it('is too new for who offers an older slot, and nobody offers what is missing', async () => {
+    const { slots, events, readFile } = await rowsOf({ payments, trainee });
+    expect(problemsOf(slots)).toEqual([
+      ['course-credit', 'nobody'],
+      ['course-purchase', 'too-new'],
+    ]);
+    expect(problemsOf(events)).toEqual([['credits-changed']]);
+    expect(readFile.mock.calls.map(([area, , file]) => [area, file])).toEqual([
+      ['payments', MEETING_FILE],
+      ['trainee', MEETING_FILE],
+    ]);
+  });
+
+  it('is missing while who offers it is switched off', async () => {
+    const fits = { ...payments, offers: taken('course-purchase', '1.8') };
+    const shows = { ...NOTHING, shows: given('course-purchase', '1.1') };
+    expect(problemsOf((await rowsOf({ payments: fits, trainee: shows })).slots)).toEqual([['course-purchase']]);
+    expect(problemsOf((await rowsOf({ payments: fits, trainee: shows }, { enabled: false })).slots)).toEqual([
+      ['course-purchase', 'off'],
+    ]);
+  });
+
+  it('takes an event that is newer, but none of another major version', async () => {
+    const hears = { ...NOTHING, hears: taken('credits-changed', '1.0') };
+    const says = (since: string) => ({ ...NOTHING, emits: given('credits-changed', since) });
+    expect(problemsOf((await rowsOf({ a: says('1.9'), b: hears })).events)).toEqual([['credits-changed']]);
+    expect(problemsOf((await rowsOf({ a: says('2.0'), b: hears })).events)).toEqual([['credits-changed', 'too-new']]);
+  });
+
+  it('counts canaries that run, and takes slots of before from the registry', async () => {
+    const canary = { pointer: samplePointer('a', 1), percent: 5, cohorts: [], salt: 's' };
+    const slots = [{ name: 'credit-balance', expose: './balance' }];
+    const runs = await rowsOf({ a: null }, { canary, slots });
+    expect(runs.slots).toMatchObject([
+      {
+        name: 'credit-balance',
+        takers: [
+          { isCanary: false, contract: null },
+          { isCanary: true, contract: null },
+        ],
+      },
+    ]);
+    const canaryHalted = { version: canary.pointer.version, at: '2026-06-01T00:00:00Z', reason: 'failed' };
+    expect((await rowsOf({ a: null }, { canary, canaryHalted, slots })).readFile).toHaveBeenCalledTimes(1);
+  });
+});
+
+function show(...given: Parameters<typeof registryOf>) {
+  const { document, readFile } = registryOf(...given);
+  const portal = fakePortal();
+  const state = { status: 'ready' as const, document, stale: false, refused: [] };
+  renderPortal(
+    {
+      ...portal,
+      registry: { ...portal.registry, store: createStore(() => state) },
+      loader: { ...portal.loader, readFile },
+    },
+    <MeetingSection />,
+  );
+  return { readFile };
+}
+
+it('says who offers, shows, publishes and hears, with versions, and what does not fit', async () => {
+  show({ payments, trainee });
+  expect(await screen.findByText('2 Verbindungen passen nicht zusammen')).toBeVisible();
+  const slots = await screen.findByRole('table', { name: 'Slots und wer sie anbietet und zeigt' });
+  const [, credit, purchase] = within(slots).getAllByRole('row');
+  expect(credit).toHaveTextContent('Kein Bereich bietet diesen Slot an.');
+  expect(purchase).toHaveTextContent(/paymentsbis 1\.0, 1\.0\.0-a+trainee1\.1, 1\.0\.0-a+Passt nicht/);
+  expect(purchase).toHaveTextContent(/trainee braucht 1\.1, payments 1\.0\.0-a+ versteht bis 1\.0\./);
+  const events = screen.getByRole('table', { name: 'Ereignisse und wer sie meldet und hört' });
+  expect(within(events).getAllByRole('row')[1]).toHaveTextContent(
+    /credits-changedtraineebis 1\.8.*payments1\.0.*Passt$/,
+  );
+});
+
+it('says what it does not know, and reads it again when it is asked to', async () => {
+  const areas: Record<string, MeetingDocument | null | Error> = { old: null, lost: new Error('offline') };
+  const { readFile } = show(areas);
+  expect(await screen.findByText(/Vor diesen Angaben gebaut.*old 1\.0\.0-/)).toBeVisible();
+  expect(screen.getByText('Nicht alle Angaben konnten gelesen werden')).toBeVisible();
+  expect(screen.getByText('Kein Bereich zeigt etwas von einem anderen.')).toBeVisible();
+  areas.lost = NOTHING;
+  fireEvent.click(screen.getByRole('button', { name: 'Erneut lesen' }));
+  await screen.findByText(/Vor diesen Angaben gebaut/);
+  expect(readFile).toHaveBeenCalledTimes(4);
+});
