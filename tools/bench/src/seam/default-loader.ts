@@ -73,6 +73,7 @@ export function createLoader({ makePorts }: Pick<LoaderOptions, 'makePorts'>): L
     prepareMount: () => undefined,
     loadedFiles: () => Promise.resolve(null),
     // The palette is the composition's own: here it has the menu's entries alone.
+    readFile: () => Promise.resolve(null),
     readOffer: () => Promise.resolve({ commands: [], searches: [] }),
     search: () => Promise.resolve([]),
     getSnapshot: () => ({}),
