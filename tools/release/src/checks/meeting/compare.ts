@@ -62,7 +62,7 @@ function compare({ given, taken }: Pair, meeting: string): Encounter {
   const expectation = safeExpectation(taken.schema);
   if (expectation === null) return { problems: [], hints: [`${meeting}: what it takes is no JSON Schema.`] };
   const problems = given.examples.flatMap(({ name, since, value }) =>
-    expectation(value).map((mismatch) => `${meeting}, as "${name}": ${sentence(mismatch, since, taken.upTo)}`),
+    expectation(value).map((mismatch) => plain(`${meeting}, as "${name}": ${sentence(mismatch, since, taken.upTo)}`)),
   );
   return { problems, hints: [] };
 }
@@ -81,6 +81,9 @@ function safeExpectation(schema: unknown): ReturnType<typeof readExpectation> | 
     return null;
   }
 }
+
+/** Another team's words as they may stand in a terminal: no signs that move, colour or turn what stands there. */
+const plain = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
 
 const nameOf = ({ area, version }: Party) => `${area} ${version}`;
 const majorOf = (version: string) => version.split('.')[0];

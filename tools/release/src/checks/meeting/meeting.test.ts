@@ -243,6 +243,12 @@ describe('a release', () => {
     expect(Date.now() - began).toBeLessThan(5_000);
   });
 
+  it('moves and colours nothing in the terminal of another team', async () => {
+    await release('beta', hears('bookings-changed', { required: ['\u001B[2Jcourse\u202EId'] }));
+    const { findings } = await check('alpha', emits({}));
+    expect(findings).toEqual([expect.stringContaining('" [2Jcourse Id" is missing.')]);
+  });
+
   it('is held up by it at the gate, unless somebody says why; a way back is not', async () => {
     await release('beta', sellerOfBefore());
     await release('alpha', null);
