@@ -9,13 +9,17 @@ export class BuildFailed extends Error {
 /**
  * Builds shell and areas; what did not change comes from the cache. Output is shown only when something fails.
  *
- * @param without Names of apps that need no build.
+ * @param options `without`: names of apps that need no build; `only`: those that need one.
  */
-export async function buildApps(without: readonly string[] = []): Promise<void> {
+export async function buildApps({
+  without = [],
+  only,
+}: { without?: readonly string[]; only?: readonly string[] } = {}): Promise<void> {
   const excluded = without.length > 0 ? [`--exclude=${without.join(',')}`] : [];
+  const chosen = only ? [`--projects=${only.join(',')}`] : [];
   const child = spawn(
     'npx',
-    ['--no-install', 'nx', 'run-many', '-t', 'build', '--parallel=2', '--outputStyle=static', ...excluded],
+    ['--no-install', 'nx', 'run-many', '-t', 'build', '--parallel=2', '--outputStyle=static', ...excluded, ...chosen],
     {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],

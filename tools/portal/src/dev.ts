@@ -69,7 +69,10 @@ async function main(names: readonly string[]): Promise<number> {
     return app;
   });
   try {
-    await Promise.all([buildApps(folders.map((folder) => path.basename(folder))), ...apps.map(({ ready }) => ready)]);
+    await Promise.all([
+      buildApps({ without: folders.map((folder) => path.basename(folder)) }),
+      ...apps.map(({ ready }) => ready),
+    ]);
     const [shell, ...areas] = apps;
     const portal = await startPortal(settings, {
       areas: areaFolders().map((folder) => {

@@ -22,6 +22,8 @@ export interface RunningPortal {
   readonly backend: Backend;
   /** Folder of the release store. */
   readonly store: string;
+  /** Takes the release store off the network. @returns Brings it back, at the same address. */
+  interruptStore(): Promise<() => Promise<void>>;
   /** Stops all of it; afterwards ports and data folder are free. */
   close(): Promise<void>;
 }
@@ -42,7 +44,8 @@ export interface ServedParts {
  *
  * @param options `areas`: folders of the built areas to publish, instead of all of this checkout; `candidate`: one
  * published release instead of any built area, as its team signed it and without asking for a signature; `served`: what
- * comes from development servers; `deployed`: the shell of a portal elsewhere instead of the one that is built here.
+ * comes from development servers; `deployed`: the shell of a portal elsewhere instead of the one that is built here;
+ * `config`: what `/config.json` says instead of what it would.
  */
 export async function startPortal(
   settings: PortalSettings,
@@ -51,11 +54,13 @@ export async function startPortal(
     candidate,
     served,
     deployed,
+    config = (made) => Promise.resolve(made),
   }: {
     areas?: readonly string[];
     candidate?: ReleaseFiles | undefined;
     served?: ServedParts;
     deployed?: DeployedShell | undefined;
+    config?: (made: object) => Promise<object>;
   } = {},
 ): Promise<RunningPortal> {
   const { ports, dataDir } = settings;
@@ -94,7 +99,8 @@ export async function startPortal(
       dataDir: path.join(dataDir, 'checkout'),
     });
     stops.push(() => checkout.close());
-    const storeServer = await startStoreServer({ folder: store, port: ports.store, served: served?.releases });
+    const serveStore = () => startStoreServer({ folder: store, port: ports.store, served: served?.releases });
+    let storeServer = await serveStore();
     stops.push(() => storeServer.close());
     const shellServer = await (deployed
       ? startDeployedServer({
@@ -115,19 +121,27 @@ export async function startPortal(
           content: path.join(ROOT, 'apps/shell/public/content'),
           port: ports.portal,
           config: async () =>
-            shellConfig({
-              environment: ENVIRONMENT,
-              addresses,
-              publishableKey: backend.publishableKey,
-              // Read anew: an area that was created meanwhile has made its key.
-              trustedKeys: candidate ? {} : await localTrust(dataDir),
-              operatorKeys: (await localOperator(dataDir)).keys,
-              settings,
-            }),
+            config(
+              shellConfig({
+                environment: ENVIRONMENT,
+                addresses,
+                publishableKey: backend.publishableKey,
+                // Read anew: an area that was created meanwhile has made its key.
+                trustedKeys: candidate ? {} : await localTrust(dataDir),
+                operatorKeys: (await localOperator(dataDir)).keys,
+                settings,
+              }),
+            ),
           sockets: served?.sockets,
         }));
     stops.push(() => shellServer.close());
-    return { backend, store, close };
+    const interruptStore = async () => {
+      await storeServer.close();
+      return async () => {
+        storeServer = await serveStore();
+      };
+    };
+    return { backend, store, interruptStore, close };
   } catch (error) {
     await close();
     throw error;

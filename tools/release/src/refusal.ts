@@ -15,6 +15,7 @@ export type RefusalCode =
   | 'no-reason'
   | 'damaged'
   | 'smoke-failed'
+  | 'drill-failed'
   | 'portal'
   | 'store';
 
