@@ -65,8 +65,9 @@ export async function openPair(
       const heading = await openPage(page, `${portal}${path}`);
       if (FAILED.test(heading)) {
         refused.push(path);
-        const details = await page.locator('details').first().innerText();
-        if (!details.includes('contract')) complaints.push(`${path}: ${heading} (${details.replaceAll('\n', ' ')})`);
+        // Folded: drawn for nobody, and there all the same.
+        const details = (await page.locator('details').first().textContent()) ?? '';
+        if (!details.includes('contract')) complaints.push(`${path}: ${heading} (${details})`);
         continue;
       }
       opened.push(path);

@@ -1,0 +1,78 @@
+/**
+ * @jest-environment jsdom
+ *
+ * Three areas in three shells, by what their documents say: the fast form of `npm run test:nine-pairs`, which builds
+ * them (docs/nine-pairs.md). Every pair works, or is refused in words before any code of the area is asked for.
+ */
+import type { SharedRequirement } from '@nemus/registry';
+import { DECLARATION, MemoryStore, registryOf, ScriptedHost } from './loader-fixtures';
+import { NEW, setUp, sound } from './loader-setup';
+
+/** One moment: the contract that areas were written for, and what they and the shell were built with. */
+interface Moment {
+  readonly range: string;
+  readonly contract: string;
+  readonly versions: Readonly<Record<string, string>>;
+}
+
+const MOMENTS: Readonly<Record<string, Moment>> = {
+  oldest: { range: '^1.4.0', contract: '1.5.0', versions: { react: '19.3.1', '@nemus/ui': '1.0.0' } },
+  middle: { range: '^1.7.0', contract: '1.7.0', versions: { react: '19.3.1', '@nemus/ui': '1.1.0' } },
+  newest: { range: '^1.7.0', contract: '1.8.0', versions: { react: '19.4.0', '@nemus/ui': '1.2.0' } },
+};
+
+function momentOf(name: string): Moment {
+  const moment = MOMENTS[name];
+  if (!moment) throw new Error(`There is no moment "${name}".`);
+  return moment;
+}
+
+const CONTRACT = 'It was written for contract ^1.7.0; this shell has contract 1.5.0.';
+const REACT =
+  '"react" is expected as ^19.4.0; the shell provides 19.3.1. Its team builds with 19.3.1, or waits for a shell that has 19.4.0.';
+
+class ShellOf extends ScriptedHost {
+  constructor(readonly moment: Moment) {
+    super(sound());
+  }
+
+  override provided() {
+    return Object.entries(this.moment.versions).map(([name, version]) => ({ name, version }));
+  }
+}
+
+async function open(area: Moment, shell: Moment) {
+  const store = new MemoryStore();
+  const shared = Object.entries(area.versions).map(([name, version]): SharedRequirement => ({
+    name,
+    range: `^${version}`,
+  }));
+  const pointer = await store.publish(NEW, { shared, declaration: { ...DECLARATION, contract: area.range } });
+  const host = new ShellOf(shell);
+  const registry = registryOf(pointer);
+  const { mount } = await setUp(host, { contractVersion: shell.contract, registry, fetch: store.fetch });
+  return { host, store, mounted: mount() };
+}
+
+it.each<[area: string, shell: string, refusal: string | null]>([
+  ['oldest', 'oldest', null],
+  ['oldest', 'middle', null],
+  ['oldest', 'newest', null],
+  ['middle', 'oldest', CONTRACT],
+  ['middle', 'middle', null],
+  ['middle', 'newest', null],
+  ['newest', 'oldest', CONTRACT],
+  ['newest', 'middle', REACT],
+  ['newest', 'newest', null],
+])('the %s area in the %s shell: %p', async (area, shell, refusal) => {
+  const { host, store, mounted } = await open(momentOf(area), momentOf(shell));
+  if (refusal === null) {
+    await mounted.ready();
+    expect(mounted.outlet.textContent).toBe(NEW);
+    return;
+  }
+  expect(await mounted.failure()).toMatchObject({ kind: 'contract', message: refusal });
+  expect(host.requests).toEqual([]);
+  expect(store.requests.filter((url) => url.endsWith('.js'))).toEqual([]);
+  expect(mounted.outlet.textContent).toBe('');
+});
