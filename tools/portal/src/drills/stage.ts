@@ -12,7 +12,7 @@ import { startPortal, type RunningPortal } from '../portal';
 import { storeFolder } from '../releases';
 import { ROOT } from '../settings';
 import { temporarySettings } from '../temporary-settings';
-import { Story } from './story';
+import type { Story } from './story';
 import { Visitor } from './visitor';
 
 /** Somebody at a terminal: their name, and what their environment has beside the store's address. */
