@@ -40,6 +40,17 @@ async function ship(patch: number) {
 }
 
 describe('nemus-release', () => {
+  it('tells the CDN, keeps the change when that fails, and shows both in its history', async () => {
+    await ship(0);
+    // Nobody listens at this port.
+    const env = { NEMUS_PURGE_URL: 'http://127.0.0.1:9/purge', NEMUS_PURGE_TOKEN: 'hidden' };
+    const { code, err } = await run('promote alpha --shell shell.json', env);
+    expect(code).toBe(0);
+    expect(err).toContain('the CDN was not told: http://127.0.0.1:9 cannot be reached');
+    expect((await run('history')).out).toMatch(/purge[^]+cannot be reached[^]+promote/);
+    expect(await run('status', { ...env, NEMUS_PURGE_URL: 'http://cdn.example/' })).toMatchObject({ code: 1 });
+  });
+
   it('takes a release all the way, and back', async () => {
     await ship(0);
     await ship(1);

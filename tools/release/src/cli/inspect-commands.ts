@@ -5,7 +5,7 @@ import { collectReleases } from '../gc';
 import { Refusal } from '../refusal';
 import { openPublished } from '../release-files';
 import { readStatus, type RemoteStatus } from '../status';
-import { STORE_LOG } from '../store/store';
+import { purgeLog, STORE_LOG } from '../store/store';
 import { verifyEnvironment } from '../verify';
 import { count, days } from './options';
 import type { OpenSession } from './session';
@@ -35,8 +35,11 @@ export function addInspectCommands(program: Command, open: OpenSession): void {
     .description('who changed what, when and why')
     .action(async (remote: string | undefined, options: { limit: number; published?: boolean }, command: Command) => {
       const session = open(command);
-      const log = await session.store().readAudit(options.published ? STORE_LOG : session.environment);
-      const lines = log
+      const store = session.store();
+      const log = await store.readAudit(options.published ? STORE_LOG : session.environment);
+      const purges = options.published || !store.notePurge ? [] : await store.readAudit(purgeLog(session.environment));
+      const lines = [...log, ...purges]
+        .toSorted((one, other) => one.at.localeCompare(other.at))
         .filter((line) => remote === undefined || line.remote === remote)
         .toReversed()
         .slice(0, options.limit);

@@ -18,6 +18,7 @@ import type { StopRequest } from '../stops';
 import { shellOfFile, shellOfWorkspace } from '../shell-facts';
 import { openFileStore } from '../store/file-store';
 import { isS3Address } from '../store/s3-address';
+import { purgeHookOf, withPurge } from '../store/purge';
 import { openS3Store } from '../store/s3-store';
 import type { ReleaseStore } from '../store/store';
 import { openSupabaseStore, supabaseStoreUrl } from '../store/supabase-store';
@@ -88,8 +89,13 @@ export class Session {
     }
   }
 
-  /** The store of `--store`; by default the local portal's. */
+  /** The store of `--store`, by default the local portal's; a CDN in front of it is told of changes. */
   store(): ReleaseStore {
+    const hook = purgeHookOf(this.#terminal.env);
+    return withPurge(this.#openStore(), hook, (text) => this.#terminal.err(`${text}\n`));
+  }
+
+  #openStore(): ReleaseStore {
     const { env } = this.#terminal;
     const named = this.#options.store ?? env['NEMUS_STORE'];
     if (named !== undefined && /^https?:/.test(named)) return openSupabaseStore({ url: named, ...this.#login(named) });

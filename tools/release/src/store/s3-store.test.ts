@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { writeFile } from 'node:fs/promises';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import path from 'node:path';
 import { sampleEntry } from '@nemus/registry/samples';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { readCurrent } from '../change';
+import { main } from '../cli/main';
 import { packRelease } from '../pack';
 import { publishRelease } from '../publish';
+import { listen } from '../samples/listen';
 import { promoteElsewhere } from '../samples/promote-elsewhere';
-import { sampleVersion, temporaryFolder, writeSampleApp } from '../samples/sample-app';
+import { SAMPLE_SHELL, sampleVersion, temporaryFolder, writeSampleApp } from '../samples/sample-app';
 import { missingForS3, startS3Server, type S3Server } from '../samples/s3-server';
 import { storeContract } from '../samples/store-contract';
+import { openReleaseAt } from '../stage';
 import { openS3Store } from './s3-store';
 import type { EntryChange, ReleaseStore } from './store';
 
@@ -190,6 +195,45 @@ const change = (expectedRevision: number, more: Partial<EntryChange> = {}): Entr
     }
   });
 
+  it('is a store for every command', async () => {
+    const { folder, remove } = await temporaryFolder();
+    const run = async (line: string) => {
+      let told = '';
+      const write = (text: string) => void (told += text);
+      const env = { NEMUS_WHO: 'tester', NEMUS_STORE: address() };
+      const code = await main(line.split(' '), { out: write, err: write, env, cwd: folder });
+      return { code, told };
+    };
+    try {
+      await writeFile(path.join(folder, 'package-lock.json'), '{}');
+      await writeFile(path.join(folder, 'shell.json'), JSON.stringify(SAMPLE_SHELL));
+      for (const patch of [0, 1]) {
+        await writeSampleApp(folder, { patch });
+        for (const verb of ['pack', 'publish']) {
+          expect(await run(`${verb} alpha-${patch}`)).toMatchObject({ code: 0 });
+        }
+      }
+      const [first, second] = [sampleVersion(0), sampleVersion(1)];
+      const promotion = '--shell shell.json --why because';
+      expect(await run(`promote alpha ${first} ${promotion}`)).toMatchObject({ code: 0 });
+      expect(await run(`promote alpha ${promotion}`)).toMatchObject({ code: 0 });
+      expect(await run(`rollback alpha --shell shell.json --why broken`)).toMatchObject({ code: 0 });
+      expect((await run('status')).told).toContain(first);
+      expect((await run('history')).told).toMatch(/rollback[^]+promote[^]+promote/);
+      expect(await run('verify')).toMatchObject({ code: 0, told: expect.stringContaining('as they were published') });
+      expect(await run(`diff alpha ${first} ${second}`)).toMatchObject({ code: 0 });
+      // What a smoke test opens.
+      const { release, read } = await openReleaseAt(store.location, 'alpha', second);
+      expect(release.version).toBe(second);
+      expect(await read('remoteEntry.js')).not.toBeNull();
+      expect(await run('retire alpha --why over')).toMatchObject({ code: 0 });
+      expect((await run('gc --keep 0 --days 0.000001')).told).toContain('Removed 2 releases');
+      expect(await store.list('releases/')).toEqual([]);
+    } finally {
+      await remove();
+    }
+  }, 60_000);
+
   it('stays below its folder of the bucket', async () => {
     await expect(store.read('../secret')).rejects.toThrow('leaves the store');
     await expect(store.putImmutable('releases/../../x', bytes('x'))).rejects.toThrow('leaves the store');
@@ -336,19 +380,6 @@ describe('a server that', () => {
     }
   });
 });
-
-/** Listens on a free port of this machine. */
-async function listen(server: Server) {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const at = server.address();
-  const port = at !== null && typeof at === 'object' ? at.port : 0;
-  const end = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  return { endpoint: `http://127.0.0.1:${port}`, end };
-}
 
 /** Stands before a server and loses the first answer to what is named, after the server has done it. */
 async function startLossy(target: string, isNamed: (asked: IncomingMessage) => boolean) {
