@@ -42,7 +42,7 @@ export function dateLetterTests(database: () => TestDatabase): void {
   });
 
   it('is tried again once in five minutes by those who come by, however often they do', async () => {
-    const { write, claim } = await scene();
+    const { write } = await scene();
     const pass = () => ask(database(), SERVICE, CLAIM, [null]);
     await write('place_confirmed');
     expect(await pass()).toEqual([]);

@@ -39,11 +39,7 @@ async function buildPoints(commits: readonly string[], folder: string, removals:
     points.push({ name: commit, apps, shell: await shellFactsOf(checkout) });
     say(`built  ${commit}`);
   }
-  await buildApps(
-    areaFolders()
-      .map((area) => path.basename(area))
-      .filter((name) => name !== AREA),
-  );
+  await buildApps({ only: ['shell', AREA] });
   points.push({ name: 'checkout', apps: path.join(ROOT, 'apps'), shell: await shellFactsOf(null) });
   say('built  checkout');
   return points;
