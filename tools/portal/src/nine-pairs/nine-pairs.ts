@@ -13,7 +13,6 @@ import { addressesOf } from '../addresses';
 import { buildApps } from '../build';
 import { buildCommit } from '../older-shell/build-commit';
 import { startPortal } from '../portal';
-import { areaFolders } from '../releases';
 import { ROOT } from '../settings';
 import { temporarySettings } from '../temporary-settings';
 import { openPair, releaseAlone, type Outcome } from './pair';
