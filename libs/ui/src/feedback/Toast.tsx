@@ -6,6 +6,7 @@ import { IconButton } from '../actions/Button';
 import { Icon } from '../icons/Icon';
 import { Stack, Text } from '../layout/primitives';
 import { offPaper } from '../theme/print';
+import { useFreePlace } from './useFreePlace';
 
 export interface ToastMessage {
   /** Unique among those shown. */
@@ -76,6 +77,7 @@ export function ToastRegion({
       .filter((toast) => (toast.kind === 'error') === errors)
       .map((toast) => <Toast key={toast.id} toast={toast} onDismiss={() => onDismiss(toast.id)} />);
   const region = useNeverHidden();
+  useFreePlace(region);
   return createPortal(
     <Region ref={region} role="region" aria-label="Meldungen">
       <Stack gap={1} role="status" aria-live="polite" aria-relevant="additions">

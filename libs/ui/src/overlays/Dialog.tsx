@@ -4,6 +4,7 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Button, IconButton } from '../actions/Button';
 import { Box, Row, Stack, Text } from '../layout/primitives';
+import { DIALOG_FOOT, MESSAGES_HEIGHT } from './dialog-place';
 
 const WIDTH = { small: '26rem', medium: '36rem', large: '52rem' } as const;
 
@@ -88,12 +89,25 @@ export function Dialog({
         {closable ? <IconButton icon="close" label="Schließen" onClick={onClose} sx={{ margin: '-6px' }} /> : null}
       </Row>
       {children === undefined ? null : (
-        <Box sx={{ overflowY: 'auto', paddingInline: { xs: 2, sm: 3 }, paddingBlock: 1, flex: '1 1 auto' }}>
+        <Box
+          sx={{
+            overflowY: 'auto',
+            paddingInline: { xs: 2, sm: 3 },
+            paddingBlockStart: 1,
+            // What a message lies above can be scrolled out from below it.
+            paddingBlockEnd: phone && !sheet ? `calc(8px + var(${MESSAGES_HEIGHT}, 0px))` : 1,
+            flex: '1 1 auto',
+          }}
+        >
           {children}
         </Box>
       )}
       {actions === undefined ? null : (
-        <Row justify="end" sx={{ padding: { xs: 2, sm: 3 }, paddingBlockStart: { xs: 2, sm: 2 } }}>
+        <Row
+          justify="end"
+          className={DIALOG_FOOT}
+          sx={{ padding: { xs: 2, sm: 3 }, paddingBlockStart: { xs: 2, sm: 2 } }}
+        >
           {actions}
         </Row>
       )}

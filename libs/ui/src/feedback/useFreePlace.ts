@@ -1,0 +1,36 @@
+import { useLayoutEffect, type RefObject } from 'react';
+import { MESSAGES_HEIGHT } from '../overlays/dialog-place';
+import { freePlace } from './free-place';
+
+/** Keeps messages off the buttons of an open dialog, as dialogs open and close and change their size. */
+export function useFreePlace(ref: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const region = ref.current;
+    if (region === null || typeof ResizeObserver === 'undefined') return undefined;
+    const root = document.documentElement.style;
+    const place = () => {
+      const { bottom, covered } = freePlace(region.getBoundingClientRect());
+      region.style.insetBlockEnd = `${bottom}px`;
+      if (covered === 0) root.removeProperty(MESSAGES_HEIGHT);
+      else root.setProperty(MESSAGES_HEIGHT, `${covered}px`);
+    };
+    const sizes = new ResizeObserver(place);
+    const watch = () => {
+      sizes.disconnect();
+      sizes.observe(region);
+      for (const paper of document.querySelectorAll('.MuiDialog-paper')) sizes.observe(paper);
+      place();
+    };
+    // Dialogs stand at the end of the page, each in a child of its own.
+    const dialogs = new MutationObserver(watch);
+    dialogs.observe(document.body, { childList: true });
+    window.addEventListener('resize', place);
+    watch();
+    return () => {
+      sizes.disconnect();
+      dialogs.disconnect();
+      window.removeEventListener('resize', place);
+      root.removeProperty(MESSAGES_HEIGHT);
+    };
+  }, [ref]);
+}
