@@ -35,7 +35,6 @@ export function standaloneManifest(
       typecheck: 'tsc --noEmit',
       lint: 'oxlint --deny-warnings',
       dev: 'nemus-release dev .',
-      smoke: 'nemus-release smoke .',
       release: 'nemus-release',
     },
     dependencies: sorted([...ours(LIBRARIES), ...theirs(SHARED)]),
