@@ -77,7 +77,7 @@ function notBuilt(appFolder: string, detail: string): Refusal {
   return new Refusal(
     'not-built',
     `${appFolder} is not built completely.`,
-    'Build it: "npx nx build <area>", or "npm run build" in a repository of its own.',
+    `Build it: "npx nx build ${path.basename(path.resolve(appFolder))}", or "npm run build" in a repository of its own.`,
     {
       details: [detail],
     },
