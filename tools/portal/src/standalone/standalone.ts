@@ -10,6 +10,7 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { parseRelease } from '@nemus/registry';
 import { shellOfWorkspace } from '@nemus/release';
 import { CHROMIUM_FLAGS, findChromium } from '../../chromium.mjs';
+import { completeLockfile } from '../../lockfile.mjs';
 import { addressesOf } from '../addresses';
 import { buildApps } from '../build';
 import { freePorts } from '../free-ports';
@@ -72,6 +73,14 @@ async function commit(repository: string, environment: NodeJS.ProcessEnv, messag
   await git('-c', 'user.name=Team', '-c', 'user.email=team@example.org', 'commit', '--quiet', '-m', message);
 }
 
+/** Writes down what the registry at hand does not have, and `npm ci` wants to read: builds of tools for other systems. */
+async function completeLock(repository: string): Promise<void> {
+  const file = path.join(repository, 'package-lock.json');
+  const lockfile: unknown = JSON.parse(await readFile(file, 'utf8'));
+  completeLockfile(lockfile);
+  await writeFile(file, `${JSON.stringify(lockfile, null, 2)}\n`);
+}
+
 /** From an empty folder to a published release of a new area. @returns the repository, and its release */
 async function fromNothing(outside: string, tarballs: string, environment: NodeJS.ProcessEnv) {
   const generator = (await readdir(tarballs)).filter((file) => GENERATOR.test(file));
@@ -98,6 +107,7 @@ async function fromNothing(outside: string, tarballs: string, environment: NodeJ
   );
   const repository = path.join(outside, AREA);
   const tell = (...args: string[]) => run(repository, environment, 'npx', '--no-install', ...args);
+  await completeLock(repository);
   await commit(repository, environment, 'A new area');
   await timed('npm test', () => run(repository, environment, 'npm', 'test'));
   await timed('npm run build', () => run(repository, environment, 'npm', 'run', 'build'));
