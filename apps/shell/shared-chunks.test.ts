@@ -13,8 +13,6 @@ const REPOSITORY = path.resolve(__dirname, '../..');
 const RSPACK = path.join(REPOSITORY, 'node_modules/@rspack/cli/bin/rspack.js');
 const PATIENCE_MS = 120_000;
 
-/** Adds lines to a module while it is built: the file stays as it is. */
-const APPEND = 'module.exports = function (source) { return source + this.getOptions().text; };';
 const CONFIGURATION = (workspace: string) => `import path from 'node:path';
 import shell from ${JSON.stringify(path.join(__dirname, 'rspack.config.ts'))};
 
@@ -23,7 +21,7 @@ const skipped = ['CompressPlugin', 'ShellPagePlugin', 'CopyRspackPlugin'];
 const change = (resource, text) => ({
   resource: path.join(${JSON.stringify(REPOSITORY)}, resource),
   enforce: 'pre',
-  use: [{ loader: ${JSON.stringify(path.join(workspace, 'append.cjs'))}, options: { text } }],
+  use: [{ loader: ${JSON.stringify(path.join(__dirname, 'src/testing/append-loader.cjs'))}, options: { text } }],
 });
 const build = (name, rules) => ({
   ...site,
@@ -56,7 +54,6 @@ it(
     const write = (file: string, text: string) => writeFileSync(path.join(workspace, file), text);
     symlinkSync(path.join(REPOSITORY, 'node_modules'), path.join(workspace, 'node_modules'));
     write('package.json', '{ "type": "module" }');
-    write('append.cjs', APPEND);
     write('rspack.config.ts', CONFIGURATION(workspace));
     try {
       await run(process.execPath, [RSPACK, 'build'], { cwd: workspace });
