@@ -33,7 +33,7 @@ test('a booking above the limit waits; administration declines one with a reason
 
   await page.getByRole('navigation', { name: 'Einstellungen' }).getByRole('link', { name: 'Mitglieder' }).click();
   const member = await invite(page, browser, 'Buchung');
-  await join(member);
+  await join(member, 'Freigabe');
   await ask(member.page, 'Entspannungsverfahren anleiten', 'Für die Gruppe ab Januar');
   await expectAccessible(member.page);
   await ask(member.page, 'Kultursensible Psychotherapie', 'Vertretung im Frühjahr');

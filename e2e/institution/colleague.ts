@@ -30,14 +30,18 @@ export async function invite(administration: Page, browser: Browser, role: strin
   return { email, page, close: () => context.close() };
 }
 
-/** Registers the invited person as Bo Buchung and accepts, from the invitation's page on to the dashboard. */
-export async function join({ email, page }: Colleague) {
+/**
+ * Registers the invited person and accepts, from the invitation's page on to the dashboard.
+ *
+ * @param lastName another one for each test: the institution is the same.
+ */
+export async function join({ email, page }: Colleague, lastName: string) {
   await page.getByRole('link', { name: 'Registrieren' }).click();
   const field = (name: string) => page.getByRole('textbox', { name });
   await expect(field('E-Mail')).toHaveValue(email);
   await expect(page.getByRole('textbox', { name: 'Name der Institution' })).toHaveCount(0);
   await field('Vorname').fill('Bo');
-  await field('Nachname').fill('Buchung');
+  await field('Nachname').fill(lastName);
   await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Passwort bestätigen').fill(PASSWORD);
   await page.getByRole('button', { name: 'Registrieren' }).click();

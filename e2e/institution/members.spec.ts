@@ -27,7 +27,7 @@ test('a colleague joins by a mail, sees what booking may, and is out at once whe
   await colleague.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(colleague);
   await colleague.setViewportSize({ width: 1280, height: 800 });
-  await join(member);
+  await join(member, 'Buchung');
 
   const menu = colleague.getByRole('navigation').first();
   await expect(menu.getByRole('link', { name: 'PiW Verwaltung' })).toBeVisible();
