@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { remoteConfigSchema, type RemoteConfig } from '@nemus/contract';
 import { z } from 'zod';
+import { importSource } from './import-source';
 
 /** Reads and checks `remote.config.ts` of an app's folder. Throws an error that names the file and every wrong field. */
 export async function readDeclaration(folder: string): Promise<RemoteConfig> {
@@ -12,16 +13,4 @@ export async function readDeclaration(folder: string): Promise<RemoteConfig> {
   const parsed = remoteConfigSchema.safeParse(module.default);
   if (!parsed.success) throw new Error(`${file} is wrong:\n${z.prettifyError(parsed.error)}`);
   return parsed.data;
-}
-
-/** Imports a module of TypeScript, on versions of Node as well that do not read it by themselves. */
-async function importSource(url: string): Promise<{ default?: unknown }> {
-  try {
-    return await import(url);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_UNKNOWN_FILE_EXTENSION')) throw error;
-    // For this file alone: the bundler's own files must stay as they are (`rewritten-runtime.ts`).
-    const { tsImport } = await import('tsx/esm/api');
-    return tsImport(url, import.meta.url);
-  }
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { MeetingDocument, RemoteDeclaration } from '@nemus/contract';
 import { meetingDocument } from '@nemus/contract/config';
+import { importSource } from './import-source';
 
 /** Where an area says where it meets others, in its folder. */
 const MEETING_CONFIG = 'meeting.config.ts';
@@ -17,7 +18,7 @@ export async function readMeeting(
 ): Promise<MeetingDocument | null> {
   const file = path.join(folder, MEETING_CONFIG);
   if (!existsSync(file)) return null;
-  const module: { default?: unknown } = await import(pathToFileURL(file).href);
+  const module = await importSource(pathToFileURL(file).href);
   const document = documentOf(file, module.default);
   const declared = namesOf(slots);
   const offered = namesOf(document.offers);
