@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { API_URL } from '../environment';
 import { createAccount, newAccount, openWithSession } from '../support/accounts';
 import { linkIn, mailsTo, readMail, sendMails } from '../support/mail';
-import { publishableKey } from '../support/session';
+import { publishableKey } from '../support/publishable-key';
 import { expect, expectAccessible, expectNoSidewaysScroll, expectPageReady, test } from '../support/test';
 
 const sessionSchema = z.object({ access_token: z.string(), user: z.object({ id: z.string() }) });

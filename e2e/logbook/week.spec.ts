@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { API_URL } from '../environment';
 import { createAccount, newAccount, openWithSession } from '../support/accounts';
-import { publishableKey } from '../support/session';
+import { publishableKey } from '../support/publishable-key';
 import { expect, expectAccessible, expectNoSidewaysScroll, expectPageReady, test } from '../support/test';
 
 const PHONE = { width: 360, height: 740 };

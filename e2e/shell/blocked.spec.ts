@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { API_URL } from '../environment';
 import { createAccount, newAccount, openWithSession } from '../support/accounts';
-import { publishableKey } from '../support/session';
+import { publishableKey } from '../support/publishable-key';
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/test';
 
 const sessionSchema = z.object({ access_token: z.string() });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { API_URL } from '../environment';
 import { createAccount, newAccount } from '../support/accounts';
-import { publishableKey } from '../support/session';
+import { publishableKey } from '../support/publishable-key';
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/test';
 
 /** The code of an app; each is taken once, so every step of a test uses a later one. */

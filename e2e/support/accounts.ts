@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { API_URL } from '../environment';
 import { linkIn, readMail } from './mail';
-import { giveBillingAddress, publishableKey, saveBillingAddress } from './session';
+import { publishableKey } from './publishable-key';
+import { giveBillingAddress, saveBillingAddress } from './session';
 import { expectPageReady } from './test';
 
 export interface NewAccount {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { API_URL, MAIL_URL } from '../environment';
-import { publishableKey } from './session';
+import { publishableKey } from './publishable-key';
 
 interface Mail {
   readonly to: string;

@@ -1,22 +1,16 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { API_URL, PORTAL_URL } from '../environment';
+import { API_URL } from '../environment';
+import { publishableKey } from './publishable-key';
 import type { DemoAccount } from './test';
 
 const sessionSchema = z.object({ access_token: z.string() });
 const ownerSchema = sessionSchema.extend({ user: z.object({ id: z.string() }) });
-const configSchema = z.object({ supabase: z.object({ publishableKey: z.string() }) });
 
 /** What a request needs that asks the backend as a demo account. */
 export async function loginOf(role: DemoAccount, storedSession: (role: DemoAccount) => Promise<string>) {
   const { access_token: accessToken } = sessionSchema.parse(JSON.parse(await storedSession(role)));
   return { url: API_URL, key: await publishableKey(), accessToken };
-}
-
-/** The key with which the portal's pages ask the backend. */
-export async function publishableKey(): Promise<string> {
-  const config = configSchema.parse(await (await fetch(`${PORTAL_URL}/config.json`)).json());
-  return config.supabase.publishableKey;
 }
 
 /** Gives the account that is signed in on the page an address for its invoices. */

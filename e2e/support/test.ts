@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { API_URL, PORTAL_URL } from '../environment';
+import { API_URL } from '../environment';
+import { publishableKey } from './publishable-key';
 import { tellViolations, VIOLATION } from './violations';
 
 /** Accounts of the seed. */
@@ -36,15 +37,9 @@ export interface WorkerFixtures {
   readonly storedSession: (role: DemoAccount) => Promise<string>;
 }
 
-/** The key with which the portal's pages ask the backend. */
-async function keyOfPages(): Promise<string> {
-  const config: unknown = await (await fetch(`${PORTAL_URL}/config.json`)).json();
-  return /sb_publishable_[\w-]+/.exec(JSON.stringify(config))?.[0] ?? '';
-}
-
 /** Asks the auth service for a session of a demo account. */
 async function requestSession(role: DemoAccount): Promise<string> {
-  const key = await keyOfPages();
+  const key = await publishableKey();
   const answer = await fetch(`${API_URL}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: key, 'Content-Type': 'application/json' },
@@ -60,7 +55,7 @@ const tokenSchema = z.object({ access_token: z.string() });
 async function isOpen(session: string): Promise<boolean> {
   const { access_token: token } = tokenSchema.parse(JSON.parse(session));
   const answer = await fetch(`${API_URL}/auth/v1/user`, {
-    headers: { apikey: await keyOfPages(), authorization: `Bearer ${token}` },
+    headers: { apikey: await publishableKey(), authorization: `Bearer ${token}` },
   });
   return answer.ok;
 }

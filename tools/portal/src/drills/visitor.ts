@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
+import { sendSignIn } from '../sign-in';
 import type { Story } from './story';
 
 /** How long a page may take to show what is expected; a card comes after further attempts to load. */
 const PATIENCE_MS = 45_000;
-const PASSWORD = 'nemus-demo-2026';
 
 /** Who looks at the portal, by what the drill calls them. */
 const PEOPLE = {
@@ -46,10 +46,7 @@ export class Visitor {
     const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin' });
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
-    await page.goto(`${where.portal}/auth`);
-    await page.getByRole('textbox', { name: 'E-Mail' }).fill(PEOPLE[as].email);
-    await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Anmelden' }).click();
+    await sendSignIn(page, where.portal, PEOPLE[as].email);
     await page.waitForURL((url) => url.pathname !== '/auth');
     return new Visitor(page, { ...where, name: where.name ?? PEOPLE[as].name });
   }

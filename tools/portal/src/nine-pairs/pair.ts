@@ -1,7 +1,8 @@
 import type { Browser } from '@playwright/test';
 import { localSigner, openFileStore, packRelease, promoteRelease, publishRelease, retireRemote } from '@nemus/release';
 import type { ReleaseDocument } from '@nemus/registry';
-import { FAILED, openPage, signInAs } from '../older-shell/walk';
+import { FAILED, openPage } from '../older-shell/walk';
+import { signInAs } from '../sign-in';
 import { ENVIRONMENT } from '../portal';
 import { storeFolder } from '../releases';
 import { shellFactsOf } from './points';

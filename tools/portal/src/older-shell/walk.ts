@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { signInAs } from '../sign-in';
 
 /** What one account saw. */
 export interface Walk {
@@ -10,15 +11,6 @@ export interface Walk {
 
 /** Heading of an area that cannot be shown. */
 export const FAILED = /kann gerade nicht angezeigt werden/;
-
-/** Signs a demo account in. Shells of every age have the same form. */
-export async function signInAs(page: Page, portal: string, email: string): Promise<void> {
-  await page.goto(`${portal}/auth`);
-  await page.getByRole('textbox', { name: 'E-Mail' }).fill(email);
-  await page.getByLabel('Passwort', { exact: true }).fill('nemus-demo-2026');
-  await page.getByRole('button', { name: 'Anmelden' }).click();
-  await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link').first().waitFor();
-}
 
 /** Opens a page and waits until it is drawn. @returns its heading */
 export async function openPage(page: Page, address: string): Promise<string> {

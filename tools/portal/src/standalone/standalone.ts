@@ -17,6 +17,7 @@ import { freePorts } from '../free-ports';
 import { startPortal } from '../portal';
 import { areaFolders } from '../releases';
 import { ROOT } from '../settings';
+import { signInAs } from '../sign-in';
 import { temporarySettings } from '../temporary-settings';
 import { begin, run, teamEnvironment } from './repository';
 import { readSteps, runStep } from './workflow';
@@ -40,11 +41,7 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
 async function signIn(browser: Browser, portal: string, email: string): Promise<Page> {
   const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin' });
   const page = await context.newPage();
-  await page.goto(`${portal}/auth`);
-  await page.getByRole('textbox', { name: 'E-Mail' }).fill(email);
-  await page.getByLabel('Passwort', { exact: true }).fill('nemus-demo-2026');
-  await page.getByRole('button', { name: 'Anmelden' }).click();
-  await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link').first().waitFor();
+  await signInAs(page, portal, email);
   return page;
 }
 
