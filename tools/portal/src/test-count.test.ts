@@ -62,6 +62,11 @@ describe('namesOfFailed', () => {
     expect(namesOfFailed('Failed tasks:\n\n- checks:lint\n')).toEqual(['checks:lint']);
   });
 
+  it('names a target without tests beside tests of another one', () => {
+    const output = '  ● formats › shows euros\nFailed tasks:\n\n- ui:test\n- packages:test\n';
+    expect(namesOfFailed(output)).toEqual(['formats › shows euros', 'ui:test', 'packages:test']);
+  });
+
   it('names nothing where all passed', () => {
     expect(namesOfFailed('  30 passed (1.2m)\n  ✓ menu\n')).toEqual([]);
   });

@@ -51,7 +51,7 @@ const FAILED_TARGET = /^\s*- ([\w-]+:[\w-]+)$/gm;
 
 /**
  * What failed in an output, by name, so that the end of a long run says where to look; `flaky: ` stands before what
- * passed at its second attempt. Where no test is named, it is the targets.
+ * passed at its second attempt. The targets come last: one may fail beside its tests, or without any.
  */
 export function namesOfFailed(output: string): string[] {
   const names = [
@@ -64,5 +64,6 @@ export function namesOfFailed(output: string): string[] {
     ),
     ...[...output.matchAll(SMOKE_FAILURE)].map(([, name = '']) => name),
   ];
-  return [...new Set(names.length > 0 ? names : [...output.matchAll(FAILED_TARGET)].map(([, name = '']) => name))];
+  const targets = [...output.matchAll(FAILED_TARGET)].map(([, name = '']) => name);
+  return [...new Set([...names, ...targets])];
 }

@@ -102,13 +102,13 @@ for (const { name, passed, seconds, tests, failed } of results) {
   const named = passed ? failed.filter((test) => test.startsWith('flaky: ')) : failed;
   process.stdout.write(named.map((test) => `         ${test}\n`).join(''));
 }
-// A step without tests of its own (the build) counts as one test.
+// A step without tests of its own (the build) counts as one test, and so does what failed beside the tests of a step.
 const total = results.reduce(
   (sum, { passed, tests }) => {
-    const own = tests.passed + tests.failed === 0 ? 1 : 0;
+    const hasNone = tests.passed + tests.failed === 0;
     return {
-      passed: sum.passed + tests.passed + (passed ? own : 0),
-      failed: sum.failed + tests.failed + (passed ? 0 : own),
+      passed: sum.passed + tests.passed + (passed && hasNone ? 1 : 0),
+      failed: sum.failed + tests.failed + (!passed && tests.failed === 0 ? 1 : 0),
     };
   },
   { passed: 0, failed: 0 },
