@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { openEmbeddedTest } from './database/embedded';
 import { findEdited, findHistory, readCommands, readReleased, watched, type Command } from './database/history';
 import { readMigrations, readPlatform, readReleasedList, type Script } from './database/schema';
@@ -22,35 +20,6 @@ it('the migrations are the final form: each object is defined once, and changed 
 
 it('released migrations are what they were, and the others run after them', () => {
   expect(findEdited(readMigrations(), readReleased(readReleasedList()))).toEqual([]);
-});
-
-it('the table of supabase/README.md finds every rule in the files that it names, and none of them without one', () => {
-  const made = new Map(
-    readMigrations().map(({ name, sql }) => [
-      name,
-      new Set(
-        [...sql.matchAll(/^(?:create|alter) (?:or replace )?(?:policy|function|view) (?:\w+\.)?(\w+|"[^"]+")/gm)].map(
-          (match) => match[1],
-        ),
-      ),
-    ]),
-  );
-  const makes = (file: string, name: string) => made.get(file)?.has(name) === true;
-  const readme = readFileSync(path.join(__dirname, '../../../supabase/README.md'), 'utf8');
-  const [, table = ''] = /## Where a rule stands\n([^]*?)\n## /.exec(readme) ?? [];
-  const rows = table.split('\n').map((line) => {
-    const [, , names = '', files = ''] = line.split('|');
-    return {
-      names: [...names.matchAll(/`(\w+)`|("[^"]+")/g)].map((match) => match[1] ?? match[2] ?? ''),
-      files: [...files.matchAll(/\(migrations\/([^)]+)\)/g)].map((match) => match[1] ?? ''),
-    };
-  });
-  const wrong = rows.flatMap(({ names, files }) => [
-    ...names.filter((name) => !files.some((file) => makes(file, name))),
-    ...files.filter((file) => !names.some((name) => makes(file, name))),
-  ]);
-  expect(wrong).toEqual([]);
-  expect(rows.filter(({ files }) => files.length > 0).length).toBeGreaterThan(40);
 });
 
 describe('what would be a history', () => {
