@@ -1,19 +1,16 @@
-import { cp, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { parseRegistry, registryPath, type RegisteredRemote } from '@nemus/registry';
 import { localTrust } from '@nemus/release';
 import { z } from 'zod';
-import { deployedSites } from '../../../tools/portal/src/deploy/deployment';
-import { startRealServer, type ServerName } from '../../../tools/portal/src/deploy/real-servers';
-import { freePorts } from '../../../tools/portal/src/free-ports';
+import { deployPortal as serve } from '../../../tools/portal/src/deploy/deployed-portal';
+import type { ServerName } from '../../../tools/portal/src/deploy/real-servers';
 import { publishAreas, storeFolder } from '../../../tools/portal/src/releases';
-import { readPageHashes } from '../../../tools/portal/src/servers';
 import { PORTAL_URL } from '../../environment';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-const SHELL = path.join(ROOT, 'apps/shell/dist');
 const ENVIRONMENT = 'production';
 const configSchema = z.looseObject({ supabase: z.looseObject({}) });
 
@@ -33,35 +30,20 @@ export async function deployPortal(server: ServerName, area: string): Promise<De
   const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), `nemus-deployed-${server}-`)));
   const store = storeFolder(folder);
   await publishAreas({ dataDir: folder, environment: ENVIRONMENT, folders: [path.join(ROOT, 'apps', area)] });
-  const [portalPort, storePort] = await freePorts(2);
-  const [portalUrl, storeUrl] = [`http://localhost:${portalPort}`, `http://localhost:${storePort}`];
   const { stops: _stops, ...started } = configSchema.parse(await (await fetch(`${PORTAL_URL}/config.json`)).json());
-  const config = {
-    ...started,
+  const running = await serve(server, {
+    folder,
+    build: path.join(ROOT, 'apps/shell/dist'),
+    store,
     environment: ENVIRONMENT,
-    storeUrl: `${storeUrl}/`,
-    registryUrl: `${storeUrl}/${registryPath(ENVIRONMENT)}`,
-    trustedKeys: await localTrust(folder),
-  };
-  const site = path.join(folder, 'site');
-  await cp(path.join(SHELL, 'site'), site, { recursive: true });
-  await writeFile(path.join(folder, 'config.json'), JSON.stringify(config));
-  const sites = deployedSites({
-    config,
-    hashes: await readPageHashes(SHELL),
-    scripts: 'enforce',
-    portal: portalUrl,
-    siteFolder: site,
-    storeFolder: store,
-    configFile: path.join(folder, 'config.json'),
+    config: { ...started, trustedKeys: await localTrust(folder) },
   });
-  const running = await startRealServer(server, sites);
   const parsed = parseRegistry(await readFile(path.join(store, registryPath(ENVIRONMENT)), 'utf8'));
   const remote = parsed.ok ? parsed.registry.remotes[0] : undefined;
   if (!remote) throw new Error('Nothing was published.');
   return {
-    portal: portalUrl,
-    store: storeUrl,
+    portal: running.portal,
+    store: running.store,
     remote,
     tamper: async () => {
       const file = path.join(store, remote.stable.path, 'remoteEntry.js');

@@ -149,22 +149,52 @@ export async function namedKeysFile(text: string): Promise<{ path: string; diges
   return { path: `/trusted-keys.${hash.slice(0, 16)}.json`, digest };
 }
 
+/** Which pinned key a new one takes the place of, and when that one ends. */
+export interface Rotation {
+  /** The last moment at which both keys count. */
+  readonly ends: string;
+  /** Id of the key that ends then; `null` where none counts longer than that anyway. */
+  readonly replaced: string | null;
+}
+
 /**
- * Adds a new key to the pinned ones and lets the others of the remote end after the overlap, within which entries of
- * both are accepted.
+ * Decides which key of an area a new one replaces. Where several count on, such as those of two people, somebody has
+ * to say which: the others stay as they are.
+ *
+ * @param options `replaced`: id of the key, as `keys list` shows it.
+ * @throws {Refusal} when it is not clear which key is meant, or it is none of the area's.
  */
-export async function rotateKey(
+export async function planRotation(
   file: string,
-  key: KeyFile,
-  overlapDays: number,
-  now = new Date(),
-): Promise<{ ends: string; retired: readonly string[] }> {
+  remote: string,
+  { overlapDays, replaced, now = new Date() }: { overlapDays: number; replaced?: string | undefined; now?: Date },
+): Promise<Rotation> {
+  const pinned = pinOf((await openTrustFile(file)).trustedKeys, remote)?.keys ?? [];
+  const ends = new Date(now.getTime() + overlapDays * DAY).toISOString();
+  const lasting = pinned.filter(({ notAfter }) => notAfter === undefined || notAfter > ends);
+  const [first, ...others] = lasting;
+  if (replaced === undefined && others.length === 0) return { ends, replaced: first?.id ?? null };
+  if (lasting.some(({ id }) => id === replaced)) return { ends, replaced: replaced ?? null };
+  const details = pinned.map(
+    ({ id, notAfter }) => `${id}: ${notAfter === undefined ? 'without end' : `until ${notAfter}`}`,
+  );
+  const known = pinned.find(({ id }) => id === replaced);
+  const [summary, remedy] =
+    replaced === undefined
+      ? [
+          `"${remote}" has ${lasting.length} keys that count on, and only one of them is replaced.`,
+          'Say which: --key <id>.',
+        ]
+      : known
+        ? [`The key ${replaced} ends before ${ends} already.`, 'Name another one, or a shorter --overlap.']
+        : [`The key ${replaced} is none of those that "${remote}" has.`, 'Name one of them: --key <id>.'];
+  throw new Refusal('untrusted', summary, remedy, { details });
+}
+
+/** Adds a new key to the pinned ones and lets the one that it replaces end; until then, entries of both are accepted. */
+export async function rotateKey(file: string, key: KeyFile, { ends, replaced }: Rotation): Promise<void> {
   const { trustedKeys, write } = await openTrustFile(file);
   const pinned = pinOf(trustedKeys, key.remote) ?? { keys: [], routes: [] };
-  const ends = new Date(now.getTime() + overlapDays * DAY).toISOString();
-  const before = pinned.keys;
-  const ending = before.filter(({ notAfter }) => notAfter === undefined || notAfter > ends);
-  const keys = [...before.map((old) => (ending.includes(old) ? { ...old, notAfter: ends } : old)), trustedKeyOf(key)];
-  await write({ ...trustedKeys, [key.remote]: { ...pinned, keys } });
-  return { ends, retired: ending.map(({ id }) => id) };
+  const before = pinned.keys.map((old) => (old.id === replaced ? { ...old, notAfter: ends } : old));
+  await write({ ...trustedKeys, [key.remote]: { ...pinned, keys: [...before, trustedKeyOf(key)] } });
 }

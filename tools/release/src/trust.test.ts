@@ -2,7 +2,16 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { digestOf, openRegistry, type Signer, type TrustedKeys } from '@nemus/registry';
 import { setCanary } from './canary';
-import { generateKey, listKeys, openKey, readTrustedKeys, rotateKey, trustedKeyOf, type KeyFile } from './keys';
+import {
+  generateKey,
+  listKeys,
+  openKey,
+  planRotation,
+  readTrustedKeys,
+  rotateKey,
+  trustedKeyOf,
+  type KeyFile,
+} from './keys';
 import { packRelease } from './pack';
 import { promoteRelease, renewEntry } from './promote';
 import { publishRelease } from './publish';
@@ -122,8 +131,10 @@ describe('rotation', () => {
     await publish();
     await promoteRelease({ ...request(), version: sampleVersion() });
     const made = await generateKey(path.join(folder, 'keys'), 'alpha');
-    const { ends, retired } = await rotateKey(trust, made.key, 14);
-    expect(retired).toEqual([key.keyId]);
+    const rotation = await planRotation(trust, 'alpha', { overlapDays: 14 });
+    expect(rotation.replaced).toBe(key.keyId);
+    await rotateKey(trust, made.key, rotation);
+    const { ends } = rotation;
     expect(JSON.parse(await readFile(trust, 'utf8'))).toMatchObject({ environment: 'test' });
     const rotated = await readTrustedKeys(trust);
     const after = new Date(ends);
@@ -137,13 +148,43 @@ describe('rotation', () => {
     expect(verified.problems).toEqual([]);
   });
 
+  it('replaces the key of one person, and leaves that of the other as it is', async () => {
+    const trust = path.join(folder, 'config.json');
+    const bens = await generateKey(path.join(folder, 'keys'), 'alpha');
+    const { alpha } = trustedKeys;
+    const keys = [...(alpha?.keys ?? []), trustedKeyOf(bens.key)];
+    await writeFile(trust, JSON.stringify({ alpha: { ...alpha, keys, threshold: 2 } }));
+    const both = (day: number, replaced?: string) => planRotation(trust, 'alpha', { overlapDays: day, replaced });
+
+    await expect(both(14)).rejects.toMatchObject({
+      code: 'untrusted',
+      summary: '"alpha" has 2 keys that count on, and only one of them is replaced.',
+      remedy: 'Say which: --key <id>.',
+      details: [`${key.keyId}: without end`, `${bens.key.keyId}: without end`],
+    });
+    await expect(both(14, 'k-0000000000000000')).rejects.toThrow('none of those that "alpha" has');
+
+    const made = await generateKey(path.join(folder, 'keys'), 'alpha');
+    const rotation = await both(14, key.keyId);
+    await rotateKey(trust, made.key, rotation);
+    expect((await readTrustedKeys(trust)).alpha).toMatchObject({
+      keys: [{ id: key.keyId, notAfter: rotation.ends }, trustedKeyOf(bens.key), trustedKeyOf(made.key)],
+      threshold: 2,
+    });
+    // What ends by itself is none of those that have to be told apart, nor can it end later.
+    await expect(both(30, key.keyId)).rejects.toThrow('ends before');
+    await expect(both(30)).rejects.toThrow('has 2 keys that count on');
+    expect(await both(30, bens.key.keyId)).toMatchObject({ replaced: bens.key.keyId });
+  });
+
   it('writes keys that stand in a file of their own under another name', async () => {
     const trust = path.join(folder, 'config.json');
     await writeFile(path.join(folder, 'trusted-keys.json'), JSON.stringify(trustedKeys));
     const named = { path: '/trusted-keys.json', digest: 'sha384-x' };
     await writeFile(trust, JSON.stringify({ environment: 'test', trustedKeysFile: named }));
     expect(await readTrustedKeys(trust)).toEqual(trustedKeys);
-    await rotateKey(trust, (await generateKey(path.join(folder, 'keys'), 'alpha')).key, 14);
+    const made = await generateKey(path.join(folder, 'keys'), 'alpha');
+    await rotateKey(trust, made.key, await planRotation(trust, 'alpha', { overlapDays: 14 }));
     const { trustedKeysFile } = JSON.parse(await readFile(trust, 'utf8'));
     const text = await readFile(path.join(folder, trustedKeysFile.path), 'utf8');
     expect(trustedKeysFile).toEqual({

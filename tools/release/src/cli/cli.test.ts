@@ -142,7 +142,19 @@ describe('nemus-release', () => {
     expect(await ask('keys list --folder keys --trust config.json')).toMatchObject({
       data: { own: [{ remote: 'alpha' }], pinned: [{ remote: 'alpha' }] },
     });
-    expect(await ask('keys rotate alpha --folder keys', { NEMUS_TRUST: 'config.json' })).toMatchObject({ code: 0 });
+    const trust = { NEMUS_TRUST: 'config.json' };
+    expect(await ask('keys rotate alpha --folder keys --overlap 9', trust)).toMatchObject({
+      code: 0,
+      data: { replaced: name.split('.')[1] },
+    });
+    // Sooner than before: two count on until then, and a refusal makes no key.
+    expect(await ask('keys rotate alpha --folder keys --overlap 1', trust)).toMatchObject({
+      code: 1,
+      data: { code: 'untrusted', remedy: 'Say which: --key <id>.' },
+    });
+    expect(await readdir(path.join(folder, 'keys'))).toHaveLength(2);
+    const named = `keys rotate alpha --folder keys --overlap 1 --key ${name.split('.')[1]}`;
+    expect((await run(named, trust)).out).toContain(`${name.split('.')[1]} ends `);
     expect(await ask(`pack alpha-0 --key keys/${name.replace('alpha', 'other')}`)).toMatchObject({
       code: 1,
       data: { code: 'untrusted' },

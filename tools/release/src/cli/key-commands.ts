@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { generateKey, listKeys, OPERATOR, readTrustedKeys, rotateKey, trustedKeyOf } from '../keys';
+import { generateKey, listKeys, OPERATOR, planRotation, readTrustedKeys, rotateKey, trustedKeyOf } from '../keys';
 import { Refusal } from '../refusal';
 import { days } from './options';
 import type { OpenSession, Session } from './session';
@@ -66,21 +66,31 @@ export function addKeyCommands(program: Command, open: OpenSession): void {
     .command('rotate')
     .argument('<remote>', 'the area whose key is replaced')
     .option('--folder <folder>', 'where the new key file goes', '.nemus/keys')
+    .option('--key <id>', 'which of the pinned keys is replaced; needed where several people have one')
     .option('--overlap <days>', 'days within which both keys count', days, 14)
-    .description('make a new key and, in the file of --trust, let the old ones end after the overlap')
-    .action(async (remote: string, options: { folder: string; overlap: number }, command: Command) => {
+    .description('make a new key and, in the file of --trust, let the one that it replaces end after the overlap')
+    .action(async (remote: string, options: RotateOptions, command: Command) => {
       const session = open(command);
       const file = await pinnedFile(session, remote);
+      // Before the key is made: a refusal leaves nothing behind.
+      const rotation = await planRotation(file, remote, { overlapDays: options.overlap, replaced: options.key });
       const made = await generateKey(session.resolve(options.folder), remote);
-      const { ends, retired } = await rotateKey(file, made.key, options.overlap);
+      await rotateKey(file, made.key, rotation);
+      const { ends, replaced } = rotation;
       session.answer({
-        data: { file: made.file, keyId: made.key.keyId, ends, retired },
+        data: { file: made.file, keyId: made.key.keyId, ends, replaced },
         text:
           `Wrote ${made.file}; ${file} pins it now.\n` +
-          `${retired.join(', ') || 'No earlier key'} ends ${ends}. Until then, sign the entry with the new key:\n` +
+          `${replaced ?? 'No earlier key'} ends ${ends}. Until then, sign the entry with the new key:\n` +
           `  nemus-release renew ${remote} --key ${made.file}`,
       });
     });
+}
+
+interface RotateOptions {
+  readonly folder: string;
+  readonly overlap: number;
+  readonly key?: string;
 }
 
 /** The file of `--trust`, which must pin the remote already: the first key is an operator's decision. */

@@ -1,0 +1,63 @@
+import { cp, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { registryPath, stopListPath } from '@nemus/registry';
+import { z } from 'zod';
+import { freePorts } from '../free-ports';
+import { readPageHashes } from '../servers';
+import { deployedSites } from './deployment';
+import { startRealServer, type ServerName } from './real-servers';
+
+const configSchema = z.looseObject({ stops: z.looseObject({}).optional() });
+
+/** Two origins as an operator deploys them. */
+export interface DeployedPortal {
+  readonly portal: string;
+  readonly store: string;
+  /** Ends the server; its files stay with whoever made the folder. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Puts a built shell and a release store behind a real server, with the configuration files that operators get, over
+ * the backend that `config` names.
+ *
+ * @param options `folder`: where files of the site are copied to, without links in its path, which nginx follows
+ *   nowhere; `build`: the shell's build; `store`: folder of the release store; `config`: what `/config.json` says where
+ *   the portal runs already, whose places are changed.
+ */
+export async function deployPortal(
+  server: ServerName,
+  options: {
+    readonly folder: string;
+    readonly build: string;
+    readonly store: string;
+    readonly environment: string;
+    readonly config: object;
+  },
+): Promise<DeployedPortal> {
+  const { folder, build, environment } = options;
+  const [portalPort, storePort] = await freePorts(2);
+  const [portal, store] = [`http://localhost:${portalPort}`, `http://localhost:${storePort}`];
+  const { stops, ...started } = configSchema.parse(options.config);
+  const config = {
+    ...started,
+    environment,
+    storeUrl: `${store}/`,
+    registryUrl: `${store}/${registryPath(environment)}`,
+    ...(stops && { stops: { ...stops, url: `${store}/${stopListPath(environment)}` } }),
+  };
+  const [siteFolder, configFile] = [path.join(folder, 'site'), path.join(folder, 'config.json')];
+  await cp(path.join(build, 'site'), siteFolder, { recursive: true });
+  await writeFile(configFile, JSON.stringify(config));
+  const sites = deployedSites({
+    config,
+    hashes: await readPageHashes(build),
+    scripts: 'enforce',
+    portal,
+    siteFolder,
+    storeFolder: options.store,
+    configFile,
+  });
+  const { stop } = await startRealServer(server, sites);
+  return { portal, store, stop };
+}
