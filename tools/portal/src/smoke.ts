@@ -10,21 +10,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { chromium } from '@playwright/test';
 import type { RemoteDeclaration } from '@nemus/contract';
-import {
-  isTrustEnforced,
-  parseRegistry,
-  registryPath,
-  releaseProblem,
-  TRUST_PROBLEM_TEXTS,
-  type RegisteredRemote,
-} from '@nemus/registry';
+import { parseRegistry, registryPath, type RegisteredRemote } from '@nemus/registry';
 import { readDeclaration } from '@nemus/build/declaration';
 import { openReleaseAt, Refusal, type ReleaseFiles } from '@nemus/release';
-import { openDeployedShell, type DeployedShell } from '@nemus/release/deployed';
-import { FENCED_FLAGS, smokeRemote, type SmokeAccount, type SmokeCheck } from '@nemus/testing/smoke';
-import { CHROMIUM_FLAGS, findChromium } from '../chromium.mjs';
+import { openDeployedShell, SIGNED, signatureProblems, type DeployedShell } from '@nemus/release/deployed';
+import { fencedFlags, openSmokeBrowser, smokeRemote, type SmokeAccount, type SmokeCheck } from '@nemus/testing/smoke';
 import { addressesOf } from './addresses';
 import { ENVIRONMENT, startPortal } from './portal';
 import { ROOT } from './settings';
@@ -69,10 +60,7 @@ async function smoke(area: { name?: string | undefined; folder: string }): Promi
   try {
     const remote = await onlyRemote(portal.store);
     const declaration = candidate?.release.declaration ?? (await readDeclaration(area.folder));
-    const browser = await chromium.launch({
-      executablePath: findChromium() ?? undefined,
-      args: [...CHROMIUM_FLAGS, ...(deployed ? FENCED_FLAGS : [])],
-    });
+    const browser = await openSmokeBrowser(deployed ? fencedFlags(['localhost']) : []);
     try {
       const checks = [
         ...(candidate && deployed ? [await signatureCheck(candidate, deployed)] : []),
@@ -106,10 +94,9 @@ async function deployedShell(): Promise<DeployedShell | undefined> {
   return shell;
 }
 
-/** What the local registry cannot ask for: that the portal pins the key that signed the candidate. */
-async function signatureCheck({ release, raw }: ReleaseFiles, { trustedKeys }: DeployedShell): Promise<SmokeCheck> {
-  const problem = isTrustEnforced(trustedKeys) ? await releaseProblem(release, raw, trustedKeys) : null;
-  return { name: 'signed with a key that the portal pins', problems: problem ? [TRUST_PROBLEM_TEXTS[problem]] : [] };
+/** What the local registry cannot ask for. */
+async function signatureCheck(candidate: ReleaseFiles, deployed: DeployedShell): Promise<SmokeCheck> {
+  return { name: SIGNED, problems: await signatureProblems(candidate, deployed) };
 }
 
 /** The published release that is asked for in the environment, if one is. */

@@ -87,7 +87,8 @@ async function smokeFindings(smoke: GateOptions['smoke']): Promise<Finding[]> {
     return [];
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return [{ check: 'smoke', message: error.summary, remedy: error.remedy }];
+    const { summary, details, remedy } = error;
+    return [summary, ...details].map((message) => ({ check: 'smoke', message, remedy }));
   }
 }
 

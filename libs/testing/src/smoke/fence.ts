@@ -1,7 +1,13 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Flags for a browser that opens pages which may mean harm: names lead nowhere but to this machine. */
-export const FENCED_FLAGS = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost'];
+/**
+ * Flags for a browser that opens pages which may mean harm: names lead nowhere but to these hosts.
+ *
+ * @param hosts Names or addresses, without a port.
+ */
+export function fencedFlags(hosts: readonly string[]): string[] {
+  return [`--host-resolver-rules=${['MAP * ~NOTFOUND', ...hosts.map((host) => `EXCLUDE ${host}`)].join(', ')}`];
+}
 
 /**
  * Lets pages of a context reach these origins alone: also by opening an address, which no policy of a page forbids.

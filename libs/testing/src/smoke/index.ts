@@ -1,4 +1,6 @@
 /** Smoke test of one remote in the real shell. Needs a running portal; `nx smoke <remote>` starts one. */
 export { smokeRemote, type SmokeAccount, type SmokeCheck, type SmokeTarget } from './smoke-remote';
 export { accessibilityProblems, collectComplaints } from './page-checks';
-export { fenceIn, FENCED_FLAGS } from './fence';
+export { openSmokeBrowser } from './browser';
+export { fencedFlags, fenceIn } from './fence';
+export { answerInstead, type StandIn } from './stand-in';

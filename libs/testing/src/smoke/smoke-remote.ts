@@ -27,6 +27,8 @@ export interface SmokeTarget {
   readonly accounts: readonly SmokeAccount[];
   /** Origins that pages may reach; left out, all of them. For a shell that is not of this checkout. */
   readonly reachable?: readonly string[];
+  /** Called with each context before its first page; for what is answered in the place of a server. */
+  readonly prepare?: (context: BrowserContext) => Promise<void>;
 }
 
 /** One thing that was looked at, and what is wrong with it: nothing, if all is well. */
@@ -59,6 +61,7 @@ export async function smokeRemote(browser: Browser, target: SmokeTarget): Promis
     context.setDefaultTimeout(PATIENCE_MS);
     try {
       if (target.reachable) await fenceIn(context, target.reachable);
+      await target.prepare?.(context);
       checks.push(...(await smokeAs(account, context, target)));
     } finally {
       await context.close();

@@ -1,7 +1,8 @@
 /**
  * `npm run test:standalone`: a team without this repository. Packs the packages, makes an area from the tarballs in a
  * folder outside, takes it to the users of a running portal, looks at it in a browser, changes it there by an override
- * (`dev`), and runs the steps of its own workflow one by one for a second release. Prints how long each part took.
+ * (`dev`), has a release with an error refused by the smoke test, and runs the steps of its own workflow one by one for
+ * a second environment. Prints how long each part took.
  */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -9,6 +10,7 @@ import path from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { parseRelease } from '@nemus/registry';
 import { shellOfWorkspace } from '@nemus/release';
+import { z } from 'zod';
 import { CHROMIUM_FLAGS, findChromium } from '../../chromium.mjs';
 import { completeLockfile } from '../../lockfile.mjs';
 import { addressesOf } from '../addresses';
@@ -26,6 +28,20 @@ const AREA = 'library';
 const TITLE = 'Bibliothek';
 /** The goal: from nothing to users. */
 const GOAL_SECONDS = 120;
+/** Where the second release goes: to users of another environment than this machine's. */
+const STAGING = 'staging';
+/** The portal's test accounts, as the platform team hands them out. */
+const ACCOUNTS = JSON.stringify(
+  (['piw', 'institution'] as const).map((userType) => ({
+    userType,
+    rights:
+      userType === 'piw'
+        ? []
+        : ['administration', 'booking', 'billing', 'confirming', 'reading'].map((role) => `member:${role}`),
+    email: `demo.${userType}@nemus.example`,
+    password: 'nemus-demo-2026',
+  })),
+);
 /** Packages of the generator, as `npx` would fetch them from a registry. */
 const GENERATOR = /^nemus-(create-remote|contract|registry)-/;
 
@@ -150,32 +166,79 @@ async function developIn(
   }
 }
 
+/** A team's settings for another environment than this machine's: the portal, and the key that it pins. */
+async function stagingOf(portal: string, store: string, dataDir: string) {
+  const keys = path.join(dataDir, 'keys');
+  const [key] = (await readdir(keys)).filter((file) => file.startsWith(`${AREA}.k-`));
+  if (key === undefined) throw new Error(`${keys} has no key of ${AREA}.`);
+  return {
+    store,
+    portal,
+    config: await (await fetch(`${portal}/config.json`)).text(),
+    key: await readFile(path.join(keys, key), 'utf8'),
+  };
+}
+type Staging = Awaited<ReturnType<typeof stagingOf>>;
+
+/** Outside of `local` nobody gets what was not opened in the portal, nor what did not work there. */
+async function refusedBySmoke(
+  repository: string,
+  environment: NodeJS.ProcessEnv,
+  { store, portal, key }: Staging,
+): Promise<void> {
+  const there = { ...environment, NEMUS_STORE: store, NEMUS_ENVIRONMENT: STAGING, NEMUS_SIGNING_KEY: key };
+  const tell = (more: NodeJS.ProcessEnv, ...args: string[]) =>
+    run(repository, { ...there, ...more }, 'npx', '--no-install', 'nemus-release', ...args);
+  const refused = async (reason: RegExp, more: NodeJS.ProcessEnv) => {
+    const answer = await tell(more, 'promote', AREA, '--why', 'x').catch((error: unknown) => String(error));
+    if (typeof answer !== 'string') throw new Error(`It was promoted; expected was ${reason}.`);
+    if (!reason.test(answer)) throw new Error(`Expected was ${reason}:\n${answer}`);
+  };
+  await refused(/Nobody said which shell the users of "staging" have/, {});
+  await refused(/Nobody said who signs in/, { NEMUS_PORTAL: portal });
+  const before = 'const { profile } = useSession();';
+  const after = `${before} console.error('Ein Fehler');`;
+  await rewrite(repository, before, after);
+  await run(repository, environment, 'npm', 'run', 'build');
+  await tell({}, 'pack', '.');
+  await tell({}, 'publish', '.');
+  await refused(/smoke: piw: opens \/library: console: Ein Fehler/, {
+    NEMUS_PORTAL: portal,
+    NEMUS_SMOKE_ACCOUNTS: ACCOUNTS,
+  });
+  await rewrite(repository, after, before);
+  const { output } = await tell({}, 'status');
+  if (!output.includes('nothing was promoted yet')) throw new Error(`Somebody has the release:\n${output}`);
+}
+
 /** The steps of the repository's workflow, with what its head asks for. */
 async function throughWorkflow(
   repository: string,
   environment: NodeJS.ProcessEnv,
-  portal: string,
-  store: string,
-  dataDir: string,
-) {
-  const keys = path.join(dataDir, 'keys');
-  const [key] = (await readdir(keys)).filter((file) => file.startsWith(`${AREA}.k-`));
-  if (key === undefined) throw new Error(`${keys} has no key of ${AREA}.`);
-  const config = await (await fetch(`${portal}/config.json`)).text();
+  { store, portal, config, key }: Staging,
+): Promise<void> {
   const steps = await readSteps(path.join(repository, '.github/workflows/area.yml'), {
     vars: {
       NEMUS_STORE: store,
-      NEMUS_ENVIRONMENT: 'local',
+      NEMUS_ENVIRONMENT: STAGING,
       NEMUS_PORTAL: portal,
       NEMUS_SHELL_CONFIG: config,
       NEMUS_SHELL_FACTS: JSON.stringify(shellOfWorkspace(path.join(ROOT, 'apps/shell'))),
     },
-    secrets: { SIGNING_KEY: await readFile(path.join(keys, key), 'utf8') },
+    secrets: { SIGNING_KEY: key, SMOKE_ACCOUNTS: ACCOUNTS },
   });
   for (const step of steps) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other, as the service does
     await timed(`workflow, ${step.job}: ${step.name}`, () => runStep(step, repository, environment));
   }
+}
+
+const configSchema = z.looseObject({ registryUrl: z.string() });
+
+/** The portal as users of the other environment have it, whose registry has this area alone. */
+function asStaging(made: object): object {
+  const { registryUrl, stops: _stops, ...config } = configSchema.parse(made);
+  return { ...config, environment: STAGING, registryUrl: new URL(`${STAGING}.json`, registryUrl).href };
 }
 
 async function main(): Promise<void> {
@@ -191,7 +254,11 @@ async function main(): Promise<void> {
     const settings = await temporarySettings(path.join(folder, 'data'), {
       overrideOrigins: [`http://localhost:${devPort}`],
     });
-    const portal = await startPortal(settings, { areas: [path.join(ROOT, 'apps/trainee')] });
+    let isStaging = false;
+    const portal = await startPortal(settings, {
+      areas: [path.join(ROOT, 'apps/trainee')],
+      config: async (made) => (isStaging ? asStaging(made) : made),
+    });
     const address = addressesOf(settings).portal;
     const outside = path.join(folder, 'outside');
     await mkdir(outside);
@@ -215,7 +282,12 @@ async function main(): Promise<void> {
       );
       await rewrite(repository, 'Dieser Bereich wird gerade gebaut.', 'Ein Satz aus dem eigenen Arbeitsablauf.');
       await commit(repository, environment, 'Say something else');
-      await throughWorkflow(repository, teamEnvironment(), address, portal.store, settings.dataDir);
+      const staging = await stagingOf(address, portal.store, settings.dataDir);
+      await timed('outside of local: refused without a smoke test, and by it', () =>
+        refusedBySmoke(repository, environment, staging),
+      );
+      await throughWorkflow(repository, teamEnvironment(), staging);
+      isStaging = true;
       await page.goto(`${address}/`);
       const second = await openArea(page, 'Ein Satz aus dem eigenen Arbeitsablauf.');
       if (second === version) throw new Error('The second release has the version of the first.');

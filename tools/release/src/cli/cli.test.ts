@@ -226,6 +226,35 @@ describe('nemus-release', () => {
     });
   });
 
+  it('asks outside of a checkout for a portal and its test accounts', async () => {
+    await ship(0);
+    const staging = 'promote alpha --environment staging --shell shell.json --portal http://localhost:1';
+    const accounts = (...userTypes: string[]) => ({
+      NEMUS_SMOKE_ACCOUNTS: JSON.stringify(
+        userTypes.map((userType) => ({ userType, email: 'test@portal.example', password: 'hidden' })),
+      ),
+    });
+    expect(await ask(staging)).toMatchObject({
+      code: 1,
+      data: {
+        code: 'check-failed',
+        details: ['smoke: Nobody said who signs in for the smoke test.'],
+        remedy: expect.stringContaining('NEMUS_SMOKE_ACCOUNTS'),
+      },
+    });
+    // Nothing of an account is told.
+    expect(await ask(staging, { NEMUS_SMOKE_ACCOUNTS: '{"password":"hidden"}' })).toMatchObject({
+      data: { details: ['smoke: NEMUS_SMOKE_ACCOUNTS is no list of accounts.', 'smoke: All of it cannot be read.'] },
+    });
+    expect(await ask(staging, accounts('piw', 'institution'))).toMatchObject({
+      data: { details: [expect.stringMatching(/^smoke: http:\/\/localhost:1\/ cannot be fetched/)] },
+    });
+    expect(await ask('smoke alpha', accounts('piw'))).toMatchObject({
+      data: { code: 'portal', remedy: expect.stringContaining('test accounts') },
+    });
+    expect(await ask('status --environment staging')).toMatchObject({ data: { remotes: [] } });
+  });
+
   it('tells a store that does not answer from a login that is wrong', async () => {
     const login = { NEMUS_STORE_KEY: 'x', NEMUS_STORE_EMAIL: 'a@b.example', NEMUS_STORE_PASSWORD: 'x' };
     expect(await ask('status --store http://127.0.0.1:1', login)).toMatchObject({

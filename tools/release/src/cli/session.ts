@@ -12,8 +12,8 @@ import { portalOrigin } from '../deployed';
 import { openKey, OPERATOR, readOperatorKeys, readTrustedKeys, trustedKeyOf } from '../keys';
 import { knownSigner, localOperator, localOperatorKeys, localSigner } from '../local-keys';
 import { Refusal } from '../refusal';
-import { publishedVersions } from '../release-files';
-import { runSmoke } from '../smoke';
+import { openPacked, openPublished, publishedVersions } from '../release-files';
+import { isCheckout, readAccounts, runSmoke, smokeInPortal } from '../smoke';
 import type { StopRequest } from '../stops';
 import { shellOfFile, shellOfWorkspace } from '../shell-facts';
 import { openFileStore } from '../store/file-store';
@@ -209,20 +209,33 @@ export class Session {
     return named === undefined || named === '' ? undefined : portalOrigin(named);
   }
 
-  /** Runs the smoke test of what is built here, or of a published version. */
-  smoke(remote: string, version?: string): Promise<void> {
-    const portal = this.#portal;
+  /**
+   * Runs the smoke test of what is built here, or of a published version: in a portal that the checkout starts, and
+   * outside of one in the portal itself, with its test accounts.
+   */
+  async smoke(remote: string, version?: string): Promise<void> {
+    const [portal, { root }] = [this.#portal, this];
+    const accounts = isCheckout(root) ? null : readAccounts(this.#terminal.env['NEMUS_SMOKE_ACCOUNTS']);
+    if (accounts && portal === undefined) {
+      throw new Refusal(
+        'portal',
+        `${root} has no portal to open an area in.`,
+        'Name one that has test accounts: --portal <address>, or NEMUS_PORTAL.',
+      );
+    }
     const where = portal === undefined ? '' : ` in the shell of ${portal}`;
     this.progress(`Smoke test of ${remote}${version === undefined ? '' : ` ${version}`}${where} …`);
+    const { shellId } = this.#options;
+    if (accounts && portal !== undefined) {
+      const files =
+        version === undefined
+          ? await openPacked(this.appFolder(remote))
+          : await openPublished(this.store(), remote, version);
+      return smokeInPortal({ files, portal, shellId, accounts, say: (text) => this.progress(text) });
+    }
     const { location } = this.store();
-    return runSmoke({
-      root: this.root,
-      remote,
-      version,
-      store: location.startsWith('http') ? supabaseStoreUrl(location) : location,
-      portal,
-      shellId: this.#options.shellId,
-    });
+    const store = location.startsWith('http') ? supabaseStoreUrl(location) : location;
+    return runSmoke({ root, remote, version, store, portal, shellId });
   }
 
   /** Who asks, for the audit log. */

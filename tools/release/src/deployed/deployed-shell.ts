@@ -10,6 +10,10 @@ const address = z.url({ protocol: /^https?$/ });
 
 /** What of a deployed `/config.json` is used here; everything else is handed on as it is. */
 const configSchema = z.looseObject({
+  environment: z
+    .string()
+    .regex(/^[a-z0-9-]+$/)
+    .optional(),
   storeUrl: address,
   registryUrl: address,
   supabase: z.looseObject({ url: address }),

@@ -2,3 +2,4 @@
 export { openDeployedShell, type DeployedConfig, type DeployedShell } from './deployed-shell';
 export { portalOrigin } from './portal-address';
 export { isPlainPath, type PortalFile } from './portal-reader';
+export { SIGNED, signatureProblems } from './signature-problems';

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { Refusal } from './refusal';
+import { Refusal } from '../refusal';
 
 export interface SmokeRequest {
-  /** Root of the workspace. */
+  /** Root of the checkout. */
   readonly root: string;
   readonly remote: string;
   /** A published version; without it, what is built in the checkout. */
@@ -20,18 +20,16 @@ export interface SmokeRequest {
 /** Opens an area in a portal of its own; the checkout of the portal has it, with backend and demo accounts. */
 const PROGRAM = 'tools/portal/src/smoke.ts';
 
+/** Whether a folder is the root of a checkout, which has a backend and demo accounts of its own to smoke with. */
+export function isCheckout(root: string): boolean {
+  return existsSync(path.join(root, PROGRAM));
+}
+
 /**
- * Runs the smoke test of an area: the shell of this checkout, or the one that a portal serves, with a registry that
+ * Runs the smoke test of an area of a checkout: the shell of this checkout, or the one that a portal serves, with a registry that
  * holds this area alone. What is asked for reaches the test as `NEMUS_SMOKE_…`.
  */
 export async function runSmoke({ root, remote, version, store, portal, shellId }: SmokeRequest): Promise<void> {
-  if (!existsSync(path.join(root, PROGRAM))) {
-    throw new Refusal(
-      'no-workspace',
-      `${root} has no backend to smoke an area with.`,
-      'Run it in a checkout of the portal.',
-    );
-  }
   // What is in a store is no input of the target: with the moment as one, a promotion never takes an answer of before.
   const asked = { NEMUS_SMOKE_ASKED: new Date().toISOString() };
   const candidate = version === undefined ? {} : { NEMUS_SMOKE_VERSION: version, NEMUS_SMOKE_STORE: store, ...asked };

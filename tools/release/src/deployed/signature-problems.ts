@@ -1,0 +1,15 @@
+import { isTrustEnforced, releaseProblem, TRUST_PROBLEM_TEXTS } from '@nemus/registry';
+import type { ReleaseFiles } from '../release-files';
+import type { DeployedShell } from './deployed-shell';
+
+/** What is looked at before a release is opened in a shell that pins no keys for the test. */
+export const SIGNED = 'signed with a key that the portal pins';
+
+/** What browsers of the portal would say of a release's own signature; one sentence, or nothing when it is well. */
+export async function signatureProblems(
+  { release, raw }: Pick<ReleaseFiles, 'release' | 'raw'>,
+  { trustedKeys }: Pick<DeployedShell, 'trustedKeys'>,
+): Promise<string[]> {
+  const problem = isTrustEnforced(trustedKeys) ? await releaseProblem(release, raw, trustedKeys) : null;
+  return problem ? [TRUST_PROBLEM_TEXTS[problem]] : [];
+}
