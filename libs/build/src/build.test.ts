@@ -15,9 +15,10 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { meetingDocumentSchema } from '@nemus/contract';
-import { containerName, releaseInputSchema, type ReleaseInput } from '@nemus/registry';
+import { CONTRACT_VERSION, meetingDocumentSchema } from '@nemus/contract';
+import { containerName, parseProvides, parseUses, releaseInputSchema, type ReleaseInput } from '@nemus/registry';
 import { z } from 'zod';
+import { SHARED_MODULES } from './shared';
 import { integrityOf, inlineHash } from './shell-page';
 import { buildReportSchema, type BuildReport } from './build-report';
 import { workspaceRoot } from './workspace';
@@ -43,6 +44,32 @@ export default defineMeeting({
   emits: { 'credits-changed': { 'a package was bought': {} } },
   offers: { 'credit-balance': { takes: { 'as a card': { variant: 'card' } } } },
 });
+`;
+const WHOLE = `import * as all from '@nemus/ui';
+export default function Page() { return <h1>{Object.keys(all)}</h1>; }
+`;
+/** Takes names in every way, and others that end up nowhere. */
+const TAKER = `import { lazy, useState as remember, type ReactNode } from 'react';
+import * as ui from '@nemus/ui';
+import { z } from 'zod';
+import { usePorts } from '@nemus/contract/react';
+import { unused, kept } from './library';
+function never() { return ui.Card; }
+const Late = lazy(async () => ({ default: (await import('./late')).Late }));
+export default function Page({ children }: { children?: ReactNode }) {
+  const { events, session } = usePorts();
+  const [text] = remember(() => z.string().parse(session.getSnapshot().email));
+  return <ui.Button onClick={() => events.publish('credits-changed', {})}>{text}{kept()}<Late />{children}</ui.Button>;
+}
+`;
+const LIBRARY = `import { Chip, Card } from '@nemus/ui';
+import { useQuery } from '@tanstack/react-query';
+export const unused = () => useQuery;
+export const alsoUnused = () => [Chip, useQuery];
+export const kept = () => <Card title="x" />;
+`;
+const LATE = `export { Alert as Late } from '@nemus/ui';
+export const paper = () => import('pdf-lib');
 `;
 const APP = `import { lazy } from 'react';
 import { defineRemote } from '@nemus/contract/react';
@@ -98,7 +125,7 @@ describe('building a remote', () => {
 
       const entry = built('remoteEntry.js');
       expect(entry).toContain(`globalThis.${input.container}`);
-      for (const file of input.files.filter((name) => name !== 'remoteEntry.js')) {
+      for (const file of input.files.filter((name) => /(?<!remoteEntry)\.(js|css)$/.test(name))) {
         expect(entry).toContain(integrityOf(readFileSync(path.join(demo, 'dist/files', file))));
       }
       // The federation runtime comes from the shell.
@@ -109,6 +136,29 @@ describe('building a remote', () => {
       expect(code).not.toMatch(/\beval\(|new Function\(|__name\(/);
       expect(code).not.toContain(REPOSITORY);
       expect(code).not.toContain('react.transitional.element"');
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'says by name what it takes of the shell, and nothing that ends up nowhere',
+    async () => {
+      write('src/Page.tsx', TAKER);
+      write('src/library.tsx', LIBRARY);
+      write('src/late.tsx', LATE);
+      await build();
+      expect(readInput().files).toContain('uses.json');
+      const uses = parseUses(built('uses.json'));
+      expect(uses).toMatchObject({ slots: [], events: ['credits-changed'] });
+      expect(uses?.modules).toMatchObject({
+        '@nemus/ui': { names: ['Alert', 'Button', 'Card'], whole: false },
+        react: { names: expect.arrayContaining(['lazy', 'useState']) },
+        zod: { names: ['string'], whole: false },
+        'react-dom/client': { whole: true },
+      });
+      // Loaded for whatever it does by being loaded: no name of it is needed.
+      expect(uses?.modules['@tanstack/react-query']).toEqual({ names: [], whole: false });
+      expect(uses?.ports).toEqual(expect.arrayContaining(['events.publish', 'session.getSnapshot']));
     },
     PATIENCE_MS,
   );
@@ -147,6 +197,7 @@ describe('building a remote', () => {
 
   it.each([
     ['a missing declaration', 'remote.config.ts', null, /remote\.config\.ts is missing/],
+    ['a shared module of ours that is taken as a whole', 'src/Page.tsx', WHOLE, /@nemus\/ui is taken as a whole/],
     [
       'a wrong declaration',
       'remote.config.ts',
@@ -284,6 +335,31 @@ describe('building a shell', () => {
       expect(filesOf('link', requested)).toEqual(['react', 'view']);
       expect(filesOf('link', waiting)).toEqual(['platform']);
       expect(readFileSync(path.join(site, 'favicon.svg'), 'utf8')).toBe('<svg/>');
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'says by name what it provides',
+    async () => {
+      write('rspack.config.ts', CONFIGURATION.replaceAll('remoteBuild', 'shellBuild'));
+      write(
+        'src/main.ts',
+        "import { provided } from '@nemus/build/provided';\nReflect.set(globalThis, 'all', provided);",
+      );
+      write('src/index.html', '<html><head></head><body></body></html>');
+      await build();
+      const site = path.join(demo, 'dist/site');
+      const text = readFileSync(path.join(site, 'provides.json'), 'utf8').trim();
+      const provides = parseProvides(text);
+      expect(provides).toMatchObject({ shell: expect.stringMatching(/^[0-9a-f]{12}$/), contract: CONTRACT_VERSION });
+      const namesOf = (module: string) => provides?.modules[module]?.names;
+      expect(Object.keys(provides?.modules ?? {})).toEqual(SHARED_MODULES.map(({ name }) => name));
+      expect(namesOf('@nemus/ui')).toEqual(expect.arrayContaining(['Button', 'formatCents']));
+      expect(namesOf('zod')).toContain('string');
+      expect(namesOf('react')).toContain('useState');
+      expect(namesOf('react-router-dom')).not.toContain('createBrowserRouter');
+      expect(provides?.ports).toContain('session.signOut');
     },
     PATIENCE_MS,
   );

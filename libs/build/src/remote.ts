@@ -19,6 +19,7 @@ import { ReleaseInputPlugin } from './release-input-plugin';
 import { RetryQueryPlugin } from './retry-query-plugin';
 import { runtimeFolder } from './runtime-alias';
 import { requiredByRemote, sharedByRemote } from './shared';
+import { UsesPlugin } from './uses-plugin';
 import { findPackage, readManifest } from './workspace';
 
 /** Name of the container's script. It needs no hash in its name: the release's folder is immutable. */
@@ -96,6 +97,7 @@ async function configurationOf(folder: string, mode: BuildMode, isWatched: boole
       new RetryQueryPlugin(),
       new CommandsPlugin({ commands, searches }),
       new MeetingPlugin(meeting),
+      new UsesPlugin(),
       new ReleaseInputPlugin({
         // What is served is not made small.
         declaration: isServed ? { ...declaration, budget: NO_BUDGET } : declaration,

@@ -6,6 +6,10 @@ export interface SharedModule {
   readonly name: string;
   /** Package that carries the version; an installed package of the workspace. */
   readonly package: string;
+  /** Exports that are the module once more: `z.string` of zod is its `string`, `React.useState` is `useState`. */
+  readonly itself?: readonly string[];
+  /** Its versions are this repository's own. */
+  readonly isOurs?: true;
 }
 
 /**
@@ -14,18 +18,18 @@ export interface SharedModule {
  * left out on purpose: a remote carries the version that it was tested with.
  */
 export const SHARED_MODULES: readonly SharedModule[] = [
-  { name: 'react', package: 'react' },
-  { name: 'react/jsx-runtime', package: 'react' },
-  { name: 'react-dom', package: 'react-dom' },
-  { name: 'react-dom/client', package: 'react-dom' },
+  { name: 'react', package: 'react', itself: ['default'] },
+  { name: 'react/jsx-runtime', package: 'react', itself: ['default'] },
+  { name: 'react-dom', package: 'react-dom', itself: ['default'] },
+  { name: 'react-dom/client', package: 'react-dom', itself: ['default'] },
   { name: 'react-router-dom', package: 'react-router-dom' },
   { name: '@tanstack/react-query', package: '@tanstack/react-query' },
-  { name: 'zod', package: 'zod' },
+  { name: 'zod', package: 'zod', itself: ['z', 'default'] },
   { name: '@supabase/supabase-js', package: '@supabase/supabase-js' },
   // A part of the line above, for releases that were made for a contract below 1.4.
   { name: '@supabase/postgrest-js', package: '@supabase/postgrest-js' },
-  { name: '@nemus/ui', package: '@nemus/ui' },
-  { name: '@nemus/ui/data', package: '@nemus/ui' },
+  { name: '@nemus/ui', package: '@nemus/ui', isOurs: true },
+  { name: '@nemus/ui/data', package: '@nemus/ui', isOurs: true },
   // Large, and in several areas: a browser loads them once. The shell's own start needs none of pdf-lib.
   { name: 'react-hook-form', package: 'react-hook-form' },
   { name: 'pdf-lib', package: 'pdf-lib' },

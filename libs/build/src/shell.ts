@@ -7,6 +7,8 @@ import { curatedAlias, refuseMissingNames } from './curated';
 import { DEV_SERVER, developmentPlugins, REFRESH_ENTRY } from './development';
 import { buildMode, type BuildFunction, type BuildMode } from './mode';
 import { outputFolder } from './output';
+import { buildId } from './inputs';
+import { ProvidesPlugin } from './provides-plugin';
 import type { ShellBudget } from './shell-budget';
 import { providedByShell } from './shared';
 import { sharedChunks } from './shared-chunks';
@@ -60,6 +62,9 @@ function siteBuild(
   const isServed = mode === 'development';
   const base = baseBuild(folder, mode);
   refuseMissingNames(folder);
+  const versions = Object.fromEntries(
+    providedByShell((name) => installedVersion(folder, name)).map(({ name, version }) => [name, version]),
+  );
   return {
     ...base,
     name: 'site',
@@ -95,12 +100,9 @@ function siteBuild(
         FEDERATION_BUILD_IDENTIFIER: JSON.stringify(SHELL_NAME),
         FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
         ENV_TARGET: '"web"',
-        NEMUS_SHARED_VERSIONS: JSON.stringify(
-          Object.fromEntries(
-            providedByShell((name) => installedVersion(folder, name)).map(({ name, version }) => [name, version]),
-          ),
-        ),
+        NEMUS_SHARED_VERSIONS: JSON.stringify(versions),
       }),
+      new ProvidesPlugin({ shell: buildId(folder), versions }),
       ...(isServed ? [] : [new CompressPlugin({ entry: ENTRY, startChunks, accountChunks, budget })]),
       new ShellPagePlugin({
         template: path.join(folder, 'src/index.html'),

@@ -7,6 +7,7 @@ export * from './declaration';
 export * from './commands';
 export * from './failure';
 export * from './ports';
+export * from './port-names';
 export * from './events';
 export * from './event-payloads';
 export * from './slots';

@@ -1,6 +1,7 @@
 // Not `semver`: its comparison of ranges is 7 KB of the start of every page, this one is less than 2 KB.
 import { compare, satisfies, validate } from 'compare-versions';
 import type { SharedRequirement } from './release';
+import type { ProvidesDocument, UsesDocument } from './uses';
 
 /** Why a contract range and a contract version do not fit, in one sentence; `null` when they fit. */
 export function contractProblem(range: string, version: string): string | null {
@@ -39,6 +40,52 @@ function wayOut(range: string, version: string): string {
   return isAhead
     ? `Its team builds with ${version}, or waits for a shell that has ${built}.`
     : `Its team builds it anew, with ${version}.`;
+}
+
+/**
+ * Every name that a release takes of a shell that does not have it, in one sentence for each module and one for the ports.
+ * Of modules that are taken as a whole, or whose names the shell cannot tell, only the version counts
+ * ({@link sharedProblems}).
+ */
+export function nameProblems(
+  uses: Pick<UsesDocument, 'modules' | 'ports'>,
+  provides: Pick<ProvidesDocument, 'modules' | 'ports'>,
+): string[] {
+  const modules = Object.entries(uses.modules).flatMap(([module, { names }]) => {
+    const has = Object.hasOwn(provides.modules, module) ? provides.modules[module] : undefined;
+    const missing = without(names, has ? (has.names ?? names) : []);
+    return missing.length === 0 ? [] : [`It uses ${quoted(missing)} of "${module}", which the shell does not provide.`];
+  });
+  const ports = without(uses.ports, provides.ports);
+  return ports.length === 0
+    ? modules
+    : [...modules, `It uses ${quoted(ports)} of the ports, which the shell does not provide.`];
+}
+
+/**
+ * Slots and events that a release names and the shell does not know. No reason to refuse it: a slot that nobody fills
+ * shows its fallback, and an event that nobody hears costs freshness alone.
+ */
+export function nameLosses(
+  uses: Pick<UsesDocument, 'slots' | 'events'>,
+  provides: Pick<ProvidesDocument, 'slots' | 'events'>,
+): string[] {
+  const kinds = [
+    ['slot', uses.slots, provides.slots],
+    ['event', uses.events, provides.events],
+  ] as const;
+  return kinds.flatMap(([kind, used, known]) =>
+    without(used, known).map((name) => `The shell does not know the ${kind} "${name}".`),
+  );
+}
+
+function without(names: readonly string[], known: readonly string[]): string[] {
+  const all = new Set(known);
+  return names.filter((name) => !all.has(name));
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
 }
 
 /** Whether a version lies within a range; null when one of them is none. */

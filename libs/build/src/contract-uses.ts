@@ -1,0 +1,166 @@
+import { PORT_NAMES, PORTAL_EVENT_NAMES, slotPropsSchemas } from '@nemus/contract';
+import { parseSync } from '@swc/core';
+import { z } from 'zod';
+
+/** What a source takes of the contract. */
+export interface ContractUses {
+  readonly slots: readonly string[];
+  readonly events: readonly string[];
+  readonly ports: readonly string[];
+}
+
+const SLOTS: ReadonlySet<string> = new Set(Object.keys(slotPropsSchemas));
+const EVENTS: ReadonlySet<string> = new Set(PORTAL_EVENT_NAMES);
+const PORTS: ReadonlySet<string> = new Set(PORT_NAMES);
+
+/** Hooks that answer with all ports, and types that parameters with all of them have. */
+const GIVING_HOOKS: ReadonlySet<string> = new Set(['usePorts', 'useMount']);
+const PORT_TYPES: ReadonlySet<string> = new Set(['Ports', 'MountProps']);
+/** A variable of this name holds the ports, also where no type says so any more (libraries from a registry). */
+const BY_HABIT = 'ports';
+
+/**
+ * What a source names of the contract: slots and events by their words, wherever they stand, and ports by the way in
+ * which areas come by them (`usePorts()`, parameters of type `Ports`, variables that are called `ports`). Names too much
+ * rather than too little; only what this contract knows counts.
+ */
+export function contractUses(source: string, tsx = true): ContractUses {
+  const words = new Set<string>();
+  const ports = new Set<string>();
+  const holders = new Set<string>([BY_HABIT]);
+  /** Local name to the port that it holds. */
+  const held = new Map<string, string>();
+  const program: unknown = parseSync(source, { syntax: 'typescript', tsx });
+
+  walk(program, (node) => {
+    const text = textOf(node);
+    if (text !== null) words.add(text);
+    const declared = declaratorSchema.safeParse(node).data;
+    if (declared && isPortsCall(declared.init) && declared.id.type === 'Identifier') {
+      holders.add(declared.id.value ?? BY_HABIT);
+    }
+    const parameter = typedSchema.safeParse(node).data;
+    if (parameter && isPortsType(parameter.typeAnnotation) && parameter.type === 'Identifier') {
+      holders.add(parameter.value ?? BY_HABIT);
+    }
+  });
+
+  const isPorts = (node: unknown) => {
+    const name = identifierSchema.safeParse(node).data?.value;
+    return (name !== undefined && holders.has(name)) || isPortsCall(node);
+  };
+  const portOf = (node: unknown): string | null => {
+    const name = identifierSchema.safeParse(node).data?.value;
+    if (name !== undefined) return held.get(name) ?? null;
+    const member = memberSchema.safeParse(node).data;
+    return member && isPorts(member.object) ? member.property.value : null;
+  };
+  walk(program, (node) => {
+    const taken = takenApart(node, isPorts);
+    for (const { key, local } of taken) {
+      ports.add(key);
+      held.set(local, key);
+    }
+    const declared = declaratorSchema.safeParse(node).data;
+    const port = declared && declared.id.type === 'Identifier' ? portOf(declared.init) : null;
+    if (declared?.id.value !== undefined && port !== null) held.set(declared.id.value, port);
+  });
+  walk(program, (node) => {
+    const member = memberSchema.safeParse(node).data;
+    if (member && isPorts(member.object)) ports.add(member.property.value);
+    const of = member && portOf(member.object);
+    if (of) ports.add(of).add(`${of}.${member.property.value}`);
+    for (const { key, from } of takenFromPorts(node, portOf)) ports.add(from).add(`${from}.${key}`);
+  });
+  return {
+    slots: [...words].filter((word) => SLOTS.has(word)).toSorted(),
+    events: [...words].filter((word) => EVENTS.has(word)).toSorted(),
+    ports: [...ports].filter((name) => PORTS.has(name)).toSorted(),
+  };
+}
+
+const nodeSchema = z.looseObject({ type: z.string() });
+const literalSchema = z.object({ type: z.literal('StringLiteral'), value: z.string() });
+const identifierSchema = z.object({ type: z.literal('Identifier'), value: z.string() });
+const memberSchema = z.object({ type: z.literal('MemberExpression'), object: z.unknown(), property: identifierSchema });
+const callSchema = z.object({ type: z.literal('CallExpression'), callee: identifierSchema });
+const patternSchema = z.looseObject({ type: z.string(), value: z.string().optional() });
+const declaratorSchema = z.object({ type: z.literal('VariableDeclarator'), id: patternSchema, init: z.unknown() });
+const annotationSchema = z.object({ typeAnnotation: z.unknown() });
+const typedSchema = z.object({ type: z.string(), value: z.string().optional(), typeAnnotation: annotationSchema });
+const referenceSchema = z.object({
+  type: z.literal('TsTypeReference'),
+  typeName: identifierSchema,
+  typeParams: z.object({ params: z.array(z.unknown()) }).nullish(),
+});
+const objectPatternSchema = z.object({
+  type: z.literal('ObjectPattern'),
+  properties: z.array(z.unknown()),
+  typeAnnotation: annotationSchema.nullish(),
+});
+const shortSchema = z.object({ type: z.literal('AssignmentPatternProperty'), key: identifierSchema });
+const longSchema = z.object({ type: z.literal('KeyValuePatternProperty'), key: identifierSchema, value: z.unknown() });
+
+/** Calls back for every node, from the top; keys of objects and what types say are left out, as are calls of `defineSlot`. */
+function walk(value: unknown, visit: (node: z.infer<typeof nodeSchema>) => void): void {
+  if (Array.isArray(value)) {
+    for (const part of value) walk(part, visit);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  const node = nodeSchema.safeParse(value).data;
+  if (node) {
+    if (node.type === 'ImportDeclaration' || /^Ts(TypeAlias|Interface)/.test(node.type)) return;
+    visit(node);
+  }
+  const isOffer = callSchema.safeParse(value).data?.callee.value === 'defineSlot';
+  for (const [key, part] of Object.entries(value)) {
+    if (key === 'span' || key === 'typeAnnotation' || key === 'typeParameters') continue;
+    if (key === 'key' && node?.type !== 'Computed') continue;
+    walk(isOffer && key === 'arguments' && Array.isArray(part) ? part.slice(1) : part, visit);
+  }
+}
+
+function textOf(node: unknown): string | null {
+  return literalSchema.safeParse(node).data?.value ?? null;
+}
+
+function isPortsCall(node: unknown): boolean {
+  const name = callSchema.safeParse(node).data?.callee.value;
+  return name !== undefined && GIVING_HOOKS.has(name);
+}
+
+/** `Ports`, `MountProps`, `Pick<Ports, …>`. */
+function isPortsType(annotation: z.infer<typeof annotationSchema> | null | undefined): boolean {
+  const reference = referenceSchema.safeParse(annotation?.typeAnnotation).data;
+  if (!reference) return false;
+  if (PORT_TYPES.has(reference.typeName.value)) return true;
+  return reference.typeName.value === 'Pick' && isPortsType({ typeAnnotation: reference.typeParams?.params[0] });
+}
+
+/** Names that are taken out of all ports: `const { session: own } = usePorts()`, `({ session }: Ports) => …`. */
+function takenApart(node: unknown, isPorts: (node: unknown) => boolean): { key: string; local: string }[] {
+  const declared = declaratorSchema.safeParse(node).data;
+  const pattern = objectPatternSchema.safeParse(declared && isPorts(declared.init) ? declared.id : node).data;
+  if (!pattern || !(declared || isPortsType(pattern.typeAnnotation))) return [];
+  return namesOf(pattern);
+}
+
+/** Names that are taken out of one port: `const { push } = navigation`. */
+function takenFromPorts(node: unknown, portOf: (node: unknown) => string | null): { key: string; from: string }[] {
+  const declared = declaratorSchema.safeParse(node).data;
+  const pattern = declared && objectPatternSchema.safeParse(declared.id).data;
+  const from = declared && portOf(declared.init);
+  return pattern && from ? namesOf(pattern).map(({ key }) => ({ key, from })) : [];
+}
+
+function namesOf({ properties }: z.infer<typeof objectPatternSchema>): { key: string; local: string }[] {
+  return properties.flatMap((property) => {
+    const short = shortSchema.safeParse(property).data;
+    if (short) return [{ key: short.key.value, local: short.key.value }];
+    const long = longSchema.safeParse(property).data;
+    if (!long) return [];
+    const local = identifierSchema.safeParse(long.value).data?.value;
+    return [{ key: long.key.value, local: local ?? '' }];
+  });
+}

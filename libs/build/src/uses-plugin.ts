@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { USES_FILE, usesDocumentSchema, type UsesDocument } from '@nemus/registry';
+import { rspack, type Compilation, type Compiler } from '@rspack/core';
+import { contractUses } from './contract-uses';
+import { liveModules, moduleUses } from './module-uses';
+import { SHARED_MODULES } from './shared';
+
+const SOURCE = /\.[jt]sx?$/;
+/** Code of others takes nothing of the contract; packages of this portal may be installed like theirs. */
+const OF_OTHERS = /[\\/]node_modules[\\/](?!@nemus[\\/])/;
+/** Says every event by its name, whoever uses them. */
+const EVENT_NAMES = /[\\/]contract[\\/](?:src|dist)[\\/]events\.[jt]s$/;
+
+/** Writes what the area takes of the shell, name by name, as a file of the release. */
+export class UsesPlugin {
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('UsesPlugin', (compilation) => {
+      const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
+      compilation.hooks.processAssets.tap({ name: 'UsesPlugin', stage }, () => {
+        // What cannot be built cannot be read either, and is told by then.
+        if (compilation.errors.length > 0) return;
+        const uses = readUses(compilation);
+        for (const { name, isOurs } of SHARED_MODULES) {
+          if (!isOurs || !uses.modules[name]?.whole) continue;
+          const message = `${name} is taken as a whole (import * or import()), so that nobody can tell whether a shell has what is used of it. Import the names.`;
+          compilation.errors.push(new rspack.WebpackError(message));
+        }
+        compilation.emitAsset(USES_FILE, new rspack.sources.RawSource(`${JSON.stringify(uses)}\n`));
+      });
+    });
+  }
+}
+
+/** What a build takes of the shell. */
+export function readUses(compilation: Compilation): UsesDocument {
+  const all = { slots: new Set<string>(), events: new Set<string>(), ports: new Set<string>() };
+  for (const file of sourcesOf(compilation)) {
+    const uses = contractUses(readFileSync(file, 'utf8'), !file.endsWith('.ts'));
+    for (const kind of ['slots', 'events', 'ports'] as const) for (const name of uses[kind]) all[kind].add(name);
+  }
+  return usesDocumentSchema.parse({
+    schema: 1,
+    modules: moduleUses(compilation),
+    slots: [...all.slots].toSorted(),
+    events: [...all.events].toSorted(),
+    ports: [...all.ports].toSorted(),
+  });
+}
+
+function sourcesOf(compilation: Compilation): ReadonlySet<string> {
+  const files = [...liveModules(compilation).values()].flatMap((module) => module.nameForCondition() ?? []);
+  return new Set(
+    files.filter(
+      (file) => path.isAbsolute(file) && SOURCE.test(file) && !OF_OTHERS.test(file) && !EVENT_NAMES.test(file),
+    ),
+  );
+}
