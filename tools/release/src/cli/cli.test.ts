@@ -1,5 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
 import { SAMPLE_SHELL, sampleVersion, temporaryFolder, writeSampleApp } from '../samples/sample-app';
 import { main } from './main';
 
@@ -127,6 +128,67 @@ describe('nemus-release', () => {
     expect(await ask('canary step alpha')).toMatchObject({ data: { to: `${sampleVersion(1)} for 5 %` } });
     expect((await run('status alpha')).out).toContain(`${sampleVersion(1)} for 5 % staff`);
     expect(await ask('canary stop alpha')).toMatchObject({ code: 0 });
+  });
+
+  it('gives users elsewhere no canary that their shell has not shown', async () => {
+    const staging = '--environment staging --shell shell.json';
+    await ship(0);
+    expect(await ask(`promote alpha ${staging} --no-smoke --why seen`)).toMatchObject({ code: 0 });
+    await ship(1);
+    const set = `canary set alpha --percent 10 ${staging}`;
+    expect(await ask(set)).toMatchObject({
+      code: 1,
+      data: { details: ['smoke: Nobody said which shell the users of "staging" have.'] },
+    });
+    expect(await ask(`${set} --no-smoke`)).toMatchObject({ data: { code: 'no-reason' } });
+    expect((await run('status --environment staging')).out).not.toContain(sampleVersion(1));
+    expect(await ask(`${set} --no-smoke --why seen`)).toMatchObject({
+      code: 0,
+      data: { to: `${sampleVersion(1)} for 10 %` },
+    });
+    expect(await ask('history --environment staging --limit 1')).toMatchObject({
+      data: { lines: [{ action: 'canary-set', forced: ['smoke: not run'] }] },
+    });
+    // Wider for whoever asks: the release was looked at when it was set.
+    expect(await ask('canary step alpha --environment staging')).toMatchObject({ code: 0 });
+  });
+
+  it('lets two people sign, the second one what was shown', async () => {
+    const keysOf = async (owner: string) => {
+      const made = await ask(`keys generate alpha --folder ${owner} --route /alpha`);
+      const [name = ''] = await readdir(path.join(folder, owner));
+      return { made, file: `${owner}/${name}` };
+    };
+    const pinSchema = z.object({ trustedKeys: z.object({ alpha: z.object({ keys: z.array(z.unknown()) }) }) });
+    const [ada, ben] = [await keysOf('ada'), await keysOf('ben')];
+    const keys = [ada, ben].flatMap(({ made }) => pinSchema.parse(made.data).trustedKeys.alpha.keys);
+    const config = { trustedKeys: { alpha: { keys, routes: ['/alpha'], threshold: 2 } } };
+    await writeFile(path.join(folder, 'config.json'), JSON.stringify(config));
+    const trust = { NEMUS_TRUST: 'config.json' };
+    await writeSampleApp(folder);
+    await run(`pack alpha-0 --key ${ada.file}`);
+    await run('publish alpha-0');
+    const gate = '--environment staging --shell shell.json --no-smoke --why invoices';
+    const promotion = `promote alpha ${gate} --key ${ada.file}`;
+    expect(await ask(promotion, trust)).toMatchObject({ code: 1, data: { code: 'second-person' } });
+    expect(await ask(`${promotion} --propose`, trust)).toMatchObject({ code: 0, data: { status: 'proposed' } });
+
+    const shown = (await run('review alpha --environment staging', trust)).out;
+    expect(shown).toMatch(/promote in "staging": nothing -> 1\.0\.0-a+/);
+    const [, code = ''] = /countersign alpha (\S+)/.exec(shown) ?? [];
+    const sign = (more: string) => ask(`countersign alpha ${more}`, trust);
+    // Not by the same person, not for something else, and not without a look of one's own.
+    expect(await sign(`${code} ${gate} --key ${ada.file}`)).toMatchObject({ code: 1, data: { code: 'untrusted' } });
+    expect(await sign(`other ${gate} --key ${ben.file}`)).toMatchObject({ code: 1 });
+    expect(await sign(`${code} --environment staging --shell shell.json --key ${ben.file}`)).toMatchObject({
+      data: { details: ['smoke: Nobody said which shell the users of "staging" have.'] },
+    });
+    expect(await ask(`countersign alpha ${code} ${gate}`, trust)).toMatchObject({ data: { code: 'untrusted' } });
+    expect(await ask('status --environment staging')).toMatchObject({ data: { remotes: [] } });
+
+    expect(await sign(`${code} ${gate} --key ${ben.file}`)).toMatchObject({ code: 0, data: { status: 'changed' } });
+    expect(await ask('verify --environment staging', trust)).toMatchObject({ code: 0 });
+    expect(await sign(`${code} ${gate} --key ${ben.file}`)).toMatchObject({ code: 1 });
   });
 
   it('signs with the team key, and asks for it when keys are pinned', async () => {

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
+import { openStopList } from '@nemus/registry';
 import { sampleEntry } from '@nemus/registry/samples';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { readCurrent } from '../change';
 import { main } from '../cli/main';
+import { generateKey, openKey, OPERATOR, trustedKeyOf } from '../keys';
 import { packRelease } from '../pack';
 import { publishRelease } from '../publish';
 import { listen } from '../samples/listen';
@@ -14,6 +16,7 @@ import { SAMPLE_SHELL, sampleVersion, temporaryFolder, writeSampleApp } from '..
 import { missingForS3, startS3Server, type S3Server } from '../samples/s3-server';
 import { storeContract } from '../samples/store-contract';
 import { openReleaseAt } from '../stage';
+import { renewStops, startArea, stopArea } from '../stops';
 import { openS3Store } from './s3-store';
 import type { EntryChange, ReleaseStore } from './store';
 
@@ -180,6 +183,62 @@ const change = (expectedRevision: number, more: Partial<EntryChange> = {}): Entr
     expect(JSON.parse(shown)).toMatchObject({ revision: 2 });
   });
 
+  it('keeps what operators have stopped: none of five at once is lost, and browsers read the newest list', async () => {
+    const { folder, remove } = await temporaryFolder();
+    try {
+      const { key, signer } = await openKey((await generateKey(folder, OPERATOR)).file);
+      const keys = [trustedKeyOf(key)];
+      const request = () => ({
+        store: openS3Store(address()),
+        environment: 'test',
+        who: 'operator',
+        why: 'incident 12',
+        signer,
+        keys,
+      });
+      expect(await store.readStops('test')).toBeNull();
+      await renewStops(request());
+      const names = ['alpha', 'beta', 'gamma', 'delta', 'epsilon'];
+      await Promise.all(names.map((remote) => stopArea({ ...request(), remote, reason: 'Wartung' })));
+      await startArea({ ...request(), remote: 'beta' });
+
+      const { sdk, client, at } = await inBucket();
+      const shown = await client.send(new sdk.GetObjectCommand(at('registry/test.stops.json')));
+      expect(shown).toMatchObject({ CacheControl: 'no-cache', ContentType: 'application/json; charset=utf-8' });
+      const text = (await shown.Body?.transformToString()) ?? '';
+      expect(await store.readStops('test')).toBe(text);
+      const opened = await openStopList(text, { environment: 'test', now: new Date(), keys });
+      expect(opened).toMatchObject({ ok: true, list: { serial: 7 } });
+      const stopped = opened.ok ? opened.list.areas.map(({ name }) => name) : [];
+      expect(stopped.toSorted()).toEqual(names.filter((name) => name !== 'beta').toSorted());
+      const audit = await store.readAudit('test');
+      expect(audit.map(({ serial }) => serial)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+      expect(audit.at(-1)).toMatchObject({ action: 'start', remote: 'beta', who: 'operator' });
+      // The registry beside it has a count of its own.
+      expect(await store.compareAndSet(change(0))).toEqual({ ok: true, revision: 1 });
+    } finally {
+      await remove();
+    }
+  }, 30_000);
+
+  it('shows browsers the newest list again where somebody put an older one', async () => {
+    const { folder, remove } = await temporaryFolder();
+    try {
+      const { key, signer } = await openKey((await generateKey(folder, OPERATOR)).file);
+      const who = { store, environment: 'test', who: 'operator', why: 'x', signer, keys: [trustedKeyOf(key)] };
+      await renewStops(who);
+      const older = await store.read('registry/test.stops.json');
+      await stopArea({ ...who, remote: 'alpha', reason: 'Wartung' });
+      const { sdk, client, at } = await inBucket();
+      await client.send(new sdk.PutObjectCommand({ ...at('registry/test.stops.json'), Body: older ?? '' }));
+      const text = await store.readStops('test');
+      expect(JSON.parse(text ?? '')).toMatchObject({ serial: 2, areas: [{ name: 'alpha' }] });
+      expect(Buffer.from((await store.read('registry/test.stops.json')) ?? []).toString()).toBe(text);
+    } finally {
+      await remove();
+    }
+  });
+
   it('takes a change once whose answer was lost on the way', async () => {
     const proxy = await startLossy(
       server.endpoint,
@@ -197,10 +256,10 @@ const change = (expectedRevision: number, more: Partial<EntryChange> = {}): Entr
 
   it('is a store for every command', async () => {
     const { folder, remove } = await temporaryFolder();
-    const run = async (line: string) => {
+    const run = async (line: string, more: Readonly<Record<string, string>> = {}) => {
       let told = '';
       const write = (text: string) => void (told += text);
-      const env = { NEMUS_WHO: 'tester', NEMUS_STORE: address() };
+      const env = { NEMUS_WHO: 'tester', NEMUS_STORE: address(), ...more };
       const code = await main(line.split(' '), { out: write, err: write, env, cwd: folder });
       return { code, told };
     };
@@ -222,6 +281,26 @@ const change = (expectedRevision: number, more: Partial<EntryChange> = {}): Entr
       expect((await run('history')).told).toMatch(/rollback[^]+promote[^]+promote/);
       expect(await run('verify')).toMatchObject({ code: 0, told: expect.stringContaining('as they were published') });
       expect(await run(`diff alpha ${first} ${second}`)).toMatchObject({ code: 0 });
+      const cdn: unknown[] = [];
+      const hook = await listen(
+        createServer((asked, response) => {
+          let body = '';
+          asked.on('data', (chunk: Buffer) => (body += chunk.toString()));
+          asked.on('end', () => {
+            cdn.push(JSON.parse(body));
+            response.writeHead(204).end();
+          });
+        }),
+      );
+      const { file } = await generateKey(folder, OPERATOR);
+      const told = { NEMUS_PURGE_URL: hook.endpoint };
+      expect(await run(`stop alpha --reason Wartung --why incident --key ${file}`, told)).toMatchObject({ code: 0 });
+      expect(cdn).toEqual([{ schema: 1, environment: 'local', paths: ['registry/local.stops.json'], revision: 1 }]);
+      expect((await run('status')).told).toMatch(/stopped by an operator +all of it/);
+      expect(await run('enable alpha')).toMatchObject({ code: 1 });
+      expect(await run(`start alpha --why over --key ${file}`, told)).toMatchObject({ code: 0 });
+      expect(cdn).toHaveLength(2);
+      await hook.end();
       // What a smoke test opens.
       const { release, read } = await openReleaseAt(store.location, 'alpha', second);
       expect(release.version).toBe(second);
