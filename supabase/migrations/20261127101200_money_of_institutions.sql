@@ -182,9 +182,13 @@ begin
     from public.nemus_orders o where o.id = p_order_id and o.user_id = buyer);
 end $$;
 
+/* When somebody last tried to send it: who asks often does not use up the attempts while the mail service is away. */
+alter table private.nemus_purchase_letters add column tried_at timestamptz;
+
 /*
  * Takes the owed letters of an account, the oldest first: of several callers each letter goes to one. Who took one and
- * never said what became of it had a quarter of an hour. Five attempts, then it is left to an operator.
+ * never said what became of it had a quarter of an hour; one whose mail did not leave is tried again after five minutes.
+ * Five attempts, then it is left to an operator.
  * A purchase that could not be granted, or whose money has gone back meanwhile, is not confirmed.
  */
 create or replace function private.nemus_claim_purchase_letters(p_user_id uuid) returns jsonb
@@ -194,12 +198,13 @@ language sql security definer set search_path = '' as $$
     join public.nemus_transactions t on t.id = l.transaction_id
     where t.user_id = private.nemus_paying_account(p_user_id, 'booking', 'billing') and l.sent_at is null and l.attempts < 5
       and (l.claimed_at is null or l.claimed_at < now() - interval '15 minutes')
+      and (l.tried_at is null or l.tried_at < now() - interval '5 minutes')
       and not exists (select from public.nemus_orders o
         where t.reference = 'order:' || o.id and o.status in ('returning', 'refunded', 'disputed'))
     order by l.created_at limit 20
     for update of l skip locked),
   taken as (
-    update private.nemus_purchase_letters l set claimed_at = now(), attempts = l.attempts + 1
+    update private.nemus_purchase_letters l set claimed_at = now(), tried_at = now(), attempts = l.attempts + 1
     from due where l.transaction_id = due.transaction_id returning l.transaction_id, l.created_at)
   select coalesce(jsonb_agg(private.nemus_purchase_letter(t.transaction_id) order by t.created_at), '[]') from taken t
 $$;

@@ -20,8 +20,8 @@ create index nemus_unsubscribe_links_kind on private.nemus_unsubscribe_links (ki
 create index nemus_unsubscribe_links_expires on private.nemus_unsubscribe_links (expires_at);
 
 /*
- * Gives unsent mails of news to the caller, who has to send them: nobody else gets them within five minutes, and after five
- * attempts nobody at all. What was chosen since counts; an account that is blocked, or whose address is not confirmed,
+ * Gives unsent mails of news to the caller, who has to send them: nobody else gets them within five minutes, whether or not
+ * they left, and after five attempts nobody at all. What was chosen since counts; an account that is blocked, or whose address is not confirmed,
  * gets none. Makes the token of each mail that may be switched off, which is shown this once. At most 100.
  * Returns [{sending_id, kind, facts, path, email, first_name, last_name, token}]; token is null where mails of the kind
  * always go.
@@ -64,12 +64,11 @@ begin
   return answer;
 end $$;
 
-/* Notes how a claimed mail fared: it left, or the next who comes by tries again. */
+/* Notes how a claimed mail fared: it left, or it waits for its next attempt, five minutes after this one. */
 create function private.nemus_note_notification_mail(p_sending uuid, p_sent boolean) returns void
 language sql security definer set search_path = '' as $$
-  update private.nemus_notification_sendings s set
-    sent_at = case when p_sent then now() end, claimed_at = case when p_sent then s.claimed_at end
-  where s.id = p_sending and s.channel = 'mail' and s.sent_at is null
+  update private.nemus_notification_sendings s set sent_at = now()
+  where s.id = p_sending and s.channel = 'mail' and s.sent_at is null and p_sent
 $$;
 
 /* Has mails of news sent that are due; true when somebody was asked to. */
