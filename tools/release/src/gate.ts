@@ -1,4 +1,4 @@
-import { releaseProblem, TRUST_PROBLEM_TEXTS, type TrustedKeys } from '@nemus/registry';
+import { releaseProblem, TRUST_PROBLEM_TEXTS, type ProvidesDocument, type TrustedKeys } from '@nemus/registry';
 import { checkRelease, REGISTRY_CHECKS, RELEASE_CHECKS, type Check, type Finding, type ShellFacts } from './checks';
 import { unreachableFiles } from './reachability';
 import { Refusal } from './refusal';
@@ -10,6 +10,8 @@ import type { ReleaseStore } from './store/store';
 export interface GateOptions {
   /** The shell that the release will run in. */
   readonly shell: ShellFacts;
+  /** What shells have that users of the environment still run; the release has to fit them all. None by default. */
+  readonly inUse?: readonly ProvidesDocument[];
   /** Keys that the shell pins; with them, a release that the team did not sign is refused. */
   readonly trustedKeys?: TrustedKeys;
   /** Address of the store for browsers; with it, every file is fetched from there and compared. */
@@ -44,7 +46,7 @@ const FINAL: ReadonlySet<string> = new Set(['files', 'trust', 'reachability']);
  * Going back to what worked must not be held up by a budget that came later: a rollback asks only for what browsers
  * would refuse.
  */
-const ESSENTIAL: ReadonlySet<string> = new Set(['contract', 'shared', 'collisions', 'container', ...FINAL]);
+const ESSENTIAL: ReadonlySet<string> = new Set(['contract', 'shared', 'names', 'collisions', 'container', ...FINAL]);
 
 /**
  * @param options With the store that has the releases of the other areas.
@@ -55,11 +57,11 @@ export async function openGate(
   options: GateOptions & { readonly store: ReleaseStore },
   essentialOnly = false,
 ): Promise<Gate> {
-  const { shell, trustedKeys, storeUrl, store, now } = options;
+  const { shell, inUse, trustedKeys, storeUrl, store, now } = options;
   if (options.force === true || options.smoke === 'skipped') requireReason(options.why);
   const asked = (checks: readonly Check[]) =>
     essentialOnly ? checks.filter(({ name }) => ESSENTIAL.has(name)) : checks;
-  const context = { files, shell, registered: [], isWayBack: essentialOnly, now, hint: options.onNote };
+  const context = { files, shell, inUse, registered: [], isWayBack: essentialOnly, now, hint: options.onNote };
   const own = await checkRelease(context, asked(RELEASE_CHECKS));
   if (trustedKeys) own.push(...(await trustFindings(files, trustedKeys)));
   if (storeUrl !== undefined) own.push(...(await reachabilityFindings(files, storeUrl)));

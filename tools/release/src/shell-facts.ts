@@ -1,34 +1,65 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { providedByShell } from '@nemus/build/shared';
 import { installedVersion } from '@nemus/build/workspace';
 import { CONTRACT_VERSION } from '@nemus/contract';
 import { adapterTermSchema, CONTRACT_ADAPTERS } from '@nemus/contract/adapters';
+import { parseProvides, PROVIDES_FILE, providesDocumentSchema, type ProvidesDocument } from '@nemus/registry';
 import { z } from 'zod';
 import type { ShellFacts } from './checks';
 import { parseJson } from './parse-json';
 import { Refusal } from './refusal';
 
-/** Contract and shared modules of the shell in this checkout. */
+/** Where a shell's folder has what was built last. */
+const BUILT = `dist/site/${PROVIDES_FILE}`;
+
+/**
+ * Contract and shared modules of the shell in this checkout; its names, when it was built.
+ *
+ * @param folder Folder of the shell.
+ */
 export function shellOfWorkspace(folder: string): ShellFacts {
-  return {
+  const facts = {
     contract: CONTRACT_VERSION,
     adapters: CONTRACT_ADAPTERS.map(({ contract, until }) => ({ contract, until })),
     shared: providedByShell((name) => installedVersion(folder, name)),
   };
+  const provides = readBuilt(path.join(folder, BUILT));
+  return provides && isOf(provides, facts) ? { ...facts, provides } : facts;
 }
 
-const shellFactsSchema = z.strictObject({
+/** A build of before another contract or other versions says nothing of the shell that stands here. */
+function isOf({ contract, modules }: ProvidesDocument, facts: ShellFacts): boolean {
+  return contract === facts.contract && facts.shared.every(({ name, version }) => modules[name]?.version === version);
+}
+
+function readBuilt(file: string): ProvidesDocument | null {
+  try {
+    return parseProvides(readFileSync(file, 'utf8'));
+  } catch {
+    // Nobody built it: versions count alone.
+    return null;
+  }
+}
+
+/** Fields that this command line does not know are ignored: a newer one may have written the file. */
+const shellFactsSchema = z.object({
   contract: z.string().min(1),
   // Written by tools before there were any: none.
   adapters: z.array(adapterTermSchema).default([]),
-  shared: z.array(z.strictObject({ name: z.string().min(1), version: z.string().min(1) })),
+  shared: z.array(z.object({ name: z.string().min(1), version: z.string().min(1) })),
+  provides: providesDocumentSchema.optional(),
 });
 
 /** Facts of a shell that runs elsewhere, from a JSON file: `{ "contract": "1.0.0", "adapters": [], "shared": [{ "name", "version" }] }`. */
 export async function shellOfFile(file: string): Promise<ShellFacts> {
   const text = await readFile(file, 'utf8').catch(() => null);
   const parsed = shellFactsSchema.safeParse(text === null ? null : parseJson(text));
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const { provides, ...facts } = parsed.data;
+    return provides ? { ...facts, provides } : facts;
+  }
   throw new Refusal('malformed', `${file} does not describe a shell.`, 'Write it with "nemus-release shell > file".', {
     details: text === null ? ['The file does not exist.'] : [z.prettifyError(parsed.error)],
   });

@@ -1,5 +1,5 @@
 import type { AdapterTerm } from '@nemus/contract/adapters';
-import type { ProvidedModule, RegisteredRemote } from '@nemus/registry';
+import type { ProvidedModule, ProvidesDocument, RegisteredRemote } from '@nemus/registry';
 import type { ReleaseFiles } from '../release-files';
 
 /** What a release would run in. */
@@ -10,6 +10,8 @@ export interface ShellFacts {
   readonly adapters?: readonly AdapterTerm[];
   /** Modules that the shell provides. */
   readonly shared: readonly ProvidedModule[];
+  /** What areas may use of it, name by name; left out where nobody knows. */
+  readonly provides?: ProvidesDocument;
 }
 
 /** Everything that a check may read. */
@@ -20,6 +22,8 @@ export interface CheckContext {
   readonly registered: readonly RegisteredRemote[];
   /** Opens a published release of an area of the environment. Without it nothing is compared with other releases. */
   readonly open?: (remote: string, version: string) => Promise<ReleaseFiles>;
+  /** Names of the shells that users of the environment still have, those of before among them. */
+  readonly inUse?: readonly ProvidesDocument[];
   /** Told what is no reason to refuse the release, in one sentence. */
   readonly hint?: (sentence: string) => void;
   /** The way back to a release that worked: only what browsers would refuse counts. */

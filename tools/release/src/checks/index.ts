@@ -4,12 +4,14 @@ import { collisionCheck, commandsCheck, containerCheck, contractCheck, declarati
 import { codeGenerationCheck } from './code-generation';
 import { filesCheck } from './files';
 import { meetingCheck, ownMeetingCheck } from './meeting';
+import { namesCheck } from './names';
 import { secondReactCheck } from './second-react';
 
 /** Rules that a release keeps or breaks by itself, in the order in which findings are shown. */
 export const RELEASE_CHECKS: readonly Check[] = [
   contractCheck,
   sharedCheck,
+  namesCheck,
   declarationCheck,
   commandsCheck,
   ownMeetingCheck,

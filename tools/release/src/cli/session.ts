@@ -5,10 +5,10 @@ import path from 'node:path';
 import { readDeclaration } from '@nemus/build/declaration';
 import { workspaceRoot } from '@nemus/build/workspace';
 import { InvalidArgumentError, type Command } from 'commander';
-import type { Signer, TrustedKey, TrustedKeys } from '@nemus/registry';
+import type { ProvidesDocument, Signer, TrustedKey, TrustedKeys } from '@nemus/registry';
 import { z } from 'zod';
 import type { ShellFacts } from '../checks';
-import { portalOrigin } from '../deployed';
+import { portalOrigin, readDeployedNames } from '../deployed';
 import { openKey, OPERATOR, readOperatorKeys, readTrustedKeys, trustedKeyOf } from '../keys';
 import { knownSigner, localOperator, localOperatorKeys, localSigner } from '../local-keys';
 import { Refusal } from '../refusal';
@@ -176,7 +176,7 @@ export class Session {
   /** Everything that a release is measured against. */
   async gate() {
     return {
-      shell: await this.shell(),
+      shell: await this.#shellOfUsers(),
       trustedKeys: await this.trustedKeys(),
       storeUrl: this.#options.storeUrl,
       force: this.#options.force,
@@ -314,7 +314,8 @@ export class Session {
   shell(): Promise<ShellFacts> {
     const shell = this.#options.shell ?? this.#terminal.env['NEMUS_SHELL'];
     if (shell !== undefined && shell !== '') return shellOfFile(this.resolve(shell));
-    if (existsSync(path.join(this.root, SHELL_FOLDER))) return Promise.resolve(shellOfWorkspace(this.root));
+    if (existsSync(path.join(this.root, SHELL_FOLDER)))
+      return Promise.resolve(shellOfWorkspace(path.join(this.root, SHELL_FOLDER)));
     return Promise.reject(
       new Refusal(
         'no-workspace',
@@ -322,6 +323,25 @@ export class Session {
         'Name the facts of the shell that runs there: --shell <file>, or NEMUS_SHELL. "nemus-release shell" writes them in a checkout of the portal.',
       ),
     );
+  }
+
+  /** The same with the names of the shell that users have, where their portal is known: theirs count, not a checkout's. */
+  async #shellOfUsers(): Promise<ShellFacts> {
+    const { provides, ...facts } = await this.shell();
+    const names = this.environment === 'local' ? provides : await this.#namesOfUsers(provides);
+    return names ? { ...facts, provides: names } : facts;
+  }
+
+  /** A portal that is down must not hold up a way back; a release that goes out meets it again in its smoke test. */
+  async #namesOfUsers(otherwise: ProvidesDocument | undefined): Promise<ProvidesDocument | null | undefined> {
+    try {
+      const portal = this.#portal;
+      return portal === undefined ? otherwise : await readDeployedNames(portal);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.progress(`Note: nothing is compared by name. ${error.summary}`);
+      return null;
+    }
   }
 
   /** Folder of an app, given as a folder or by its name. */

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { digestOf } from '@nemus/registry';
+import { readDeployedNames } from './deployed-names';
 import { openDeployedShell } from './deployed-shell';
 import { portalOrigin } from './portal-address';
 import { isPlainPath, READ_LIMITS } from './portal-reader';
@@ -160,3 +161,23 @@ it.each(['/a/../b', '/%2e%2e/b', '/a%2fb', '//b/c', '/a\\b', '/a?b', 'a', '/a b'
   'takes no path like %s',
   (path) => expect(isPlainPath(path)).toBe(false),
 );
+
+it('reads what the shell has for areas by name, and knows a shell of before', async () => {
+  const provides = {
+    schema: 1,
+    shell: 'aaaaaaaaaaaa',
+    contract: '1.0.0',
+    modules: {},
+    slots: [],
+    events: [],
+    ports: [],
+  };
+  const files = await sound();
+  expect(await readDeployedNames(await portal({ ...files, '/provides.json': JSON.stringify(provides) }))).toEqual(
+    provides,
+  );
+  expect(await readDeployedNames(await portal(files))).toBeNull();
+  expect(await readDeployedNames(await portal({ ...files, '/provides.json': '<!doctype html>' }))).toBeNull();
+  const endless = await portal({ ...files, '/provides.json': 'x'.repeat(300_000) });
+  await expect(readDeployedNames(endless)).rejects.toThrow(/more than 200000 bytes/);
+});
