@@ -7,8 +7,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { test as base, expect } from '@playwright/test';
 import { CONTRACT_VERSION } from '@nemus/contract';
 import { startShellServer, startStoreServer, type RunningServer } from '../../tools/portal/src/servers';
-import { parseRegistry, type RegisteredRemote, type RegistryDocument } from '@nemus/registry';
-import { openFileStore, shellOfWorkspace, shipRelease } from '@nemus/release';
+import { areaPath, isByContent, parseRegistry, type RegisteredRemote, type RegistryDocument } from '@nemus/registry';
+import { openFileStore, shellOfWorkspace, shipRelease, type ReleaseStore } from '@nemus/release';
 import { FIXTURE_SHELL, fixtureRemote } from '../fixtures/build';
 import { stopAfterPages } from '../support/servers';
 
@@ -17,6 +17,9 @@ const REMOTES = ['sound-before', 'sound', 'throwing', 'hanging', 'unguarded', 'u
 
 /** Ends up in every file that was tampered with. */
 const TAMPERING = '\n;globalThis.tamperedCodeRan = true;\n';
+
+/** Where a file is that is damaged: releases of an area share one copy, and each has its own beside it. */
+type Copies = 'shared' | 'all';
 
 /** A small portal of fixture areas on two origins, with a store that a test may damage. */
 export class FixturePortal {
@@ -30,17 +33,29 @@ export class FixturePortal {
     this.store = store;
   }
 
-  /** Appends code to a file of the current release, in every form. The first file whose name matches. */
-  async tamper(remote: string, file: RegExp) {
-    const target = await this.#fileOf(remote, file);
-    await publishText(target, (await readFile(target, 'utf8')) + TAMPERING);
+  /**
+   * Appends code to a file of the current release, in every form. The first file whose name matches.
+   *
+   * @param copies The one that releases of the area share, or the release's own as well.
+   */
+  async tamper(remote: string, file: RegExp, copies: Copies = 'all') {
+    for (const target of await this.#copiesOf(remote, file, copies)) {
+      await publishText(target, (await readFile(target, 'utf8')) + TAMPERING);
+    }
   }
 
   /** Takes a file of the current release away; the returned function brings it back. */
-  async hide(remote: string, file: RegExp): Promise<() => Promise<void>> {
-    const target = await this.#fileOf(remote, file);
-    await rename(target, `${target}.hidden`);
-    return () => rename(`${target}.hidden`, target);
+  async hide(remote: string, file: RegExp, copies: Copies = 'all'): Promise<() => Promise<void>> {
+    const targets = await this.#copiesOf(remote, file, copies);
+    for (const target of targets) await rename(target, `${target}.hidden`);
+    return async () => {
+      for (const target of targets) await rename(`${target}.hidden`, target);
+    };
+  }
+
+  /** Makes what was built from another folder the current release of an area; the one before becomes its last good one. */
+  async ship(appFolder: string) {
+    await shipFixture(openFileStore(this.#folder), appFolder);
   }
 
   /** Changes the entry of a remote in the registry. */
@@ -81,14 +96,18 @@ export class FixturePortal {
     return entry;
   }
 
-  async #fileOf(remote: string, pattern: RegExp): Promise<string> {
+  async #copiesOf(remote: string, pattern: RegExp, copies: Copies): Promise<string[]> {
     const folder = path.join(this.#folder, (await this.#entryOf(remote)).stable.path);
     const document: { files: Record<string, unknown> } = JSON.parse(
       await readFile(path.join(folder, 'release.json'), 'utf8'),
     );
-    const name = ['release.json', ...Object.keys(document.files)].find((candidate) => pattern.test(candidate));
+    const name = ['release.json', ...Object.keys(document.files)].find((candidate) =>
+      pattern.test(path.basename(candidate)),
+    );
     if (name === undefined) throw new Error(`${remote} has no file that matches ${pattern}.`);
-    return path.join(folder, name);
+    if (!isByContent(name)) return [path.join(folder, name)];
+    const shared = path.join(this.#folder, areaPath(remote), name);
+    return copies === 'shared' ? [shared] : [shared, path.join(folder, name)];
   }
 }
 
@@ -101,12 +120,14 @@ async function publishText(file: string, text: string) {
 async function publishFixtures(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'nemus-fixtures-'));
   const store = openFileStore(folder);
-  const shell = { ...shellOfWorkspace(FIXTURE_SHELL), contract: CONTRACT_VERSION };
-  for (const remote of REMOTES) {
-    const request = { store, environment: ENVIRONMENT, appFolder: fixtureRemote(remote), shell };
-    await shipRelease({ ...request, who: 'composition tests', why: 'fixture' });
-  }
+  for (const remote of REMOTES) await shipFixture(store, fixtureRemote(remote));
   return folder;
+}
+
+async function shipFixture(store: ReleaseStore, appFolder: string) {
+  const shell = { ...shellOfWorkspace(FIXTURE_SHELL), contract: CONTRACT_VERSION };
+  const request = { store, environment: ENVIRONMENT, appFolder, shell };
+  await shipRelease({ ...request, who: 'composition tests', why: 'fixture' });
 }
 
 /** `portal` per test, on a copy of a store that is published once per worker. */

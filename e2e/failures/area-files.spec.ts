@@ -15,14 +15,14 @@ import type { ServerFault } from './support/fault-server';
 
 const fault = faultsOf(test);
 
-/** The files that an area is made of, by what they are for. */
+/** The files that an area is made of, by what they are for: the copy that its releases share, and the release's own. */
 const FILES = {
-  'release document': /\/releases\/sound\/[^/]+\/release\.json$/,
-  entry: /\/releases\/sound\/[^/]+\/remoteEntry\.js$/,
-  'first chunk': /\/releases\/sound\/[^/]+\/expose-app\.[^/]*\.js$/,
-  stylesheet: /\/releases\/sound\/[^/]+\/expose-app\.[^/]*\.css$/,
-  'lazy chunk': /\/releases\/sound\/[^/]+\/(?!expose|remote)[^/]*\.js$/,
-  'lazy stylesheet': /\/releases\/sound\/[^/]+\/(?!expose|remote)[^/]*\.css$/,
+  'release document': /\/releases\/sound\/(?:[^/]+\/)+release\.json$/,
+  entry: /\/releases\/sound\/(?:[^/]+\/)+remoteEntry\.js$/,
+  'first chunk': /\/releases\/sound\/(?:[^/]+\/)+expose-app\.[^/]*\.js$/,
+  stylesheet: /\/releases\/sound\/(?:[^/]+\/)+expose-app\.[^/]*\.css$/,
+  'lazy chunk': /\/releases\/sound\/(?:[^/]+\/)+(?!expose|remote)[^/]*\.js$/,
+  'lazy stylesheet': /\/releases\/sound\/(?:[^/]+\/)+(?!expose|remote)[^/]*\.css$/,
 } as const;
 type FileName = keyof typeof FILES;
 

@@ -39,7 +39,7 @@ fault(
     await openPortal('piw', '/sound');
     await markDocument(page);
     await portal.promote('sound-faulty');
-    await portal.store.break(new RegExp(`/releases/sound/${portal.versions.sound}/`), '404');
+    await portal.store.break(new RegExp(`/releases/sound/(${portal.versions.sound}|by-content)/`), '404');
     await page.getByRole('button', { name: 'Mehr' }).click();
     await expectCard(page, 'Ein Teil des Bereichs konnte nicht nachgeladen werden.');
     await cardOf(page).getByRole('button', { name: 'Erneut versuchen' }).click();

@@ -16,7 +16,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { CONTRACT_VERSION, meetingDocumentSchema } from '@nemus/contract';
-import { containerName, parseProvides, parseUses, releaseInputSchema, type ReleaseInput } from '@nemus/registry';
+import {
+  containerName,
+  isByContent,
+  parseProvides,
+  parseUses,
+  releaseInputSchema,
+  type ReleaseInput,
+} from '@nemus/registry';
 import { z } from 'zod';
 import { SHARED_MODULES } from './shared';
 import { integrityOf, inlineHash } from './shell-page';
@@ -116,10 +123,13 @@ describe('building a remote', () => {
       expect(input).toMatchObject({ entry: 'remoteEntry.js', declaration: { name: 'demo' } });
       expect(input.version).toMatch(/^1\.2\.3-[0-9a-f]{12}$/);
       expect(input.container).toBe(`nemus_demo_${input.version.replaceAll(/\W/g, '_')}`);
-      expect(input.files).toEqual(readdirSync(path.join(demo, 'dist/files')).toSorted());
+      const written = readdirSync(path.join(demo, 'dist/files'), { recursive: true }).map(String);
+      expect(input.files).toEqual(written.filter((file) => file !== 'by-content').toSorted());
+      // What a browser keeps from one release to the next: everything but the container and styles.
+      expect(input.files.filter((file) => !isByContent(file) && !file.endsWith('.css'))).toEqual(['remoteEntry.js']);
       expect(input.preload[0]).toBe('remoteEntry.js');
-      expect(input.preload.filter((file) => file.startsWith('expose-app.'))).toHaveLength(2);
-      expect(input.slotPreload['./balance']?.some((file) => file.startsWith('expose-balance.'))).toBe(true);
+      expect(input.preload.filter((file) => /expose-app\./.test(file))).toHaveLength(2);
+      expect(input.slotPreload['./balance']?.some((file) => file.startsWith('by-content/expose-balance.'))).toBe(true);
       expect(input.shared.find(({ name }) => name === 'react')?.range).toMatch(/^\^19/);
       for (const file of input.files) expect(stdout).toContain(file);
 
@@ -191,6 +201,29 @@ describe('building a remote', () => {
         emits: [{ name: 'credits-changed', since: '1.0' }],
         offers: [{ name: 'credit-balance', upTo: '1.0', schema: { additionalProperties: false } }],
       });
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'changes the container and the chunk that was touched, and leaves every other chunk as it was',
+    async () => {
+      write('src/Other.tsx', 'export default function Other() { return <h2>Anderes</h2>; }');
+      write('src/app.tsx', APP.replace('export', "export const Other = lazy(() => import('./Other'));\nexport"));
+      await build();
+      const before = digests(readInput());
+      write('src/Page.tsx', 'export default function Page() { return <h1>Anders</h1>; }');
+      await build();
+      const fresh = digests(readInput()).filter((file) => !before.includes(file));
+      expect(fresh.map((file) => file.replace(/ .*/, ''))).toEqual([
+        expect.stringMatching(/^by-content\/\w+\.[0-9a-f]{16}\.js$/),
+        'remoteEntry.js',
+      ]);
+      expect(built(fresh[0]?.replace(/ .*/, '') ?? '')).toContain('Anders');
+      // A chunk says the name of its own file, so that no container takes it for another's.
+      for (const file of readInput().files.filter((name) => /^by-content.*\.js$/.test(name))) {
+        expect(built(file)).toContain(`["${path.basename(file)}"]`);
+      }
     },
     PATIENCE_MS,
   );

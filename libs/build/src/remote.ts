@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { RemoteConfig } from '@nemus/contract';
-import { containerName, RUNTIME_MODULE } from '@nemus/registry';
-import type { Configuration } from '@rspack/core';
+import { containerName, CONTENT_FOLDER, RUNTIME_MODULE } from '@nemus/registry';
+import { rspack, type Configuration } from '@rspack/core';
 import { BuildReportPlugin } from './build-report-plugin';
 import { baseBuild, FEDERATION_DEFAULTS } from './base';
 import { readAreasNeed, refuseMissingNames, refuseNewNames } from './curated';
+import { ContentChunksPlugin } from './content-chunks-plugin';
 import { readDeclaration } from './declaration';
 import { CommandsPlugin } from './commands-plugin';
 import { readMeeting } from './meeting';
@@ -24,6 +25,10 @@ import { findPackage, readManifest } from './workspace';
 
 /** Name of the container's script. It needs no hash in its name: the release's folder is immutable. */
 const ENTRY_FILE = 'remoteEntry.js';
+
+/** 62⁴ ids, of which an area has some hundred. */
+const ID_LENGTH = 4;
+const STABLE_IDS = [rspack.ids.CompactHashedModuleIdsPlugin, rspack.ids.CompactHashedChunkIdsPlugin];
 
 /** Place in a name for a hash of the container's script, which names every other file. */
 const OUTPUT_HASH = `[chunkhash:${BUILD_ID_LENGTH}]`;
@@ -55,6 +60,8 @@ async function configurationOf(folder: string, mode: BuildMode, isWatched: boole
   const id = isRepeated ? OUTPUT_HASH : buildId(folder);
   const container = containerName(declaration.name, `${packageVersion}-`) + id;
   const exposes = exposedModules(folder, config);
+  // Open pages of development take changes by the names that their files had.
+  const folderOf = isRepeated ? '' : CONTENT_FOLDER;
   const versionOf = (name: string) => (name === '@nemus/ui' ? readAreasNeed(folder).version : versionFor(folder, name));
   const base = baseBuild(folder, mode);
   refuseMissingNames(folder);
@@ -70,14 +77,17 @@ async function configurationOf(folder: string, mode: BuildMode, isWatched: boole
       // An open page takes changes under one name, whatever the release that it was opened with.
       uniqueName: isRepeated ? `${declaration.name}_development` : container,
       publicPath: 'auto',
-      filename: '[name].[contenthash].js',
-      chunkFilename: '[name].[contenthash].js',
+      filename: `${folderOf}[name].[contenthash].js`,
+      chunkFilename: `${folderOf}[name].[contenthash].js`,
       cssFilename: '[name].[contenthash].css',
       cssChunkFilename: '[name].[contenthash].css',
-      assetModuleFilename: '[name].[contenthash][ext]',
+      assetModuleFilename: `${folderOf}[name].[contenthash][ext]`,
     },
+    // Ids by name, long enough that no other module moves one: a chunk keeps its bytes whatever is built beside it.
+    ...(isRepeated ? {} : { optimization: { ...base.optimization, moduleIds: false, chunkIds: false } }),
     plugins: [
       ...(base.plugins ?? []),
+      ...(isRepeated ? [] : STABLE_IDS.map((Plugin) => new Plugin({ minLength: ID_LENGTH }))),
       new ModuleFederationPlugin({
         ...FEDERATION_DEFAULTS,
         name: isRepeated ? `${declaration.name}_development` : container,
@@ -95,6 +105,7 @@ async function configurationOf(folder: string, mode: BuildMode, isWatched: boole
         shared: sharedByRemote(versionOf),
       }),
       new RetryQueryPlugin(),
+      ...(isRepeated ? [] : [new ContentChunksPlugin(ENTRY_FILE)]),
       new CommandsPlugin({ commands, searches }),
       new MeetingPlugin(meeting),
       new UsesPlugin(),

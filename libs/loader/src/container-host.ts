@@ -6,6 +6,8 @@ export interface ContainerRequest {
   readonly container: string;
   /** Address of the container's script in this attempt; an address that was not loaded before makes a new container. */
   readonly entryUrl: string;
+  /** Where the container finds what it shares with other releases of its area; null: everything is beside its script. */
+  readonly root: string | null;
   /** Exposed module, such as `./app`. */
   readonly expose: string;
   /** The hash that an address must have, null for what must not be loaded at all. */

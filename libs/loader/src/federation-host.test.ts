@@ -25,6 +25,7 @@ const ENTRY = 'http://store.test/releases/demo/1/remoteEntry.js';
 const request = (entryUrl = ENTRY) => ({
   container: 'demo_1',
   entryUrl,
+  root: null as string | null,
   expose: './app',
   integrityOf: (url: string) => (url.startsWith(ENTRY) ? 'sha384-entry' : null),
   timeoutMs: 700,
@@ -91,6 +92,18 @@ describe('containers through Module Federation', () => {
     const link = createLink({ url: ENTRY, attrs: { rel: 'stylesheet' } });
     if (!(link instanceof HTMLLinkElement)) throw new Error('No link was made.');
     expect([link.rel, link.integrity, link.crossOrigin]).toEqual(['stylesheet', 'sha384-entry', 'anonymous']);
+  });
+
+  it('tells a container where it finds what releases of its area share, and nothing where it shall not', async () => {
+    const { host, createScript } = pluginOf();
+    const rootOf = (url: string) => {
+      const made = createScript({ url });
+      return made && 'script' in made ? made.script?.dataset['root'] : null;
+    };
+    await host.load({ ...request(), root: 'http://store.test/releases/demo/' });
+    expect(rootOf(ENTRY)).toBe('http://store.test/releases/demo/');
+    await host.load(request(`${ENTRY}?retry=1`));
+    expect(rootOf(`${ENTRY}?retry=1`)).toBeUndefined();
   });
 
   it('refuses everything without a known hash', async () => {

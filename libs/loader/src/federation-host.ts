@@ -92,19 +92,21 @@ function integrityPlugin(open: OpenContainers): ModuleFederationRuntimePlugin {
   const requestFor = (url: string) => {
     for (const { request } of open.values()) {
       const integrity = request.integrityOf(url);
-      if (integrity !== null) return { integrity, timeout: request.timeoutMs };
+      if (integrity !== null) return { integrity, timeout: request.timeoutMs, root: request.root };
     }
     throw new ContainerError('untrusted', `${url} is not listed in any release.`, { url });
   };
   return {
     name: 'nemus-integrity',
     createScript({ url }) {
-      const { integrity, timeout } = requestFor(url);
+      const { integrity, timeout, root } = requestFor(url);
       const script = document.createElement('script');
       script.src = url;
       script.async = true;
       script.crossOrigin = 'anonymous';
       script.integrity = integrity;
+      // Read by the container (`content-chunks-plugin.ts` of the build); those of before look for nothing.
+      if (root !== null) script.dataset['root'] = root;
       return { script, timeout };
     },
     createLink({ url, attrs = {} }) {

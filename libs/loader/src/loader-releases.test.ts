@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import {
+  digestOf,
   generateKeyPair,
   openSigner,
   parseRelease,
@@ -10,6 +11,7 @@ import {
   type Signer,
   type TrustedKeys,
 } from '@nemus/registry';
+import { ContainerError } from './container-host';
 import { DECLARATION, MemoryStore, registryOf, ScriptedHost, STORE } from './loader-fixtures';
 import { NEW, OLD, setUp, sound } from './loader-setup';
 import type { LoaderOptions } from './loader';
@@ -143,6 +145,13 @@ describe('an override', () => {
     return { ...loading, built, serve, end: () => (override = null) };
   }
 
+  it('shares nothing with releases', async () => {
+    const host = new ScriptedHost(sound());
+    const { mount } = await overridden(host);
+    await mount().ready();
+    expect(host.requests[0]?.root).toBeNull();
+  });
+
   it('comes before every release, and says so', async () => {
     const { mount, events, loader, end } = await overridden(new ScriptedHost(sound()));
     const area = mount();
@@ -229,5 +238,60 @@ describe('an override', () => {
     // Servers answer every spelling.
     store.set(`${url}release.json`, store.textOf(`${built.path}release.json`));
     expect(await mount().failure()).toMatchObject({ kind: 'integrity' });
+  });
+});
+
+describe('files that releases of an area share', () => {
+  const NAME = 'by-content/page.0a.js';
+  const SHARED = 'releases/demo/by-content/page.0a.js';
+
+  /** A loader on two releases that share a file, the newer one stable. The host loses that file as often as it is said. */
+  async function sharing(losses: number) {
+    const store = new MemoryStore();
+    const files = { [NAME]: { integrity: await digestOf('page'), bytes: 4 } };
+    const publish = async (version: string) => {
+      const entry = { 'remoteEntry.js': { integrity: await digestOf('remoteEntry.js'), bytes: 14 } };
+      const changes = { files: { ...entry, ...files }, preload: ['remoteEntry.js', NAME] };
+      const pointer = await store.publish(version, changes);
+      store.set(`${pointer.path}${NAME}`, 'page');
+      return pointer;
+    };
+    const [before, stable] = [await publish(OLD), await publish(NEW)];
+    store.set(SHARED, 'page');
+    const lost = new ContainerError('chunk', 'Loading chunk 7 failed.', { url: `${STORE}${SHARED}` });
+    const host = new ScriptedHost(...Array<unknown>(losses).fill(lost), sound());
+    const registry = registryOf(stable, { lastGood: [before] });
+    return { ...(await setUp(host, { registry, fetch: store.fetch })), store, host };
+  }
+  const early = () => [...document.head.querySelectorAll('link')].map(({ href }) => href.replace(STORE, ''));
+
+  it('come from one address for all of them', async () => {
+    const { mount, host, stable } = await sharing(0);
+    await mount().ready();
+    expect(early()).toEqual([`${stable.path}remoteEntry.js`, SHARED]);
+    expect(host.requests[0]?.root).toBe(`${STORE}releases/demo/`);
+  });
+
+  it('that are missing are taken from the release itself, at once and without a word', async () => {
+    const { mount, store, host, failures, stable } = await sharing(1);
+    store.set(SHARED, 404);
+    const area = mount();
+    await area.ready();
+    expect(area.outlet).toHaveTextContent(NEW);
+    expect(failures()).toEqual(['http retry']);
+    expect(host.requests.map(({ root }) => root)).toEqual([`${STORE}releases/demo/`, null]);
+    expect(early().at(-1)).toBe(`${stable.path}${NAME}?retry=1`);
+  });
+
+  it('that are other bytes take no release before down with them', async () => {
+    const { mount, store, host, failures, before } = await sharing(1);
+    store.set(SHARED, 'evil');
+    const area = mount();
+    await area.ready();
+    expect(area.outlet).toHaveTextContent(OLD);
+    expect(failures()).toEqual(['integrity next-release']);
+    // The release before has the same file: its own copy.
+    expect(host.requests.at(-1)).toMatchObject({ entryUrl: `${STORE}${before.path}remoteEntry.js`, root: null });
+    expect(early().at(-1)).toBe(`${before.path}${NAME}`);
   });
 });

@@ -1,6 +1,7 @@
 import type { Lifecycles, ReleaseInfo, SearchProvider } from '@nemus/contract';
 import type { ContractAdapter } from '@nemus/contract/adapters';
 import {
+  areaPath,
   contractFit,
   digestOf,
   isTrustEnforced,
@@ -67,6 +68,8 @@ export class ReleaseLoader {
   readonly #verified = new Map<string, Promise<VerifiedRelease>>();
   /** Digest of the document that was last found at an override's folder. */
   readonly #overrides = new Map<string, string>();
+  /** Areas of whose shared files one was wrong or missing: their releases are taken from their own folders. */
+  readonly #unshared = new Set<string>();
   readonly #modules = new Map<string, Promise<Lifecycles>>();
   readonly #searches = new Map<string, Promise<SearchProvider>>();
 
@@ -167,8 +170,23 @@ export class ReleaseLoader {
 
   /** Why a lazy chunk of a running release is lost; null when its bytes are in order, or not known. */
   async diagnoseChunk(files: TrustedFiles, url: string | null): Promise<Problem | null> {
-    const suspects = url === null ? files.styles() : trustedFile(files, url);
-    return diagnose(this.#parts.fetch, suspects, this.#parts.limits.diagnosisMs);
+    return this.#diagnose(files, url === null ? files.styles() : trustedFile(files, url));
+  }
+
+  /** What is wrong with files. A shared one that is wrong is in the way of every release of its area. */
+  async #diagnose(files: TrustedFiles, suspects: readonly TrustedFile[]): Promise<Problem | null> {
+    const problem = await diagnose(this.#parts.fetch, suspects, this.#parts.limits.diagnosisMs);
+    const isWrong = problem?.kind === 'integrity' || problem?.kind === 'http';
+    if (isWrong && files.root !== null && suspects.some(({ url }) => files.isShared(url))) this.#unshare(files.root);
+    return problem;
+  }
+
+  /** From now on releases of an area are taken from their own folders alone. @param root Folder of the area */
+  #unshare(root: string) {
+    this.#unshared.add(root);
+    for (const path of this.#verified.keys()) {
+      if (`${this.#parts.storeUrl}${path}`.startsWith(root)) this.#verified.delete(path);
+    }
   }
 
   async #verify(pointer: LoadTarget): Promise<VerifiedRelease> {
@@ -186,7 +204,13 @@ export class ReleaseLoader {
     if (!parsed.ok) throw new Problem('contract', parsed.message);
     await this.#checkOrigin(parsed, pointer.path);
     this.#checkShared(parsed.release);
-    return this.#trusted(base, parsed.release, attempt);
+    return this.#trusted(base, parsed.release, attempt, this.#rootOf(parsed));
+  }
+
+  /** Folder of what the releases of an area share; null once something in it was wrong. */
+  #rootOf({ release }: ParsedRelease): string | null {
+    const root = `${this.#parts.storeUrl}${areaPath(release.declaration.name)}`;
+    return this.#unshared.has(root) ? null : root;
   }
 
   async #verifyOverride(target: LoadTarget, base: string, remote: string): Promise<VerifiedRelease> {
@@ -214,9 +238,9 @@ export class ReleaseLoader {
   }
 
   /** The document says for which contract its code was written; what a registry says of it only spares the way. */
-  #trusted(base: string, document: ReleaseDocument, attempt: number): VerifiedRelease {
+  #trusted(base: string, document: ReleaseDocument, attempt: number, root: string | null = null): VerifiedRelease {
     const adapter = this.#adapterFor(document.declaration.contract);
-    return { document, files: new TrustedFiles(base, document, attempt), adapter };
+    return { document, files: new TrustedFiles(base, document, attempt, root), adapter };
   }
 
   #checkShared({ shared }: ReleaseDocument) {
@@ -252,6 +276,7 @@ export class ReleaseLoader {
         container.load({
           container: document.container,
           entryUrl: files.urlOf(document.entry),
+          root: files.root,
           expose,
           integrityOf: (url) => files.integrityOf(url),
           timeoutMs: limits.entryMs,
@@ -267,13 +292,12 @@ export class ReleaseLoader {
   }
 
   async #explain(error: ContainerError, files: TrustedFiles, expose: string): Promise<Problem> {
-    const { fetch, limits } = this.#parts;
     const options = { cause: error };
     switch (error.kind) {
       case 'script':
       case 'chunk': {
         const suspects = error.url === null ? files.firstFiles(expose) : trustedFile(files, error.url);
-        const problem = await diagnose(fetch, suspects, limits.diagnosisMs);
+        const problem = await this.#diagnose(files, suspects);
         return problem ?? new Problem('network', error.message, options);
       }
       case 'untrusted':

@@ -22,6 +22,40 @@ const RELEASE: ReleaseDocument = {
   shared: [],
 };
 
+describe('files that releases of an area share', () => {
+  const root = 'http://store.test/releases/demo/';
+  const name = 'by-content/page.0a.js';
+  const release = { ...RELEASE, files: { ...RELEASE.files, [name]: { integrity: 'sha384-page', bytes: 1 } } };
+  const first = new TrustedFiles(BASE, release, 0, root);
+
+  it('are loaded from beside the releases, others from the release', () => {
+    expect(first.urlOf(name)).toBe(`${root}${name}`);
+    expect(first.urlOf('app.js')).toBe(`${BASE}app.js`);
+    expect([`${root}${name}`, `${BASE}${name}`].map((url) => first.integrityOf(url))).toEqual([
+      'sha384-page',
+      'sha384-page',
+    ]);
+    expect([`${root}${name}`, `${BASE}${name}`].map((url) => first.isShared(url))).toEqual([true, false]);
+  });
+
+  it.each([
+    `${root}app.js`,
+    `${root}by-content/other.js`,
+    `${root}by-content/../1.0.0-0a0a0a0a/app.js`,
+    `${root}1.0.0-0a0a0a0b/${name}`,
+    `http://store.test/releases/other/${name}`,
+  ])('are those of this release alone: %s', (url) => {
+    expect(first.integrityOf(url)).toBeNull();
+  });
+
+  it('are loaded from the release itself by a further attempt', () => {
+    const second = new TrustedFiles(BASE, release, 1, root);
+    expect(second.root).toBeNull();
+    expect(second.urlOf(name)).toBe(`${BASE}${name}?retry=1`);
+    expect(second.integrityOf(`${root}${name}`)).toBeNull();
+  });
+});
+
 describe('the files of a release', () => {
   const files = new TrustedFiles(BASE, RELEASE, 0);
 

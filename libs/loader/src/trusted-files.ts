@@ -1,4 +1,4 @@
-import type { ReleaseDocument } from '@nemus/registry';
+import { isByContent, type ReleaseDocument } from '@nemus/registry';
 
 /** A file of a release with the address it is loaded from. */
 export interface TrustedFile {
@@ -13,30 +13,51 @@ export interface TrustedFile {
 export class TrustedFiles {
   /** Folder of the release, with a trailing slash. */
   readonly base: string;
+  /**
+   * Folder in which the area keeps what its releases share, with a trailing slash; null where every file is taken from
+   * the release's own.
+   */
+  readonly root: string | null;
   readonly #release: ReleaseDocument;
   readonly #query: string;
 
   /**
    * @param base Folder of the release, absolute, with a trailing slash.
-   * @param attempt Number of the attempt; from 1 on it makes every address a new one.
+   * @param attempt Number of the attempt; from 1 on it makes every address a new one, in the release's own folder: what
+   *   is wrong with a shared copy is not wrong there.
+   * @param root Folder of the area in the store, absolute, with a trailing slash; null when nothing is shared.
    */
-  constructor(base: string, release: ReleaseDocument, attempt: number) {
+  constructor(base: string, release: ReleaseDocument, attempt: number, root: string | null = null) {
     this.base = base;
+    this.root = attempt === 0 ? root : null;
     this.#release = release;
     this.#query = retryQuery(attempt);
   }
 
   /** Address of a file in this attempt. */
   urlOf(file: string): string {
+    if (this.root !== null && isByContent(file)) return `${this.root}${file}`;
     return `${this.base}${file}${this.#query}`;
   }
 
   /** The hash that an address must have; null when it is no file of this release, and must not be loaded. */
   integrityOf(url: string): string | null {
-    const bare = url.replace(/[?#].*$/s, '');
-    if (!bare.startsWith(this.base)) return null;
-    const file = bare.slice(this.base.length);
-    return Object.hasOwn(this.#release.files, file) ? (this.#release.files[file]?.integrity ?? null) : null;
+    const file = this.#fileAt(url.replace(/[?#].*$/s, ''));
+    if (file === null || !Object.hasOwn(this.#release.files, file)) return null;
+    return this.#release.files[file]?.integrity ?? null;
+  }
+
+  /** Whether an address is that of a copy which releases of the area share. */
+  isShared(url: string): boolean {
+    return this.root !== null && url.startsWith(this.root) && !url.startsWith(this.base);
+  }
+
+  /** The name that a file at an address has in the release, whether the release has it or not. */
+  #fileAt(address: string): string | null {
+    if (address.startsWith(this.base)) return address.slice(this.base.length);
+    if (this.root === null || !address.startsWith(this.root)) return null;
+    const file = address.slice(this.root.length);
+    return isByContent(file) ? file : null;
   }
 
   /** Files that the first screen of an exposed module needs, entry first. */

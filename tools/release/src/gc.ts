@@ -1,6 +1,7 @@
-import { RELEASE_FILE, releasePath } from '@nemus/registry';
+import { CONTENT_FOLDER, RELEASE_FILE, releasePath } from '@nemus/registry';
 import { DAY, readCurrent } from './change';
 import { listStore, publishedVersions } from './release-files';
+import { listShared, unusedCopies } from './shared-files';
 import { STORE_LOG, type ReleaseStore } from './store/store';
 import { pointersOf } from './verify';
 
@@ -20,6 +21,8 @@ export interface CollectRequest {
 /** What was, or would be, removed. */
 export interface CollectResult {
   readonly removed: readonly { readonly remote: string; readonly version: string; readonly why: string }[];
+  /** Files that releases of an area shared, and that no release has any more. */
+  readonly shared: readonly string[];
   readonly kept: number;
 }
 
@@ -28,32 +31,63 @@ export async function collectReleases(request: CollectRequest): Promise<CollectR
   const { store, keep = 5, days = 30, now = new Date() } = request;
   const pointed = await pointedVersions(store);
   const publishedAt = await publishTimes(store);
+  const shared: string[] = [];
   const removed: { remote: string; version: string; why: string }[] = [];
   let kept = 0;
   for (const folder of await store.list('releases/')) {
     const remote = folder.slice(0, -1);
     const complete = new Set(await publishedVersions(store, remote));
-    const all = (await store.list(`releases/${folder}`)).filter((name) => name.endsWith('/'));
+    const all = (await store.list(`releases/${folder}`)).filter(
+      (name) => name.endsWith('/') && name !== CONTENT_FOLDER,
+    );
     const ages = all
       .map((name) => ({ version: name.slice(0, -1), at: publishedAt.get(`${remote} ${name.slice(0, -1)}`) ?? 0 }))
       .toSorted((a, b) => b.at - a.at);
+    const gone = new Set<string>();
     let newest = 0;
     for (const { version, at } of ages) {
       if (!complete.has(version)) {
-        if (request.unfinished) removed.push({ remote, version, why: 'unfinished upload' });
-        else kept += 1;
+        if (request.unfinished) {
+          removed.push({ remote, version, why: 'unfinished upload' });
+          gone.add(version);
+        } else kept += 1;
         continue;
       }
       newest += 1;
       const young = now.getTime() - at < days * DAY;
       if (pointed.has(`${remote} ${version}`) || young || newest <= keep) kept += 1;
-      else removed.push({ remote, version, why: `published more than ${days} days ago, nothing points to it` });
+      else {
+        removed.push({ remote, version, why: `published more than ${days} days ago, nothing points to it` });
+        gone.add(version);
+      }
     }
+    const left = all.map((name) => name.slice(0, -1)).filter((version) => !gone.has(version));
+    shared.push(...(await unneeded(store, remote, { gone, left, all: request.unfinished === true })));
   }
   if (!request.dryRun) {
     for (const { remote, version, why } of removed) await removeRelease(store, request.who, remote, version, why);
+    // After the releases: what breaks off in between leaves files that nobody needs, and none that is missing.
+    for (const file of shared) await store.remove(file);
   }
-  return { removed, kept };
+  return { removed, shared, kept };
+}
+
+/**
+ * Shared files that go with the releases that go. What is left of others (a clean-up that broke off) goes only when
+ * nobody is publishing: a release that is on its way may be about to count on it.
+ */
+async function unneeded(
+  store: ReleaseStore,
+  remote: string,
+  { gone, left, all }: { gone: ReadonlySet<string>; left: readonly string[]; all: boolean },
+): Promise<string[]> {
+  if (all) return unusedCopies(store, remote, left);
+  if (gone.size === 0) return [];
+  const names = new Set<string>();
+  for (const version of gone) {
+    for (const file of await listShared(store, releasePath(remote, version))) names.add(file);
+  }
+  return unusedCopies(store, remote, left, names);
 }
 
 async function removeRelease(store: ReleaseStore, who: string, remote: string, version: string, why: string) {

@@ -1,4 +1,5 @@
 import {
+  areaPath,
   canonicalJson,
   pointerTo,
   RELEASE_FILE,
@@ -11,6 +12,7 @@ import { allForms, compress, formName, hashOf, isFormOf, type CompressedForm } f
 import { inParallel } from './in-parallel';
 import { Refusal } from './refusal';
 import { openPublished, publishedVersions, type ReleaseFiles } from './release-files';
+import { missingCopies, sharedNames } from './shared-files';
 import { STORE_LOG, type ReleaseStore } from './store/store';
 
 /** Files that are sent at once: a store elsewhere has a way to go. */
@@ -45,7 +47,10 @@ export async function publishRelease(
     options.onFile?.(file);
     await store.putImmutable(folder + file, (await packed.read(file)) ?? new Uint8Array());
   });
-  await inParallel(PARALLEL, await allForms(packed), (form) => putForm(store, folder, form, packed));
+  const forms = await allForms(packed);
+  await inParallel(PARALLEL, forms, (form) => putForm(store, folder, form, packed));
+  // Behind the release's own, by which cleaning up sees that they are wanted.
+  await putCopies(store, packed, sharedNames(release), forms);
   // The document comes last: a release without it is an unfinished upload that nothing can point to.
   const document = Buffer.from(packed.text);
   await store.putImmutable(folder + RELEASE_FILE, document);
@@ -61,6 +66,22 @@ export async function publishRelease(
     why: `commit ${release.commit}`,
   });
   return { status: 'published', pointer: pointerTo(release, packed.digest), release };
+}
+
+/** Puts files where all releases of the area find them. */
+async function putCopies(
+  store: ReleaseStore,
+  packed: ReleaseFiles,
+  names: readonly string[],
+  forms: readonly CompressedForm[],
+) {
+  const folder = areaPath(packed.release.declaration.name);
+  await inParallel(PARALLEL, names, async (file) => {
+    await store.putImmutable(folder + file, (await packed.read(file)) ?? new Uint8Array());
+  });
+  const wanted = new Set(names);
+  const shared = forms.filter(({ file }) => wanted.has(file));
+  await inParallel(PARALLEL, shared, (form) => putForm(store, folder, form, packed));
 }
 
 /**
@@ -94,6 +115,9 @@ async function samePublished(store: ReleaseStore, packed: ReleaseFiles): Promise
       { details: differences(existing.release, release) },
     );
   }
+  // What an older command line published has none.
+  const missing = await missingCopies(store, release);
+  if (missing.length > 0) await putCopies(store, packed, missing, await allForms(packed));
   return {
     status: 'already-published',
     pointer: pointerTo(existing.release, existing.digest),

@@ -1,5 +1,6 @@
-import { digestOf, RELEASE_FILE, releasePath } from '@nemus/registry';
+import { areaPath, digestOf, RELEASE_FILE, releasePath } from '@nemus/registry';
 import type { ReleaseFiles } from './release-files';
+import { sharedNames } from './shared-files';
 
 /** Longest wait for one file, in milliseconds. */
 const TIMEOUT = 15_000;
@@ -12,9 +13,14 @@ const PARALLEL = 6;
  *
  * @returns One sentence per file that browsers would not get.
  */
-export function unreachableFiles(files: ReleaseFiles, storeUrl: string): Promise<string[]> {
-  const { declaration, version } = files.release;
-  return unreachableIn(new URL(releasePath(declaration.name, version), withSlash(storeUrl)), files);
+export async function unreachableFiles(files: ReleaseFiles, storeUrl: string): Promise<string[]> {
+  const { release } = files;
+  const { name } = release.declaration;
+  const shared = sharedNames(release).map((file) => [file, release.files[file]?.integrity ?? ''] as const);
+  return [
+    ...(await unreachableIn(new URL(releasePath(name, release.version), withSlash(storeUrl)), files)),
+    ...(await fetchProblems(new URL(areaPath(name), withSlash(storeUrl)), shared)),
+  ];
 }
 
 /** The same for a release in any folder. @param folder Address with a trailing slash. */
@@ -22,10 +28,17 @@ export async function unreachableIn(
   folder: URL,
   { release, digest }: Pick<ReleaseFiles, 'release' | 'digest'>,
 ): Promise<string[]> {
-  const wanted = [
+  return fetchProblems(folder, [
     [RELEASE_FILE, digest] as const,
     ...Object.entries(release.files).map(([file, { integrity }]) => [file, integrity] as const),
-  ];
+  ]);
+}
+
+/** @param wanted Files with their hashes. */
+async function fetchProblems(
+  folder: URL,
+  wanted: readonly (readonly [file: string, integrity: string])[],
+): Promise<string[]> {
   const problems: string[] = [];
   const next = wanted.values();
   const work = async () => {

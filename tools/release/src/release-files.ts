@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { digestOf, parseRelease, RELEASE_FILE, releasePath, type ReleaseDocument } from '@nemus/registry';
+import { areaPath, digestOf, parseRelease, RELEASE_FILE, releasePath, type ReleaseDocument } from '@nemus/registry';
 import { Refusal } from './refusal';
 import type { ReleaseStore } from './store/store';
 
@@ -16,6 +16,8 @@ export interface ReleaseFiles {
   readonly present: readonly string[];
   /** The bytes of a file; `null` when it is missing. */
   readonly read: (file: string) => Promise<Uint8Array | null>;
+  /** The bytes of a file that releases of the area share, by its name in the release; left out where none are. */
+  readonly readShared?: (file: string) => Promise<Uint8Array | null>;
 }
 
 /** Name of the folder in an app that a build fills. */
@@ -53,9 +55,10 @@ export async function openPublished(store: ReleaseStore, remote: string, version
     );
   }
   const present = (await listStore(store, folder)).filter((file) => file !== RELEASE_FILE);
-  return openText(Buffer.from(content).toString(), `${remote} ${version}`, present, (file) =>
+  const files = await openText(Buffer.from(content).toString(), `${remote} ${version}`, present, (file) =>
     store.read(folder + file),
   );
+  return { ...files, readShared: (file) => store.read(areaPath(remote) + file) };
 }
 
 async function openText(

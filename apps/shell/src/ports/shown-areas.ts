@@ -30,6 +30,11 @@ export class ShownAreas {
     if (this.#stays.length > KEPT) this.#stays.shift();
   }
 
+  /** Version of an area that was shown last; null when it was not. */
+  versionOf(remote: string): string | null {
+    return this.#stays.findLast(({ owner }) => owner.remote === remote)?.owner.version ?? null;
+  }
+
   /** The release that had most of this span; null when none was there. */
   ownerIn(from: number, until: number): TelemetryOwner | null {
     const shareOf = (stay: Stay) => Math.min(until, stay.until ?? until) - Math.max(from, stay.from);

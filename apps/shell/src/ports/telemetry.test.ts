@@ -9,7 +9,7 @@ const sent: unknown[] = [];
 
 function open(options: Parameters<typeof createTelemetry>[0] = {}) {
   telemetry = createTelemetry({
-    ownerOf: ownerByStore(STORE, (remote) => `${remote}-team`),
+    ownerOf: ownerByStore(STORE, { teamOf: (remote) => `${remote}-team`, versionOf: () => null }),
     now: () => new Date('2026-11-01T10:00:00Z'),
     send: (_url, body) => sent.push(JSON.parse(body)),
     ...options,
@@ -184,7 +184,8 @@ it.each([
   ['http://localhost:42101/releases/a/b/c.js', null],
   ['https://elsewhere.example/releases/a/1/c.js', null],
   ['http://localhost:4210/releases/a/1.0.0-x/c.js', { remote: 'a', version: '1.0.0-x', team: null }],
+  ['http://localhost:4210/releases/a/by-content/c.js', { remote: 'a', version: '2.0.0-y', team: null }],
 ])('%s', (address, owner) => {
   open();
-  expect(ownerByStore(STORE, () => null)(address)).toEqual(owner);
+  expect(ownerByStore(STORE, { teamOf: () => null, versionOf: () => '2.0.0-y' })(address)).toEqual(owner);
 });

@@ -1,4 +1,5 @@
 import type { ReleaseInfo, TelemetryPort, TelemetryReport } from '@nemus/contract';
+import { isByContent } from '@nemus/registry';
 import { sentEntry, type SentEntry } from './sent-entry';
 import { SHELL_OWNER, type TelemetryEntry, type TelemetryOwner } from './telemetry-entry';
 import { watchPage, type Attribution } from './watch-page';
@@ -87,16 +88,23 @@ function ownerFields({ remote, version, team }: TelemetryOwner): TelemetryOwner 
   return { remote, version, team };
 }
 
+/** What is known of a remote beside its name. */
+export interface RemoteFacts {
+  /** Its team, from the registry. */
+  readonly teamOf: (remote: string) => string | null;
+  /** Its release that was shown last. */
+  readonly versionOf: (remote: string) => string | null;
+}
+
 /**
- * Finds the owner of a script by its folder in the store, `releases/<remote>/<version>/…`.
- *
- * @param teamOf Team of a remote, from the registry.
+ * Finds the owner of a script by its folder in the store, `releases/<remote>/<version>/…`. What releases share lies
+ * beside them: it is counted to the one that was shown last.
  */
-export function ownerByStore(storeUrl: string, teamOf: (remote: string) => string | null) {
+export function ownerByStore(storeUrl: string, { teamOf, versionOf }: RemoteFacts) {
   return (address: string): TelemetryOwner | null => {
     if (!address.startsWith(storeUrl)) return null;
     const [folder, remote, version] = address.slice(storeUrl.length).split('/');
     if (folder !== 'releases' || !remote || !version) return null;
-    return { remote, version, team: teamOf(remote) };
+    return { remote, version: isByContent(`${version}/`) ? versionOf(remote) : version, team: teamOf(remote) };
   };
 }

@@ -51,7 +51,10 @@ export function createPortal(config: PortalConfig): Portal {
   const telemetry = createTelemetry({
     url: config.telemetryUrl,
     environment,
-    ownerOf: ownerByStore(config.storeUrl, (remote) => teams.of(remote)),
+    ownerOf: ownerByStore(config.storeUrl, {
+      teamOf: (remote) => teams.of(remote),
+      versionOf: (remote) => shown.versionOf(remote),
+    }),
     shownIn: (from, until) => shown.ownerIn(from, until),
   });
 

@@ -1,6 +1,7 @@
 import { digestOf } from '@nemus/registry';
 import { compressedForms, hashOf, isFormOf } from '../compressed';
 import type { ReleaseFiles } from '../release-files';
+import { copyProblems } from '../shared-files';
 import type { Check } from './check';
 
 const LOADED = /\.(js|mjs|css)$/;
@@ -30,7 +31,7 @@ export const filesCheck: Check = {
         return (await digestOf(content)) === integrity ? [] : [`${file} does not match its hash.`];
       }),
     );
-    return [...problems, ...checked.flat(), ...(await formProblems(files))];
+    return [...problems, ...checked.flat(), ...(await formProblems(files)), ...(await copyProblems(files))];
   },
 };
 

@@ -136,7 +136,10 @@ export function addInspectCommands(program: Command, open: OpenSession): void {
         const verb = options.dryRun ? 'Would remove' : 'Removed';
         session.answer({
           data: result,
-          text: [...list, `${verb} ${result.removed.length} releases; ${result.kept} stay.`].join('\n'),
+          text: [
+            ...list,
+            `${verb} ${result.removed.length} releases and ${result.shared.length} files that no other release has; ${result.kept} stay.`,
+          ].join('\n'),
         });
       },
     );

@@ -1,0 +1,71 @@
+import { areaPath, CONTENT_FOLDER, digestOf, isByContent, releasePath, type ReleaseDocument } from '@nemus/registry';
+import { formName, hashOf, isFormOf } from './compressed';
+import type { ReleaseFiles } from './release-files';
+import type { ReleaseStore } from './store/store';
+
+/*
+ * Files whose name says their bytes lie twice in a store: in the folder of each release, which is complete by itself, and
+ * once beside the releases of the area (`releases/<area>/by-content/`). Browsers take them from there, so that what a
+ * release did not change has the address that they know.
+ */
+
+/** Names of a release's files that its area keeps once for all releases. */
+export function sharedNames({ files }: Pick<ReleaseDocument, 'files'>): string[] {
+  return Object.keys(files).filter(isByContent);
+}
+
+/** Shared names of a release that the store has no copy of yet. */
+export async function missingCopies(store: ReleaseStore, release: ReleaseDocument): Promise<string[]> {
+  const wanted = sharedNames(release);
+  if (wanted.length === 0) return [];
+  const there = new Set(await listShared(store, areaPath(release.declaration.name)));
+  return wanted.filter((file) => !there.has(file));
+}
+
+/** What is wrong with the shared copies of a published release, one sentence each. */
+export async function copyProblems(files: ReleaseFiles): Promise<string[]> {
+  const { readShared } = files;
+  if (!readShared) return [];
+  const problems = sharedNames(files.release).map(async (file) => {
+    const hash = hashOf(files, file);
+    const content = await readShared(file);
+    if (!hash || !content) return [`${file} is missing among what the area's releases share; publish it again.`];
+    if ((await digestOf(content)) !== hash.integrity)
+      return [`${file} that the area's releases share is another file.`];
+    const form = await readShared(formName(file));
+    return !form || (await isFormOf(form, hash)) ? [] : [`The compressed form of the shared ${file} is another file.`];
+  });
+  return (await Promise.all(problems)).flat();
+}
+
+/**
+ * Shared files of an area that none of these releases has, complete or not: paths in the store.
+ *
+ * @param candidates Names to look at; all that are there when nothing is said.
+ */
+export async function unusedCopies(
+  store: ReleaseStore,
+  remote: string,
+  versions: readonly string[],
+  candidates?: ReadonlySet<string>,
+): Promise<string[]> {
+  const there = await listShared(store, areaPath(remote));
+  const used = new Set<string>();
+  for (const version of versions) {
+    for (const file of await listShared(store, releasePath(remote, version))) used.add(file);
+  }
+  return there
+    .filter((file) => !used.has(file) && !used.has(withoutForm(file)))
+    .filter((file) => !candidates || candidates.has(file) || candidates.has(withoutForm(file)))
+    .map((file) => areaPath(remote) + file);
+}
+
+/** Names below a folder's shared part, as releases name them. Files with such names lie in no further folders. */
+export async function listShared(store: ReleaseStore, folder: string): Promise<string[]> {
+  return (await store.list(folder + CONTENT_FOLDER)).map((name) => CONTENT_FOLDER + name);
+}
+
+function withoutForm(file: string): string {
+  const end = formName('').length;
+  return file.endsWith(formName('')) ? file.slice(0, -end) : file;
+}
