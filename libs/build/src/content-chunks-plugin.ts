@@ -2,6 +2,8 @@ import { rspack, type Compiler } from '@rspack/core';
 
 /** Global of the page in which chunks lie that have arrived, by the names of their files. */
 const ARRIVED = 'nemusChunks';
+/** Stands for a chunk's place there while its own name is not known. */
+const PLACEHOLDER = 'nemusChunkHere';
 
 /**
  * Makes chunks whose bytes follow from their modules alone, so that a chunk which a release did not touch is the same
@@ -61,18 +63,23 @@ if (loadScript) ${loadScript} = function (url, done, key, chunk) {
       compilation.hooks.additionalTreeRuntimeRequirements.tap('ContentChunksPlugin', (chunk) => {
         compilation.addRuntimeModule(chunk, new ContentChunksRuntimeModule());
       });
-      const global = globalName(compiler);
-      // Behind the minimizer, before names get the hash of the final bytes (`realContentHash`), which is written here too.
-      const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1;
-      compilation.hooks.processAssets.tap({ name: 'ContentChunksPlugin', stage }, () => {
-        for (const { name, source } of compilation.getAssets()) {
-          if (!name.endsWith('.js') || name === this.#entry) continue;
-          const text = source.source().toString();
-          const parts = text.split(`globalThis.${global}`);
-          if (parts.length !== 2) throw new Error(`${name} is no chunk of the form that is known here.`);
-          const own = `(globalThis.${ARRIVED}||={})[${JSON.stringify(name.replace(/.*\//, ''))}]`;
-          compilation.updateAsset(name, new rspack.sources.RawSource(parts.join(own)));
-        }
+      const stages = rspack.Compilation;
+      const edit = (stage: number, change: (text: string, file: string) => string) =>
+        compilation.hooks.processAssets.tap({ name: 'ContentChunksPlugin', stage }, () => {
+          for (const { name, source } of compilation.getAssets()) {
+            if (!name.endsWith('.js') || name === this.#entry) continue;
+            compilation.updateAsset(name, new rspack.sources.RawSource(change(source.source().toString(), name)));
+          }
+        });
+      // Ahead of the minimizer, which chooses names by how often each letter stands in a file, texts included.
+      edit(stages.PROCESS_ASSETS_STAGE_OPTIMIZE_COMPATIBILITY, (text) =>
+        text.replaceAll(globalName(compiler), PLACEHOLDER),
+      );
+      // Behind it, before names get the hash of the final bytes (`realContentHash`), which is written here too.
+      edit(stages.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1, (text, name) => {
+        const parts = text.split(`globalThis.${PLACEHOLDER}`);
+        if (parts.length !== 2) throw new Error(`${name} is no chunk of the form that is known here.`);
+        return parts.join(`(globalThis.${ARRIVED}||={})[${JSON.stringify(name.replace(/.*\//, ''))}]`);
       });
     });
   }
