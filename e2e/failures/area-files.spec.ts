@@ -144,8 +144,7 @@ test.describe('a new release', () => {
         async ({ page, portal, openPortal, leaveAndReadTelemetry, complaints }) => {
           complaints.expected(WITHHELD);
           await openPortal('piw', '/neighbour');
-          const { source } = FILES[file];
-          await portal.store.break(new RegExp(source.replace('[^/]+', portal.versions.sound)), what);
+          await portal.store.break(await portal.addressesOf('sound', FILES[file]), what);
           await openArea(page, 'Gesund');
           await expect(page.getByRole('heading', { level: 1, name: 'Früherer Bereich' })).toBeVisible();
           expect(await page.evaluate(() => Reflect.get(globalThis, 'tamperedCodeRan'))).toBeUndefined();

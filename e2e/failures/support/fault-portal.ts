@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { startShellServer, type RunningServer } from '../../../tools/portal/src/servers';
 import { CONTRACT_VERSION } from '@nemus/contract';
-import { registryPath, stopListPath } from '@nemus/registry';
+import { areaPath, isByContent, RELEASE_FILE, registryPath, releasePath, stopListPath } from '@nemus/registry';
 import {
   disableRemote,
   localOperator,
@@ -105,6 +105,21 @@ export class FaultPortal {
       signer: await localSigner(this.#folder, remote),
       ...(validForDays === undefined ? {} : { validForDays }),
     });
+  }
+
+  /**
+   * Addresses of those files of one release whose names match: its own copies, and the copies of the same bytes that the
+   * area's releases share. Files of another release that only have a name of the same form are not among them.
+   */
+  async addressesOf(name: FixtureRelease, pattern: RegExp): Promise<RegExp> {
+    const folder = releasePath(remoteOf(name), this.versions[name]);
+    const text = await readFile(path.join(this.#folder, 'store', folder, RELEASE_FILE), 'utf8');
+    const { files } = z.object({ files: z.record(z.string(), z.unknown()) }).parse(JSON.parse(text));
+    const places = [RELEASE_FILE, ...Object.keys(files)]
+      .flatMap((file) => [`/${folder}${file}`, ...(isByContent(file) ? [`/${areaPath(remoteOf(name))}${file}`] : [])])
+      .filter((address) => pattern.test(address));
+    if (places.length === 0) throw new Error(`${name} has no file at ${String(pattern)}.`);
+    return new RegExp(`^(?:${places.map((address) => address.replaceAll('.', String.raw`\.`)).join('|')})$`);
   }
 
   /** Switches the area off, as its team does. */
