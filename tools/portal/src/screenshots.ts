@@ -9,6 +9,7 @@ import { CHROMIUM_FLAGS, findChromium } from '../chromium.mjs';
 import { addressesOf } from './addresses';
 import { startPortal } from './portal';
 import { ROOT } from './settings';
+import { signInAs } from './sign-in';
 import { temporarySettings } from './temporary-settings';
 
 const IMAGES = path.join(ROOT, 'docs/images');
@@ -26,11 +27,8 @@ async function take(browser: Browser, portal: string, { file, account, address }
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
+  await signInAs(page, portal, account);
   await page.goto(`${portal}${address}`);
-  await page.getByRole('textbox', { name: 'E-Mail' }).fill(account);
-  await page.getByLabel('Passwort', { exact: true }).fill('nemus-demo-2026');
-  await page.getByRole('button', { name: 'Anmelden' }).click();
-  await page.getByRole('link', { name: 'Dashboard', exact: true }).waitFor();
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
   await page.waitForLoadState('networkidle');

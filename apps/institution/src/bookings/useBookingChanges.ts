@@ -12,7 +12,10 @@ export function useBookingChanges(booking: Booking) {
   const changed = () => {
     // Also after a failure: what is shown here is no longer what the database has.
     void queries.invalidateQueries({ queryKey: ['bookings'] });
-    events.publish('bookings-changed', { courseId: booking.course_id ?? '', traineeIds: [] });
+    // A course that was deleted since is nobody's question any more; what came back is told below.
+    if (booking.course_id !== null) {
+      events.publish('bookings-changed', { courseId: booking.course_id, traineeIds: [] });
+    }
     events.publish('credits-changed', {});
   };
   const failed = (title: string) => (error: unknown) => notify({ kind: 'error', title, description: reasonOf(error) });

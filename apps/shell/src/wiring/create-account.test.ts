@@ -24,9 +24,14 @@ async function open() {
   localStorage.setItem(SESSION_KEY, JSON.stringify({ ...stored, user }));
   const refused: Record<string, object> = {};
   const asked: string[] = [];
-  const clientFetch: typeof fetch = (input) => {
-    const { pathname } = new URL(String(input));
+  const clientFetch: typeof fetch = (input, init) => {
+    const { pathname, search } = new URL(String(input));
     asked.push(pathname);
+    if (search.includes('slow')) {
+      return new Promise((_answer, giveUp) => {
+        init?.signal?.addEventListener('abort', () => giveUp(new DOMException('The read was aborted.', 'AbortError')));
+      });
+    }
     const found = Object.entries(refused).find(([path]) => pathname.endsWith(path));
     return Promise.resolve(
       found
@@ -78,5 +83,21 @@ it('believes the profile: an old refusal, or another one, shuts nobody out', asy
   // The answer is still there for who asked.
   expect(error?.hint).toBe('staff_required');
   expect(asked).toHaveLength(1);
+  await session.dispose();
+});
+
+it('gives up the reads of an account that signs out, and nothing that it has changed', async () => {
+  const { clients, session } = await open();
+  const client = await clients.own();
+  const read = client.from('nemus_prices').select('item').eq('item', 'slow');
+  const change = client.rpc('nemus_first_visit');
+  const both = Promise.all([read, change]);
+  await session.signOut();
+  const [given, kept] = await both;
+  expect(given.error?.message).toMatch(/abort/i);
+  expect(kept.error).toBeNull();
+  // A read that was about to leave is not sent either.
+  const late = await client.from('nemus_prices').select('item');
+  expect(late.error).not.toBeNull();
   await session.dispose();
 });

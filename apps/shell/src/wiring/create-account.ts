@@ -1,6 +1,7 @@
 import { createSession, type Session } from '@nemus/session';
 import type { PortalConfig } from '../config/config';
 import type { Platform } from '../platform/load-platform';
+import { AccountReads } from './account-reads';
 import { createDataClients, type DataClients } from './data-clients';
 import { noticeBlock } from './notice-block';
 
@@ -29,11 +30,12 @@ export function createAccount({
   readonly clientFetch: typeof globalThis.fetch;
   readonly onProfileError: (error: unknown) => void;
 }): PageAccount {
+  const reads = new AccountReads();
   const clients = createDataClients({
     backend,
     code,
     accessToken: (refused) => session.getAccessToken(refused),
-    fetch: noticeBlock(clientFetch, askForProfile),
+    fetch: noticeBlock(reads.ending(clientFetch), askForProfile),
   });
   const session = createSession({
     backend,
@@ -42,6 +44,11 @@ export function createAccount({
     client: clients.own,
     visitorClient: clients.visitor,
     onProfileError,
+  });
+  // The session is gone here before the service is asked to end it, in this tab and in the others.
+  session.store.subscribe(({ status }) => {
+    if (status === 'signed-out') reads.end();
+    else reads.begin();
   });
   /**
    * Whichever request was refused, the profile tells what becomes of the account: an answer may be an old one, of an

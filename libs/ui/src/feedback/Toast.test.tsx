@@ -72,3 +72,25 @@ test('an open dialog does not silence the messages', async () => {
   await waitFor(() => expect(screen.getByRole('region', { name: 'Meldungen' })).toBeVisible());
   expect(screen.getByRole('alert')).toHaveTextContent('Anmeldefehler');
 });
+
+test('a phone shows the newest two, and the older one once there is room again', () => {
+  const phone = { matches: true, addEventListener: jest.fn(), removeEventListener: jest.fn() };
+  Object.defineProperty(window, 'matchMedia', { configurable: true, value: () => phone });
+  const newest: ToastMessage = { id: '3', kind: 'info', title: 'Willkommen' };
+  const onDismiss = jest.fn();
+  const region = (toasts: readonly ToastMessage[]) => <ToastRegion toasts={toasts} onDismiss={onDismiss} />;
+  const { rerender } = render(region([saved, failed, newest]), { wrapper: NemusTheme });
+  expect(screen.queryByText('Gespeichert')).toBeNull();
+  expect(screen.getByText('Nicht erreichbar')).toBeVisible();
+  expect(screen.getByText('Willkommen')).toBeVisible();
+  act(() => jest.advanceTimersByTime(8_000));
+  // Whoever was not shown has not used up its time.
+  expect(onDismiss.mock.calls).toEqual([['3']]);
+  rerender(region([saved, failed]));
+  expect(screen.getByText('Gespeichert')).toBeVisible();
+  act(() => jest.advanceTimersByTime(6_000));
+  expect(onDismiss).toHaveBeenCalledTimes(1);
+  act(() => jest.advanceTimersByTime(2_000));
+  expect(onDismiss.mock.calls).toEqual([['3'], ['1']]);
+  Reflect.deleteProperty(window, 'matchMedia');
+});

@@ -5,6 +5,7 @@ import { styled } from '@mui/material/styles';
 import { IconButton } from '../actions/Button';
 import { Icon } from '../icons/Icon';
 import { Stack, Text } from '../layout/primitives';
+import { useMobile } from '../layout/useMobile';
 import { offPaper } from '../theme/print';
 import { useFreePlace } from './useFreePlace';
 
@@ -18,6 +19,8 @@ export interface ToastMessage {
 
 /** Milliseconds that a toast stays; an error stays until it is closed, because it must not be missed. */
 const STAYS = 7000;
+/** On a phone more of them would cover the page that they are about. */
+const AT_MOST_ON_A_PHONE = 2;
 
 const Region = styled('div')(({ theme }) => ({
   position: 'fixed',
@@ -63,7 +66,8 @@ const ICON = { success: 'check', info: 'info', error: 'error' } as const;
 
 /**
  * Where the shell shows short messages, newest last. Two live regions stand in the page from the start, since a region
- * that arrives together with its text is not read out: errors interrupt, the others wait.
+ * that arrives together with its text is not read out: errors interrupt, the others wait. On a phone the newest two are
+ * shown; an older one comes back, for its whole time, when one of them has gone.
  */
 export function ToastRegion({
   toasts,
@@ -72,8 +76,9 @@ export function ToastRegion({
   toasts: readonly ToastMessage[];
   onDismiss: (id: string) => void;
 }) {
+  const shown = useMobile() ? toasts.slice(-AT_MOST_ON_A_PHONE) : toasts;
   const part = (errors: boolean) =>
-    toasts
+    shown
       .filter((toast) => (toast.kind === 'error') === errors)
       .map((toast) => <Toast key={toast.id} toast={toast} onDismiss={() => onDismiss(toast.id)} />);
   const region = useNeverHidden();

@@ -92,6 +92,19 @@ it('cancels a place after a question, and says what came back', async () => {
   ]);
 });
 
+it('names no course to the others when the course is gone', async () => {
+  const dialog = await open({
+    nemus_course_bookings: () => [{ ...BOOKING, course_id: null }],
+    'functions/change-booking': () => ({ places: 1, credits_returned: 60, refund_cents: 0 }),
+  });
+  fireEvent.click(await dialog.findByRole('button', { name: 'Platz stornieren: Anna Alt' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Platz stornieren?' }));
+  fireEvent.click(question.getByRole('button', { name: 'Platz stornieren' }));
+  await waitFor(() =>
+    expect(page.ports.events.published()).toEqual([emitted(meeting, 'credits-changed', 'a place was cancelled')]),
+  );
+});
+
 it('moves the booking', async () => {
   const dialog = await open({
     'functions/change-booking': () => ({ places: 0, credits_returned: 0, refund_cents: 0 }),
