@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { codedError } from './coded-error.ts';
 import { isRefusalCode, readRefusal, refusalText, REFUSALS } from './refusals.ts';
 import { boughtText, returningText } from './purchases.ts';
@@ -54,6 +56,14 @@ it('has no sentence for what every object has', () => {
     expect(isReleaseRefusalCode(name)).toBe(false);
     expect(readRefusal('append_only', { of: name })).toBe('Diese Einträge können nicht geändert werden.');
   }
+});
+
+it('has each code in one file alone', () => {
+  const folder = path.join(__dirname, 'refusals');
+  const codes = readdirSync(folder).flatMap((file) =>
+    [...readFileSync(path.join(folder, file), 'utf8').matchAll(/^ {2}([a-z_]+): \w/gm)].map(([, code]) => code),
+  );
+  expect(codes.toSorted()).toEqual(Object.keys(REFUSALS).toSorted());
 });
 
 it('has a status and a sentence for every code', () => {

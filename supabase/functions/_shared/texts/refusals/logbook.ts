@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { says, tells, type Entry } from '../entry.ts';
+import { count, date, name } from '../values.ts';
+
+/** States of an entry of the logbook, within a sentence. */
+const ENTRY_STATES = {
+  draft: 'zurückgezogen',
+  submitted: 'eingereicht',
+  returned: 'zurückgegeben',
+  confirmed: 'bestätigt',
+} as const;
+
+/** Refusals about the logbook and who confirms it. */
+export const LOGBOOK = {
+  // Logbook: entries, sites, cases
+  trainee_required: says(403, 'Ein Logbuch führen Psychotherapeut*innen in Weiterbildung.'),
+  entry_changed: says(409, 'Dieser Eintrag wurde inzwischen an anderer Stelle geändert.'),
+  entry_corrected: says(409, 'Dieser Eintrag ist schon berichtigt. Berichtigen Sie bitte die Berichtigung.'),
+  entry_incomplete: tells(
+    409,
+    'Einem der Einträge fehlt noch etwas. Es wurde nichts eingereicht.',
+    z.object({ of: z.enum(['confirmer', 'role']), done_on: date }),
+    ({ of, done_on: on }) =>
+      of === 'confirmer'
+        ? `Dem Eintrag vom ${on} fehlt, wer ihn bestätigt. Es wurde nichts eingereicht.`
+        : `Den Eintrag vom ${on} kann die Person, die Sie genannt haben, nicht bestätigen. Es wurde nichts eingereicht.`,
+  ),
+  site_not_found: says(404, 'Diese Stätte gibt es nicht mehr.'),
+  site_in_use: says(409, 'Diese Stätte steht in Einträgen und kann nicht gelöscht werden.'),
+  too_many_sites: tells(
+    409,
+    'Mehr Stätten sind nicht möglich.',
+    z.object({ most: count }),
+    ({ most }) => `Mehr als ${most} Stätten sind nicht möglich.`,
+  ),
+  case_not_found: says(404, 'Diesen Fall gibt es nicht mehr.'),
+  case_in_use: says(409, 'Dieser Fall steht in Einträgen und kann nicht gelöscht werden.'),
+  too_many_cases: tells(
+    409,
+    'Mehr Fälle sind nicht möglich.',
+    z.object({ most: count }),
+    ({ most }) => `Mehr als ${most} Fälle sind nicht möglich.`,
+  ),
+  paper_limit: says(429, 'Sie haben das Logbuch in der letzten Stunde zwanzigmal erstellt. Bitte warten Sie etwas.'),
+
+  // Logbook: who confirms
+  entry_not_found: says(404, 'Dieser Eintrag wurde nicht gefunden, oder er wurde inzwischen zurückgezogen.'),
+  entry_state: tells(
+    409,
+    'Der Eintrag hat inzwischen einen anderen Stand.',
+    z.object({ state: z.enum(['draft', 'submitted', 'returned', 'confirmed']) }),
+    ({ state }) => `Das ist nicht mehr möglich: Der Eintrag ist inzwischen ${ENTRY_STATES[state]}.`,
+  ),
+  too_many_entries: tells(
+    400,
+    'Bitte wählen Sie weniger Einträge auf einmal.',
+    z.object({ most: count }),
+    ({ most }) => `Bitte wählen Sie höchstens ${most} Einträge auf einmal.`,
+  ),
+  sign_off_link_invalid: says(
+    404,
+    'Dieser Link gilt nicht mehr: Er wurde schon verwendet, durch einen neueren ersetzt, oder er ist abgelaufen.',
+  ),
+  own_entry: says(409, 'Eigene Einträge können Sie nicht bestätigen oder zurückgeben.'),
+  role_missing: says(
+    409,
+    'Für einen dieser Einträge fehlt an diesem Tag die passende Rolle. Bitte wenden Sie sich an die Weiterbildungsstätte.',
+  ),
+  forbidden_pair: says(
+    409,
+    'Befugte*r und Leitung der Selbsterfahrung derselben Person in Weiterbildung kann nicht dieselbe Person sein.',
+  ),
+  confirmer_not_found: says(404, 'Diese Person wurde nicht gefunden. Vielleicht wurde sie inzwischen abgemeldet.'),
+  confirmer_role_not_found: says(404, 'Diese Rolle wurde nicht gefunden.'),
+  deputy_not_found: says(404, 'Diese Vertretung wurde nicht gefunden.'),
+  confirmer_email_taken: tells(
+    409,
+    'Diese E-Mail-Adresse ist schon eingetragen.',
+    z.object({ name }),
+    (who) => `Diese E-Mail-Adresse ist schon bei ${who.name} eingetragen.`,
+  ),
+  confirmer_accepted: says(
+    409,
+    'Diese Person bestätigt mit ihrem Konto; ihre Adresse bleibt. Beenden Sie den Eintrag und legen Sie die Person neu an.',
+  ),
+  deputy_without_account: says(409, 'Vertreten kann nur, wer die Benennung mit einem Konto angenommen hat.'),
+  too_many_confirmers: says(400, 'So viele Personen, Rollen oder Vertretungen sind nicht möglich.'),
+} as const satisfies Readonly<Record<string, Entry>>;

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { says, tells, type Entry } from '../entry.ts';
+import { formatMoney, name } from '../values.ts';
+
+/** Refusals about purchases and withdrawals. */
+export const PURCHASES = {
+  // Purchases
+  invalid_order: says(400, 'Diese Bestellung ist nicht möglich.'),
+  too_many_credits: says(400, 'Auf einmal können Sie höchstens 100.000 Credits kaufen.'),
+  payment_not_found: says(404, 'Diese Zahlung wurde nicht gefunden.'),
+  order_not_found: says(404, 'Diese Zahlung wurde nicht gefunden.'),
+  purchase_pending: tells(
+    409,
+    'Sie haben das schon bestellt, die Zahlung steht noch aus. Bitte warten Sie darauf, oder brechen Sie den Kauf ab.',
+    z.object({ name: name.nullable() }),
+    ({ name: who }) =>
+      `Sie haben diesen Kurs ${who === null ? '' : `für ${who} `}schon bestellt, die Zahlung steht noch aus. Bitte warten Sie darauf, oder brechen Sie den Kauf ab.`,
+  ),
+  purchase_elsewhere: tells(
+    409,
+    'Dieser Kurs wird für diese Person gerade von jemand anderem bestellt. Bitte warten Sie, bis das abgeschlossen ist.',
+    z.object({ name: name.nullable() }),
+    ({ name: who }) =>
+      who === null
+        ? 'Ihre Weiterbildungsstätte bestellt diesen Kurs gerade für Sie. Bitte warten Sie, bis das abgeschlossen ist.'
+        : `Für ${who} läuft schon ein Kauf dieses Kurses. Bitte warten Sie, bis er abgeschlossen ist.`,
+  ),
+  too_many_orders: says(
+    429,
+    'Sie haben gerade sehr viele Käufe begonnen. Bitte bezahlen Sie einen davon, oder versuchen Sie es später noch einmal.',
+  ),
+  billing_address_missing: says(409, 'Bitte geben Sie zuerst Ihre Rechnungsanschrift an.'),
+  already_subscribed: says(409, 'Sie haben bereits ein Abonnement.'),
+  provider_unavailable: says(
+    502,
+    'Der Zahlungsanbieter ist gerade nicht erreichbar. Bitte versuchen Sie es später noch einmal.',
+  ),
+
+  // Withdrawals
+  too_many_withdrawals: says(
+    429,
+    'Von Ihrem Anschluss oder für diese E-Mail-Adresse sind gerade mehrere Widerrufe eingegangen. Bitte schreiben Sie unserem Support, wenn einer fehlt.',
+  ),
+  withdrawal_not_found: says(404, 'Dieser Widerruf wurde nicht gefunden.'),
+  refund_amount: tells(
+    400,
+    'Diesen Betrag können Sie nicht erstatten.',
+    z.object({ left_cents: z.int().nonnegative() }),
+    ({ left_cents: left }) =>
+      left === 0
+        ? 'Von dieser Bestellung ist nichts mehr zu erstatten.'
+        : `Bitte geben Sie einen Betrag zwischen ${formatMoney(1)} und ${formatMoney(left)} an.`,
+  ),
+  refund_outdated: says(
+    409,
+    'Inzwischen wurde von dieser Bestellung etwas erstattet. Bitte sehen Sie sie sich noch einmal an.',
+  ),
+  never_at_provider: says(409, 'Diese Bestellung kam nie beim Zahlungsanbieter an.'),
+  withdrawal_differs: says(
+    409,
+    'Dieser Widerruf ist bereits mit anderen Angaben eingegangen. Bitte laden Sie die Seite neu.',
+  ),
+} as const satisfies Readonly<Record<string, Entry>>;
