@@ -62,6 +62,7 @@ it('the map in docs/architecture.md leads to files in which what it names is in 
   });
   expect(wrong).toEqual([]);
   expect(answers.length).toBeGreaterThan(10);
+  expect(new Set(answers.map((line) => line.split('|')[1])).size).toBe(answers.length);
 });
 
 it('supabase/replaced.md says what is over; if not: npm run forms:database', () => {
