@@ -1,10 +1,11 @@
 /** What every area's root shares: theme, data, router and error parts, wired to the ports of the contract. */
 export { areaPages } from './pages/AreaPages';
 export { lazyPage, type PageModule } from './pages/lazyPage';
-export { pageReads, type DeclaredReads, type PageReads } from './start/page-reads';
+export { pageReads, type DeclaredReads, type PageReads, type PageReadsOptions } from './start/page-reads';
 export { AreaFrame } from './pages/AreaFrame';
 export { AreaNotFound } from './pages/AreaNotFound';
 export { useDataClient } from './reads/data-client';
+export { kept } from './reads/kept-reads';
 export { isPassing } from './reads/query-client';
 export { PartError, QueryPart } from './reads/QueryPart';
 export { PageInPreparation } from './pages/PageInPreparation';

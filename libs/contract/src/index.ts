@@ -8,6 +8,7 @@ export * from './commands';
 export * from './failure';
 export * from './ports';
 export * from './port-names';
+export * from './kept-reads';
 export * from './events';
 export * from './event-payloads';
 export * from './slots';

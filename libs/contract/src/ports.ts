@@ -3,6 +3,7 @@ import type { Database } from './database';
 import type { UserType } from './declaration';
 import type { PortalEvents } from './events';
 import type { FailureKind } from './failure';
+import type { KeptReadsPort } from './kept-reads';
 import type { SlotName, SlotProps } from './slots';
 
 /** Account data that every area may read (`nemus_profiles`). */
@@ -189,6 +190,8 @@ export interface Ports {
   readonly supportEmail: string;
   /** Whether a mount may ask early for what its page will show (`earlyStart` of `config.json`); unless false, it may. Since 1.5. */
   readonly earlyStart?: boolean;
+  /** What areas have read, for the next time that they are opened; older shells keep nothing. Since 1.11. */
+  readonly keptReads?: KeptReadsPort;
   readonly release: ReleaseInfo;
 }
 

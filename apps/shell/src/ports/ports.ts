@@ -3,6 +3,7 @@ import type { DataClient } from '@nemus/data';
 import type { PortalConfig } from '../config/config';
 import type { ColorSchemeChoice } from './color-scheme';
 import type { EventBus } from './events';
+import type { KeptReads } from './kept-reads';
 import type { Navigation } from './navigation';
 import type { ToastList } from './notify';
 import type { Telemetry } from './telemetry';
@@ -14,6 +15,7 @@ export interface PortParts {
   readonly navigation: Navigation;
   readonly toasts: ToastList;
   readonly events: EventBus;
+  readonly keptReads: Pick<KeptReads, 'portOfAccount'>;
   readonly slots: SlotsPort;
   readonly telemetry: Telemetry;
   readonly colorScheme: ColorSchemeChoice;
@@ -39,6 +41,7 @@ export function makePorts(parts: PortParts, release: ReleaseInfo): Ports {
     fetch: parts.fetch,
     supportEmail: parts.config.supportEmail,
     earlyStart: parts.config.earlyStart,
+    keptReads: parts.keptReads.portOfAccount(),
     release,
   };
 }

@@ -10,6 +10,7 @@ import type { Portal } from '../portal/portal';
 import { AreaStarts } from '../ports/area-starts';
 import { createColorSchemeChoice } from '../ports/color-scheme';
 import { createEventBus } from '../ports/events';
+import { createKeptReads } from '../ports/kept-reads';
 import { createNavigation } from '../ports/navigation';
 import { createToastList } from '../ports/notify';
 import { reportLoading } from '../ports/report-loading';
@@ -73,6 +74,7 @@ export function createPortal(config: PortalConfig): Portal {
     getUserId: () => session.store.getState().user?.id ?? null,
     onError: (error) => telemetry.report({ name: 'event-listener-error', message: String(error) }),
   });
+  const keptReads = createKeptReads(events.port);
   // Made before anything else hears of the session: whoever asks the port then finds what the session knows.
   const sessionPort = createSessionPort(session);
 
@@ -107,6 +109,7 @@ export function createPortal(config: PortalConfig): Portal {
     overrides,
     health,
     reads,
+    keptReads,
     memo,
     platform: { prepare: preparePlatform },
     loader,
@@ -128,6 +131,7 @@ export function createPortal(config: PortalConfig): Portal {
         navigation,
         toasts,
         events,
+        keptReads,
         slots: { mount: loader.mountSlot },
         telemetry,
         colorScheme,

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { SessionState } from '@nemus/session';
-import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
+import { PROFILE, REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
 import { followAccount } from './follow-account';
 
 const TRAINEE = { id: 'u-1', email: 'mira@nemus.example', metadata: { user_type: 'piw' } };
@@ -11,6 +11,7 @@ function follow(state: Partial<SessionState>) {
     begin: jest.fn(),
     clearHealth: jest.fn(),
     clearReads: jest.fn(),
+    clearKept: jest.fn(),
     forgetPages: jest.fn(),
     preparePlatform: jest.fn(),
     prepareFiles: jest.fn(),
@@ -19,6 +20,7 @@ function follow(state: Partial<SessionState>) {
     overrides: { begin: calls.begin },
     health: { clear: calls.clearHealth },
     reads: { clear: calls.clearReads },
+    keptReads: { clear: calls.clearKept },
     memo: { forgetPages: calls.forgetPages },
     platform: { prepare: calls.preparePlatform },
     loader: { prepareFiles: calls.prepareFiles },
@@ -56,6 +58,18 @@ it('ends with the session what belongs to the account, and remembers whose it wa
   expect(clearReads).toHaveBeenCalledTimes(2);
   expect(forgetPages).toHaveBeenCalledTimes(1);
   expect(lastUserId()).toBe('u-1');
+});
+
+it('lets go of what areas have read when the account may see something else', () => {
+  const { become, clearKept } = follow(SIGNED_IN);
+  become({ ...SIGNED_IN, hasFactor: true });
+  expect(clearKept).not.toHaveBeenCalled();
+  become({ ...SIGNED_IN, profile: { ...PROFILE, rights: ['member:booking'] } });
+  expect(clearKept).toHaveBeenCalledTimes(1);
+  become({ ...SIGNED_IN, profile: { ...PROFILE, rights: ['member:booking'], institutionId: 'i-2' } });
+  expect(clearKept).toHaveBeenCalledTimes(2);
+  become(SIGNED_OUT);
+  expect(clearKept).toHaveBeenCalledTimes(3);
 });
 
 it('says nothing about an override before it is known who is signed in', () => {

@@ -1,10 +1,11 @@
 import type { Loader } from '@nemus/loader';
 import { matchRoute, type RegistryDocument } from '@nemus/registry';
-import type { SessionStore } from '@nemus/session';
+import type { SessionState, SessionStore } from '@nemus/session';
 import type { FirstReads, MemoKeeper } from '@nemus/start';
 import type { ReleaseHealth } from '../health/release-health';
 import type { OverrideKeeper } from '../overrides/override-keeper';
 import type { LatePlatform } from '../platform/late-platform';
+import type { KeptReads } from '../ports/kept-reads';
 import { forgetRecent } from '../palette/recent';
 import { PATHS } from '../routing/paths';
 import { statedRole } from '../routing/stated-role';
@@ -14,6 +15,7 @@ export interface AccountParts {
   readonly overrides: Pick<OverrideKeeper, 'begin'>;
   readonly health: Pick<ReleaseHealth, 'clear'>;
   readonly reads: Pick<FirstReads, 'clear'>;
+  readonly keptReads: Pick<KeptReads, 'clear'>;
   readonly memo: Pick<MemoKeeper, 'forgetPages'>;
   readonly platform: Pick<LatePlatform, 'prepare'>;
   readonly loader: Pick<Loader, 'prepareFiles'>;
@@ -27,15 +29,17 @@ export interface AccountParts {
  * @returns The account that was signed in last in this page, also when its session has ended.
  */
 export function followAccount(store: SessionStore, parts: AccountParts): () => string | null {
-  const { overrides, health, reads, memo, platform, loader, registry } = parts;
+  const { overrides, health, reads, keptReads, memo, platform, loader, registry } = parts;
   let lastUserId: string | null = null;
-  store.subscribe(({ status, user }, before) => {
+  store.subscribe((state, before) => {
+    const { status, user } = state;
     if (status !== 'loading') overrides.begin(status === 'signed-in' ? (user?.id ?? null) : null);
     lastUserId = user?.id ?? lastUserId;
     if (user?.id !== before.user?.id) {
       health.clear();
       reads.clear();
     }
+    if (sightOf(state) !== sightOf(before)) keptReads.clear();
     if (status === 'signed-out') {
       memo.forgetPages();
       forgetRecent();
@@ -50,4 +54,9 @@ export function followAccount(store: SessionStore, parts: AccountParts): () => s
     }
   });
   return () => lastUserId;
+}
+
+/** Tells apart what an account may see: somebody else, another institution, or other rights see something else. */
+function sightOf({ user, profile }: SessionState): string {
+  return JSON.stringify([user?.id, profile?.userType, profile?.institutionId, ...(profile?.rights ?? [])]);
 }

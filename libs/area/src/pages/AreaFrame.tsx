@@ -6,6 +6,7 @@ import { AreaTheme } from '@nemus/ui';
 import { FactorQuestion } from '../factors/FactorQuestion';
 import { createAreaData } from '../reads/area-data';
 import { DataClientProvider } from '../reads/data-client';
+import { dropRefusedReads, keepReads } from '../reads/kept-reads';
 import { STALE_AFTER } from '../reads/query-client';
 import { recoverReads } from '../reads/recovery';
 import type { EarlyData } from '../start/early-data';
@@ -27,6 +28,7 @@ export function AreaFrame({ early, children }: AreaFrameProps) {
   useStaleAfterEvents(queryClient);
   useEmptiedCache(queryClient);
   useEffect(() => recoverReads(queryClient), [queryClient]);
+  useEffect(() => dropRefusedReads(queryClient), [queryClient]);
   return (
     <AreaTheme id={mount.release.remote} colorScheme={colorScheme} container={mount.domElement}>
       <DataClientProvider value={dataClient}>
@@ -42,19 +44,23 @@ export function AreaFrame({ early, children }: AreaFrameProps) {
 
 /**
  * Lets go of what was read when the root goes: cached reads know the data client, and with it the whole root; they would
- * keep it for minutes. After every part of the root has let go of its reads, each of which begins to wait again then.
+ * keep it for minutes. The shell keeps the answers alone. After every part of the root has let go of its reads, each of
+ * which begins to wait again then.
  */
 function useEmptiedCache(queryClient: QueryClient) {
+  const { keptReads, release } = useMount();
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;
     return () => {
       isGone.current = true;
       queueMicrotask(() => {
-        if (isGone.current) queryClient.getQueryCache().clear();
+        if (!isGone.current) return;
+        keepReads({ keptReads, release }, queryClient);
+        queryClient.getQueryCache().clear();
       });
     };
-  }, [queryClient]);
+  }, [keptReads, release, queryClient]);
 }
 
 /** Asks the database again when another area, or another tab, says that something changed. */

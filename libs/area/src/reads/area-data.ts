@@ -1,6 +1,7 @@
 import type { Ports } from '@nemus/contract';
 import type { DataClient } from '@nemus/data';
 import type { QueryClient } from '@tanstack/react-query';
+import { takeKeptReads } from './kept-reads';
 import { createQueryClient } from './query-client';
 
 /** What a root of an area reads with: tables and functions, and the cache of what was read. */
@@ -9,7 +10,9 @@ export interface AreaData {
   readonly queryClient: QueryClient;
 }
 
-/** Makes what one root reads with, from its ports. */
-export function createAreaData({ supabase }: Ports): AreaData {
-  return { dataClient: supabase, queryClient: createQueryClient() };
+/** Makes what one root reads with, from its ports: its cache has what the area had read when it was open last. */
+export function createAreaData(ports: Ports): AreaData {
+  const queryClient = createQueryClient();
+  takeKeptReads(ports, queryClient);
+  return { dataClient: ports.supabase, queryClient };
 }

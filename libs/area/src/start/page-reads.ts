@@ -2,6 +2,7 @@ import { useQueries, type QueryClient, type UseQueryOptions, type UseQueryResult
 import { useSession } from '@nemus/contract/react';
 import type { DataClient } from '@nemus/data';
 import { useDataClient } from '../reads/data-client';
+import { kept } from '../reads/kept-reads';
 
 /** What the reads of a page are made of. What depends on more than the account is left to the page. */
 export interface ReadsContext {
@@ -17,6 +18,15 @@ export type PageReads = (context: ReadsContext, cache: QueryClient) => Promise<v
 
 /** The reads of a page, each under the name by which the page has its answer; `T` says what they answer with. */
 type Queries<T> = { readonly [Name in keyof T]: UseQueryOptions<T[Name], Error, T[Name], string[]> };
+
+/** How a page wants its reads. */
+export interface PageReadsOptions {
+  /**
+   * Whether the page, opened again, shows at once what it showed last, and asks behind it; unless false, it does. For a
+   * page of forms false: what stands in a field is not replaced behind the reader.
+   */
+  readonly kept?: boolean;
+}
 
 /** One declaration in both its forms. */
 export interface DeclaredReads<T> {
@@ -38,19 +48,35 @@ export interface DeclaredReads<T> {
  * export default function BookingsPage() {
  *   const { bookings } = usePageReads();
  */
-export function pageReads<T>(declare: (context: ReadsContext) => Queries<T>): DeclaredReads<T>;
+export function pageReads<T>(
+  declare: (context: ReadsContext) => Queries<T>,
+  options?: PageReadsOptions,
+): DeclaredReads<T>;
 // Names and answers are paired by their order, which types cannot say: the signature above says it.
-export function pageReads(declare: (context: ReadsContext) => Queries<Record<string, unknown>>) {
+export function pageReads(
+  declareReads: (context: ReadsContext) => Queries<Record<string, unknown>>,
+  { kept: isKept = true }: PageReadsOptions = {},
+) {
+  const declare = (context: ReadsContext) =>
+    Object.entries(declareReads(context)).map(([name, query]) => ({
+      name,
+      query: isKept ? kept(query) : query,
+    }));
   const reads: PageReads = async (context, cache) => {
-    await Promise.all(Object.values(declare(context)).map((query) => cache.prefetchQuery(query)));
+    await Promise.all(
+      declare(context).map(({ query }) => {
+        const asked = cache.prefetchQuery(query);
+        // What is shown at once is waited for by nobody.
+        return cache.getQueryData(query.queryKey) === undefined ? asked : null;
+      }),
+    );
   };
   function usePageReads() {
     const client = useDataClient();
     const { userId } = useSession();
-    const queries = declare({ client, userId });
-    const names = Object.keys(queries);
-    const answers = useQueries({ queries: Object.values(queries) });
-    return Object.fromEntries(answers.map((answer, place) => [names[place] ?? place, answer]));
+    const declared = declare({ client, userId });
+    const answers = useQueries({ queries: declared.map(({ query }) => query) });
+    return Object.fromEntries(answers.map((answer, place) => [declared[place]?.name ?? place, answer]));
   }
   return { reads, usePageReads };
 }

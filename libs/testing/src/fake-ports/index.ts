@@ -1,5 +1,5 @@
 import { createDataClient } from '@nemus/data';
-import type { ColorScheme, Ports, Profile, TelemetryReport, Toast } from '@nemus/contract';
+import type { ColorScheme, KeptReadsPort, Ports, Profile, TelemetryReport, Toast } from '@nemus/contract';
 import { fakeEvents, type FakeEvents } from './events';
 import { fakeNavigation, type FakeNavigation } from './navigation';
 import { fakeSession, type FakeSession } from './session';
@@ -21,6 +21,8 @@ export interface FakePortsOptions {
   readonly slots?: FakeSlots;
   readonly release?: Partial<Ports['release']>;
   readonly backend?: Ports['backend'];
+  /** What areas have read; nothing is kept without. */
+  readonly keptReads?: KeptReadsPort;
 }
 
 /** Ports that a test drives and reads, in place of the shell's. */
@@ -67,6 +69,7 @@ export function fakePorts(options: FakePortsOptions = {}): FakePorts {
     backend,
     supabase: createDataClient({ ...backend, accessToken: (refused) => session.getAccessToken(refused) }),
     supportEmail: 'support@nemus.example',
+    ...(options.keptReads && { keptReads: options.keptReads }),
     release: { remote: 'fake', title: 'Probe', team: 'probe', version: '1.0.0-000000000000', ...options.release },
     toasts: () => [...toasts],
     reports: () => [...reports],

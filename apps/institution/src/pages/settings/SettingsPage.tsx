@@ -21,9 +21,13 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number]['value'];
 
-export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
-  settings: institutionSettingsQuery(client, userId),
-}));
+export const { reads, usePageReads } = pageReads(
+  ({ client, userId }) => ({
+    settings: institutionSettingsQuery(client, userId),
+  }),
+  // Forms begin with what is read.
+  { kept: false },
+);
 
 /** Settings of the institution, in tabs; each saves for itself. */
 export default function SettingsPage() {

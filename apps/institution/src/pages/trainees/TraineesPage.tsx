@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, SampleNotice, useDataClient, useExport } from '@nemus/area';
+import { kept, QueryPart, SampleNotice, useDataClient, useExport } from '@nemus/area';
 import { fetchTrainees, traineePageQuery, type Trainee } from '@nemus/data';
 import {
   Button,
@@ -36,7 +36,7 @@ export default function TraineesPage() {
   const { may } = useRoles();
   const { list, search, setSearch, change } = useTraineeList();
   const { page, columns, ...selection } = list;
-  const query = useQuery(traineePageQuery(client, selection, page, PAGE_SIZE));
+  const query = useQuery(kept(traineePageQuery(client, selection, page, PAGE_SIZE)));
   const csv = useExport<Trainee>();
   const narrowed = isNarrowed(selection);
   const clear = () => change({ search: '', status: null, access: null, competency: null });

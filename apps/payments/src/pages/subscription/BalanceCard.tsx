@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient } from '@nemus/area';
+import { kept, QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { creditBalanceQuery } from '@nemus/data';
 import { Card, formatNumber, ProgressBar, SkeletonCard, Text } from '@nemus/ui';
@@ -7,7 +7,7 @@ import { Card, formatNumber, ProgressBar, SkeletonCard, Text } from '@nemus/ui';
 /** The institution's credits: what is left of what was bought. */
 export function BalanceCard() {
   const { userId } = useSession();
-  const balance = useQuery(creditBalanceQuery(useDataClient(), userId));
+  const balance = useQuery(kept(creditBalanceQuery(useDataClient(), userId)));
   return (
     <QueryPart query={balance} title="Ihr Guthaben" loading={<SkeletonCard lines={2} />}>
       {(credits) => {

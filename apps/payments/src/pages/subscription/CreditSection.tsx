@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient } from '@nemus/area';
+import { kept, QueryPart, useDataClient } from '@nemus/area';
 import { courseCostRangeQuery, pricesQuery, type CourseCostRange } from '@nemus/data';
 import { Card, formatCents, formatCount, formatNumber, Section, SkeletonCard, Stack } from '@nemus/ui';
 import { CheckoutNotice } from '../../checkout/CheckoutNotice';
@@ -10,8 +10,8 @@ import { CreditForm } from './CreditForm';
 /** Buys credits for course bookings. */
 export function CreditSection() {
   const client = useDataClient();
-  const prices = useQuery(pricesQuery(client));
-  const range = useQuery(courseCostRangeQuery(client));
+  const prices = useQuery(kept(pricesQuery(client)));
+  const range = useQuery(kept(courseCostRangeQuery(client)));
   const checkout = useCheckout('credits');
   return (
     <Section title="Credits kaufen" description={costText(range.data)}>

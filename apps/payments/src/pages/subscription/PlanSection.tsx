@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient } from '@nemus/area';
+import { kept, QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { pricesQuery, subscriptionQuery, type OpenPurchase, type Subscription } from '@nemus/data';
 import { CardGrid, Section, SkeletonCard } from '@nemus/ui';
@@ -15,8 +15,8 @@ const isSubscription = ({ kind }: OpenPurchase) => kind === 'subscription';
 export function PlanSection() {
   const client = useDataClient();
   const { userId } = useSession();
-  const prices = useQuery(pricesQuery(client));
-  const subscription = useQuery(subscriptionQuery(client, userId));
+  const prices = useQuery(kept(pricesQuery(client)));
+  const subscription = useQuery(kept(subscriptionQuery(client, userId)));
   const checkout = useCheckout('subscription', isSubscription);
   const current = subscription.data;
   const loading = (

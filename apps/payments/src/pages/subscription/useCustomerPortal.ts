@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useDataClient } from '@nemus/area';
+import { kept, useDataClient } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { openCustomerPortal, subscriptionQuery, type Subscription } from '@nemus/data';
 import { useOpenPage } from '../../checkout/useOpenPage';
@@ -26,7 +26,7 @@ export function useCustomerPortal() {
   const page = useOpenPage('portal');
   const [visit, setVisit] = useState<Visit | null>(null);
   const subscription = useQuery({
-    ...subscriptionQuery(client, userId),
+    ...kept(subscriptionQuery(client, userId)),
     refetchInterval: () => (visit !== null && Date.now() - visit.openedAt < LOOK_FOR ? LOOK_EVERY : false),
   });
   const { data, refetch } = subscription;

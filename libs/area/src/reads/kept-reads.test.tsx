@@ -1,0 +1,135 @@
+/** @jest-environment ../../jest.browser.mjs */
+import type { KeptRead, KeptReadsPort } from '@nemus/contract';
+import { defineRemote } from '@nemus/contract/react';
+import { DataError } from '@nemus/data';
+import { fakeProfile } from '@nemus/testing';
+import { mountModule } from '@nemus/testing/jest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { Route } from 'react-router-dom';
+import { areaPages } from '../pages/AreaPages';
+import { lazyPage } from '../pages/lazyPage';
+import { pageReads, type PageReadsOptions } from '../start/page-reads';
+import { QueryPart } from './QueryPart';
+import '@nemus/testing/patience';
+
+/** The shell's part: keeps without an end. */
+function keeper() {
+  const kept = new Map<string, readonly KeptRead[]>();
+  const port: KeptReadsPort = {
+    take: (shape) => kept.get(shape) ?? [],
+    keep: (shape, reads) => void kept.set(shape, reads),
+  };
+  return { port, kept };
+}
+
+/** An area of one page with one read. */
+function area(fetchTitle: () => Promise<string>, options?: PageReadsOptions) {
+  const { reads, usePageReads } = pageReads(
+    () => ({ title: { queryKey: ['bookings', 'title'], queryFn: fetchTitle, retry: false } }),
+    options,
+  );
+  function Page() {
+    const { title } = usePageReads();
+    return (
+      <QueryPart query={title} title="Titel" loading={<p>wird geladen</p>}>
+        {(text) => <h1>{text}</h1>}
+      </QueryPart>
+    );
+  }
+  const CoursePage = lazyPage(() => Promise.resolve({ default: Page, reads }));
+  return defineRemote(areaPages(<Route path="/course" element={<CoursePage />} />));
+}
+
+/** Answers that a test gives by hand. */
+function answers() {
+  const open: { resolve: (text: string) => void; reject: (error: Error) => void }[] = [];
+  const ask = jest.fn(() => new Promise<string>((resolve, reject) => void open.push({ resolve, reject })));
+  return { ask, open };
+}
+
+const OPEN = { address: '/course', profile: fakeProfile('piw') };
+
+it('shows at once what it showed last, when an area is opened again, and asks behind it', async () => {
+  const keptReads = keeper().port;
+  const first = await mountModule(
+    area(() => Promise.resolve('Recht')),
+    { ...OPEN, keptReads },
+  );
+  await screen.findByText('Recht');
+  await first.unmount();
+  const { ask, open } = answers();
+  const again = await mountModule(area(ask), { ...OPEN, keptReads });
+  expect(again.element.querySelector('h1')?.textContent).toBe('Recht');
+  expect(ask).toHaveBeenCalledTimes(1);
+  act(() => open[0]?.resolve('Ethik'));
+  await screen.findByText('Ethik');
+  await again.unmount();
+});
+
+it('says which events end a read', async () => {
+  const { port, kept } = keeper();
+  const page = await mountModule(
+    area(() => Promise.resolve('Recht')),
+    { ...OPEN, keptReads: port },
+  );
+  await screen.findByText('Recht');
+  await page.unmount();
+  expect([...kept.values()].flat()).toMatchObject([
+    { key: ['bookings', 'title'], data: 'Recht', endsWith: ['enrollments-changed', 'bookings-changed'] },
+  ]);
+});
+
+it('keeps nothing of a page of forms', async () => {
+  const { port, kept } = keeper();
+  const page = await mountModule(
+    area(() => Promise.resolve('Recht'), { kept: false }),
+    { ...OPEN, keptReads: port },
+  );
+  await screen.findByText('Recht');
+  await page.unmount();
+  expect([...kept.values()].flat()).toEqual([]);
+});
+
+it('keeps nothing that is out of date while its new answer is on the way', async () => {
+  const { port, kept } = keeper();
+  const { ask, open } = answers();
+  const page = await mountModule(area(ask), { ...OPEN, keptReads: port });
+  act(() => open[0]?.resolve('Recht'));
+  await screen.findByText('Recht');
+  act(() => page.ports.events.publish('bookings-changed', { courseId: 'c', traineeIds: [] }));
+  await waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+  await page.unmount();
+  expect([...kept.values()].flat()).toEqual([]);
+});
+
+describe('when the read behind it fails', () => {
+  const failWith = async (error: DataError) => {
+    const keptReads = keeper().port;
+    await (
+      await mountModule(
+        area(() => Promise.resolve('Recht')),
+        { ...OPEN, keptReads },
+      )
+    ).unmount();
+    const { ask, open } = answers();
+    const page = await mountModule(area(ask), { ...OPEN, keptReads });
+    expect(page.element.querySelector('h1')?.textContent).toBe('Recht');
+    await waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
+    await act(async () => open[0]?.reject(error));
+    return page;
+  };
+
+  it('takes away what the account may not read any more', async () => {
+    const page = await failWith(new DataError('not_allowed', 'Das dürfen Sie nicht sehen.', 403));
+    expect(await screen.findByText('Laden fehlgeschlagen: Titel')).toBeVisible();
+    expect(screen.queryByText('Recht')).toBeNull();
+    await page.unmount();
+  });
+
+  it('leaves it on the screen without an answer', async () => {
+    const page = await failWith(new DataError('network', 'Keine Verbindung.', 0));
+    await act(() => Promise.resolve());
+    expect(screen.getByText('Recht')).toBeVisible();
+    await page.unmount();
+  });
+});
