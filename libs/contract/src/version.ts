@@ -3,4 +3,4 @@
  * patch = wording, minor = something new that old remotes need not know, major = something removed or changed.
  * A remote declares the range it was written for; the shell checks the range before it loads any of the remote's code.
  */
-export const CONTRACT_VERSION: string = '1.10.0';
+export const CONTRACT_VERSION: string = '1.11.0';
