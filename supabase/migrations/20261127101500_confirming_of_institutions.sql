@@ -284,24 +284,32 @@ $$;
  * `elapsed`: percent of the time that has passed. Raises 403 institution_required.
  */
 create or replace function private.nemus_cohort(p_search text, p_page int) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+-- Planned for these words: one plan for all of them could use no index for any.
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   me uuid;
   words constant text[] := array(select '%' || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%'
     from regexp_split_to_table(left(lower(btrim(coalesce(p_search, ''))), 200), '\s+') w where w <> '');
+  -- An index finds this one; the others are looked for among its hits.
+  longest constant text := (select w from unnest(words) w order by char_length(w) desc limit 1);
 begin
   if not private.nemus_is_institution() then perform private.nemus_refuse(403, 'institution_required'); end if;
   me := private.nemus_require_member('confirming', 'reading');
   return (
-    with shown as materialized (
-      select t.id, t.user_id, t.first_name, t.last_name, t.status, t.sort_name from public.nemus_trainees t
-      where t.institution_id = me and t.user_id is not null and t.search_text like all (words)
+    with page as materialized (
+      select t.id from public.nemus_trainees t
+      where t.institution_id = me and t.user_id is not null
+        and (longest is null or (t.search_text like longest and t.search_text like all (words)))
       order by t.sort_name, t.id limit 25 offset 25 * (least(greatest(coalesce(p_page, 1), 1), 10000) - 1)),
+    shown as materialized (
+      select t.id, t.user_id, t.first_name, t.last_name, t.status, t.sort_name
+      from page p cross join lateral (select * from public.nemus_trainees o where o.id = p.id limit 1) t),
     standing as materialized (
       select s.*, private.nemus_chosen_set(s.user_id) as set_id, private.nemus_elapsed(s.user_id) as elapsed from shown s)
     select jsonb_build_object(
       'total', (select count(*) from public.nemus_trainees t
-        where t.institution_id = me and t.user_id is not null and t.search_text like all (words)),
+        where t.institution_id = me and t.user_id is not null
+        and (longest is null or (t.search_text like longest and t.search_text like all (words)))),
       'rows', (select coalesce(jsonb_agg(jsonb_build_object('trainee_id', s.id, 'first_name', s.first_name,
           'last_name', s.last_name, 'status', s.status,
           'set', (select jsonb_build_object('name', r.name, 'version', r.version)

@@ -4454,6 +4454,7 @@ export type Database = {
       nemus_gathered_payments: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_give_up_order: { Args: { p_order_id: string; p_user_id: string }; Returns: Json };
       nemus_grant_role: { Args: { p_role: string; p_user: string }; Returns: undefined };
+      nemus_hand_over_entries: { Args: { p_from: string; p_to: string }; Returns: Json };
       nemus_handle_withdrawal: { Args: { p_note: string; p_withdrawal: string }; Returns: undefined };
       nemus_institution_links: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_institution_overview: { Args: Record<PropertyKey, never>; Returns: Json };

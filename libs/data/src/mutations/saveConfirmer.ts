@@ -25,6 +25,28 @@ export async function endConfirmer(client: DataClient, id: string): Promise<numb
   return readRows(await client.rpc('nemus_end_confirmer', { p_confirmer: id }), z.number());
 }
 
+const handedOverSchema = z.object({ handed_over: z.number(), left: z.number() });
+/** How many entries went to somebody else, and how many wait where they were. */
+export interface HandedOver {
+  readonly handedOver: number;
+  readonly left: number;
+}
+
+/** As many as one call hands over. */
+const AT_ONCE = 200;
+
+/** Gives what waits for somebody, also who was taken off the list, to another person, as far as that one may confirm it. */
+export async function handOverEntries(client: DataClient, from: string, to: string): Promise<HandedOver> {
+  let handedOver = 0;
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- each call takes the oldest that are left
+    const answer = await client.rpc('nemus_hand_over_entries', { p_from: from, p_to: to });
+    const { handed_over: now, left } = readRows(answer, handedOverSchema);
+    handedOver += now;
+    if (now < AT_ONCE) return { handedOver, left };
+  }
+}
+
 /** A role of somebody who confirms. Days are `yyyy-MM-dd`. */
 export interface ConfirmerRoleToSave {
   /** Null adds. */

@@ -41,6 +41,8 @@ export const logbookEntrySchema = logbookFieldsSchema.extend({
   /** The correction of it, in whatever state. */
   corrected_by: z.string().nullable(),
   is_sample: z.boolean(),
+  /** It waits for somebody who confirms no more: the trainee takes it back, or the institution hands it over. */
+  is_stranded: z.boolean().default(false),
 });
 export type LogbookEntry = z.infer<typeof logbookEntrySchema>;
 
@@ -56,7 +58,7 @@ export type RememberedEntry = z.infer<typeof rememberedSchema>;
 
 export const logbookWeekSchema = z.object({
   entries: z.array(logbookEntrySchema),
-  /** Other weeks with drafts or returned entries, the newest first. */
+  /** Other weeks with drafts, returned entries, or such as wait for nobody (`submitted`); the newest first. */
   waiting: z.array(z.object({ monday: z.string(), state: logbookStateSchema, count: z.number() })),
   remembered: z.partialRecord(hourCategorySchema, rememberedSchema),
 });

@@ -59,7 +59,7 @@ export type SignOffStatus = z.infer<typeof signOffStatusSchema>;
 /** A step of an entry from its submission on. */
 export const signOffStepSchema = z.object({
   number: z.number(),
-  action: z.enum(['submit', 'take_back', 'confirm', 'return']),
+  action: z.enum(['submit', 'take_back', 'confirm', 'return', 'hand_over']),
   at: z.string(),
   name: z.string(),
   as_deputy: z.boolean(),

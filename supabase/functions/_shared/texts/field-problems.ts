@@ -26,6 +26,9 @@ const problem = z.intersection(
     z.object({ problem: z.literal('site_period') }),
     z.object({ problem: z.literal('case_closed') }),
     z.object({ problem: z.literal('confirmer') }),
+    z.object({ problem: z.literal('confirmer_site') }),
+    z.object({ problem: z.literal('site_signed') }),
+    z.object({ problem: z.literal('site_days') }),
     z.object({ problem: z.literal('day_full'), left: count }),
     z.object({ problem: z.literal('too_long'), most: count }),
     z.object({ problem: z.literal('count'), least: count, most: count }),
@@ -69,6 +72,12 @@ function sentenceOf(found: z.output<typeof problem>): string {
       return 'Dieser Fall war an diesem Tag schon abgeschlossen.';
     case 'confirmer':
       return 'Diese Person kann Stunden dieser Art an diesem Tag nicht bestätigen.';
+    case 'confirmer_site':
+      return 'Diese Person kann Stunden dieser Art nur an einer anderen Stätte bestätigen.';
+    case 'site_signed':
+      return 'Unter diesem Namen wurde schon eingereicht oder bestätigt. Legen Sie für eine andere Stätte einen neuen Abschnitt an.';
+    case 'site_days':
+      return 'Für diese Stätte wurden schon Stunden anderer Tage eingereicht oder bestätigt.';
     case 'day_full':
       return `Ein Tag hat höchstens 24 Stunden. An diesem Tag sind noch ${found.left} Minuten frei.`;
     case 'too_long':

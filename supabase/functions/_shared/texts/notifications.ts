@@ -158,6 +158,24 @@ export const NEWS = {
     title: 'Einträge Ihres Logbuchs sind zurückgegeben',
     sentence: `Zurückgegeben von ${f.confirmer}; der Grund steht am Eintrag.`,
   })),
+  sign_off_handed_over: news(
+    'training',
+    'Einträge an jemand anderen übergeben',
+    z.object({ confirmer: name }),
+    (f) => ({
+      title: 'Einträge Ihres Logbuchs wurden übergeben',
+      sentence: `Ihre Weiterbildungsstätte hat sie an ${f.confirmer} gegeben. Sie müssen nichts tun.`,
+    }),
+  ),
+  sign_off_stranded: news(
+    'training',
+    'Wer bestätigen sollte, ist nicht mehr da',
+    z.object({ confirmer: name, entries: count }),
+    (f) => ({
+      title: `${f.confirmer} bestätigt nicht mehr`,
+      sentence: `${f.entries === '1' ? 'Ein Eintrag wartet' : `${f.entries} Einträge warten`} noch dort. Nehmen Sie sie zurück und wählen Sie jemand anderen, oder fragen Sie Ihre Weiterbildungsstätte: Sie kann sie übergeben.`,
+    }),
+  ),
   certificate_issued: news('training', 'Zertifikat ausgestellt', z.object({ title }), (f) => ({
     title: `Zertifikat ausgestellt: ${f.title}`,
   })),

@@ -207,6 +207,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_decide_entries: ['authenticated'],
   nemus_decline_confirming: ['authenticated'],
   nemus_end_confirmer: ['authenticated'],
+  nemus_hand_over_entries: ['authenticated'],
   nemus_end_confirmer_role: ['authenticated'],
   nemus_end_deputy: ['authenticated'],
   nemus_factor_state: ['authenticated'],

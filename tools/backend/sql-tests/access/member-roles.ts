@@ -197,6 +197,16 @@ export const MEMBER_ACTIONS: Readonly<Record<string, MemberAction>> = {
     `select nemus_save_confirmer_role(p_confirmer => $1::text::uuid, p_role => 'lecturer', p_valid_from => current_date)`,
     confirmer,
   ),
+  'hands entries over': action(
+    WHO_CONFIRMS,
+    `select nemus_hand_over_entries($1::text::uuid,
+       (select id from nemus_confirmers where id <> $1::text::uuid and name = 'Neu'))`,
+    confirmer,
+    {
+      prepare: `insert into nemus_confirmers (institution_id, name, email)
+        select institution_id, 'Neu', gen_random_uuid() || '@x.example' from nemus_confirmers where id = $1::text::uuid`,
+    },
+  ),
   'takes somebody off the list': action(WHO_CONFIRMS, 'select nemus_end_confirmer($1::text::uuid)', confirmer),
   // The institution
   'sees the settings': action(EVERYBODY, rowsOf('nemus_institution_settings'), institution),

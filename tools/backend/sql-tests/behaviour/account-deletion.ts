@@ -79,6 +79,29 @@ export function accountDeletionTests(database: () => TestDatabase): void {
       [institution],
     );
     expect(account).toEqual({ banned: true, encrypted_password: '' });
+
+    // As long as the law has it kept, nothing takes it away; then everything goes, and the invoices with it.
+    const forget = 'select private.nemus_forget_deleted_accounts() as n';
+    const letPass = (day: string) =>
+      connection.query(`update private.nemus_deleted_accounts set keep_until = ${day} where user_id = $1::text::uuid`, [
+        institution,
+      ]);
+    expect(await connection.query(forget)).toEqual([{ n: 0 }]);
+    await letPass('current_date - 1');
+    // An invoice of this year is kept for its own eight.
+    expect(await connection.query(forget)).toEqual([{ n: 0 }]);
+    await expect(
+      connection.query('delete from nemus_invoices where user_id = $1::text::uuid', [institution]),
+    ).rejects.toThrow('append_only');
+    await connection.query('set session_replication_role = replica');
+    await connection.query(
+      `update nemus_invoices set issued_on = issued_on - interval '9 years' where user_id = $1::text::uuid`,
+      [institution],
+    );
+    await connection.query('set session_replication_role = default');
+    expect(await connection.query(forget)).toEqual([{ n: 1 }]);
+    expect(await findText(connection, institution)).toEqual(['private.nemus_sent_invitations.institution_id']);
+    expect(await findText(connection, String(address))).toEqual([]);
   });
 
   it('asks for a sign-in of the last ten minutes', async () => {
@@ -128,13 +151,23 @@ export function accountDeletionTests(database: () => TestDatabase): void {
          ($2::text::uuid, 'theory', 45, current_date, 'Fremde Notiz')`,
       [piw, other],
     );
+    for (const user of [piw, other]) {
+      await connection.query(
+        `select private.nemus_tell($1::text::uuid, null, 'sign_off_returned', 'export', '{"confirmer": "Ada"}', '/logbook')`,
+        [user],
+      );
+    }
     const [row] = await ask(connection, signedIn(piw), 'select nemus_export_account()::text as file');
     const file = String(row?.file);
     expect(JSON.parse(file)).toMatchObject({
       format: 'nemus-account',
       version: 1,
       account: { id: piw },
-      tables: { profiles: [{ last_name: 'Zander' }], logbook_entries: [{ note: 'Eigene Notiz' }] },
+      tables: {
+        profiles: [{ last_name: 'Zander' }],
+        logbook_entries: [{ note: 'Eigene Notiz' }],
+        notification_sendings: [{ channel: 'mail', user_id: piw }],
+      },
     });
     expect(file).not.toContain('Fremd');
     expect(file).not.toContain(other);

@@ -15,7 +15,7 @@ export interface Ending {
 const WORDS = {
   person: {
     title: 'Person von der Liste nehmen',
-    text: 'Die Person bestätigt ab sofort nichts mehr, auch nicht über einen Link. Was sie bestätigt hat, bleibt bestätigt. Offene Einträge ziehen Ihre PiW zurück und reichen sie bei jemand anderem ein.',
+    text: 'Die Person bestätigt ab sofort nichts mehr, auch nicht über einen Link. Was sie bestätigt hat, bleibt bestätigt. Was noch bei ihr liegt, übergeben Sie danach unter „Auslastung“ an jemand anderen; Ihre PiW erfahren davon und können es auch selbst zurücknehmen.',
     done: 'Von der Liste genommen',
   },
   role: {

@@ -49,8 +49,8 @@ export function PersonCard({
       <Stack gap={1.5}>
         {declined !== null && (
           <Text variant="small">
-            Am {formatDate(declined)} abgelehnt. Wer bei dieser Person eingereicht hat, zieht zurück und wählt jemand
-            anderen.
+            Am {formatDate(declined)} abgelehnt. Was noch bei dieser Person liegt, übergeben Sie unter „Auslastung“ an
+            jemand anderen.
           </Text>
         )}
         {isOn && roles.length === 0 && (

@@ -88,7 +88,7 @@ export function RoleDialog({ person, onClose }: { person: ConfirmingPerson; onCl
       <TextField
         label="Stätte"
         optional
-        hint="Anerkannte Stätte, für die die Rolle gilt. Leer heißt: alle."
+        hint="Die Rolle gilt nur für Einträge an dieser Stätte, so wie Ihre PiW sie nennen. Leer heißt: für alle."
         maxLength={200}
         value={site}
         error={at('site')}

@@ -3,11 +3,21 @@ import { json, type Answers } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import app from '../../app';
+import { examplePerson } from '../../examples/week';
 
 const pages = pagesUnderTest(app);
 const SITE = { id: 's1', name: 'Klinik am See', started_on: '2025-01-01', ended_on: null, share: 50 };
+const bound = (site: string) => ({
+  ...examplePerson,
+  roles: examplePerson.roles.map((role) => ({ ...role, site })),
+});
 const open = (answers: Answers = {}) =>
-  pages.open('/logbook/sites', { nemus_logbook_sites: () => [SITE], 'rpc/nemus_save_site': () => 's1', ...answers });
+  pages.open('/logbook/sites', {
+    nemus_logbook_sites: () => [SITE],
+    'rpc/nemus_save_site': () => 's1',
+    'rpc/nemus_possible_confirmers': () => [],
+    ...answers,
+  });
 const type = (label: string | RegExp, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } });
 
@@ -22,6 +32,12 @@ it('shows sections of employment, and adds one', async () => {
   expect(await pages.sent('rpc/nemus_save_site')).toEqual([
     { p_site: { id: null, name: 'Ambulanz', started_on: '2026-01-01', ended_on: null, share: 100 } },
   ]);
+});
+
+it('says for which sites people are named, so that names are written alike', async () => {
+  await open({ 'rpc/nemus_possible_confirmers': () => [bound('Klinik am See'), bound(''), bound('Ambulanz')] });
+  fireEvent.click(await screen.findByRole('button', { name: 'Stätte hinzufügen' }));
+  expect(await screen.findByText(/Personen benannt für: Ambulanz, Klinik am See\./)).toBeVisible();
 });
 
 it('refuses beside its field what cannot be', async () => {

@@ -3,7 +3,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, reasonOf, useAction, useDataClient } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
-import { DataError, deleteLogbookSite, logbookSitesQuery, saveLogbookSite, type LogbookSite } from '@nemus/data';
+import {
+  DataError,
+  deleteLogbookSite,
+  logbookSitesQuery,
+  possibleConfirmersQuery,
+  saveLogbookSite,
+  type LogbookSite,
+} from '@nemus/data';
 import {
   Button,
   Card,
@@ -134,6 +141,14 @@ function SiteEditor({ id, begin, onClose }: { id: string | null; begin: SiteForm
   const client = useDataClient();
   const publish = usePublishLogbookChange();
   const { notify } = usePorts();
+  const { userId } = useSession();
+  const confirmers = useQuery(possibleConfirmersQuery(client, userId));
+  // As institutions write them: a role for a site holds where the entry's site has the same name.
+  const named = [
+    ...new Set(
+      (confirmers.data ?? []).flatMap(({ roles }) => roles.map(({ site }) => site)).filter((site) => site !== ''),
+    ),
+  ].toSorted((a, b) => a.localeCompare(b, 'de'));
   const form = useForm({ resolver: zodResolver(siteFormSchema), defaultValues: begin });
   const { register, formState } = form;
   const save = useAction({
@@ -154,7 +169,23 @@ function SiteEditor({ id, begin, onClose }: { id: string | null; begin: SiteForm
     <Card level={2} title={id === null ? 'Neue Stätte' : 'Stätte bearbeiten'}>
       <Form aria-label="Stätte" onSubmit={form.handleSubmit((values) => save.mutate(values))}>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by its button, which the form follows */}
-        <TextField label="Name der Stätte" autoFocus error={formState.errors.name?.message} {...register('name')} />
+        <TextField
+          label="Name der Stätte"
+          autoFocus
+          list="logbook-site-names"
+          hint={
+            named.length === 0
+              ? undefined
+              : `Ihre Weiterbildungsstätte hat Personen benannt für: ${named.join(', ')}. Schreiben Sie den Namen genauso.`
+          }
+          error={formState.errors.name?.message}
+          {...register('name')}
+        />
+        <datalist id="logbook-site-names">
+          {named.map((site) => (
+            <option key={site} value={site} />
+          ))}
+        </datalist>
         <FormRow>
           <TextField
             label="Erster Tag"

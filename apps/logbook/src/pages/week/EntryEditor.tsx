@@ -78,7 +78,10 @@ export function EntryEditor({
   const changeCategory = (category: EntryForm['category']) => {
     if (!isNew) return;
     const next = nextForm(form.getValues('done_on'), category, remembered[category]);
-    const may = confirmersFor(choices.confirmers, category, next.done_on).some((who) => who.id === next.confirmer_id);
+    const site = choices.sites.find(({ id: each }) => each === next.site_id)?.name ?? '';
+    const may = confirmersFor(choices.confirmers, category, next.done_on, site).some(
+      (who) => who.id === next.confirmer_id,
+    );
     form.setValue('confirmer_id', may ? next.confirmer_id : '', { shouldDirty: true });
     form.setValue('competency', next.competency, { shouldDirty: true });
     form.setValue('level', next.level, { shouldDirty: true });

@@ -23,16 +23,27 @@ export interface EntryChoices {
 
 const COMMON_MINUTES = ['45', '90', '135'] as const;
 
-/** Who may confirm hours of a category on a day. */
+/** Names of sites as the database compares them (`private.nemus_site_key`). */
+const siteKey = (name: string) => name.replaceAll(/\s+/g, ' ').trim().toLowerCase();
+
+/**
+ * Who may confirm hours of a category on a day at a site: a role that names a site holds there alone.
+ *
+ * @param site name of the site; empty when the entry names none, undefined to leave sites out
+ */
 export const confirmersFor = (
   people: readonly PossibleConfirmer[],
   category: EntryForm['category'],
   day: string,
+  site: string | undefined,
 ): readonly PossibleConfirmer[] =>
   people.filter(({ roles }) =>
     roles.some(
-      ({ categories, valid_from: from, valid_until: until }) =>
-        categories.includes(category) && day >= from && (until === null || day <= until),
+      ({ categories, valid_from: from, valid_until: until, site: bound }) =>
+        categories.includes(category) &&
+        day >= from &&
+        (until === null || day <= until) &&
+        (site === undefined || siteKey(bound) === '' || siteKey(bound) === siteKey(site)),
     ),
   );
 
@@ -51,7 +62,9 @@ export function EntryFields({
   const values = useWatch({ control: form.control });
   const { minutes = '', category = 'practice', done_on: day = '', note = '', competency = '' } = values;
   const error = (name: keyof EntryForm) => formState.errors[name]?.message;
-  const people = confirmersFor(choices.confirmers, category, day);
+  const site = choices.sites.find(({ id }) => id === values.site_id)?.name ?? '';
+  const people = confirmersFor(choices.confirmers, category, day, site);
+  const elsewhere = confirmersFor(choices.confirmers, category, day, undefined).length - people.length;
   const known = people.some(({ id }) => id === values.confirmer_id);
   const hint = personHint(note);
   return (
@@ -108,6 +121,14 @@ export function EntryFields({
       </FormRow>
       <FormRow>
         <Select
+          label="Stätte"
+          optional
+          placeholder="Keine"
+          options={choices.sites.map(({ id, name }) => ({ value: id, label: name }))}
+          error={error('site_id')}
+          {...register('site_id')}
+        />
+        <Select
           label="Wer bestätigt"
           optional
           placeholder="Später angeben"
@@ -118,20 +139,14 @@ export function EntryFields({
               : []),
           ]}
           hint={
-            people.length === 0
-              ? 'Für diese Art hat Ihre Weiterbildungsstätte an diesem Tag niemanden benannt.'
-              : undefined
+            elsewhere > 0
+              ? 'Manche Personen bestätigen nur für ihre Stätte: Wählen Sie zuerst die Stätte.'
+              : people.length === 0
+                ? 'Für diese Art hat Ihre Weiterbildungsstätte an diesem Tag niemanden benannt.'
+                : undefined
           }
           error={error('confirmer_id')}
           {...register('confirmer_id')}
-        />
-        <Select
-          label="Stätte"
-          optional
-          placeholder="Keine"
-          options={choices.sites.map(({ id, name }) => ({ value: id, label: name }))}
-          error={error('site_id')}
-          {...register('site_id')}
         />
         <Select
           label="Fall"

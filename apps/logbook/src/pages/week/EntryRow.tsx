@@ -114,6 +114,12 @@ export function EntryRow({
         ]}
       />
       <Facts parts={[entry.note]} />
+      {entry.is_stranded && (
+        <Text variant="small" tone="warning">
+          {entry.confirmer ?? 'Die Person, bei der er liegt,'} bestätigt nicht mehr. Nehmen Sie den Eintrag zurück und
+          wählen Sie jemand anderen, oder fragen Sie Ihre Weiterbildungsstätte: Sie kann ihn übergeben.
+        </Text>
+      )}
       {entry.state === 'draft' && entry.return_reason !== null && (
         <Text variant="small">Zurückgegeben war er mit dem Grund: {entry.return_reason}</Text>
       )}

@@ -242,3 +242,38 @@ it('marks what was made up, and offers no correction of it', async () => {
   expect(await screen.findByText('Beispiel', { exact: false, selector: 'li *' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Berichtigen/ })).toBeNull();
 });
+
+it('says what waits for somebody who confirms no more, also in other weeks', async () => {
+  await open({
+    'rpc/nemus_logbook_week': () => ({
+      ...exampleWeek([
+        exampleEntry({ state: 'submitted', submitted_at: '2026-11-18T09:00:00Z', is_stranded: true }),
+        exampleEntry({ id: 'b', minutes: 45, state: 'submitted', submitted_at: '2026-11-18T09:00:00Z' }),
+      ]),
+      waiting: [{ monday: '2026-11-09', state: 'submitted', count: 2 }],
+    }),
+  });
+  expect(await screen.findAllByText(/^Ada Lehr bestätigt nicht mehr\. Nehmen Sie den Eintrag zurück/)).toHaveLength(1);
+  const notice = screen.getByText('In anderen Wochen liegt etwas bei jemandem, der nicht mehr bestätigt');
+  expect(notice).toBeVisible();
+  expect(screen.getByRole('link', { name: /^KW 46.*\(2 Einträge\)$/ })).toBeVisible();
+});
+
+it('offers whose role is for a site alone where the entry names that site', async () => {
+  const bound = { ...examplePerson, roles: examplePerson.roles.map((role) => ({ ...role, site: ' klinik am  See' })) };
+  await open({
+    'rpc/nemus_possible_confirmers': () => [bound],
+    nemus_logbook_sites: () => [
+      { id: 's1', name: 'Klinik am See', started_on: '2025-01-01', ended_on: null, share: 100 },
+      { id: 's2', name: 'Ambulanz', started_on: '2025-01-01', ended_on: null, share: 100 },
+    ],
+  });
+  const fields = await form();
+  const offered = () => within(fields.getByLabelText(/^Wer bestätigt/)).queryAllByRole('option', { name: /Ada Lehr/ });
+  await waitFor(() => expect(fields.getByText(/^Manche Personen bestätigen nur für ihre Stätte/)).toBeVisible());
+  expect(offered()).toHaveLength(0);
+  fireEvent.change(fields.getByLabelText(/^Stätte/), { target: { value: 's2' } });
+  expect(offered()).toHaveLength(0);
+  fireEvent.change(fields.getByLabelText(/^Stätte/), { target: { value: 's1' } });
+  await waitFor(() => expect(offered()).toHaveLength(1));
+});

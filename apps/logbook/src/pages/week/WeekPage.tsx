@@ -136,6 +136,7 @@ function Week({
     ({ id, state, confirmer_id: who }) => (state === 'draft' || state === 'returned') && who !== null && !here.has(id),
   );
   const returned = waiting.filter(({ state }) => state === 'returned');
+  const stranded = waiting.filter(({ state }) => state === 'submitted');
   const ofWeek = shownKept.filter(
     // What has no day yet is shown in every week.
     ({ form }) => !isDay(form.done_on) || (form.done_on >= monday && form.done_on <= addDays(monday, 6)),
@@ -184,14 +185,12 @@ function Week({
         </Row>
         {returned.length > 0 && (
           <Alert tone="warning" title="In anderen Wochen wurde etwas zurückgegeben">
-            {returned.map(({ monday: other, count }, place) => (
-              <span key={other}>
-                {place > 0 && ', '}
-                <Link to={addressOf(other)}>
-                  {weekLabel(other)} ({formatCount(count, 'Eintrag', 'Einträge')})
-                </Link>
-              </span>
-            ))}
+            <WeekLinks weeks={returned} />
+          </Alert>
+        )}
+        {stranded.length > 0 && (
+          <Alert tone="warning" title="In anderen Wochen liegt etwas bei jemandem, der nicht mehr bestätigt">
+            <WeekLinks weeks={stranded} />
           </Alert>
         )}
         <QueryPart query={week} title="Ihre Woche" loading={<SkeletonCard lines={4} />}>
@@ -224,4 +223,16 @@ function Week({
       </Stack>
     </Box>
   );
+}
+
+/** Links to other weeks, with how many entries are meant there. */
+function WeekLinks({ weeks }: { weeks: LogbookWeek['waiting'] }) {
+  return weeks.map(({ monday, count }, place) => (
+    <span key={monday}>
+      {place > 0 && ', '}
+      <Link to={addressOf(monday)}>
+        {weekLabel(monday)} ({formatCount(count, 'Eintrag', 'Einträge')})
+      </Link>
+    </span>
+  ));
 }

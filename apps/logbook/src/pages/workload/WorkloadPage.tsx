@@ -1,20 +1,24 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { signOffWorkloadQuery, type Workload } from '@nemus/data';
 import {
+  Button,
   ButtonLink,
   Card,
   DefinitionList,
   EmptyState,
   formatCount,
   formatDate,
+  Row,
   SkeletonRows,
   Stack,
   StatusChip,
 } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { LogbookPage } from '../../frame/LogbookPage';
+import { HandOverDialog } from './HandOverDialog';
 
 const STATES: Readonly<Record<Workload['state'], string>> = {
   account: 'Mit Konto',
@@ -26,6 +30,7 @@ const STATES: Readonly<Record<Workload['state'], string>> = {
 export default function WorkloadPage() {
   const { userId } = useSession();
   const query = useQuery(signOffWorkloadQuery(useDataClient(), userId));
+  const [handsOver, setHandsOver] = useState<Workload | null>(null);
   return (
     <LogbookPage
       title="Auslastung"
@@ -48,17 +53,24 @@ export default function WorkloadPage() {
           ) : (
             <Stack as="ul" role="list" gap={1.5} sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
               {people.map((person) => (
-                <PersonLoad key={person.confirmer_id} person={person} />
+                <PersonLoad key={person.confirmer_id} person={person} onHandOver={() => setHandsOver(person)} />
               ))}
             </Stack>
           )
         }
       </QueryPart>
+      {handsOver !== null && (
+        <HandOverDialog
+          person={handsOver}
+          people={(query.data ?? []).filter(({ state }) => state !== 'ended')}
+          onClose={() => setHandsOver(null)}
+        />
+      )}
     </LogbookPage>
   );
 }
 
-function PersonLoad({ person }: { person: Workload }) {
+function PersonLoad({ person, onHandOver }: { person: Workload; onHandOver: () => void }) {
   const { open, trainees, state, oldest_submitted_at: oldest, reminded_at: reminded } = person;
   return (
     <Card
@@ -90,12 +102,19 @@ function PersonLoad({ person }: { person: Workload }) {
             ? [
                 {
                   term: 'Was zu tun ist',
-                  value: 'Die Einträge müssen zurückgezogen und bei einer anderen Person eingereicht werden.',
+                  value: 'Übergeben Sie die Einträge an jemand anderen, oder Ihre PiW nehmen sie zurück.',
                 },
               ]
             : []),
         ]}
       />
+      {open > 0 && (
+        <Row>
+          <Button size="small" aria-label={`Offene Einträge übergeben: ${person.name}`} onClick={onHandOver}>
+            Einträge übergeben
+          </Button>
+        </Row>
+      )}
     </Card>
   );
 }

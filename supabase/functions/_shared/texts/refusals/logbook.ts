@@ -19,11 +19,13 @@ export const LOGBOOK = {
   entry_incomplete: tells(
     409,
     'Einem der Einträge fehlt noch etwas. Es wurde nichts eingereicht.',
-    z.object({ of: z.enum(['confirmer', 'role']), done_on: date }),
+    z.object({ of: z.enum(['confirmer', 'role', 'site']), done_on: date }),
     ({ of, done_on: on }) =>
       of === 'confirmer'
         ? `Dem Eintrag vom ${on} fehlt, wer ihn bestätigt. Es wurde nichts eingereicht.`
-        : `Den Eintrag vom ${on} kann die Person, die Sie genannt haben, nicht bestätigen. Es wurde nichts eingereicht.`,
+        : of === 'site'
+          ? `Den Eintrag vom ${on} kann die Person, die Sie genannt haben, nur für eine andere Stätte bestätigen. Es wurde nichts eingereicht.`
+          : `Den Eintrag vom ${on} kann die Person, die Sie genannt haben, nicht bestätigen. Es wurde nichts eingereicht.`,
   ),
   site_not_found: says(404, 'Diese Stätte gibt es nicht mehr.'),
   site_in_use: says(409, 'Diese Stätte steht in Einträgen und kann nicht gelöscht werden.'),
@@ -62,9 +64,12 @@ export const LOGBOOK = {
     'Dieser Link gilt nicht mehr: Er wurde schon verwendet, durch einen neueren ersetzt, oder er ist abgelaufen.',
   ),
   own_entry: says(409, 'Eigene Einträge können Sie nicht bestätigen oder zurückgeben.'),
-  role_missing: says(
+  role_missing: tells(
     409,
     'Für einen dieser Einträge fehlt an diesem Tag die passende Rolle. Bitte wenden Sie sich an die Weiterbildungsstätte.',
+    z.object({ of: z.literal('site'), done_on: date }),
+    ({ done_on: on }) =>
+      `Ihre Rolle gilt für eine andere Stätte als die, die im Eintrag vom ${on} steht. Sie können ihn zurückgeben.`,
   ),
   forbidden_pair: says(
     409,
