@@ -168,9 +168,9 @@ function SiteEditor({ id, begin, onClose }: { id: string | null; begin: SiteForm
   return (
     <Card level={2} title={id === null ? 'Neue Stätte' : 'Stätte bearbeiten'}>
       <Form aria-label="Stätte" onSubmit={form.handleSubmit((values) => save.mutate(values))}>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by its button, which the form follows */}
         <TextField
           label="Name der Stätte"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by its button, which the form follows
           autoFocus
           list="logbook-site-names"
           hint={
@@ -183,7 +183,9 @@ function SiteEditor({ id, begin, onClose }: { id: string | null; begin: SiteForm
         />
         <datalist id="logbook-site-names">
           {named.map((site) => (
-            <option key={site} value={site} />
+            <option key={site} value={site}>
+              {site}
+            </option>
           ))}
         </datalist>
         <FormRow>
