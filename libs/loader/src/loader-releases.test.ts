@@ -283,9 +283,21 @@ describe('files that releases of an area share', () => {
     expect(early().at(-1)).toBe(`${stable.path}${NAME}?retry=1`);
   });
 
-  it('that are other bytes take no release before down with them', async () => {
-    const { mount, store, host, failures, before } = await sharing(1);
+  it('that are other bytes are taken from the release itself: they condemn no release that has them', async () => {
+    const { mount, store, host, failures, stable } = await sharing(1);
     store.set(SHARED, 'evil');
+    const area = mount();
+    await area.ready();
+    expect(area.outlet).toHaveTextContent(NEW);
+    expect(failures()).toEqual(['http retry']);
+    expect(host.requests.map(({ root }) => root)).toEqual([`${STORE}releases/demo/`, null]);
+    expect(early().at(-1)).toBe(`${stable.path}${NAME}?retry=1`);
+  });
+
+  it('that are other bytes in the release as well take no release before down with them', async () => {
+    const { mount, store, host, failures, stable, before } = await sharing(1);
+    store.set(SHARED, 'evil');
+    store.set(`${stable.path}${NAME}`, 'evil');
     const area = mount();
     await area.ready();
     expect(area.outlet).toHaveTextContent(OLD);

@@ -173,12 +173,21 @@ export class ReleaseLoader {
     return this.#diagnose(files, url === null ? files.styles() : trustedFile(files, url));
   }
 
-  /** What is wrong with files. A shared one that is wrong is in the way of every release of its area. */
+  /**
+   * What is wrong with files. A shared one that is wrong is in the way of every release of its area, of those to come as
+   * well: it says nothing of the release as long as the release's own copy is in order.
+   */
   async #diagnose(files: TrustedFiles, suspects: readonly TrustedFile[]): Promise<Problem | null> {
-    const problem = await diagnose(this.#parts.fetch, suspects, this.#parts.limits.diagnosisMs);
-    const isWrong = problem?.kind === 'integrity' || problem?.kind === 'http';
-    if (isWrong && files.root !== null && suspects.some(({ url }) => files.isShared(url))) this.#unshare(files.root);
-    return problem;
+    const { fetch, limits } = this.#parts;
+    const found = await diagnose(fetch, suspects, limits.diagnosisMs);
+    const isWrong = found?.kind === 'integrity' || found?.kind === 'http';
+    if (!isWrong || files.root === null || !suspects.some(({ url }) => files.isShared(url))) return found;
+    this.#unshare(files.root);
+    if (found.kind === 'http') return found;
+    const own = suspects.map((file) => files.ownCopyOf(file));
+    const inRelease = await diagnose(fetch, own, limits.diagnosisMs);
+    // A further attempt finds the release's own: until then, this is an answer that the store should not have given.
+    return inRelease?.kind === 'integrity' ? inRelease : new Problem('http', found.message, { cause: found });
   }
 
   /** From now on releases of an area are taken from their own folders alone. @param root Folder of the area */

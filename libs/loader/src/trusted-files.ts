@@ -52,6 +52,11 @@ export class TrustedFiles {
     return this.root !== null && url.startsWith(this.root) && !url.startsWith(this.base);
   }
 
+  /** The release's own copy of a file at an address, where a store that lost the shared one still has it. */
+  ownCopyOf({ url, integrity }: TrustedFile): TrustedFile {
+    return { url: this.isShared(url) ? `${this.base}${this.#fileAt(url) ?? ''}` : url, integrity };
+  }
+
   /** The name that a file at an address has in the release, whether the release has it or not. */
   #fileAt(address: string): string | null {
     if (address.startsWith(this.base)) return address.slice(this.base.length);
