@@ -1,4 +1,4 @@
-import { CONTENT_FOLDER, RELEASE_FILE, releasePath } from '@nemus/registry';
+import { areaPath, CONTENT_FOLDER, RELEASE_FILE, releasePath } from '@nemus/registry';
 import { DAY, readCurrent } from './change';
 import { listStore, publishedVersions } from './release-files';
 import { listShared, unusedCopies } from './shared-files';
@@ -31,17 +31,15 @@ export async function collectReleases(request: CollectRequest): Promise<CollectR
   const { store, keep = 5, days = 30, now = new Date() } = request;
   const pointed = await pointedVersions(store);
   const publishedAt = await publishTimes(store);
-  const shared: string[] = [];
+  const shared = new Map<string, readonly string[]>();
   const removed: { remote: string; version: string; why: string }[] = [];
   let kept = 0;
   for (const folder of await store.list('releases/')) {
     const remote = folder.slice(0, -1);
     const complete = new Set(await publishedVersions(store, remote));
-    const all = (await store.list(`releases/${folder}`)).filter(
-      (name) => name.endsWith('/') && name !== CONTENT_FOLDER,
-    );
+    const all = await versionsOf(store, remote);
     const ages = all
-      .map((name) => ({ version: name.slice(0, -1), at: publishedAt.get(`${remote} ${name.slice(0, -1)}`) ?? 0 }))
+      .map((version) => ({ version, at: publishedAt.get(`${remote} ${version}`) ?? 0 }))
       .toSorted((a, b) => b.at - a.at);
     const gone = new Set<string>();
     let newest = 0;
@@ -61,15 +59,30 @@ export async function collectReleases(request: CollectRequest): Promise<CollectR
         gone.add(version);
       }
     }
-    const left = all.map((name) => name.slice(0, -1)).filter((version) => !gone.has(version));
-    shared.push(...(await unneeded(store, remote, { gone, left, all: request.unfinished === true })));
+    const left = all.filter((version) => !gone.has(version));
+    shared.set(remote, await unneeded(store, remote, { gone, left, all: request.unfinished === true }));
   }
   if (!request.dryRun) {
     for (const { remote, version, why } of removed) await removeRelease(store, request.who, remote, version, why);
     // After the releases: what breaks off in between leaves files that nobody needs, and none that is missing.
-    for (const file of shared) await store.remove(file);
+    for (const [remote, files] of shared) await removeShared(store, remote, files);
   }
-  return { removed, shared, kept };
+  return { removed, shared: [...shared.values()].flat(), kept };
+}
+
+/** Versions of an area that have a folder, finished or not. */
+async function versionsOf(store: ReleaseStore, remote: string): Promise<string[]> {
+  const names = await store.list(areaPath(remote));
+  return names.filter((name) => name.endsWith('/') && name !== CONTENT_FOLDER).map((name) => name.slice(0, -1));
+}
+
+/** Whatever was published since the clean-up began keeps what it has. */
+async function removeShared(store: ReleaseStore, remote: string, files: readonly string[]) {
+  if (files.length === 0) return;
+  const unused = new Set(await unusedCopies(store, remote, await versionsOf(store, remote)));
+  for (const file of files) {
+    if (unused.has(file)) await store.remove(file);
+  }
 }
 
 /**

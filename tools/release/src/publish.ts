@@ -12,7 +12,7 @@ import { allForms, compress, formName, hashOf, isFormOf, type CompressedForm } f
 import { inParallel } from './in-parallel';
 import { Refusal } from './refusal';
 import { openPublished, publishedVersions, type ReleaseFiles } from './release-files';
-import { missingCopies, sharedNames } from './shared-files';
+import { clearWrongCopies, sharedNames } from './shared-files';
 import { STORE_LOG, type ReleaseStore } from './store/store';
 
 /** Files that are sent at once: a store elsewhere has a way to go. */
@@ -116,8 +116,8 @@ async function samePublished(store: ReleaseStore, packed: ReleaseFiles): Promise
     );
   }
   // What an older command line published has none.
-  const missing = await missingCopies(store, release);
-  if (missing.length > 0) await putCopies(store, packed, missing, await allForms(packed));
+  const wrong = await clearWrongCopies(store, packed);
+  if (wrong.length > 0) await putCopies(store, packed, wrong, await allForms(packed));
   return {
     status: 'already-published',
     pointer: pointerTo(existing.release, existing.digest),

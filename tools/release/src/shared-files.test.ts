@@ -7,6 +7,7 @@ import { openPublished } from './release-files';
 import { sampleVersion, writeSampleApp } from './samples/sample-app';
 import { sampleTeam } from './samples/team';
 import { filesCheck } from './checks/files';
+import type { ReleaseStore } from './store/store';
 
 const team = sampleTeam();
 const LATER = new Date(Date.now() + 60 * 86_400_000);
@@ -57,12 +58,18 @@ describe('files that are named by their content', () => {
     expect((await problems()).join('\n')).toMatch(expected);
   });
 
-  it('are completed when the release is published again', async () => {
+  it.each<[string, () => Promise<void>]>([
+    ['one that is missing', () => rm(sharedFile('library.aa.js'))],
+    ['one that was changed', () => writeFile(sharedFile('library.aa.js'), 'evil')],
+    ['a compressed form that is another file', () => writeFile(sharedFile('library.aa.js.br'), 'evil')],
+  ])('are mended when the release is published again: %s', async (_case, harm) => {
     await team.publish({ files: OLD });
-    await rm(sharedFile('library.aa.js'));
+    await harm();
+    expect(await problems()).not.toEqual([]);
     const again = await packRelease(await writeSampleApp(team.folder, { files: OLD }));
     expect(await publishRelease(team.store, again, { who: 'me' })).toMatchObject({ status: 'already-published' });
     expect(await problems()).toEqual([]);
+    expect(await shared()).toEqual(['library.aa.js', 'library.aa.js.br', 'page.11.js']);
   });
 
   it('stay as long as one release has them', async () => {
@@ -82,6 +89,28 @@ describe('files that are named by their content', () => {
     await rm(path.join(team.store.location, 'releases/alpha', sampleVersion(1), 'release.json'));
     await collect();
     expect(await shared()).toEqual(['library.aa.js', 'library.aa.js.br', 'page.11.js', 'page.33.js']);
+  });
+
+  it('stay for a release that is published while the clean-up runs', async () => {
+    await team.publish({ files: OLD });
+    await team.publish({ patch: 1, files: NEW });
+    const { store } = team;
+    let isPublished = false;
+    const interrupted: ReleaseStore = new Proxy(store, {
+      get: (target, name) => {
+        if (name !== 'remove') return Reflect.get(target, name).bind(target);
+        return async (file: string) => {
+          if (!isPublished) {
+            isPublished = true;
+            await team.publish({ patch: 2, files: OLD });
+          }
+          await target.remove(file);
+        };
+      },
+    });
+    await collect({ store: interrupted });
+    expect(await shared()).toEqual(['library.aa.js', 'library.aa.js.br', 'page.11.js', 'page.22.js']);
+    expect(await problems(2)).toEqual([]);
   });
 
   it('that no release has any more go with unfinished uploads', async () => {

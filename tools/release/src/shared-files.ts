@@ -14,12 +14,22 @@ export function sharedNames({ files }: Pick<ReleaseDocument, 'files'>): string[]
   return Object.keys(files).filter(isByContent);
 }
 
-/** Shared names of a release that the store has no copy of yet. */
-export async function missingCopies(store: ReleaseStore, release: ReleaseDocument): Promise<string[]> {
-  const wanted = sharedNames(release);
-  if (wanted.length === 0) return [];
-  const there = new Set(await listShared(store, areaPath(release.declaration.name)));
-  return wanted.filter((file) => !there.has(file));
+/**
+ * Shared names of a release whose copy in the store is missing, or is not what the release says. What is wrong is taken
+ * away: it is nobody's, since no release can be published beside it, and it would be in the way of all that follow.
+ */
+export async function clearWrongCopies(store: ReleaseStore, files: ReleaseFiles): Promise<string[]> {
+  const folder = areaPath(files.release.declaration.name);
+  const checked = sharedNames(files.release).map(async (file) => {
+    const hash = hashOf(files, file);
+    const [content, form] = await Promise.all([store.read(folder + file), store.read(folder + formName(file))]);
+    const isRight = content !== null && (await digestOf(content)) === hash?.integrity;
+    const isFormRight = form === null || (hash !== undefined && (await isFormOf(form, hash)));
+    if (content !== null && !isRight) await store.remove(folder + file);
+    if (form !== null && !isFormRight) await store.remove(folder + formName(file));
+    return isRight && isFormRight ? [] : [file];
+  });
+  return (await Promise.all(checked)).flat();
 }
 
 /** What is wrong with the shared copies of a published release, one sentence each. */

@@ -3,7 +3,11 @@ import { sampleEntry } from '@nemus/registry/samples';
 import { documentText } from '../store/document';
 import type { EntryChange, ReleaseStore } from '../store/store';
 import { STORE_LOG } from '../store/store';
-import { sampleVersion } from './sample-app';
+import { filesCheck } from '../checks/files';
+import { packRelease } from '../pack';
+import { publishRelease } from '../publish';
+import { openPublished } from '../release-files';
+import { sampleVersion, temporaryFolder, writeSampleApp } from './sample-app';
 
 /** A store to be measured; the login may release `alpha` and `beta` in the environment, where nothing was promoted yet. */
 export interface StoreUnderTest {
@@ -37,6 +41,36 @@ export function storeContract(open: () => StoreUnderTest): void {
       expect(await store.putImmutable(file, bytes('one'))).toBe('identical');
       await expect(store.putImmutable(file, bytes('two'))).rejects.toMatchObject({ code: 'already-exists' });
       expect(Buffer.from((await store.read(file)) ?? []).toString()).toBe('one');
+    });
+
+    it('keeps what releases of an area share once, and takes no other bytes under its name', async () => {
+      const { store, patch } = open();
+      const { folder: apps, remove } = await temporaryFolder();
+      const name = `by-content/page.${patch}.js`;
+      const text = `export const page = "${'page '.repeat(80)}";`;
+      const publish = async (more: number, content: string) => {
+        const app = { patch: patch + more, files: { [name]: content } };
+        return publishRelease(store, await packRelease(await writeSampleApp(apps, app)), { who: 'me' });
+      };
+      const problems = async (more: number) => {
+        const files = await openPublished(store, 'alpha', sampleVersion(patch + more));
+        return filesCheck.run({ files, shell: { contract: '', shared: [] }, registered: [] });
+      };
+      try {
+        await publish(1000, text);
+        await publish(2000, text);
+        const all = await store.list('releases/alpha/by-content/');
+        const own = all.filter((file) => file.startsWith(`page.${patch}.`));
+        expect(own).toEqual([`page.${patch}.js`, `page.${patch}.js.br`]);
+        await expect(publish(3000, 'globalThis.evil = true;')).rejects.toMatchObject({ code: 'already-exists' });
+        expect(Buffer.from((await store.read(`releases/alpha/${name}`)) ?? []).toString()).toBe(text);
+        await store.remove(`releases/alpha/${name}`);
+        expect(await problems(1000)).toEqual([expect.stringContaining('is missing among what')]);
+        await publish(2000, text);
+        expect(await problems(1000)).toEqual([]);
+      } finally {
+        await remove();
+      }
     });
 
     it('lists one level, and clears away', async () => {

@@ -118,6 +118,15 @@ describe('a team', () => {
     await expect(disableRemote({ ...request(stranger, 'beta'), reason: 'x' })).rejects.toEqual(refusal);
     await expect(retireRemote(request(stranger, 'beta'))).rejects.toEqual(refusal);
     await expect(stranger.remove(`releases/beta/${sampleVersion(1)}/release.json`)).rejects.toEqual(refusal);
+    // What the releases of an area share is its team's as well: nobody else fills a name, or takes a file away.
+    const sharedFile = 'releases/beta/by-content/page.11.js';
+    const bytes = (text: string) => new TextEncoder().encode(text);
+    await expect(stranger.putImmutable(sharedFile, bytes('evil'))).rejects.toEqual(refusal);
+    await expect(stranger.putImmutable('releases/by-content/page.11.js', bytes('evil'))).rejects.toEqual(refusal);
+    await own.putImmutable(sharedFile, bytes('page'));
+    await expect(stranger.putImmutable(sharedFile, bytes('evil'))).rejects.toMatchObject({ code: 'already-exists' });
+    await expect(stranger.remove(sharedFile)).rejects.toEqual(refusal);
+    expect(Buffer.from((await own.read(sharedFile)) ?? []).toString()).toBe('page');
     expect(await own.readAudit(environment)).toHaveLength(1);
     expect((await verifyEnvironment({ store: own, environment })).problems).toEqual([]);
   });
