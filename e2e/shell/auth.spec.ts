@@ -114,7 +114,7 @@ test.describe('signing in', () => {
 });
 
 test.describe('a forgotten password', () => {
-  test('is replaced through the link in the mail', async ({ page }) => {
+  test('is replaced through the link in the mail', async ({ page, complaints }) => {
     const account = newAccount();
     await signUp(page, account);
     await page.getByRole('button', { name: 'Abmelden' }).click();

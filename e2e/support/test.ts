@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
+import { accessibilityProblems } from '@nemus/testing/smoke';
 import { z } from 'zod';
 import { API_URL } from '../environment';
 import { publishableKey } from './publishable-key';
@@ -146,10 +146,7 @@ export async function expectAccessible(page: Page) {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))).toEqual([]);
+  expect(await accessibilityProblems(page)).toEqual([]);
 }
 
 /** Nothing sticks out sideways: the page can be read without scrolling in two directions. What measures itself may need a moment. */
