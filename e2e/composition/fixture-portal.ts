@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { test as base, expect } from '@playwright/test';
@@ -11,6 +10,7 @@ import { areaPath, isByContent, parseRegistry, type RegisteredRemote, type Regis
 import { openFileStore, shellOfWorkspace, shipRelease, type ReleaseStore } from '@nemus/release';
 import { FIXTURE_SHELL, fixtureRemote } from '../fixtures/build';
 import { stopAfterPages } from '../support/servers';
+import { temporaryFolder } from '../../tools/portal/src/temporary-folder';
 
 const ENVIRONMENT = 'fixtures';
 const REMOTES = ['sound-before', 'sound', 'throwing', 'hanging', 'unguarded', 'unevaluable'];
@@ -118,7 +118,7 @@ async function publishText(file: string, text: string) {
 }
 
 async function publishFixtures(): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'nemus-fixtures-'));
+  const folder = await temporaryFolder('fixtures');
   const store = openFileStore(folder);
   for (const remote of REMOTES) await shipFixture(store, fixtureRemote(remote));
   return folder;
@@ -145,7 +145,7 @@ export const test = base.extend<{ portal: FixturePortal; limits: Record<string, 
     { scope: 'worker' },
   ],
   portal: async ({ page, context, published, limits }, use) => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'nemus-store-'));
+    const folder = await temporaryFolder('store');
     await cp(published, folder, { recursive: true });
     const store = await startStoreServer({ folder, port: 0 });
     const shell = await startShellServer({

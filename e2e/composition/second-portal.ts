@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { openFileStore, shellOfWorkspace, shipRelease } from '@nemus/release';
 import { startShellServer, startStoreServer } from '../../tools/portal/src/servers';
+import { temporaryFolder } from '../../tools/portal/src/temporary-folder';
 import { FIXTURE_SHELL, fixtureRemote, SECOND_SHELL } from '../fixtures/build';
 import { END } from '../fixtures/second-contract/first-contract';
 import { stopAfterPages } from '../support/servers';
@@ -20,7 +20,7 @@ interface SecondPortal {
 export const test = base.extend<{ portal: SecondPortal; adapters: boolean }>({
   adapters: [true, { option: true }],
   portal: async ({ context, adapters }, use) => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'nemus-majors-'));
+    const folder = await temporaryFolder('majors');
     const shell = {
       ...shellOfWorkspace(FIXTURE_SHELL),
       contract: '2.0.0',

@@ -4,12 +4,12 @@
  * page shows one that failed.
  */
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { cellOf, keyOf, type Cell } from './cell';
 import { outcomeKey, readOutcomes, renderTable, requireDistinct, type Row } from './table';
+import { temporaryFolder } from '../../tools/portal/src/temporary-folder';
 
 const CONFIG = path.join(import.meta.dirname, 'playwright.config.ts');
 const PAGE = path.resolve(import.meta.dirname, '../../docs/failures.md');
@@ -38,7 +38,7 @@ interface Outcome {
 
 /** Runs Playwright with its list on the screen and its report in a file. */
 async function playwright(args: readonly string[]): Promise<{ outcomes: Outcome[]; code: number }> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'nemus-failures-'));
+  const folder = await temporaryFolder('failures');
   const report = path.join(folder, 'report.json');
   const isListing = args.includes('--list');
   try {

@@ -1,5 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startShellServer, type RunningServer } from '../../../tools/portal/src/servers';
 import { CONTRACT_VERSION } from '@nemus/contract';
@@ -23,6 +22,7 @@ import { fixtureRemote } from '../../fixtures/build';
 import { stopAfterPages } from '../../support/servers';
 import { expect, expectPageReady, test as base, type DemoAccount } from '../../support/test';
 import { FaultServer, type ReceivedEntry } from './fault-server';
+import { temporaryFolder } from '../../../tools/portal/src/temporary-folder';
 
 const ENVIRONMENT = 'local';
 const SHELL = path.resolve(import.meta.dirname, '../../../apps/shell');
@@ -183,7 +183,7 @@ function remoteOf(release: FixtureRelease): string {
 }
 
 async function publishAll(): Promise<Published> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'nemus-faults-'));
+  const folder = await temporaryFolder('faults');
   const store = openFileStore(path.join(folder, 'store'));
   const versions: Partial<Record<FixtureRelease, string>> = {};
   for (const name of RELEASES) {
@@ -234,7 +234,7 @@ export const test = base.extend<FaultFixtures, { published: Published }>({
     { scope: 'worker' },
   ],
   portal: async ({ context, published, releases, config }, use) => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'nemus-faults-'));
+    const folder = await temporaryFolder('faults');
     await cp(published.folder, folder, { recursive: true });
     const portal = await FaultPortal.start({ ...published, folder }, () => config);
     for (const release of releases) await portal.promote(release);

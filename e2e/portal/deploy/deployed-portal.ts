@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { parseRegistry, registryPath, type RegisteredRemote } from '@nemus/registry';
@@ -9,6 +8,7 @@ import { deployPortal as serve } from '../../../tools/portal/src/deploy/deployed
 import type { ServerName } from '../../../tools/portal/src/deploy/real-servers';
 import { publishAreas, storeFolder } from '../../../tools/portal/src/releases';
 import { PORTAL_URL } from '../../environment';
+import { temporaryFolder } from '../../../tools/portal/src/temporary-folder';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const ENVIRONMENT = 'production';
@@ -27,7 +27,7 @@ export interface DeployedPortal {
 /** Publishes an area, writes the configuration as an operator does, and starts the server. */
 export async function deployPortal(server: ServerName, area: string): Promise<DeployedPortal> {
   // Without links in its path, which nginx follows nowhere.
-  const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), `nemus-deployed-${server}-`)));
+  const folder = await realpath(await temporaryFolder(`deployed-${server}`));
   const store = storeFolder(folder);
   await publishAreas({ dataDir: folder, environment: ENVIRONMENT, folders: [path.join(ROOT, 'apps', area)] });
   const { stops: _stops, ...started } = configSchema.parse(await (await fetch(`${PORTAL_URL}/config.json`)).json());

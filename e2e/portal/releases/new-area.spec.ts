@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
@@ -8,6 +7,7 @@ import { startStoreServer } from '../../../tools/portal/src/servers';
 import { PORTAL_URL } from '../../environment';
 import { expect, expectAccessible } from '../../support/test';
 import { test } from './own-store';
+import { temporaryFolder } from '../../../tools/portal/src/temporary-folder';
 
 const run = promisify(execFile);
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
@@ -36,7 +36,7 @@ const BUILT_SHELL = {
 
 /** A checkout with the platform's packages in which a team makes its area. @returns Its root. */
 async function checkout(): Promise<string> {
-  const root = await mkdtemp(path.join(os.tmpdir(), 'nemus-checkout-'));
+  const root = await temporaryFolder('checkout');
   for (const name of LINKED) await symlink(path.join(REPOSITORY, name), path.join(root, name));
   for (const name of COPIED) await cp(path.join(REPOSITORY, name), path.join(root, name));
   await mkdir(path.join(root, 'apps/shell'), { recursive: true });

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
@@ -44,6 +43,7 @@ import {
   type SignerFor,
 } from '@nemus/release';
 import { z } from 'zod';
+import { temporaryFolder } from '../../../tools/portal/src/temporary-folder';
 import { PORTAL_URL, STORE_URL } from '../../environment';
 import { fixtureRemote } from '../../fixtures/build';
 import { stopAfterPages } from '../../support/servers';
@@ -281,7 +281,7 @@ export class OwnStore {
 }
 
 function newFolder(): Promise<string> {
-  return mkdtemp(path.join(os.tmpdir(), 'nemus-own-store-'));
+  return temporaryFolder('own-store');
 }
 
 function storeIn(folder: string): string {

@@ -1,8 +1,7 @@
 /**
  * `npm run screenshots`: takes the pictures of the README from the portal as it is built, with the seed's accounts.
  */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.mjs';
@@ -11,6 +10,7 @@ import { startPortal } from './portal';
 import { ROOT } from './settings';
 import { signInAs } from './sign-in';
 import { temporarySettings } from './temporary-settings';
+import { temporaryFolder } from './temporary-folder';
 
 const IMAGES = path.join(ROOT, 'docs/images');
 const PICTURES = [
@@ -36,7 +36,7 @@ async function take(browser: Browser, portal: string, { file, account, address }
   await context.close();
 }
 
-const dataDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-pictures-'));
+const dataDir = await temporaryFolder('pictures');
 const settings = await temporarySettings(dataDir);
 const running = await startPortal(settings);
 try {

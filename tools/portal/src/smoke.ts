@@ -7,8 +7,7 @@
  * `NEMUS_SMOKE_PORTAL` (address) the shell is the one that this portal serves to its users now, and no build of this
  * checkout; `NEMUS_SMOKE_SHELL` is the id that it must have (decision record 0129).
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { RemoteDeclaration } from '@nemus/contract';
 import { parseRegistry, registryPath, type RegisteredRemote } from '@nemus/registry';
@@ -20,6 +19,7 @@ import { addressesOf } from './addresses';
 import { ENVIRONMENT, startPortal } from './portal';
 import { ROOT } from './settings';
 import { temporarySettings } from './temporary-settings';
+import { temporaryFolder } from './temporary-folder';
 
 const PASSWORD = 'nemus-demo-2026';
 const ACCOUNTS: readonly SmokeAccount[] = [
@@ -53,7 +53,7 @@ const LONGEST_MS = 900_000;
 async function smoke(area: { name?: string | undefined; folder: string }): Promise<boolean> {
   const candidate = await candidateOf(area);
   const deployed = await deployedShell();
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-smoke-'));
+  const dataDir = await temporaryFolder('smoke');
   const settings = await temporarySettings(dataDir);
   const addresses = addressesOf(settings);
   const portal = await startPortal(settings, { areas: [area.folder], candidate, deployed });

@@ -3,8 +3,7 @@
  * With `--temporary` the data folder is a new one that is removed at the end (for tests); with `--no-build` the last
  * build is served; with `--areas=trainee,payments` these areas alone are published.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { addressesOf } from './addresses';
 import { buildApps } from './build';
@@ -14,6 +13,7 @@ import { startPortal } from './portal';
 import { areaFolders } from './releases';
 import { readSettings, type PortalSettings } from './settings';
 import { startTable } from './start-table';
+import { temporaryFolder } from './temporary-folder';
 
 /** Errors whose message was written for the person at the keyboard; everything else is a bug and shows its stack. */
 const READABLE = new Set(['SettingsError', 'PortsTaken', 'AlreadyRunning', 'BuildFailed', 'Refusal', 'ReleaseRefused']);
@@ -23,7 +23,7 @@ async function settingsOf(
 ): Promise<{ settings: PortalSettings; cleanUp: () => Promise<void> }> {
   const settings = readSettings();
   if (!args.includes('--temporary')) return { settings, cleanUp: () => Promise.resolve() };
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-'));
+  const dataDir = await temporaryFolder('portal');
   return { settings: { ...settings, dataDir }, cleanUp: () => rm(dataDir, { recursive: true, force: true }) };
 }
 

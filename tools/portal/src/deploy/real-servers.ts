@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { caddyfile } from './caddy';
 import type { DeployedSite } from './deployment';
 import { nginxConfig } from './nginx';
+import { temporaryFolder } from '../temporary-folder';
 
 /** The servers that we write configurations for. */
 export const SERVERS = ['nginx', 'caddy'] as const;
@@ -39,7 +39,7 @@ export async function startRealServer(
 ): Promise<{ stop(): Promise<void> }> {
   const program = programOf(name);
   if (!program) throw new Error(`${name} is not installed.`);
-  const folder = await mkdtemp(path.join(os.tmpdir(), `nemus-${name}-`));
+  const folder = await temporaryFolder(name);
   const log = path.join(folder, 'log');
   await mkdir(path.join(folder, 'temporary'));
   const file = path.join(folder, name === 'nginx' ? 'nginx.conf' : 'Caddyfile');

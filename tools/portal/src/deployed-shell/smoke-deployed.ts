@@ -4,8 +4,7 @@
  * `nemus-release smoke <area> --portal <address>` take its shell: for what is built here, as each account type.
  */
 import { spawn } from 'node:child_process';
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { addressesOf } from '../addresses';
 import { deployPortal } from '../deploy/deployed-portal';
@@ -13,6 +12,7 @@ import { missingFor, SERVERS } from '../deploy/real-servers';
 import { startPortal } from '../portal';
 import { ROOT } from '../settings';
 import { temporarySettings } from '../temporary-settings';
+import { temporaryFolder } from '../temporary-folder';
 
 /** Where the deployed portal says that it is. */
 const ENVIRONMENT = 'production';
@@ -34,7 +34,7 @@ async function main([named = 'nginx', ...areas]: readonly string[]): Promise<boo
   const missing = missingFor(server);
   if (missing !== null) throw new Error(`${missing}.`);
   // Without links in its path, which nginx follows nowhere.
-  const folder = await realpath(await mkdtemp(path.join(os.tmpdir(), 'nemus-deployed-')));
+  const folder = await realpath(await temporaryFolder('deployed'));
   const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   try {
     const settings = await temporarySettings(path.join(folder, 'data'));

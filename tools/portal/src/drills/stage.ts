@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { trustedKeysSchema, type TrustedKeys } from '@nemus/registry';
@@ -14,6 +13,7 @@ import { ROOT } from '../settings';
 import { temporarySettings } from '../temporary-settings';
 import type { Story } from './story';
 import { Visitor } from './visitor';
+import { temporaryFolder } from '../temporary-folder';
 
 /** Somebody at a terminal: their name, and what their environment has beside the store's address. */
 export interface Person {
@@ -70,7 +70,7 @@ export class Stage {
     { areas, pictures, story }: { areas: readonly string[]; pictures: string; story: Story },
     play: (stage: Stage) => Promise<void>,
   ): Promise<void> {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'nemus-drill-'));
+    const folder = await temporaryFolder('drill');
     const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
     try {
       const dataDir = path.join(folder, 'data');

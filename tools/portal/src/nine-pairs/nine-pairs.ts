@@ -3,8 +3,7 @@
  * of the same three, in a real browser with today's database. Each of the nine pairs works, or is refused in words
  * before any code of the area runs; anything else ends with an error. Writes docs/nine-pairs.md.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { format, resolveConfig } from 'prettier';
@@ -18,6 +17,7 @@ import { temporarySettings } from '../temporary-settings';
 import { openPair, releaseAlone, type Outcome } from './pair';
 import { refusalOf, shellFactsOf, type Point } from './points';
 import { tableOf, type Pair } from './table';
+import { temporaryFolder } from '../temporary-folder';
 
 const AREA = 'trainee';
 /** Before `requires` and `@nemus/ui` 1.1 (contract 1.5), and the logbook (1.7). */
@@ -74,7 +74,7 @@ function wordsOf(outcome: Outcome): string {
 
 /** @returns whether every pair works or is refused in time */
 async function main(commits: readonly string[]): Promise<boolean> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'nemus-nine-pairs-'));
+  const folder = await temporaryFolder('nine-pairs');
   const removals: (() => Promise<void>)[] = [];
   try {
     const points = await buildPoints(

@@ -2,8 +2,7 @@
  * `npm run test:older-shell -- <commit>`: the shell of an older commit with today's areas, registry and database, in a
  * real browser. Ends with an error when a page that the menu leads to cannot be shown.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../../chromium.mjs';
@@ -13,6 +12,7 @@ import { startPortal } from '../portal';
 import { temporarySettings } from '../temporary-settings';
 import { buildCommit } from './build-commit';
 import { walkAs } from './walk';
+import { temporaryFolder } from '../temporary-folder';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const ACCOUNTS = ['piw', 'institution', 'akademie', 'betrieb'].map((name) => `demo.${name}@nemus.example`);
@@ -44,7 +44,7 @@ async function walkThrough(shell: string, dataDir: string): Promise<boolean> {
 /** @returns whether every page could be shown. */
 async function main([commit]: readonly string[]): Promise<boolean> {
   if (commit === undefined) throw new Error('Which commit? npm run test:older-shell -- <commit>');
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'nemus-older-shell-'));
+  const folder = await temporaryFolder('older-shell');
   try {
     await buildApps();
     const { apps, remove } = await buildCommit(commit, path.join(folder, 'checkout'));

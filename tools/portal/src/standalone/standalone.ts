@@ -4,8 +4,7 @@
  * (`dev`), has a release with an error refused by the smoke test, and runs the steps of its own workflow one by one for
  * a second environment. Prints how long each part took.
  */
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { parseRelease } from '@nemus/registry';
@@ -23,6 +22,7 @@ import { signInAs } from '../sign-in';
 import { temporarySettings } from '../temporary-settings';
 import { begin, run, teamEnvironment } from './repository';
 import { readSteps, runStep } from './workflow';
+import { temporaryFolder } from '../temporary-folder';
 
 const AREA = 'library';
 const TITLE = 'Bibliothek';
@@ -242,7 +242,7 @@ function asStaging(made: object): object {
 }
 
 async function main(): Promise<void> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'nemus-standalone-'));
+  const folder = await temporaryFolder('standalone');
   const [devPort = 0] = await freePorts(1);
   try {
     const tarballs = path.join(folder, 'packages');
