@@ -101,6 +101,33 @@ test('an area with a tampered lazy script goes on with the release before', asyn
   await expect(heading(page, 'Früherer Bereich')).toBeVisible();
 });
 
+test('an area that uses what this shell does not have is refused by name before any of its scripts run', async ({
+  page,
+  portal,
+}) => {
+  await portal.useName('sound', '@nemus/ui', 'FromTomorrow');
+  await portal.changeEntry('sound', (entry) => ({ ...entry, lastGood: [] }));
+  await page.reload();
+  // What scripts of a release leave in the page: the container's global, and the array of its chunks.
+  const left = () => page.evaluate(() => Object.keys(globalThis).filter((name) => /(sound|throwing)/.test(name)));
+  await open(page, 'sound');
+  await expectFailure(page, 'contract', 'sound');
+  await expect(page.getByRole('main')).toContainText('@nemus/ui: FromTomorrow');
+  expect(await left()).toEqual([]);
+  expect(await page.locator('script[src*="/releases/"]').count()).toBe(0);
+
+  await open(page, 'throwing');
+  await expectFailure(page, 'render', 'throwing');
+  expect(await left()).not.toEqual([]);
+});
+
+test('the release before takes the place of one that uses what this shell does not have', async ({ page, portal }) => {
+  await portal.useName('sound', 'react', 'useTomorrow');
+  await page.reload();
+  await open(page, 'sound');
+  await expect(heading(page, 'Früherer Bereich')).toBeVisible();
+});
+
 test('a file without a known hash is never requested as code', async ({ page, portal }) => {
   await portal.forgetHash('sound', 'remoteEntry.js');
   await page.reload();

@@ -6,7 +6,15 @@ import { brotliCompressSync } from 'node:zlib';
 import { test as base, expect } from '@playwright/test';
 import { CONTRACT_VERSION } from '@nemus/contract';
 import { startShellServer, startStoreServer, type RunningServer } from '../../tools/portal/src/servers';
-import { areaPath, isByContent, parseRegistry, type RegisteredRemote, type RegistryDocument } from '@nemus/registry';
+import {
+  areaPath,
+  isByContent,
+  parseRegistry,
+  parseUses,
+  USES_FILE,
+  type RegisteredRemote,
+  type RegistryDocument,
+} from '@nemus/registry';
 import { openFileStore, shellOfWorkspace, shipRelease, type ReleaseStore } from '@nemus/release';
 import { FIXTURE_SHELL, fixtureRemote } from '../fixtures/build';
 import { stopAfterPages } from '../support/servers';
@@ -76,8 +84,29 @@ export class FixturePortal {
     const { [file]: _forgotten, ...files } = document.files;
     const text = JSON.stringify({ ...document, files });
     await publishText(target, text);
-    const digest = `sha384-${createHash('sha384').update(text).digest('base64')}`;
-    await this.changeEntry(remote, (before) => ({ ...before, stable: { ...before.stable, digest }, lastGood: [] }));
+    await this.changeEntry(remote, (before) => ({
+      ...before,
+      stable: { ...before.stable, digest: digest(text) },
+      lastGood: [],
+    }));
+  }
+
+  /** Lets the current release say that it uses an export of a shared module, as its build would have. */
+  async useName(remote: string, module: string, name: string) {
+    const entry = await this.#entryOf(remote);
+    const folder = path.join(this.#folder, entry.stable.path);
+    const uses = parseUses(await readFile(path.join(folder, USES_FILE), 'utf8'));
+    if (!uses) throw new Error(`${remote} does not say what it uses.`);
+    const names = [...(uses.modules[module]?.names ?? []), name];
+    const text = JSON.stringify({ ...uses, modules: { ...uses.modules, [module]: { names, whole: false } } });
+    await publishText(path.join(folder, USES_FILE), text);
+    const document: { files: Record<string, object> } = JSON.parse(
+      await readFile(path.join(folder, 'release.json'), 'utf8'),
+    );
+    const files = { ...document.files, [USES_FILE]: { integrity: digest(text), bytes: Buffer.byteLength(text) } };
+    const told = JSON.stringify({ ...document, files });
+    await publishText(path.join(folder, 'release.json'), told);
+    await this.changeEntry(remote, (before) => ({ ...before, stable: { ...before.stable, digest: digest(told) } }));
   }
 
   get #registryFile(): string {
@@ -109,6 +138,10 @@ export class FixturePortal {
     const shared = path.join(this.#folder, areaPath(remote), name);
     return copies === 'shared' ? [shared] : [shared, path.join(folder, name)];
   }
+}
+
+function digest(text: string): string {
+  return `sha384-${createHash('sha384').update(text).digest('base64')}`;
 }
 
 /** Puts another text into the place of a published file, in the forms in which it was published. */

@@ -27,6 +27,9 @@ const loaders = {
   'pdf-lib': () => import('pdf-lib'),
 };
 
+/** Their names are compared with nothing before an area starts: that would load them. */
+const late = new Set(['pdf-lib']);
+
 export const provided = Object.fromEntries(
-  Object.entries(loaders).map(([name, load]) => [name, { version: versions[name], load }]),
+  Object.entries(loaders).map(([name, load]) => [name, { version: versions[name], load, late: late.has(name) }]),
 );

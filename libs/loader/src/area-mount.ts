@@ -5,7 +5,7 @@ import type { Clock } from './clock';
 import { GuardedRoot } from './guarded-root';
 import type { MountLimits } from '@nemus/start/limits';
 import { condemnsRelease, nextStep, type NextStep } from './policy';
-import { problemOf, type Problem } from './problem';
+import { missingOf, problemOf, type Problem } from './problem';
 import { infoOf, type ReleaseLoader, type VerifiedRelease } from './release-loader';
 import type { ReleaseStyles } from './release-styles';
 import { transition, type AreaEvent, type AreaPhase, type AreaState } from './state';
@@ -118,7 +118,7 @@ export class AreaMount {
         const problem = problemOf(error, 'execution');
         const next = this.#answer(attempt, problem, retries);
         if (next === 'stop') return this.#fail(attempt, problem);
-        this.#reportFailure(attempt.failure(problem), next);
+        this.#reportFailure(attempt.failure(problem), next, problem);
         first ??= { problem, pointer: attempt.pointer };
         if (next === 'retry') {
           await clock.sleep(limits.retryDelaysMs[retries] ?? 0);
@@ -179,7 +179,7 @@ export class AreaMount {
     this.#clear();
     const next = this.#answer(attempt, problem, Number.POSITIVE_INFINITY);
     if (next === 'next-release' && attempt.hasPrevious()) {
-      this.#reportFailure(attempt.failure(problem), next);
+      this.#reportFailure(attempt.failure(problem), next, problem);
       this.#restart();
     } else {
       this.#fail(attempt, problem);
@@ -216,8 +216,8 @@ export class AreaMount {
     if (this.#isStale(attempt) || !this.#move('failed')) return;
     this.#clear();
     const failure = attempt.failure(problem);
-    this.#reportFailure(failure, 'stop');
-    this.#target.onState({ phase: 'failed', failure, canUsePrevious: attempt.hasPrevious() });
+    this.#reportFailure(failure, 'stop', problem);
+    this.#target.onState({ phase: 'failed', failure, canUsePrevious: attempt.hasPrevious(), ...missingOf(problem) });
   }
 
   #isStale(attempt: Attempt): boolean {
@@ -244,9 +244,10 @@ export class AreaMount {
     this.#letGoOfStyles();
   }
 
-  #reportFailure(failure: RemoteFailure, next: NextStep) {
+  #reportFailure(failure: RemoteFailure, next: NextStep, problem: Problem) {
     const { kind, message, supportId } = failure;
-    this.#environment.telemetry({ ...this.#about(), name: 'failure', kind, message, supportId, next });
+    const found = { kind, message, supportId, next, ...missingOf(problem) };
+    this.#environment.telemetry({ ...this.#about(), name: 'failure', ...found });
   }
 
   #trouble({ kind, message }: Problem) {

@@ -20,6 +20,11 @@ export interface ContainerRequest {
 export interface ContainerHost {
   /** The module's exports. Throws a {@link ContainerError}. */
   load(request: ContainerRequest): Promise<unknown>;
+  /**
+   * Which of these exports a shared module does not have, asked of the module itself. None for a module that is loaded
+   * after a click alone, or that cannot be loaded now: loading the area meets the same failure.
+   */
+  missing(module: string, names: readonly string[]): Promise<readonly string[]>;
   /** What the shell provides to remotes. */
   provided(): readonly ProvidedModule[];
 }

@@ -164,3 +164,26 @@ describe('containers through Module Federation', () => {
     }
   });
 });
+
+describe('names of shared modules', () => {
+  const load = jest.fn(() => Promise.resolve<unknown>({ has: 1 }));
+  const source = { version: '1.0.0', load };
+
+  it('are asked of the module itself', async () => {
+    const host = federationHost({ thing: source, made: { ...source, load: () => Promise.resolve(() => 1) } });
+    expect(await host.missing('thing', ['has', 'hasNot', 'toString'])).toEqual(['hasNot', 'toString']);
+    expect(await host.missing('made', ['hasNot'])).toEqual(['hasNot']);
+    expect(await host.missing('constructor', ['name'])).toEqual(['name']);
+  });
+
+  it('are not asked of what is loaded after a click alone, nor of what cannot be loaded now', async () => {
+    load.mockClear();
+    const host = federationHost({
+      late: { ...source, late: true },
+      lost: { ...source, load: () => Promise.reject(new Error('lost')) },
+    });
+    expect(await host.missing('late', ['hasNot'])).toEqual([]);
+    expect(load).not.toHaveBeenCalled();
+    expect(await host.missing('lost', ['hasNot'])).toEqual([]);
+  });
+});

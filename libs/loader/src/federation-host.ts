@@ -16,7 +16,15 @@ const HOST = 'nemus_shell';
 
 /** Modules that the shell provides to containers, by specifier. */
 export type ProvidedSources = Readonly<
-  Record<string, { readonly version: string; readonly load: () => Promise<unknown> }>
+  Record<
+    string,
+    {
+      readonly version: string;
+      readonly load: () => Promise<unknown>;
+      /** Needed after a click alone: nobody loads it to see what it has. */
+      readonly late?: boolean;
+    }
+  >
 >;
 
 /** Containers whose scripts may be created, with the number of the last attempt. */
@@ -59,6 +67,16 @@ export function federationHost(provided: ProvidedSources): ContainerHost {
       } catch (error) {
         throw containerError(error, entryUrl);
       }
+    },
+    missing: async (module, names) => {
+      const source = Object.hasOwn(provided, module) ? provided[module] : undefined;
+      if (!source) return names;
+      if (source.late === true) return [];
+      const exported = await source.load().catch(() => null);
+      // A module of CommonJS may be a function.
+      if ((typeof exported !== 'object' && typeof exported !== 'function') || exported === null) return [];
+      // `hasOwn`: every object "has" what all objects have.
+      return names.filter((name) => !Object.hasOwn(exported, name));
     },
     provided: () => [
       ...Object.entries(provided).map(([name, { version }]) => ({ name, version })),

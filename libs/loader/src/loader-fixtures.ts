@@ -128,6 +128,14 @@ export class ScriptedHost implements ContainerHost {
     return answer;
   }
 
+  /** Exports of shared modules that this shell has; every name of the others. */
+  exports: Readonly<Record<string, readonly string[]>> = {};
+
+  missing(module: string, names: readonly string[]) {
+    const has = this.exports[module];
+    return Promise.resolve(names.filter((name) => has?.includes(name) === false));
+  }
+
   provided() {
     return [{ name: 'react', version: '19.3.1' }];
   }

@@ -31,6 +31,8 @@ export interface LoaderOptions {
   readonly storeUrl: string;
   /** Contract version of this shell. */
   readonly contractVersion: string;
+  /** Every port with its members (`PORT_NAMES`); areas that use another one are refused. Without it nobody asks. */
+  readonly portNames?: readonly string[];
   /** Older majors of the contract whose areas run as well, until their end (`CONTRACT_ADAPTERS`). By default none. */
   readonly adapters?: readonly ContractAdapter[];
   /** The registry in force; asked at the beginning of every mount and further attempt. */
@@ -128,6 +130,7 @@ export function createLoader(options: LoaderOptions): Loader {
   const releases = new ReleaseLoader({
     storeUrl: new URL(options.storeUrl.replace(/\/*$/, '/'), document.baseURI).href,
     contractVersion: options.contractVersion,
+    portNames: options.portNames ?? null,
     adapters: options.adapters ?? [],
     today: options.today ?? (() => new Date()),
     trustedKeys: options.trustedKeys ?? (() => Promise.resolve({})),

@@ -4,7 +4,7 @@
  * Three areas in three shells, by what their documents say: the fast form of `npm run test:nine-pairs`, which builds
  * them (docs/nine-pairs.md). Every pair works, or is refused in words before any code of the area is asked for.
  */
-import type { SharedRequirement } from '@nemus/registry';
+import { digestOf, USES_FILE, type SharedRequirement } from '@nemus/registry';
 import { DECLARATION, MemoryStore, registryOf, ScriptedHost } from './loader-fixtures';
 import { NEW, setUp, sound } from './loader-setup';
 
@@ -77,4 +77,29 @@ it.each([
   expect(host.requests).toEqual([]);
   expect(store.requests.filter((url) => url.endsWith('.js'))).toEqual([]);
   expect(mounted.outlet.textContent).toBe('');
+});
+
+it('the area of tomorrow is refused by name in the newest shell, whose versions fit, before any of its code runs', async () => {
+  const newest = momentOf('newest');
+  const store = new MemoryStore();
+  const text = JSON.stringify({
+    schema: 1,
+    modules: { '@nemus/ui': { names: ['Button', 'FromTomorrow'], whole: false } },
+    slots: [],
+    events: [],
+    ports: [],
+  });
+  const files = { [USES_FILE]: { integrity: await digestOf(text), bytes: text.length } };
+  const pointer = await store.publish(NEW, { declaration: { ...DECLARATION, contract: newest.range }, files });
+  store.set(pointer.path + USES_FILE, text);
+  const host = new ShellOf(newest);
+  host.exports = { '@nemus/ui': ['Button'] };
+  const registry = registryOf(pointer);
+  const { mount } = await setUp(host, { contractVersion: newest.contract, registry, fetch: store.fetch });
+  const mounted = mount();
+  expect(await mounted.failure()).toMatchObject({
+    kind: 'contract',
+    message: 'It uses "FromTomorrow" of "@nemus/ui", which the shell does not provide.',
+  });
+  expect(host.requests).toEqual([]);
 });

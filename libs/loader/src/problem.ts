@@ -1,4 +1,5 @@
 import type { FailureKind } from '@nemus/contract';
+import { missingNamesText, type MissingNames } from '@nemus/registry';
 
 /** A failure whose owner is not known yet; the mount that meets it makes a `RemoteFailure` of it. */
 export class Problem extends Error {
@@ -9,6 +10,21 @@ export class Problem extends Error {
     super(message, options);
     this.kind = kind;
   }
+}
+
+/** A release uses what this shell does not have; each by its name. */
+export class MissingNamesProblem extends Problem {
+  readonly missing: readonly MissingNames[];
+
+  constructor(missing: readonly MissingNames[]) {
+    super('contract', missing.map(missingNamesText).join(' '));
+    this.missing = missing;
+  }
+}
+
+/** What was missing, when that was the problem. */
+export function missingOf(problem: Problem): { missing?: readonly MissingNames[] } {
+  return problem instanceof MissingNamesProblem ? { missing: problem.missing } : {};
 }
 
 /** Any thrown value as a problem; what is not one already is of the given kind. */

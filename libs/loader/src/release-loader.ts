@@ -4,6 +4,8 @@ import {
   areaPath,
   contractFit,
   digestOf,
+  missingPorts,
+  parseUses,
   isTrustEnforced,
   overrideAddress,
   parseRelease,
@@ -13,6 +15,7 @@ import {
   sharedProblems,
   storePlace,
   TRUST_PROBLEM_TEXTS,
+  USES_FILE,
   type ParsedRelease,
   type ReleaseDocument,
   type TrustedKeys,
@@ -24,7 +27,7 @@ import { fetchBytes, type Fetch } from './documents';
 import type { EarlyFiles } from '@nemus/start';
 import type { MountLimits } from '@nemus/start/limits';
 import type { LoadTarget } from './load-target';
-import { Problem, problemOf } from './problem';
+import { MissingNamesProblem, Problem, problemOf } from './problem';
 import { retryQuery, TrustedFiles, type TrustedFile } from './trusted-files';
 
 /** What loading needs from outside. */
@@ -32,6 +35,8 @@ export interface ReleaseLoaderParts {
   /** Root of the release store, absolute, with a trailing slash. */
   readonly storeUrl: string;
   readonly contractVersion: string;
+  /** Every port with its members, as areas say that they use them; null where nobody knows. */
+  readonly portNames: readonly string[] | null;
   /** Older majors of the contract that this shell still runs. */
   readonly adapters: readonly ContractAdapter[];
   /** The time of day, which ends adapters. */
@@ -70,6 +75,8 @@ export class ReleaseLoader {
   readonly #overrides = new Map<string, string>();
   /** Areas of whose shared files one was wrong or missing: their releases are taken from their own folders. */
   readonly #unshared = new Set<string>();
+  /** Whether this shell has all that a release uses of it, by the release's folder. */
+  readonly #fitting = new Map<string, Promise<void>>();
   readonly #modules = new Map<string, Promise<Lifecycles>>();
   readonly #searches = new Map<string, Promise<SearchProvider>>();
 
@@ -112,16 +119,20 @@ export class ReleaseLoader {
     return this.#verifyOverride(pointer, pointer.override, remote);
   }
 
-  /** Asks early for the files of an exposed module's first screen. */
-  prepareFiles({ files }: VerifiedRelease, expose: string) {
-    this.#parts.early?.prepare(files.firstFiles(expose));
+  /** Asks early for the files of an exposed module's first screen, what it uses of this shell among them. */
+  prepareFiles(release: VerifiedRelease, expose: string) {
+    this.#parts.early?.prepare(release.files.firstFiles(expose));
+    // Whoever loads the release meets the same failure.
+    this.#fits(release).catch(() => undefined);
   }
 
   /** Runs further files of the release that will be needed in a moment, by their addresses. Others are left out. */
   prepareScripts(release: VerifiedRelease, urls: readonly string[]) {
-    this.#runBesideEntry(
-      release,
-      urls.flatMap((url) => trustedFile(release.files, url)),
+    const files = urls.flatMap((url) => trustedFile(release.files, url));
+    this.#parts.early?.prepare(files);
+    this.#fits(release).then(
+      () => this.#runBesideEntry(release, files),
+      () => undefined,
     );
   }
 
@@ -139,12 +150,16 @@ export class ReleaseLoader {
    * A file of the release as text; null when the release has none of this name. Throws a `Problem`: `network`, `http`,
    * `timeout`, or `integrity` when its bytes are others than the release's.
    */
-  async readText({ files }: VerifiedRelease, file: string): Promise<string | null> {
-    const { fetch, limits } = this.#parts;
+  async readText(
+    { files }: VerifiedRelease,
+    file: string,
+    limitMs = this.#parts.limits.documentMs,
+  ): Promise<string | null> {
+    const { fetch } = this.#parts;
     const url = files.urlOf(file);
     const integrity = files.integrityOf(url);
     if (integrity === null) return null;
-    const bytes = await fetchBytes(fetch, url, limits.documentMs);
+    const bytes = await fetchBytes(fetch, url, limitMs);
     if ((await digestOf(bytes)) !== integrity) throw new Problem('integrity', `${url} is not the file of its release.`);
     return new TextDecoder().decode(bytes);
   }
@@ -161,6 +176,7 @@ export class ReleaseLoader {
     const base = this.baseOf(pointer);
     this.#attempts.set(base, (this.#attempts.get(base) ?? 0) + 1);
     this.#verified.delete(pointer.path);
+    this.#fitting.delete(base);
     for (const modules of [this.#modules, this.#searches]) {
       for (const key of modules.keys()) {
         if (key.startsWith(base)) modules.delete(key);
@@ -252,6 +268,36 @@ export class ReleaseLoader {
     return { document, files: new TrustedFiles(base, document, attempt, root), adapter };
   }
 
+  /**
+   * Whether this shell has everything that a release says it uses, name by name; before any of its code runs. Throws a
+   * `contract` problem that names what is missing, and `integrity` for a list that is not the release's own. A release
+   * of an older build has none, and one whose list is lost on the way starts as it did before there were any.
+   */
+  #fits(release: VerifiedRelease): Promise<void> {
+    return keepSuccess(this.#fitting, release.files.base, () => this.#compareNames(release));
+  }
+
+  async #compareNames(release: VerifiedRelease): Promise<void> {
+    const { container, portNames, limits } = this.#parts;
+    const text = await this.readText(release, USES_FILE, limits.usesMs).catch((error: unknown) => {
+      const problem = problemOf(error, 'network');
+      if (problem.kind === 'integrity') throw problem;
+      return null;
+    });
+    const uses = text === null ? null : parseUses(text);
+    if (!uses) return;
+    const modules = await Promise.all(
+      Object.entries(uses.modules).map(async ([module, { names }]) => ({
+        module,
+        names: names.length === 0 ? names : await container.missing(module, names),
+      })),
+    );
+    // Behind an adapter an area sees the ports of its own contract, not of this one.
+    const ports = portNames && !release.adapter ? missingPorts(uses.ports, portNames) : [];
+    const missing = [...modules.filter(({ names }) => names.length > 0), ...ports];
+    if (missing.length > 0) throw new MissingNamesProblem(missing);
+  }
+
   #checkShared({ shared }: ReleaseDocument) {
     const [missing] = sharedProblems(shared, this.#parts.container.provided());
     if (missing) throw new Problem('contract', missing);
@@ -278,6 +324,7 @@ export class ReleaseLoader {
   async #load<T>(release: VerifiedRelease, expose: string, read: (module: unknown, what: string) => T): Promise<T> {
     const { container, clock, limits } = this.#parts;
     const { document, files } = release;
+    await this.#fits(release);
     this.#runBesideEntry(release, files.firstFiles(expose));
     try {
       const module = await withLimit(

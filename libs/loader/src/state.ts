@@ -1,4 +1,5 @@
 import type { RemoteFailure } from '@nemus/contract';
+import type { MissingNames } from '@nemus/registry';
 
 /** Where a mount is. `closed` is the end: nothing brings it back. */
 export type AreaPhase = 'resolving' | 'verifying' | 'loading' | 'mounting' | 'ready' | 'failed' | 'closed';
@@ -27,6 +28,8 @@ export type AreaState =
   | {
       readonly phase: 'failed';
       readonly failure: RemoteFailure;
+      /** What this shell does not have and the release uses, when that was the failure. */
+      readonly missing?: readonly MissingNames[];
       /** Another release of the area is there to be tried. */
       readonly canUsePrevious: boolean;
     };

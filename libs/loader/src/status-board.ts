@@ -1,4 +1,5 @@
 import type { FailureKind } from '@nemus/contract';
+import type { MissingNames } from '@nemus/registry';
 import type { AreaSource } from './load-target';
 import type { AreaPhase } from './state';
 import type { LoaderEvent } from './telemetry';
@@ -19,6 +20,8 @@ export interface RemoteStatus {
     readonly kind: FailureKind;
     readonly supportId: string;
     readonly version: string | null;
+    /** What this shell does not have and the version uses, when that was the failure. */
+    readonly missing?: readonly MissingNames[];
   } | null;
 }
 
@@ -43,10 +46,15 @@ export class StatusBoard {
     const after: RemoteStatus =
       event.name === 'phase'
         ? { ...before, phase: event.phase, version, source, ...timesOf(event.phase, event.ms, before) }
-        : { ...before, version, source, lastFailure: { kind: event.kind, supportId: event.supportId, version } };
+        : { ...before, version, source, lastFailure: failureOf(event) };
     this.#snapshot = { ...this.#snapshot, [event.remote]: after };
     for (const listener of this.#listeners) listener();
   }
+}
+
+function failureOf(event: LoaderEvent & { name: 'failure' }): RemoteStatus['lastFailure'] {
+  const { kind, supportId, version, missing } = event;
+  return { kind, supportId, version, ...(missing ? { missing } : {}) };
 }
 
 const NEW: RemoteStatus = {

@@ -1,4 +1,5 @@
 import type { FailureKind } from '@nemus/contract';
+import type { MissingNames } from '@nemus/registry';
 import type { AreaSource } from './load-target';
 import type { AreaPhase } from './state';
 
@@ -21,6 +22,8 @@ export type LoaderEvent =
       readonly name: 'failure';
       readonly kind: FailureKind;
       readonly message: string;
+      /** What this shell does not have and the release uses, when that was the failure. */
+      readonly missing?: readonly MissingNames[];
       readonly supportId: string;
       /** What is done about it. */
       readonly next: 'retry' | 'next-release' | 'stop';

@@ -42,6 +42,18 @@ function wayOut(range: string, version: string): string {
     : `Its team builds it anew, with ${version}.`;
 }
 
+/** Names that a release uses and a shell does not have: of a shared module, or of the ports (`null`). */
+export interface MissingNames {
+  readonly module: string | null;
+  readonly names: readonly string[];
+}
+
+/** The same in one sentence. */
+export function missingNamesText({ module, names }: MissingNames): string {
+  const quoted = names.map((name) => `"${name}"`).join(', ');
+  return `It uses ${quoted} of ${module === null ? 'the ports' : `"${module}"`}, which the shell does not provide.`;
+}
+
 /**
  * Every name that a release takes of a shell that does not have it, in one sentence for each module and one for the ports.
  * Of modules that are taken as a whole, or whose names the shell cannot tell, only the version counts
@@ -54,12 +66,15 @@ export function nameProblems(
   const modules = Object.entries(uses.modules).flatMap(([module, { names }]) => {
     const has = Object.hasOwn(provides.modules, module) ? provides.modules[module] : undefined;
     const missing = without(names, has ? (has.names ?? names) : []);
-    return missing.length === 0 ? [] : [`It uses ${quoted(missing)} of "${module}", which the shell does not provide.`];
+    return missing.length === 0 ? [] : [{ module, names: missing }];
   });
-  const ports = without(uses.ports, provides.ports);
-  return ports.length === 0
-    ? modules
-    : [...modules, `It uses ${quoted(ports)} of the ports, which the shell does not provide.`];
+  return [...modules, ...missingPorts(uses.ports, provides.ports)].map(missingNamesText);
+}
+
+/** Ports, and members of them, that a release reads and a shell does not have. */
+export function missingPorts(used: readonly string[], known: readonly string[]): MissingNames[] {
+  const names = without(used, known);
+  return names.length === 0 ? [] : [{ module: null, names }];
 }
 
 /**
@@ -82,10 +97,6 @@ export function nameLosses(
 function without(names: readonly string[], known: readonly string[]): string[] {
   const all = new Set(known);
   return names.filter((name) => !all.has(name));
-}
-
-function quoted(names: readonly string[]): string {
-  return names.map((name) => `"${name}"`).join(', ');
 }
 
 /** Whether a version lies within a range; null when one of them is none. */

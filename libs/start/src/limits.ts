@@ -79,6 +79,8 @@ export const CHUNK_MS = 15_000;
 export interface MountLimits {
   /** A release document. */
   readonly documentMs: number;
+  /** What a release says it uses of the shell; an area starts without the comparison after that. */
+  readonly usesMs: number;
   /** The container's script. */
   readonly entryMs: number;
   /** Everything between the verified release and the module: entry, chunks, evaluation. */
@@ -97,6 +99,8 @@ export interface MountLimits {
 export const MOUNT_LIMITS: MountLimits = {
   // A small text: what takes longer will not come.
   documentMs: 8_000,
+  // It comes beside the first scripts, and is a hundredth of them: longer than it takes on a slow line.
+  usesMs: 3_000,
   // One script, with the connection to the store.
   entryMs: 12_000,
   // Entry and chunks beside each other, and a slow processor that evaluates them.

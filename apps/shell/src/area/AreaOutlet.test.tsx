@@ -1,7 +1,7 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { RemoteFailure } from '@nemus/contract';
 import type { AreaHandle, AreaState } from '@nemus/loader';
-import type { RegisteredRemote } from '@nemus/registry';
+import type { MissingNames, RegisteredRemote } from '@nemus/registry';
 import { sampleRegistry } from '@nemus/registry/samples';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { fakePortal, renderPortal } from '../testing/render-portal';
@@ -30,9 +30,18 @@ const REMOTE: RegisteredRemote = {
   lastGood: [],
 };
 
-function failure(kind: RemoteFailure['kind'], canUsePrevious = false): AreaState {
+function failure(
+  kind: RemoteFailure['kind'],
+  canUsePrevious = false,
+  missing: readonly MissingNames[] = [],
+): AreaState {
   const origin = { remote: 'alpha', version: '1.0.0-0123456789ab', team: 'team-a' };
-  return { phase: 'failed', failure: new RemoteFailure(kind, origin, 'text'), canUsePrevious };
+  return {
+    phase: 'failed',
+    failure: new RemoteFailure(kind, origin, 'text'),
+    canUsePrevious,
+    ...(missing.length > 0 ? { missing } : {}),
+  };
 }
 
 function open(renewal: Promise<void> | null = null) {
@@ -252,3 +261,15 @@ it.each([
     expect(handle.retry).toHaveBeenCalledTimes(times);
   },
 );
+
+it('names what the portal does not have and the version uses', () => {
+  const { tell } = open();
+  const missing = [
+    { module: '@nemus/ui', names: ['New', 'Later'] },
+    { module: null, names: ['session.later'] },
+  ];
+  tell(failure('contract', false, missing));
+  expect(
+    screen.getByText('Dieses Portal hat nicht: „New“, „Later“ aus @nemus/ui; „session.later“ der Ports.'),
+  ).toBeInTheDocument();
+});

@@ -9,6 +9,7 @@ import { useRegistryRefresh } from '../portal/useRegistryRefresh';
 import { AreaLoading } from './AreaLoading';
 import { ClosedArea } from './ClosedArea';
 import { FAILURE_TEXTS } from './failure-texts';
+import { missingText } from './missing-text';
 
 /** Failures that a line which is back may have ended. */
 const BY_THE_LINE: ReadonlySet<FailureKind> = new Set(['network', 'http', 'timeout', 'chunk', 'mount-timeout']);
@@ -91,7 +92,9 @@ function MountedArea({ remote, title }: { remote: RegisteredRemote; title: strin
             ['Team', state.failure.origin.team ?? 'unbekannt'],
             ['Art', state.failure.kind],
             // The one kind whose text names nothing but versions, names and dates.
-            ...(state.failure.kind === 'contract' ? ([['Grund', state.failure.message]] as const) : []),
+            ...(state.failure.kind === 'contract'
+              ? ([['Grund', state.missing ? missingText(state.missing) : state.failure.message]] as const)
+              : []),
           ]}
         />
       ) : null}

@@ -15,6 +15,7 @@ import {
 import { DataTable, type Column } from '@nemus/ui/data';
 import { useStore } from 'zustand';
 import { usePortal, useRegistryState, useSessionState } from '../portal/portal-context';
+import { missingText } from '../area/missing-text';
 import { areaRows, type AreaRow } from './area-rows';
 import { contractText } from './contract-text';
 import type { ReleaseFigures } from './release-backend';
@@ -54,10 +55,11 @@ const COLUMNS: readonly Column<AreaRow>[] = [
   {
     key: 'version',
     header: 'Version',
-    cell: ({ version, contract }) => (
+    cell: ({ version, contract, missing }) => (
       <Stack gap={0}>
         <code>{version ?? MISSING}</code>
         {contract === null ? null : <ContractNote range={contract} />}
+        {missing === null ? null : <MissingNote missing={missing} />}
       </Stack>
     ),
   },
@@ -123,6 +125,15 @@ function ContractNote({ range }: { range: string }) {
   return (
     <Text variant="caption" tone="warning" sx={{ overflowWrap: 'anywhere' }}>
       {text}
+    </Text>
+  );
+}
+
+/** The version that was refused may not be the one that is shown: the one before it takes its place. */
+function MissingNote({ missing: { version, names } }: { missing: NonNullable<AreaRow['missing']> }) {
+  return (
+    <Text variant="caption" tone="warning" sx={{ overflowWrap: 'anywhere' }}>
+      {version} wurde nicht geöffnet. {missingText(names)}
     </Text>
   );
 }

@@ -2,6 +2,7 @@ import {
   chooseRelease,
   switchedOff,
   type Account,
+  type MissingNames,
   type RegisteredRemote,
   type RegistryDocument,
   type StopList,
@@ -18,6 +19,8 @@ export interface AreaRow {
   readonly version: string | null;
   /** Range of the contract that the version was written for; null while that is not known. */
   readonly contract: string | null;
+  /** What this portal does not have and the version that failed last uses, with that version; null otherwise. */
+  readonly missing: { readonly version: string | null; readonly names: readonly MissingNames[] } | null;
   readonly source: AreaSource | null;
   readonly phase: AreaPhase | 'unopened' | 'disabled';
   /** Why it is closed for everybody; also while an override shows it in this browser. */
@@ -50,13 +53,27 @@ export function areaRows(
     // An override is nobody's release, also where its version is that of one.
     const off = switchedOff(registry, stops, name);
     const contract = state.source === 'override' ? null : contractOf(remote, state.version);
-    return { name, title, team, ...state, contract, off, figures: state.source === 'override' ? null : ofVersion };
+    const missing = shown ? missingIn(shown) : null;
+    return {
+      name,
+      title,
+      team,
+      ...state,
+      contract,
+      missing,
+      off,
+      figures: state.source === 'override' ? null : ofVersion,
+    };
   });
 }
 
 function contractOf({ stable, canary, lastGood }: RegisteredRemote, version: string | null): string | null {
   const pointers = [stable, ...(canary ? [canary.pointer] : []), ...lastGood];
   return pointers.find((pointer) => pointer.version === version)?.contract ?? null;
+}
+
+function missingIn({ lastFailure }: RemoteStatus): AreaRow['missing'] {
+  return lastFailure?.missing ? { version: lastFailure.version, names: lastFailure.missing } : null;
 }
 
 /** Its version shows when it is opened. */

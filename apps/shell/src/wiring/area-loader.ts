@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION, type ReleaseInfo } from '@nemus/contract';
+import { CONTRACT_VERSION, PORT_NAMES, type ReleaseInfo } from '@nemus/contract';
 import { CONTRACT_ADAPTERS } from '@nemus/contract/adapters';
 import type { Loader, LoaderEvent } from '@nemus/loader';
 import type { Account, RegistryDocument } from '@nemus/registry';
@@ -38,6 +38,7 @@ export function createAreaLoader(
   return createLoader({
     storeUrl: config.storeUrl,
     contractVersion: CONTRACT_VERSION,
+    portNames: PORT_NAMES,
     adapters: CONTRACT_ADAPTERS,
     getRegistry: registry,
     getAccount: () => accountOf(session),
