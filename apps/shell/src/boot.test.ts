@@ -23,6 +23,8 @@ const MEMO: StartMemo = {
   ],
 };
 const FILES = ['script http://store.test/entry.js sha384-a', 'style http://store.test/page.css sha384-b'];
+/** What draws the portal, requested by every page but the sign-in's form. */
+const VIEW = 'script /assets/view.js sha384-v';
 /** What a session needs of the shell, requested as soon as one is stored. */
 const PLATFORM = 'script /assets/platform.js sha384-p';
 const session = (secondsLeft: number) =>
@@ -41,6 +43,7 @@ async function boot(path: string) {
   document.body.innerHTML = '<p id="start-text">Nemus wird geladen …</p><p id="start-again" hidden></p>';
   Object.assign(window, { matchMedia: () => ({ matches: true }), fetch: send });
   document.head.innerHTML =
+    '<template data-for="view"><link rel="preload" as="script" href="/assets/view.js" integrity="sha384-v"></template>' +
     '<template data-for="account"><link rel="preload" as="script" href="/assets/platform.js" integrity="sha384-p"></template>';
   await jest.isolateModulesAsync(async () => {
     await import('./boot');
@@ -66,7 +69,7 @@ it('asks for the configuration', async () => {
 it.each(['/', '/dashboard'])('asks at once for all that the first screen at %s is made of', async (path) => {
   localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
   localStorage.setItem(SESSION_KEY, session(3600));
-  expect(await boot(path)).toEqual(['fetch /config.json', PLATFORM, ...FILES]);
+  expect(await boot(path)).toEqual([VIEW, 'fetch /config.json', PLATFORM, ...FILES]);
   expect(asked()).toEqual([
     'http://store.test/registry/local.json',
     'http://store.test/registry/local.stops.json',
@@ -93,7 +96,7 @@ it.each([
 ])('asks for no area and no data when %s', async (_why, stored, files) => {
   localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
   if (stored !== null) localStorage.setItem(SESSION_KEY, stored);
-  expect(await boot('/dashboard')).toEqual(['fetch /config.json', ...files]);
+  expect(await boot('/dashboard')).toEqual([...(stored === null ? [] : [VIEW]), 'fetch /config.json', ...files]);
   expect(asked()).toEqual(['http://store.test/registry/local.json', 'http://store.test/registry/local.stops.json']);
 });
 
@@ -117,7 +120,7 @@ it.each([
 it('asks for no area’s files elsewhere', async () => {
   localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
   localStorage.setItem(SESSION_KEY, session(3600));
-  expect(await boot('/auth')).toEqual(['fetch /config.json', PLATFORM]);
+  expect(await boot('/auth')).toEqual([VIEW, 'fetch /config.json', PLATFORM]);
   expect(asked()).toHaveLength(3);
 });
 
@@ -126,25 +129,63 @@ it('starts without a memo when the stored one is malformed', async () => {
   expect(await boot('/dashboard')).toEqual(['fetch /config.json']);
 });
 
-it('asks for nothing where the early start is off', async () => {
+it('asks for nothing but what the page is drawn with where the early start is off', async () => {
   localStorage.setItem(OFF_KEY, 'off');
   localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
   localStorage.setItem(SESSION_KEY, session(3600));
-  expect(await boot('/dashboard')).toEqual([]);
+  expect(await boot('/dashboard')).toEqual([VIEW]);
   expect(asked()).toEqual([]);
 });
 
 it.each([
   ['/dashboard', true, 'frame'],
-  ['/auth', true, 'sign-in'],
+  ['/auth', true, 'card'],
   ['/auth', false, 'sign-in'],
+  ['/auth/', false, 'sign-in'],
   ['/dashboard', false, 'sign-in'],
+  ['/auth?ansicht=registrieren', false, 'card'],
+  ['/auth?einladung=x', false, 'card'],
+  ['/einladung?einladung=x', false, 'card'],
   ['/impressum', true, undefined],
+  ['/impressum', false, undefined],
+  ['/%E0%A4%A', false, undefined],
 ])('draws at %s, with a session: %j, first %j', async (path, signedIn, picture) => {
   delete document.documentElement.dataset.start;
   if (signedIn) localStorage.setItem(SESSION_KEY, session(3600));
-  await boot(path);
+  const asked = await boot(path);
   expect(document.documentElement.dataset.start).toBe(picture);
+  // What draws is asked for by everything but the form, which works without it.
+  expect(asked.includes(VIEW)).toBe(picture !== 'sign-in');
+});
+
+it('keeps the form from being sent by the browser, and notes that it was sent', async () => {
+  await boot('/auth');
+  document.body.innerHTML = '<form id="first-form"><p role="status"></p></form><form id="other"></form>';
+  const send = (id: string) => {
+    const event = new Event('submit', { bubbles: true, cancelable: true });
+    document.getElementById(id)?.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(send('other')).toBe(false);
+  expect(send('first-form')).toBe(true);
+  expect(document.getElementById('first-form')).toHaveAttribute('data-sent');
+  expect(document.body).toHaveTextContent('Die Anmeldung läuft …');
+});
+
+describe('when the portal does not come in time', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it.each([
+    ['a form that works', 'data-ready', false],
+    ['a form that does not work yet', '', true],
+    ['a form that was sent', 'data-ready data-sent', true],
+  ])('says so or not: %s', async (_what, marks, isSaid) => {
+    await boot('/auth');
+    document.body.insertAdjacentHTML('beforeend', `<form id="first-form" ${marks}></form>`);
+    jest.advanceTimersByTime(60_000);
+    expect(document.body.textContent?.includes('dauert ungewöhnlich lange')).toBe(isSaid);
+  });
 });
 
 it.each([

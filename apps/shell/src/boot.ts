@@ -4,11 +4,12 @@
  * own scripts do not arrive. It stores nothing, decides nothing and executes nothing that it requests: data reaches
  * the shell under the account's own token, files run after the shell has checked their release.
  */
-import { preparePage, SESSION_KEY } from '@nemus/start';
+import { prepareNamedFiles, preparePage, SESSION_KEY } from '@nemus/start';
 import { START_MS } from '@nemus/start/limits';
+import { FORM_ID, holdForm } from './first-form/hold-form';
 import { readCollapsed } from './frame/sidebar-cookie';
 import { COLOR_SCHEME_KEY } from './ports/color-scheme-key';
-import { PATHS, publicPageAt } from './routing/paths';
+import { isReadable, PATHS, publicPageAt } from './routing/paths';
 
 function stored(key: string): string | null {
   try {
@@ -27,11 +28,19 @@ function setScheme() {
 /** Which picture stands until the shell draws the page: nothing is known for certain, and nothing depends on it. */
 function drawFirst() {
   const { dataset } = document.documentElement;
-  const path = location.pathname.replace(/(.)\/+$/, '$1');
-  const page = publicPageAt(path, '');
   if (readCollapsed(document.cookie)) dataset.sidebar = 'narrow';
-  if (page !== null) return;
-  dataset.start = stored(SESSION_KEY) !== null && path !== PATHS.auth ? 'frame' : 'sign-in';
+  const picture = firstPicture(location.pathname.replace(/(.)\/+$/, '$1'), stored(SESSION_KEY) !== null);
+  if (picture) dataset.start = picture;
+  // The sign-in form works by itself; whatever else is shown has to be drawn.
+  if (picture !== 'sign-in') prepareNamedFiles('view');
+}
+
+/** `sign-in` is the form itself, and only where it will stay; `card` is a card of which nothing is known yet. */
+function firstPicture(path: string, hasSession: boolean): 'frame' | 'sign-in' | 'card' | null {
+  if (!isReadable(path) || publicPageAt(path, '') !== null) return null;
+  if (hasSession) return path === PATHS.auth ? 'card' : 'frame';
+  // Other views and invitations stand in the query.
+  return path === PATHS.invitation || (path === PATHS.auth && location.search !== '') ? 'card' : 'sign-in';
 }
 
 /** Says why nothing comes, and offers another try; not over a portal that stands there. */
@@ -47,7 +56,12 @@ function explainStart(sentence: string) {
 
 /** A script of the portal itself that is lost, or that does not come, leaves an empty page. */
 function explainLostScripts() {
-  setTimeout(() => explainStart('Das Laden dauert ungewöhnlich lange. Bitte prüfen Sie Ihre Verbindung.'), START_MS);
+  setTimeout(() => {
+    // A form that works, and that nobody has sent, is not taken from under whoever types.
+    const { ready, sent } = document.getElementById(FORM_ID)?.dataset ?? {};
+    if (ready !== undefined && sent === undefined) return;
+    explainStart('Das Laden dauert ungewöhnlich lange. Bitte prüfen Sie Ihre Verbindung.');
+  }, START_MS);
   addEventListener(
     'error',
     ({ target }) => {
@@ -59,6 +73,7 @@ function explainLostScripts() {
 }
 
 setScheme();
+holdForm();
 drawFirst();
 preparePage(stored);
 explainLostScripts();

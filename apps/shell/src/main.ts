@@ -3,11 +3,14 @@
  * draw are still on their way. The page requests both at once, these here first.
  */
 import '@nemus/ui/fonts.css';
+import { prepareNamedFiles } from '@nemus/start';
 import { createScriptPolicy } from '@nemus/loader/script-policy';
 import { loadConfig, type PortalConfig } from './config/config';
 import type { Portal } from './portal/portal';
 import { createPortal } from './wiring/create-portal';
 import { firstScreen } from './wiring/first-screen';
+import { findPageForm } from './first-form/page-form';
+import { mayReplace } from './first-form/may-replace';
 import { loadView } from './load-view';
 
 // Before any chunk: each is loaded by an address that the policy looks at.
@@ -15,19 +18,23 @@ const scripts = createScriptPolicy();
 const container = document.getElementById('portal');
 if (!container) throw new Error('The page has no element with the id "portal".');
 
-const drawing = loadView();
+// A form in the page works before anything is drawn: what draws is asked for once it does.
+const form = findPageForm(document);
+const drawing = form ? null : loadView();
 const portal: Portal | { readonly failure: unknown } = await loadConfig()
   .then(startPortal)
   .catch((failure: unknown) => ({ failure }));
 const known = 'failure' in portal ? null : firstScreen(portal);
-const { drawPortal, drawFailure } = await drawing;
+if (form && !('failure' in portal)) form.answerBy(portal.session);
+const { drawPortal, drawFailure } = await (drawing ?? loadViewLate());
 if ('failure' in portal) {
   drawFailure(container, portal.failure);
   // A wrong configuration is explained on the page; anything else must also reach whoever looks for it.
   reportError(portal.failure);
 } else {
   await known?.orPatience();
-  drawPortal(container, portal);
+  if (form) await mayReplace(form, portal.session.store);
+  drawPortal(container, portal, form);
 }
 
 /** From here on, code of the areas may come as well. */
@@ -35,4 +42,10 @@ function startPortal(config: PortalConfig): Portal {
   scripts.allow(`${config.storeUrl}releases/`);
   for (const origin of config.overrideOrigins) scripts.allow(`${origin}/`);
   return createPortal(config);
+}
+
+/** Behind the form, and with the hashes that the page names. */
+function loadViewLate() {
+  prepareNamedFiles('view');
+  return loadView();
 }

@@ -59,6 +59,7 @@ export class CompressPlugin {
       const account = new Set(filesOf(this.#accountChunks));
       const problems = budgetProblems(
         {
+          entry: sum(own),
           start: sum(start),
           account: sum([...account].filter((file) => !start.has(file))),
           total: sum(files),

@@ -15,7 +15,7 @@ export interface ShellPageOptions {
   readonly entry: string;
   /** Built script that is written into the page itself, such as the one that requests an area's files early. */
   readonly bootScript: string | null;
-  /** Chunks that every page asks for right after its start. */
+  /** Chunks that draw: the page asks for them right after its start, or its boot script does where it needs them. */
   readonly startChunks: readonly string[];
   /** Chunks that are loaded for accounts alone. */
   readonly accountChunks: readonly string[];
@@ -56,11 +56,13 @@ export class ShellPagePlugin {
         for (const file of found) known.add(file);
         return found.map(trusted);
       };
+      const starting = scriptsOf(startChunks);
       const page = composePage(readFileSync(template, 'utf8'), {
         inline,
         styles: own.filter((file) => file.endsWith('.css')).map(trusted),
         scripts: own.filter((file) => file.endsWith('.js')).map(trusted),
-        preload: scriptsOf(startChunks),
+        preload: bootScript ? [] : starting,
+        forView: bootScript ? starting : [],
         forAccounts: scriptsOf(accountChunks),
       });
       writeFileSync(path.join(site, 'index.html'), page);

@@ -3,7 +3,7 @@ import { composePage, integrityOf, inlineHash } from './shell-page';
 
 const FILE = { href: '/assets/main.js', integrity: 'sha384-x' };
 const TEMPLATE = '<html><head><title>Nemus</title></head><body></body></html>';
-const NOTHING = { inline: [], styles: [], scripts: [], preload: [], forAccounts: [] };
+const NOTHING = { inline: [], styles: [], scripts: [], preload: [], forView: [], forAccounts: [] };
 
 describe("the shell's page", () => {
   it('names every file with its hash, inline scripts first', () => {
@@ -12,6 +12,7 @@ describe("the shell's page", () => {
       styles: [{ ...FILE, href: '/assets/main.css' }],
       scripts: [FILE],
       preload: [{ ...FILE, href: '/assets/react.js' }],
+      forView: [{ ...FILE, href: '/assets/view.js' }],
       forAccounts: [{ ...FILE, href: '/assets/platform.js' }],
     });
     const head = page
@@ -19,6 +20,9 @@ describe("the shell's page", () => {
       .trim()
       .split(/\n\s*/);
     expect(head).toEqual([
+      '<template data-for="view">',
+      '<link rel="preload" as="script" fetchpriority="low" href="/assets/view.js" integrity="sha384-x" crossorigin="anonymous">',
+      '</template>',
       '<template data-for="account">',
       '<link rel="preload" as="script" href="/assets/platform.js" integrity="sha384-x" crossorigin="anonymous">',
       '</template>',

@@ -15,6 +15,8 @@ export interface PageParts {
   readonly scripts: readonly PageFile[];
   /** Scripts that the start will ask for: requested at once, behind the ones that start it. */
   readonly preload: readonly PageFile[];
+  /** The same where a boot script decides: named without being requested, since a form in the page needs none of them. */
+  readonly forView: readonly PageFile[];
   /** Scripts for somebody who is signed in: named without being requested, since only the boot script knows. */
   readonly forAccounts: readonly PageFile[];
 }
@@ -29,9 +31,8 @@ export function composePage(template: string, parts: PageParts): string {
     throw new Error('An inline script contains "</script" and would end its own element.');
   }
   const head = [
-    ...(parts.forAccounts.length > 0 ? ['<template data-for="account">'] : []),
-    ...parts.forAccounts.map((file) => `  <link rel="preload" as="script" ${attributes(file)}>`),
-    ...(parts.forAccounts.length > 0 ? ['</template>'] : []),
+    ...named('view', parts.forView, 'fetchpriority="low" '),
+    ...named('account', parts.forAccounts),
     ...parts.inline.map((script) => `<script>${script}</script>`),
     ...parts.styles.map((file) => `<link rel="stylesheet" ${attributes(file)}>`),
     ...parts.scripts.map(
@@ -41,6 +42,13 @@ export function composePage(template: string, parts: PageParts): string {
   ];
   // A function, since a replacement text would give "$" in a script a meaning.
   return template.replace('</head>', () => `${head.map((line) => `    ${line}\n`).join('')}  </head>`);
+}
+
+/** Files that are requested when a script takes them out. */
+function named(whose: string, files: readonly PageFile[], priority = ''): string[] {
+  if (files.length === 0) return [];
+  const links = files.map((file) => `  <link rel="preload" as="script" ${priority}${attributes(file)}>`);
+  return [`<template data-for="${whose}">`, ...links, '</template>'];
 }
 
 /** Subresource Integrity value of a file. */

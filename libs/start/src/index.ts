@@ -1,6 +1,6 @@
 /** The early start: what will be needed is asked for before who needs it asks. `docs/start.md` tells how. */
 export { preparePage } from './prepare-page';
-export { prepareAccountFiles } from './account-files';
+export { prepareNamedFiles, type NamedFiles } from './named-files';
 export { prepareAnswer, withEarlyAnswers } from './early-answers';
 export { EarlyFiles, type EarlyFile } from './early-files';
 export { FirstReads } from './first-reads';

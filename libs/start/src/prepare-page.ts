@@ -1,4 +1,4 @@
-import { prepareAccountFiles } from './account-files';
+import { prepareNamedFiles } from './named-files';
 import { prepareAnswer } from './early-answers';
 import { pageFor, readStartMemo, START_MEMO_KEY, type StartMemo } from './memo';
 import {
@@ -23,7 +23,7 @@ import { readStoredAccount, type StoredAccount } from './stored-account';
 export function preparePage(stored: (key: string) => string | null) {
   if (stored(OFF_KEY) !== null) return;
   preparePreload(CONFIG_PATH, 'fetch');
-  if (stored(SESSION_KEY) !== null) prepareAccountFiles();
+  if (stored(SESSION_KEY) !== null) prepareNamedFiles('account');
   const memo = readStartMemo(stored(START_MEMO_KEY));
   if (!memo) return;
   const isVersioned = stored(VERSIONED_KEY) === memo.registryUrl;

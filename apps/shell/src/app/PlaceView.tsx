@@ -13,6 +13,7 @@ import {
   RegistryMissingPage,
   ServiceUnreachablePage,
 } from '../pages/StatusPages';
+import { useFirstForm } from '../first-form/first-form';
 import type { Place } from '../routing/guard';
 import { PATHS, type PublicPage } from '../routing/paths';
 import { afterSignIn, returnState } from '../routing/return-to';
@@ -68,14 +69,17 @@ export function PlaceView({ place }: { place: Place }) {
 
 /** Whether the sign-in stood here when the session began. Who opens `/auth` with a session has not signed in there. */
 function useSignedInHere(place: Place): boolean {
-  const [seen, setSeen] = useState({ place, signedInHere: false });
+  const firstForm = useFirstForm();
+  const [seen, setSeen] = useState(() => ({ place, signedInHere: isAfterSignIn(place) && firstForm.hasBegun }));
   if (seen.place === place) return seen.signedInHere;
   const { kind } = seen.place;
   const wasSignIn = kind === 'factor' || (kind === 'page' && seen.place.page === 'auth');
-  const signedInHere = place.kind === 'after-sign-in' && (wasSignIn || seen.signedInHere);
+  const signedInHere = isAfterSignIn(place) && (wasSignIn || seen.signedInHere);
   setSeen({ place, signedInHere });
   return signedInHere;
 }
+
+const isAfterSignIn = ({ kind }: Place) => kind === 'after-sign-in';
 
 /** An account's areas end with its session, and an override with its reset: what comes after gets new roots. */
 function AreaOutletOf({ place: { match } }: { place: Extract<Place, { kind: 'area' }> }) {

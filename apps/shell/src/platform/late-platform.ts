@@ -1,5 +1,5 @@
 import type { Loader } from '@nemus/loader';
-import { prepareAccountFiles } from '@nemus/start';
+import { prepareNamedFiles } from '@nemus/start';
 import { lateLoader } from './late-loader';
 import { loadPlatform, type Platform } from './load-platform';
 
@@ -45,7 +45,7 @@ export function latePlatform(load: () => Promise<Platform> = loadPlatform): Late
     loader,
     get,
     prepare: () => {
-      prepareAccountFiles();
+      prepareNamedFiles('account');
       get().catch(() => undefined);
     },
     makeLoaderBy: (make) => {

@@ -3,7 +3,7 @@ import { Alert, Button, Dialog, Form, PasswordField, Text } from '@nemus/ui';
 import { useForm } from 'react-hook-form';
 import { explain } from '../pages/auth/auth-messages';
 import { FactorSteps } from '../pages/auth/FactorSteps';
-import { signInSchema, type SignInValues } from '../pages/auth/auth-schemas';
+import { signInSchema, type SignInValues } from '../first-form/sign-in-schema';
 import { useSignIn } from '../pages/auth/useSignIn';
 import { usePortal, useSessionState } from '../portal/portal-context';
 

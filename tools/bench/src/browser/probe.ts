@@ -20,6 +20,8 @@ export function installProbe() {
   Reflect.set(window, 'nemusProbe', state);
 
   const usable = () => {
+    // A form in the page itself says so when code answers it: from then on, sending it signs in.
+    if (document.querySelector('html[data-start="sign-in"] form[data-ready]')) return true;
     const button = document.querySelector('form button[type="submit"]');
     const email = document.querySelector('input[type="email"], input[name="email"]');
     // React notes its handlers on the elements: before that, a prerendered form does nothing.
@@ -44,7 +46,7 @@ export function installProbe() {
     subtree: true,
     childList: true,
     attributes: true,
-    attributeFilter: ['aria-busy', 'hidden', 'disabled'],
+    attributeFilter: ['aria-busy', 'hidden', 'disabled', 'data-ready'],
   });
   addEventListener('click', () => (state.clickedAt = performance.now()), { capture: true });
   const observe = (type: string, note: (entry: PerformanceEntry) => void) =>

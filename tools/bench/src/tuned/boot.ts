@@ -7,6 +7,7 @@ import {
   pageFor,
   parsed,
   prepareAnswer,
+  prepareNamedFiles,
   PROFILE_HEADERS,
   profilePath,
   readStartMemo,
@@ -15,6 +16,7 @@ import {
   START_MEMO_KEY,
   type StartMemo,
 } from '@nemus/start';
+import { holdForm } from '../../../../apps/shell/bench/boot';
 import type { StartFiles } from './start-files';
 
 /** Replaced by the table when the page is written. */
@@ -63,8 +65,11 @@ function requestData(memo: StartMemo) {
 const chosen = stored('nemus.color-scheme');
 const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
 document.documentElement.dataset['scheme'] = dark ? 'dark' : 'light';
-// The same first picture as the portal's.
-document.documentElement.dataset['start'] = stored(SESSION_KEY) !== null && path !== '/auth' ? 'frame' : 'sign-in';
+// The same first picture as the portal's, and the same form in it: what draws is requested at once where there is none.
+const hasSession = stored(SESSION_KEY) !== null;
+document.documentElement.dataset['start'] = !hasSession ? 'sign-in' : path === '/auth' ? 'card' : 'frame';
+holdForm();
+if (hasSession) prepareNamedFiles('view');
 
 const memo = readStartMemo(stored(START_MEMO_KEY));
 if (memo) requestData(memo);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Alert, AuthCard, Tabs } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
 import { LegalLinks } from '../../frame/LegalLinks';
+import { useTypedSignIn } from '../../first-form/useTakeOver';
 import { usePortal } from '../../portal/portal-context';
 import { authViewSearch, readAuthView, type AuthView } from '../../routing/auth-view';
 import { readInvitationToken } from '../../routing/invitation-address';
@@ -22,7 +23,8 @@ const TABS = [
 export function AuthPage() {
   const { navigation } = usePortal();
   const { search, state } = useLocation();
-  const [email, setEmail] = useState('');
+  const typed = useTypedSignIn();
+  const [email, setEmail] = useState(typed?.email ?? '');
   const view = readAuthView(search);
   const token = readInvitationToken(search);
   const invitation = useInvitation(token);

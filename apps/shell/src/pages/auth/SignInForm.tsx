@@ -2,9 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { SessionError } from '@nemus/session';
 import { Alert, Button, Form, PasswordField, TextField } from '@nemus/ui';
 import { useForm } from 'react-hook-form';
+import { signInSchema, type SignInValues } from '../../first-form/sign-in-schema';
+import { useTakeOver, useTypedSignIn } from '../../first-form/useTakeOver';
 import { usePortal } from '../../portal/portal-context';
 import { explain } from './auth-messages';
-import { signInSchema, type SignInValues } from './auth-schemas';
 import { ResendConfirmation } from './ResendConfirmation';
 import { useSignIn } from './useSignIn';
 
@@ -21,13 +22,20 @@ export function SignInForm({
 }) {
   const { preparePlatform } = usePortal();
   const { failure, signIn } = useSignIn();
-  const form = useForm<SignInValues>({ resolver: zodResolver(signInSchema), defaultValues: { email, password: '' } });
+  const typed = useTypedSignIn();
+  const form = useForm<SignInValues>({
+    resolver: zodResolver(signInSchema),
+    defaultValues: { email, password: typed?.password ?? '' },
+  });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit((values) => signIn(values.email, values.password));
+  const element = useTakeOver(typed, () =>
+    form.handleSubmit(({ email: sent, password }) => signIn(sent, password, typed?.attempt))(),
+  );
 
   return (
-    <Form onSubmit={submit}>
+    <Form ref={element} onSubmit={submit}>
       {failure === null ? null : (
         <Alert
           tone="error"

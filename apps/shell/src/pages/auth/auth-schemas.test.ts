@@ -1,12 +1,5 @@
-import {
-  EMPTY_SIGN_UP,
-  INSTITUTION_MISSING,
-  MISMATCH,
-  passwordProblem,
-  signInSchema,
-  signUpSchema,
-  TOO_SHORT,
-} from './auth-schemas';
+import { EMPTY_SIGN_UP, INSTITUTION_MISSING, MISMATCH, passwordProblem, signUpSchema, TOO_SHORT } from './auth-schemas';
+import { signInSchema } from '../../first-form/sign-in-schema';
 import { authViewSearch, readAuthView } from '../../routing/auth-view';
 
 const COMPLETE = {

@@ -1,5 +1,6 @@
 import { userTypeSchema } from '@nemus/contract';
 import { z } from 'zod';
+import { emailSchema } from '../../first-form/sign-in-schema';
 
 /** Texts that are shown as toasts (S-9.5, S-9.6, S-9.7); a test compares them to the letter. */
 export const MISMATCH = 'Die Passwörter stimmen nicht überein';
@@ -20,14 +21,7 @@ export const TOO_SHORT: PasswordProblem = {
   description: 'Das Passwort muss mindestens 6 Zeichen lang sein.',
 };
 
-const email = z.email({
-  error: ({ input }) =>
-    input === '' ? 'Bitte geben Sie Ihre E-Mail-Adresse ein.' : 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
-});
 const required = (message: string) => z.string().refine((value) => value.trim() !== '', message);
-const password = z.string().min(1, 'Bitte geben Sie Ihr Passwort ein.');
-
-export const signInSchema = z.object({ email, password });
 
 /** Six digits, with whatever was pasted between them. */
 export const codeSchema = z.object({
@@ -38,16 +32,15 @@ export const codeSchema = z.object({
 export type CodeValues = z.infer<typeof codeSchema>;
 export const recoverySchema = z.object({ code: required('Bitte geben Sie einen Ihrer Wiederherstellungscodes ein.') });
 export type RecoveryValues = z.infer<typeof recoverySchema>;
-export type SignInValues = z.infer<typeof signInSchema>;
 
-export const resetRequestSchema = z.object({ email });
+export const resetRequestSchema = z.object({ email: emailSchema });
 export type ResetRequestValues = z.infer<typeof resetRequestSchema>;
 
 export const signUpSchema = z
   .object({
     firstName: required('Bitte geben Sie Ihren Vornamen ein.'),
     lastName: required('Bitte geben Sie Ihren Nachnamen ein.'),
-    email,
+    email: emailSchema,
     userType: userTypeSchema,
     institutionName: z.string(),
     /** The account joins an institution that is there: it names none of its own. */

@@ -3,22 +3,27 @@ import { useSingleRun } from '@nemus/ui';
 import { usePortal } from '../../portal/portal-context';
 import { serverMessage } from './auth-messages';
 
+/** `begun`: the same sign-in, where the page's own form has begun it already. */
+type SignIn = (email: string, password: string, begun?: Promise<void> | null) => Promise<void>;
+
 /**
  * Signing in, as the sign-in page and the dialog of an ended session do it: the same one message for the same event.
  * `failure` is for what stays beside the form.
  */
-export function useSignIn(): { failure: unknown; signIn: (email: string, password: string) => Promise<void> } {
+export function useSignIn(): { failure: unknown; signIn: SignIn } {
   const { session, toasts } = usePortal();
   const [failure, setFailure] = useState<unknown>(null);
-  const { start: signIn } = useSingleRun(async (email: string, password: string) => {
-    toasts.clear();
-    setFailure(null);
-    try {
-      await session.signIn(email, password);
-    } catch (error) {
-      setFailure(error);
-      toasts.notify({ kind: 'error', title: 'Anmeldefehler', description: serverMessage(error) });
-    }
-  });
+  const { start: signIn } = useSingleRun(
+    async (email: string, password: string, begun: Promise<void> | null = null) => {
+      toasts.clear();
+      setFailure(null);
+      try {
+        await (begun ?? session.signIn(email, password));
+      } catch (error) {
+        setFailure(error);
+        toasts.notify({ kind: 'error', title: 'Anmeldefehler', description: serverMessage(error) });
+      }
+    },
+  );
   return { failure, signIn };
 }

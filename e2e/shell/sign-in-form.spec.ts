@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { DEMO, expect, expectAccessible, expectNoSidewaysScroll, expectPageReady, signIn, test } from '../support/test';
+
+/** Everything that the shell is made of; what draws it, without which the page's own form has to do. */
+const ALL = /\/assets\/.*\.js$/;
+const VIEW = /\/assets\/view\.\w+\.js$/;
+
+const { email, password } = DEMO.piw;
+
+/** Keeps files from arriving until the returned function is called. */
+async function hold(page: Page, files: RegExp): Promise<() => void> {
+  let go: () => void = () => undefined;
+  const gone = new Promise<void>((resolve) => (go = resolve));
+  await page.route(files, async (route) => {
+    await gone;
+    await route.continue();
+  });
+  return go;
+}
+
+const pageForm = (page: Page) => page.locator('#first-form');
+/** React has taken over. */
+const expectDrawn = (page: Page) => expect(page.getByRole('tab', { name: 'Anmelden' })).toBeVisible();
+
+test('what is typed and sent before any script is there leads to the dashboard, and into no address', async ({
+  page,
+}) => {
+  const go = await hold(page, ALL);
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await page.getByRole('textbox', { name: 'E-Mail' }).fill(email);
+  await page.getByLabel('Passwort', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(pageForm(page).getByRole('status')).toHaveText('Die Anmeldung läuft …');
+  await expect(page).toHaveURL(/\/auth$/);
+  go();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expectPageReady(page);
+  expect(addresses.filter((address) => address.includes(password) || address.includes('demo.piw'))).toEqual([]);
+  expect(await page.evaluate(() => [sessionStorage.length, JSON.stringify(history.state).includes('demo')])).toEqual([
+    0,
+    false,
+  ]);
+});
+
+test('the form signs in without what draws, which is asked for once it works', async ({ page }) => {
+  const go = await hold(page, VIEW);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/seminar-catalog');
+  await expect(pageForm(page)).toHaveAttribute('data-ready', '');
+  const token = page.waitForResponse(/\/auth\/v1\/token/);
+  await signIn(page, email, password);
+  expect((await token).status()).toBe(200);
+  const place = (part: string) => asked.findIndex((url) => url.includes(part));
+  expect(place('/assets/mui.')).toBeGreaterThan(place('/assets/main.'));
+  go();
+  await expect(page).toHaveURL(/\/seminar-catalog$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Seminarkatalog' })).toBeVisible();
+});
+
+test('text, focus and caret stay when the drawn form takes over', async ({ page }) => {
+  const go = await hold(page, VIEW);
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'E-Mail' }).fill(email);
+  const field = page.getByLabel('Passwort', { exact: true });
+  await field.pressSequentially('acd');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  go();
+  await expectDrawn(page);
+  await expect(pageForm(page)).toHaveCount(0);
+  await expect(field).toBeFocused();
+  await page.keyboard.type('b');
+  await expect(field).toHaveValue('abcd');
+  await expect(page.getByRole('textbox', { name: 'E-Mail' })).toHaveValue(email);
+});
+
+test('a refusal, and a field that is missing, are told by the drawn form', async ({ page, complaints }) => {
+  complaints.expected(/400/);
+  const go = await hold(page, VIEW);
+  await page.goto('/auth');
+  const refused = page.waitForResponse(/\/auth\/v1\/token/);
+  await signIn(page, email, 'falsch-falsch');
+  await refused;
+  go();
+  await expect(page.getByText('Anmeldefehler')).toBeVisible();
+  await expect(page.getByLabel('Passwort', { exact: true })).toHaveValue('falsch-falsch');
+
+  const goOn = await hold(page, ALL);
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await page.getByRole('textbox', { name: 'E-Mail' }).fill(email);
+  await page.keyboard.press('Enter');
+  goOn();
+  await expect(page.getByText('Bitte geben Sie Ihr Passwort ein.')).toBeVisible();
+  await expect(page.getByLabel('Passwort', { exact: true })).toBeFocused();
+});
+
+test('the page’s own form is accessible and fits, light and dark, at 1280 and 360 px', async ({ page }) => {
+  await hold(page, ALL);
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await expect(pageForm(page)).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate((scheme) => (document.documentElement.dataset['scheme'] = scheme), colorScheme);
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 780 });
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
+  }
+});
+
+test('with a session, at other addresses and for other views no form is seen', async ({ page, storedSession }) => {
+  await hold(page, ALL);
+  for (const address of ['/impressum', '/auth?ansicht=registrieren', '/reset-password']) {
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect(pageForm(page)).toBeAttached();
+    await expect(pageForm(page)).toBeHidden();
+  }
+  const session = await storedSession('piw');
+  await page.addInitScript((stored) => localStorage.setItem('nemus-auth', stored), session);
+  for (const address of ['/', '/dashboard', '/auth']) {
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect(pageForm(page)).toBeAttached();
+    await expect(pageForm(page)).toBeHidden();
+  }
+});
+
+test('without JavaScript a sentence says what is missing, and nothing can be typed', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/auth');
+  await expect(page.getByText('Dieses Portal braucht JavaScript.')).toBeVisible();
+  await expect(page.getByText('Nemus wird geladen …')).toBeHidden();
+  await expect(pageForm(page)).toBeHidden();
+  await context.close();
+});
