@@ -28,7 +28,8 @@ function corsHeaders(request: Request, siteUrl: string): Record<string, string> 
     'access-control-allow-origin': origin,
     'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type, x-region',
     'access-control-allow-methods': 'POST, OPTIONS',
-    'access-control-max-age': '600',
+    // A day; browsers keep it for as long as they allow. No answer of a function depends on it.
+    'access-control-max-age': '86400',
   };
 }
 
