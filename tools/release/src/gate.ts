@@ -1,8 +1,9 @@
-import { releaseProblem, TRUST_PROBLEM_TEXTS, type ProvidesDocument, type TrustedKeys } from '@nemus/registry';
+import { releaseProblem, TRUST_PROBLEM_TEXTS, type TrustedKeys } from '@nemus/registry';
 import { checkRelease, REGISTRY_CHECKS, RELEASE_CHECKS, type Check, type Finding, type ShellFacts } from './checks';
 import { unreachableFiles } from './reachability';
 import { Refusal } from './refusal';
 import { openPublished, type ReleaseFiles } from './release-files';
+import { shellsInUse } from './shells-in-use';
 import type { CurrentRegistry } from './store/document';
 import type { ReleaseStore } from './store/store';
 
@@ -10,8 +11,6 @@ import type { ReleaseStore } from './store/store';
 export interface GateOptions {
   /** The shell that the release will run in. */
   readonly shell: ShellFacts;
-  /** What shells have that users of the environment still run; the release has to fit them all. None by default. */
-  readonly inUse?: readonly ProvidesDocument[];
   /** Keys that the shell pins; with them, a release that the team did not sign is refused. */
   readonly trustedKeys?: TrustedKeys;
   /** Address of the store for browsers; with it, every file is fetched from there and compared. */
@@ -49,18 +48,19 @@ const FINAL: ReadonlySet<string> = new Set(['files', 'trust', 'reachability']);
 const ESSENTIAL: ReadonlySet<string> = new Set(['contract', 'shared', 'names', 'collisions', 'container', ...FINAL]);
 
 /**
- * @param options With the store that has the releases of the other areas.
+ * @param options With the store that has the releases of the other areas, and the shells that users of the environment have.
  * @param essentialOnly For a way back.
  */
 export async function openGate(
   files: ReleaseFiles,
-  options: GateOptions & { readonly store: ReleaseStore },
+  options: GateOptions & { readonly store: ReleaseStore; readonly environment?: string },
   essentialOnly = false,
 ): Promise<Gate> {
-  const { shell, inUse, trustedKeys, storeUrl, store, now } = options;
+  const { shell, trustedKeys, storeUrl, store, environment, now } = options;
   if (options.force === true || options.smoke === 'skipped') requireReason(options.why);
   const asked = (checks: readonly Check[]) =>
     essentialOnly ? checks.filter(({ name }) => ESSENTIAL.has(name)) : checks;
+  const inUse = environment === undefined ? [] : await shellsInUse(store, environment, now);
   const context = { files, shell, inUse, registered: [], isWayBack: essentialOnly, now, hint: options.onNote };
   const own = await checkRelease(context, asked(RELEASE_CHECKS));
   if (trustedKeys) own.push(...(await trustFindings(files, trustedKeys)));

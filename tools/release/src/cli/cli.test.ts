@@ -85,6 +85,17 @@ describe('nemus-release', () => {
     expect(await ask('gc --dry-run')).toMatchObject({ data: { removed: [] } });
   });
 
+  it('publishes the shell that users have, and compares releases with it by name', async () => {
+    expect(await ask('shells publish --shell shell.json')).toMatchObject({ code: 1, data: { code: 'not-built' } });
+    const modules = { react: { version: '19.3.1', names: ['useState'] } };
+    const provides = { schema: 1, shell: 'aaaaaaaaaaaa', contract: '1.0.0', modules, slots: [], events: [], ports: [] };
+    await writeFile(path.join(folder, 'named.json'), JSON.stringify({ ...SAMPLE_SHELL, provides }));
+    expect(await ask('shells publish --shell named.json')).toMatchObject({ data: { status: 'created' } });
+    expect(await ask('shells publish --shell named.json')).toMatchObject({ data: { status: 'identical' } });
+    expect(await ask('shells')).toMatchObject({ data: { shells: [{ id: 'aaaaaaaaaaaa', inUse: true }] } });
+    expect((await run('shells')).out).toMatch(/aaaaaaaaaaaa .* contract 1\.0\.0 +in use/);
+  });
+
   it('stops an area for operators, and refuses its team the switch', async () => {
     await ship(0);
     await run('promote alpha --shell shell.json');

@@ -3,6 +3,7 @@ import { addDrillCommands } from './drill-commands';
 import { addInspectCommands } from './inspect-commands';
 import { addKeyCommands } from './key-commands';
 import { addPointerCommands } from './pointer-commands';
+import { addShellCommands } from './shell-commands';
 import { addStopCommands } from './stop-commands';
 import { addProposalCommands } from './proposal-commands';
 import { addReleaseCommands } from './release-commands';
@@ -34,6 +35,7 @@ export function buildProgram(terminal: Terminal): Command {
   addReleaseCommands(program, open);
   addPointerCommands(program, open);
   addStopCommands(program, open);
+  addShellCommands(program, open);
   addProposalCommands(program, open);
   addInspectCommands(program, open);
   addKeyCommands(program, open);

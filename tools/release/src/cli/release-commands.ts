@@ -1,3 +1,4 @@
+import { shellsInUse } from '../shells-in-use';
 import { OVERRIDE_HOURS } from '@nemus/registry';
 import type { Command } from 'commander';
 import { readCurrent } from '../change';
@@ -44,6 +45,7 @@ export function addReleaseCommands(program: Command, open: OpenSession): void {
         files,
         shell,
         registered: current.registry.remotes,
+        inUse: await shellsInUse(session.store(), session.environment),
         open: (remote, version) => openPublished(session.store(), remote, version),
         hint: (sentence) => hints.push(sentence),
       });

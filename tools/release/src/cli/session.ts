@@ -176,7 +176,7 @@ export class Session {
   /** Everything that a release is measured against. */
   async gate() {
     return {
-      shell: await this.#shellOfUsers(),
+      shell: await this.shellOfUsers(),
       trustedKeys: await this.trustedKeys(),
       storeUrl: this.#options.storeUrl,
       force: this.#options.force,
@@ -326,7 +326,7 @@ export class Session {
   }
 
   /** The same with the names of the shell that users have, where their portal is known: theirs count, not a checkout's. */
-  async #shellOfUsers(): Promise<ShellFacts> {
+  async shellOfUsers(): Promise<ShellFacts> {
     const { provides, ...facts } = await this.shell();
     const names = this.environment === 'local' ? provides : await this.#namesOfUsers(provides);
     return names ? { ...facts, provides: names } : facts;
