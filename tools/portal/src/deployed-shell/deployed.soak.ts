@@ -18,10 +18,12 @@ it.each([
     if (missing !== null && process.env['NEMUS_REQUIRE_SERVERS'] !== '1') return;
     expect(missing).toBeNull();
     // Rejects, with what was found, when the smoke test does.
-    const { stdout } = await run(process.execPath, ['--import', 'tsx', PROGRAM, server, area], {
+    // The command line tells on the error stream what it looks at.
+    const { stdout, stderr } = await run(process.execPath, ['--import', 'tsx', PROGRAM, server, area], {
       maxBuffer: 10_000_000,
     });
-    for (const account of accounts) expect(stdout).toContain(`✓ ${account}: signs in`);
+    for (const account of accounts) expect(stderr).toContain(`✓ ${account}: signs in`);
+    expect(stderr).not.toContain('✗');
     expect(stdout).toContain(`${area} works in the shell.`);
   },
   600_000,
