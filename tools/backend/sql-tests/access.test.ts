@@ -2,7 +2,7 @@ import { CALLS, MATRIX, VIEWS, type TableAccess } from './access/matrix';
 import { readAccess } from './access/attempts';
 import { setScene, type Scene } from './access/scene';
 import { ANONYMOUS, SERVICE, signedIn, type Caller } from './database/database';
-import { onEveryEngine } from './database/engines';
+import { BOTH, onEveryEngine } from './database/engines';
 
 /** Tables of the releases have tests of their own, beside the command line that writes them. */
 const OURS = `relname like 'nemus\\_%' and relname not like '%release%'`;
@@ -157,4 +157,4 @@ onEveryEngine((database) => {
     );
     expect(unindexed).toEqual([]);
   });
-});
+}, BOTH);

@@ -34,9 +34,11 @@ export interface BackendPlace {
   readonly checkoutPort: number;
   readonly siteUrl: string;
   readonly dataDir: string;
+  /** Variables that say where its rows are, when not in the folder. */
+  readonly database: Readonly<Record<string, string>>;
 }
 
-/** Starts the embedded backend as a process of its own, as an operator would, and waits until it answers. */
+/** Starts the backend as a process of its own, as an operator would, and waits until it answers. */
 export async function startBackendProcess(place: BackendPlace): Promise<BackendProcess> {
   const { DB_URL: _shared, NODE_ENV: _test, ...environment } = process.env;
   const child = spawn(process.execPath, ['--import', 'tsx', CLI], {
@@ -44,6 +46,7 @@ export async function startBackendProcess(place: BackendPlace): Promise<BackendP
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...environment,
+      ...place.database,
       NEMUS_API_PORT: String(place.apiPort),
       NEMUS_MAIL_PORT: String(place.mailPort),
       NEMUS_CHECKOUT_PORT: String(place.checkoutPort),

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import Stripe from 'stripe';
 import { z } from 'zod';
+import { openBackendDatabase } from '../../backend/sql-tests/database/backend-database';
 import { startCheckout } from '../src/start';
 import { control } from '../src/testing/harness';
 import { startBackendProcess, type BackendProcess } from './backend-process';
@@ -45,8 +46,12 @@ const idleSchema = z.object({ idle: z.literal(true) });
 export async function openMarket(runtime: 'node' | 'deno'): Promise<Market> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-market-'));
   const [apiPort, mailPort, checkoutPort] = [await freePort(), await freePort(), await freePort()];
-  const place = { apiPort, mailPort, checkoutPort, siteUrl: SITE_URL, dataDir };
-  let backend = await startBackendProcess(place);
+  const database = await openBackendDatabase();
+  const place = { apiPort, mailPort, checkoutPort, siteUrl: SITE_URL, dataDir, database: database.environment };
+  let backend = await startBackendProcess(place).catch((error: unknown) => {
+    database.stop();
+    throw error;
+  });
   const denoPort = await freePort();
   const deno =
     runtime === 'deno'
@@ -103,6 +108,7 @@ export async function openMarket(runtime: 'node' | 'deno'): Promise<Market> {
       await checkout.close();
       await deno?.close();
       await backend.close();
+      database.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -16,8 +16,14 @@ export const SERVER: Engine | null =
 
 const EMBEDDED: Engine = { name: 'PGlite', open: () => openEmbeddedTest() };
 
-/** Every engine that this machine can run the tests on; PGlite always. */
-const ENGINES: readonly Engine[] = [EMBEDDED, ...(SERVER === null ? [] : [SERVER])];
+/** Both of them, whatever a run takes: for rules of which the engine itself is a part. */
+export const BOTH: readonly Engine[] = [EMBEDDED, ...(SERVER === null ? [] : [SERVER])];
+
+/**
+ * What a run takes: the server alone, where there is one, since it is what a hosted project has; PGlite without one, and
+ * both of them in `npm run test:soak` (decision record 0141).
+ */
+const ENGINES: readonly Engine[] = process.env.NEMUS_SOAK === '1' || SERVER === null ? BOTH : [SERVER];
 
 /** The same tests on every engine, each with a database of its own. */
 export function onEveryEngine(tests: (database: () => TestDatabase) => void, engines = ENGINES): void {
@@ -35,14 +41,4 @@ export function onEveryEngine(tests: (database: () => TestDatabase) => void, eng
       return database;
     });
   });
-}
-
-/**
- * A game of many rounds on every engine. A real server plays all of them, and PGlite beside it a quarter: the rules are the
- * same SQL, and what an engine makes of it shows early. Without a server PGlite plays all.
- */
-export function playOnEveryEngine(rounds: number, game: (database: () => TestDatabase, rounds: number) => void): void {
-  const short = SERVER === null ? rounds : Math.ceil(rounds / 4);
-  onEveryEngine((database) => game(database, short), [EMBEDDED]);
-  if (SERVER !== null) onEveryEngine((database) => game(database, rounds), [SERVER]);
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, watch, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,4 +46,31 @@ it('bundles a changed function anew, and knows no other names', async () => {
   expect(await bundler.bundle('probe')).not.toBe(first);
   expect(await bundler.bundle('nobody')).toBeNull();
   expect(await bundler.bundle('../probe')).toBeNull();
+});
+
+it('bundles a function anew when a file that it imports came, changed or went, in whatever folder', async () => {
+  const bundler = createBundler(folder, cache);
+  const shared = path.join(folder, '_shared/deep');
+  const seen = [await bundler.bundle('probe'), await bundler.bundle('probe')];
+  expect(new Set(seen).size).toBe(1);
+  mkdirSync(shared, { recursive: true });
+  writeFileSync(path.join(shared, 'part.ts'), 'export const part = 1;\n');
+  seen.push(await bundler.bundle('probe'));
+  writeFileSync(path.join(shared, 'part.ts'), 'export const part = 22;\n');
+  utimesSync(path.join(shared, 'part.ts'), 1, 1);
+  seen.push(await bundler.bundle('probe'));
+  writeFileSync(path.join(shared, 'other.ts'), 'export const other = 1;\n');
+  seen.push(await bundler.bundle('probe'));
+  expect(new Set(seen).size).toBe(4);
+  rmSync(path.join(shared, 'other.ts'));
+  // As before the file came: the same sources are the same bundle.
+  expect(await bundler.bundle('probe')).toBe(seen[3]);
+});
+
+it('finds a function that was added while it runs', async () => {
+  const bundler = createBundler(folder, cache);
+  expect(await bundler.bundle('later')).toBeNull();
+  mkdirSync(path.join(folder, 'later'));
+  writeFileSync(path.join(folder, 'later', 'index.ts'), SOURCE);
+  expect(await bundler.bundle('later')).not.toBeNull();
 });

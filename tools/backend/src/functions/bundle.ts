@@ -1,5 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  type Dirent,
+} from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -14,11 +24,33 @@ export interface Bundler {
   bundle(name: string): Promise<string | null>;
 }
 
-function sourceFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(ts|json)$/.test(name) && !name.includes('node_modules'))
-    .map((name) => path.join(folder, name))
-    .toSorted();
+/** The files that a function may be made of, and when each was written. */
+function watchSources(folder: string) {
+  let folders: readonly string[] = [];
+  let files: readonly string[] = [];
+  let listed = '';
+  const stampOf = (paths: readonly string[]) =>
+    paths.map((entry) => `${entry}:${statSync(entry, { throwIfNoEntry: false })?.mtimeMs}`).join('\n');
+  const entries = (wanted: (entry: Dirent) => boolean) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter(
+        (entry) => wanted(entry) && !path.join(entry.parentPath, entry.name).includes('node_modules', folder.length),
+      )
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .toSorted();
+  return {
+    files: () => files,
+    /** Changes whenever a file does, comes or goes. Every request asks: the list is read anew only when a folder changed. */
+    stamp(): string {
+      if (!existsSync(folder)) return '';
+      if (listed === '' || stampOf(folders) !== listed) {
+        folders = [folder, ...entries((entry) => entry.isDirectory())];
+        listed = stampOf(folders);
+        files = entries((entry) => entry.isFile() && /\.(ts|json)$/.test(entry.name));
+      }
+      return stampOf(files);
+    },
+  };
 }
 
 /**
@@ -29,17 +61,17 @@ function sourceFiles(folder: string): string[] {
  * @param cache where bundles are kept from start to start.
  */
 export function createBundler(folder: string, cache: string): Bundler {
-  const stamp = () =>
-    existsSync(folder)
-      ? sourceFiles(folder)
-          .map((file) => `${file}:${statSync(file).mtimeMs}`)
-          .join('\n')
-      : '';
+  const { stamp, files } = watchSources(folder);
+  /** What the sources of one stamp come to. */
+  let read = { stamp: '', hash: createHash('sha256') };
 
   function digest(name: string): string {
-    const hash = createHash('sha256').update(name);
-    for (const file of sourceFiles(folder)) hash.update(file).update(readFileSync(file));
-    return hash.digest('hex').slice(0, 16);
+    const now = stamp();
+    if (read.stamp !== now) {
+      read = { stamp: now, hash: createHash('sha256') };
+      for (const file of files()) read.hash.update(file).update(readFileSync(file));
+    }
+    return read.hash.copy().update(name).digest('hex').slice(0, 16);
   }
 
   function forgetOld(): void {
