@@ -4,6 +4,7 @@ import { ask, refusal, signedIn, type TestDatabase } from '../database/database'
 import { randomFrom } from '../random';
 import { addEntry, dayFrom, setLogbookScene, type LogbookScene } from './logbook-scene';
 import { addProbeCourse } from './probe-course';
+import { addDate, givePlace, takePart } from './seminar-date';
 import { one } from './values';
 
 const CATEGORIES = ['theory', 'practice', 'supervision', 'self_experience', 'elearning'] as const;
@@ -164,6 +165,69 @@ export function countedHourTests(database: () => TestDatabase): void {
     expect(hours.months).toEqual([{ month: `${dayFrom(-1).slice(0, 7)}-01`, category: 'practice', minutes: 100 }]);
   });
 
+  it('plans what is still to come of a seminar, once: not what was attended, nor what its e-learning has done', async () => {
+    const user = await signUp(database());
+    const { id, seminar } = await addProbeCourse(database(), { premium: true });
+    await database().query(
+      'update nemus_courses set theory_units = 6, practical_units = 2, has_dates = true where id = $1::text::uuid',
+      [seminar],
+    );
+    const attended = await addDate(database(), { seminar, units: 4, starts: -48 });
+    await takePart(database(), user, attended);
+    const planned = async () => {
+      const { categories } = await hoursOf(user);
+      return Object.fromEntries(categories.map((row) => [row.category, row.planned_minutes / 45]));
+    };
+    expect(await planned()).toMatchObject({ theory: 6, practice: 2, elearning: 4 });
+    await database().query(
+      `update nemus_appointment_participations set attendance = 'present', attended_units = 4, marked_at = now(), marked_how = 'list'
+       where user_id = $1::text::uuid`,
+      [user],
+    );
+    expect(await planned()).toMatchObject({ theory: 3, practice: 1, elearning: 4 });
+    // A date to come of the same seminar is in its units already; one of no seminar adds its own.
+    const next = await addDate(database(), { seminar, units: 4, starts: 48 });
+    await givePlace(database(), user, next.date);
+    expect(await planned()).toMatchObject({ theory: 3, practice: 1 });
+    const single = await addDate(database(), { seminar, units: 3, starts: 72 });
+    await database().query('update nemus_appointments set course_id = null where id = $1::text::uuid', [single.date]);
+    await givePlace(database(), user, single.date);
+    expect(await planned()).toMatchObject({ theory: 6, practice: 1 });
+    await database().query(
+      `insert into nemus_learning_progress (user_id, course_id, status, completed_at)
+       values ($1::text::uuid, $2, 'completed', now())
+       on conflict (user_id, course_id) do update set status = 'completed', completed_at = now()`,
+      [user, id],
+    );
+    expect(await planned()).toMatchObject({ theory: 6, practice: 1, elearning: 0 });
+  });
+
+  it('what waits counts for what the set says, without one for what it is', async () => {
+    const user = await signUp(database());
+    const own = { ...scene, owner: user };
+    await addEntry(database(), own, 'submitted', { category: 'self_experience', minutes: 30 });
+    expect(of(await hoursOf(user), 'self_experience')).toMatchObject({ submitted_minutes: 30 });
+    await choose(
+      database(),
+      user,
+      await addSet(database(), { theory: 1, self_experience: 1 }, { entry_self_experience: 'theory' }),
+    );
+    const hours = await hoursOf(user);
+    expect(of(hours, 'theory')).toMatchObject({ submitted_minutes: 30 });
+    expect(of(hours, 'self_experience')).toMatchObject({ submitted_minutes: 0 });
+  });
+
+  it('hours that count for nothing count for no competency either', async () => {
+    const user = await signUp(database());
+    await choose(database(), user, await addSet(database(), { practice: 1 }, { entry_practice: 'practice' }));
+    const own = { ...scene, owner: user };
+    await addEntry(database(), own, 'confirmed', { category: 'practice', minutes: 45 });
+    await addEntry(database(), own, 'confirmed', { category: 'theory', minutes: 90 });
+    expect((await hoursOf(user)).competencies).toMatchObject([
+      { competency: 'fachliche_kompetenz', level: 'action', done_minutes: 45 },
+    ]);
+  });
+
   it('says what counts for nothing in the set, and the ratio of treated to supervised hours', async () => {
     const user = await signUp(database());
     const own = { ...scene, owner: user };
@@ -267,6 +331,13 @@ export function countedHourTests(database: () => TestDatabase): void {
     expect(
       await refusal(database(), signedIn(user), 'select nemus_course_credit($1::text::uuid)', [seminar]),
     ).toMatchObject({ code: 'PT404', hint: 'course_not_found' });
+    // Who is enrolled still sees it.
+    await database().query(
+      `insert into nemus_course_enrollments (user_id, course_id, enrollment_type)
+       values ($1::text::uuid, $2::text::uuid, 'direct_purchase')`,
+      [user, seminar],
+    );
+    expect(await credit()).toMatchObject({ parts: [{ units: 6 }, { units: 2 }] });
   });
 
   it('an institution sees the hours of its linked trainees, no draft, and what was submitted to it alone', async () => {
