@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { notTransformed, TRANSFORM } from './libs/testing/jest/source.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 
@@ -20,27 +21,12 @@ export default {
   cacheDirectory: path.join(root, 'node_modules/.cache/jest'),
   setupFiles: [path.join(root, 'jest.polyfills.mjs')],
   setupFilesAfterEnv: [path.join(root, 'jest.setup.mjs')],
-  transform: {
-    '^.+\\.(t|j|mj)sx?$': [
-      '@swc/jest',
-      {
-        jsc: {
-          parser: { syntax: 'typescript', tsx: true },
-          transform: { react: { runtime: 'automatic' } },
-          target: 'es2022',
-        },
-        module: { type: 'commonjs' },
-      },
-    ],
-  },
+  transform: TRANSFORM,
   moduleNameMapper: {
     // The bundler's addresses of font files mean nothing here.
     '^\\./font-files$': path.join(root, 'libs/area/src/pdf/testing/font-files.ts'),
     // It names itself to `import` alone, and here modules are required.
     '^canonicalize$': path.join(root, 'node_modules/canonicalize/lib/canonicalize.js'),
   },
-  // Packages that ship ECMAScript modules alone are transformed like our own source.
-  transformIgnorePatterns: [
-    '/node_modules/(?!(canonicalize|commander|github-slugger|oxc-parser|single-spa-react|until-async)/)',
-  ],
+  transformIgnorePatterns: notTransformed(['github-slugger']),
 };
