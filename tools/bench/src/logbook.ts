@@ -7,7 +7,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { become, signedIn } from '../../backend/sql-tests/database/database';
+import { become, signedIn, type TestDatabase } from '../../backend/sql-tests/database/database';
 import { findServer } from '../../backend/sql-tests/database/server';
 import { openServerTest } from '../../backend/sql-tests/database/server-test';
 import { accountOf, CONFIRMERS, gatherLogbooks } from '../../backend/sql-tests/plans/logbooks';
@@ -70,58 +70,74 @@ const at = (times: readonly number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
 const load = () => (loadavg()[0] ?? 0).toFixed(1);
 
-const database = await openServerTest(programs);
-// The server is a process of its own, which nobody else would end.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void database.close().finally(() => process.exit(1)));
-}
-const before = load();
-process.stdout.write(`${trainees} trainees, ${DAYS} days …\n`);
-await gatherLogbooks(database, { trainees, days: DAYS });
-const [counted] = await database.query(
-  `select count(*)::text as entries, pg_size_pretty(pg_total_relation_size('nemus_logbook_entries')) as size
-   from nemus_logbook_entries`,
-);
-const large = new Set(
-  (await database.query(`select relname from pg_class where reltuples >= ${MANY}`)).map(({ relname }) =>
-    String(relname),
-  ),
-);
-const rows: string[] = [];
-for (const { name, account, sql } of READS) {
-  const times: number[] = [];
-  const whole = new Set<string>();
-  for (let round = 0; round < ROUNDS; round += 1) {
-    await database.query('begin');
-    const [of] = await database.query(`select ${account(round)}::text as id`);
-    await become(database, signedIn(String(of?.id)));
-    const started = performance.now();
-    await database.query(sql(round));
-    times.push(performance.now() - started);
-    if (round === 0) for (const table of await wholeReads(database, sql(round))) whole.add(table);
-    await database.query('rollback');
-  }
-  const read = [...whole].filter((table) => large.has(table));
-  rows.push(
-    `| ${name} | ${at(times, 0.5).toFixed(1)} | ${at(times, 0.95).toFixed(1)} | ${read.length === 0 ? 'by index' : `all of ${read.join(', ')}`} |`,
+/** Fills the database, reads what there is to read, and writes the table. */
+async function run(database: TestDatabase): Promise<void> {
+  const before = load();
+  process.stdout.write(`${trainees} trainees, ${DAYS} days …\n`);
+  await gatherLogbooks(database, { trainees, days: DAYS });
+  const [counted] = await database.query(
+    `select count(*)::text as entries, pg_size_pretty(pg_total_relation_size('nemus_logbook_entries')) as size
+     from nemus_logbook_entries`,
   );
-  process.stdout.write(`${rows.at(-1) ?? ''}\n`);
+  const large = new Set(
+    (await database.query(`select relname from pg_class where reltuples >= ${MANY}`)).map(({ relname }) =>
+      String(relname),
+    ),
+  );
+  const rows: string[] = [];
+  for (const { name, account, sql } of READS) {
+    const times: number[] = [];
+    const whole = new Set<string>();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await database.query('begin');
+      const [of] = await database.query(`select ${account(round)}::text as id`);
+      await become(database, signedIn(String(of?.id)));
+      const started = performance.now();
+      await database.query(sql(round));
+      times.push(performance.now() - started);
+      if (round === 0) for (const table of await wholeReads(database, sql(round))) whole.add(table);
+      await database.query('rollback');
+    }
+    const read = [...whole].filter((table) => large.has(table));
+    rows.push(
+      `| ${name} | ${at(times, 0.5).toFixed(1)} | ${at(times, 0.95).toFixed(1)} | ${read.length === 0 ? 'by index' : `all of ${read.join(', ')}`} |`,
+    );
+    process.stdout.write(`${rows.at(-1) ?? ''}\n`);
+  }
+  await mkdir(path.dirname(TARGET), { recursive: true });
+  await writeFile(
+    TARGET,
+    [
+      '# Reads of the logbook',
+      '',
+      `${trainees.toLocaleString('en')} trainees of one institution with an entry each day for five years, ${Number(counted?.entries).toLocaleString('en')} entries (${String(counted?.size)} with their indexes). Milliseconds of ${ROUNDS} runs, each as another account, with row level security, on PostgreSQL; made by \`npm run bench:logbook\`. The machine had ${cpus().length} cores and a load of ${before} before and ${load()} after.`,
+      '',
+      '| Read | Median | p95 | Way |',
+      '| --- | --- | --- | --- |',
+      ...rows,
+      '',
+      'All trainees are of the one institution here. Tables with less than 1,000 rows are not named: those are read from end to end, and rightly.',
+      '',
+    ].join('\n'),
+  );
 }
-await database.close();
-await mkdir(path.dirname(TARGET), { recursive: true });
-await writeFile(
-  TARGET,
-  [
-    '# Reads of the logbook',
-    '',
-    `${trainees.toLocaleString('en')} trainees of one institution with an entry each day for five years, ${Number(counted?.entries).toLocaleString('en')} entries (${String(counted?.size)} with their indexes). Milliseconds of ${ROUNDS} runs, each as another account, with row level security, on PostgreSQL; made by \`npm run bench:logbook\`. The machine had ${cpus().length} cores and a load of ${before} before and ${load()} after.`,
-    '',
-    '| Read | Median | p95 | Way |',
-    '| --- | --- | --- | --- |',
-    ...rows,
-    '',
-    'All trainees are of the one institution here: how many there are is counted by reading their list.',
-    '',
-  ].join('\n'),
-);
-process.exit(0);
+
+// The server is a process of its own, which nobody else would end: not a signal, while it starts or while it works, and
+// not an error.
+const opening = openServerTest(programs);
+const close = async () => (await opening).close();
+const ended = new Promise<number>((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(1));
+});
+const code = await Promise.race([
+  ended,
+  opening.then(run).then(
+    () => 0,
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      return 1;
+    },
+  ),
+]);
+await close();
+process.exit(code);
