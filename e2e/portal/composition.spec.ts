@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { STORE_URL } from '../environment';
 import { remotesIn, stableRelease, watchStore } from '../support/store';
 import { expect, test } from '../support/test';
@@ -108,13 +109,13 @@ for (const { name, role, pages } of AREAS) {
   // The mechanism is the same for every area: `npm test` looks at one, `npm run test:soak` at the others.
   test(changed, { tag: name === 'trainee' ? [] : ['@soak'] }, async ({ page, openAs, complaints }) => {
     complaints.expected(/.*/);
-    const { folder, entry } = await stableRelease(name);
+    const { area, entry } = await stableRelease(name);
     for (const spared of [[], [entry]]) {
       const changed: string[] = [];
       await page.route(
-        (url) => url.href.startsWith(folder) && url.pathname.endsWith('.js'),
+        (url) => url.href.startsWith(area) && url.pathname.endsWith('.js'),
         async (route) => {
-          const script = route.request().url().slice(folder.length);
+          const script = path.posix.basename(new URL(route.request().url()).pathname);
           if (spared.includes(script)) return route.continue();
           changed.push(script);
           const answer = await route.fetch({ maxRetries: 3 });
@@ -134,12 +135,15 @@ for (const { name, role, pages } of AREAS) {
     complaints.expected(/.*/);
     await openAs(role, pages[0] ?? '/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const { folder, files } = await stableRelease(name);
+    const { folder, area, files } = await stableRelease(name);
     const scripts = files.filter((file) => file.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(1);
     for (const script of scripts) {
       let asked = false;
-      await page.route(`${folder}${script}*`, async (route) => {
+      // The release's own copy, and the one that the area's releases share.
+      const isScript = ({ origin, pathname }: URL) =>
+        [folder, area].some((place) => `${place}${script}` === `${origin}${pathname}`);
+      await page.route(isScript, async (route) => {
         asked = true;
         const answer = await route.fetch({ maxRetries: 3 });
         await route.fulfill({ response: answer, body: `globalThis.changed = true;${await answer.text()}` });
@@ -151,7 +155,7 @@ for (const { name, role, pages } of AREAS) {
       }
       expect(await page.evaluate(() => Reflect.get(globalThis, 'changed')), script).toBeUndefined();
       if (asked) await expect(page.getByRole('alert').first(), script).toBeVisible({ timeout: 20_000 });
-      await page.unroute(`${folder}${script}*`);
+      await page.unroute(isScript);
     }
   });
 

@@ -5,6 +5,8 @@ interface StoredRelease {
   readonly name: string;
   /** Address of the release's folder, with a trailing slash. */
   readonly folder: string;
+  /** Address of the area's folder, with the release's own and with what all its releases share. */
+  readonly area: string;
   /** The first script of the release that runs, by path in it. */
   readonly entry: string;
   /** Files of the release, by path in it. */
@@ -28,7 +30,13 @@ export async function stableRelease(name: string): Promise<StoredRelease> {
   const release: unknown = await (await fetch(`${folder}release.json`)).json();
   const files = at(release, 'files');
   if (typeof files !== 'object' || files === null) throw new Error(`The store has no stable release of ${name}.`);
-  return { name, folder, entry: String(at(release, 'entry')), files: Object.keys(files) };
+  return {
+    name,
+    folder,
+    area: new URL('..', folder).href,
+    entry: String(at(release, 'entry')),
+    files: Object.keys(files),
+  };
 }
 
 /** Every request to the release store that the page makes from now on. */

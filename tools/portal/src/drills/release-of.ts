@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { digestOf, releaseInputSchema } from '@nemus/registry';
@@ -33,23 +34,40 @@ export async function releaseOf(
   const names = (await readdir(files, { recursive: true })).map((name) => path.join(files, name));
   const forms = names.filter((name) => name.endsWith('.br'));
   await Promise.all(forms.map((name) => rm(name)));
-  await change(input, (text) => text.replaceAll(hash, mark));
-  // The version stands in every chunk and in the container's name; the entry has the hash of every other file.
-  const hashes: (readonly [string, string])[] = [];
+  // The version stands in the container's name; the entry has the hash of every other file, in its name and of its bytes.
+  const changes: (readonly [string, string])[] = [[hash, mark]];
   const entry = path.join(files, ENTRY);
   for (const name of names.filter((each) => TEXT.test(each) && each !== entry)) {
-    const before = await digestOf(await readFile(name));
-    await change(name, (text) => edit(path.basename(name), text.replaceAll(hash, mark)));
-    hashes.push([before, await digestOf(await readFile(name))]);
+    changes.push(...(await editFile(name, (text) => edit(path.basename(name), text.replaceAll(hash, mark)))));
   }
-  await change(entry, (text) =>
-    edit(
-      ENTRY,
-      hashes.reduce((changed, [before, after]) => changed.replaceAll(before, after), text.replaceAll(hash, mark)),
-    ),
-  );
+  const replaced = (text: string) => changes.reduce((all, [before, after]) => all.replaceAll(before, after), text);
+  await change(input, replaced);
+  await change(entry, (text) => edit(ENTRY, replaced(text)));
   await writeFile(path.join(folder, 'package.json'), JSON.stringify({ name: `@nemus/${area}`, private: true }));
   return { folder, version: version.replace(hash, mark) };
+}
+
+/**
+ * Changes a file, and the hash in its name where that says its bytes: a name stands for the same bytes in every release.
+ *
+ * @returns What stands for it elsewhere, before and after: hashes of its bytes, and those in names.
+ */
+async function editFile(file: string, edit: (text: string) => string): Promise<(readonly [string, string])[]> {
+  const text = await readFile(file, 'utf8');
+  const edited = edit(text);
+  const [named] = /(?<=\.)[0-9a-f]{16}(?=\.\w+$)/.exec(file) ?? [];
+  if (edited === text || named === undefined) {
+    await writeFile(file, edited);
+    return [[await digestOf(Buffer.from(text)), await digestOf(Buffer.from(edited))]];
+  }
+  const name = createHash('sha256').update(edited).digest('hex').slice(0, named.length);
+  const renamed = edited.replaceAll(named, name);
+  await rm(file);
+  await writeFile(file.replace(named, name), renamed);
+  return [
+    [named, name],
+    [await digestOf(Buffer.from(text)), await digestOf(Buffer.from(renamed))],
+  ];
 }
 
 async function change(file: string, edit: (text: string) => string): Promise<void> {
