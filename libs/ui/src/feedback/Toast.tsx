@@ -67,7 +67,7 @@ const ICON = { success: 'check', info: 'info', error: 'error' } as const;
 /**
  * Where the shell shows short messages, newest last. Two live regions stand in the page from the start, since a region
  * that arrives together with its text is not read out: errors interrupt, the others wait. On a phone the newest two are
- * shown; an older one comes back, for its whole time, when one of them has gone.
+ * shown; an older one comes back, for its whole time, when one of them has gone (S-9.17).
  */
 export function ToastRegion({
   toasts,

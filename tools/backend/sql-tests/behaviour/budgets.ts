@@ -86,6 +86,18 @@ export function budgetTests(database: () => TestDatabase): void {
     expect(await cardOf(booker, COURSE_85, [trainee])).toBeNull();
   });
 
+  it('a budget is used up to the last cent and credit, and one of cents stops no booking for credits', async () => {
+    const { institution, trainee, booker } = await setScene();
+    await setBudget(institution, trainee, 85, 12_000);
+    await fulfil(
+      database(),
+      await openCheckout(database(), booker, { kind: 'course', course: COURSE_60, trainees: [trainee] }),
+    );
+    // The budget is smaller afterwards than what was spent of it.
+    await setBudget(institution, trainee, 85, 5_000);
+    await call(institution, BOOK, [COURSE_85, `{${trainee}}`]);
+  });
+
   it('a booking above the limit waits for administration, which books it by approving', async () => {
     const { institution, trainee, second, booker } = await setScene();
     await setLimit(institution, 100, null);
