@@ -25,6 +25,28 @@ it('waits with skeletons, says why the appointments cannot be read, and loads th
   expect(waiting.element.querySelector('[aria-busy="true"]')).not.toBeNull();
 });
 
+it('shows all of itself at once, whichever answer comes first: nothing that is read is pushed away', async () => {
+  const answers = new Map<string, () => void>();
+  const late = (name: string, body: unknown) => () => new Promise((resolve) => answers.set(name, () => resolve(body)));
+  const page = await pages.open('/appointments', {
+    nemus_my_appointments: late('appointments', [
+      exampleAppointment({ starts_at: '2099-03-01T13:00:00Z', ends_at: '2099-03-01T14:30:00Z', is_sample: true }),
+    ]),
+    'rpc/nemus_booked_seminars': late('booked', []),
+    nemus_course_enrollments: late('enrollments', []),
+  });
+  for (const name of ['appointments', 'booked', 'enrollments']) {
+    await waitFor(() => expect(answers.has(name)).toBe(true));
+    expect(page.element.querySelectorAll('[aria-busy="true"]').length).toBeGreaterThan(1);
+    expect(screen.queryByRole('region', { name: 'Kommende Termine' })).toBeNull();
+    expect(screen.queryByText(/Beispieldaten/)).toBeNull();
+    await act(async () => answers.get(name)?.());
+  }
+  expect(await screen.findByRole('region', { name: 'Kommende Termine' })).toBeVisible();
+  expect(screen.getByText(/Beispieldaten/)).toBeVisible();
+  expect(page.element.querySelector('[aria-busy="true"]')).toBeNull();
+});
+
 it('lets people join from 15 minutes before the start on, without a reload', async () => {
   const start = Date.parse('2099-03-01T13:00:00Z');
   const clock = jest.spyOn(Date, 'now').mockReturnValue(start - 15 * 60_000 - 1_000);

@@ -347,7 +347,8 @@ describe('dates of courses', () => {
     ['present', 'completed', 'Abgeschlossen'],
   ] as const)('that are over say what was ticked: %s', async (attendance, status, label) => {
     await open({ nemus_my_appointments: () => [{ ...date, ...earlier, change_until: null, status, attendance }] });
-    expect(await list('Vergangene Termine').findByText(label)).toBeVisible();
+    const past = within(await screen.findByRole('region', { name: 'Vergangene Termine' }));
+    expect(past.getByText(label)).toBeVisible();
   });
 
   it('of a booking are what is shown, and not the days of the booking', async () => {

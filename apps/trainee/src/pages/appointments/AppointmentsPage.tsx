@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { pageReads, QueryPart, SampleNotice } from '@nemus/area';
-import { Button, ButtonLink, Page, SkeletonCards } from '@nemus/ui';
+import { Button, ButtonLink, Page, SkeletonCards, SkeletonRows } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import { appointmentsQuery, bookedSeminarsQuery, enrollmentsQuery, type Appointment } from '@nemus/data';
@@ -14,6 +14,7 @@ import { BookedSeminars } from './BookedSeminars';
 import { OpenChoices } from './OpenChoices';
 
 const NONE: readonly Appointment[] = [];
+const SKELETON = <SkeletonCards count={3} min="100%" lines={2} />;
 
 export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
   booked: bookedSeminarsQuery(client, userId),
@@ -24,7 +25,9 @@ export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
 /** Upcoming and past appointments, with everything that can be done with them. */
 export default function AppointmentsPage() {
   const { booked, appointments: query, enrollments } = usePageReads();
-  const appointments = query.data ?? NONE;
+  // All of it appears at once: what stands further up would push away what is being read already.
+  const isWaiting = [booked, query, enrollments].some(({ isPending }) => isPending);
+  const appointments = (isWaiting ? undefined : query.data) ?? NONE;
   const now = useNow(useCallback((time: number) => nextChange(appointments, time), [appointments]));
   const lists = useMemo(() => splitAppointments(appointments, now), [appointments, now]);
   const calendar = useCalendarFile();
@@ -46,12 +49,16 @@ export default function AppointmentsPage() {
       }
     >
       <SampleNotice shown={appointments.some(({ is_sample }) => is_sample)} />
-      <OpenChoices enrollments={enrollments.data ?? []} appointments={query.data} now={now} />
-      <BookedSeminars query={booked} />
+      <OpenChoices enrollments={enrollments.data ?? []} appointments={isWaiting ? undefined : query.data} now={now} />
+      {isWaiting ? <SkeletonRows count={1} /> : <BookedSeminars query={booked} />}
       <AppointmentTasks appointments={query.data} now={now}>
-        <QueryPart query={query} title="Ihre Termine" loading={<SkeletonCards count={3} min="100%" lines={2} />}>
-          {() => <AppointmentLists {...lists} now={now} />}
-        </QueryPart>
+        {isWaiting ? (
+          SKELETON
+        ) : (
+          <QueryPart query={query} title="Ihre Termine" loading={SKELETON}>
+            {() => <AppointmentLists {...lists} now={now} />}
+          </QueryPart>
+        )}
       </AppointmentTasks>
       <DateChoice enrollments={enrollments.data} />
     </Page>
