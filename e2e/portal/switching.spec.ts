@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { z } from 'zod';
+import { untilStill } from '../support/still';
 import { expect, expectPageReady, test } from '../support/test';
 
 /** Switches from one area to another and back; the first ones fill caches that stay. */
@@ -31,7 +32,7 @@ async function holdings(page: Page, browser: CDPSession) {
   await browser.send('HeapProfiler.collectGarbage');
   const { metrics } = metricsSchema.parse(await browser.send('Performance.getMetrics'));
   const metric = (name: string) => metrics.find((candidate) => candidate.name === name)?.value ?? Number.NaN;
-  const inPage = await page.evaluate(() => ({
+  const { attached, ...inPage } = await page.evaluate(() => ({
     styles: document.querySelectorAll('style').length,
     sheets: document.styleSheets.length,
     links: document.querySelectorAll('link[rel="stylesheet"]').length,
@@ -39,13 +40,21 @@ async function holdings(page: Page, browser: CDPSession) {
     scripts: document.querySelectorAll('script').length,
     roots: document.querySelectorAll('[data-remote]').length,
     inBody: document.body.children.length,
+    attached: document.evaluate('count(//node())', document).numberValue,
   }));
   return {
     inPage,
     documents: metric('Documents'),
-    nodes: metric('Nodes'),
+    attached,
+    // Held by something, but on no page.
+    detached: metric('Nodes') - attached,
     listeners: metric('JSEventListeners'),
   };
+}
+
+/** Whether less than one for every other switch is left; how many, if not. */
+function leftPerSwitch(left: number, switches: number): string {
+  return left < switches / 2 ? 'none per switch' : `${left} after ${switches} switches`;
 }
 
 for (const [switches, tag] of [
@@ -61,6 +70,11 @@ for (const [switches, tag] of [
       const browser = await page.context().newCDPSession(page);
       await browser.send('Performance.enable');
       await switchTimes(page, WARM_UP);
+      // The page draws some parts late: what it holds is known when what is drawn no longer changes.
+      await untilStill(async () => {
+        const { inPage, attached } = await holdings(page, browser);
+        return { inPage, attached };
+      });
       const before = await holdings(page, browser);
 
       await switchTimes(page, switches);
@@ -74,11 +88,18 @@ for (const [switches, tag] of [
             inPage: after.inPage,
             documents: after.documents <= before.documents,
             // One more per switch would be as many as switches; what varies between two looks is far below.
-            nodes: after.nodes - before.nodes < switches / 2,
-            listeners: after.listeners - before.listeners < switches / 2,
+            attached: leftPerSwitch(after.attached - before.attached, switches),
+            detached: leftPerSwitch(after.detached - before.detached, switches),
+            listeners: leftPerSwitch(after.listeners - before.listeners, switches),
           };
         }, patience)
-        .toEqual({ inPage: before.inPage, documents: true, nodes: true, listeners: true });
+        .toEqual({
+          inPage: before.inPage,
+          documents: true,
+          attached: 'none per switch',
+          detached: 'none per switch',
+          listeners: 'none per switch',
+        });
     },
   );
 }
