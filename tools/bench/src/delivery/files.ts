@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { COMMANDS_FILE } from '@nemus/contract';
-import { isByContent, RELEASE_FILE } from '@nemus/registry';
+import { isByContent, RELEASE_FILE, USES_FILE } from '@nemus/registry';
 import type { ReleaseFiles } from '@nemus/release';
 
 /** A file that browsers ask for. */
@@ -15,14 +15,14 @@ export interface DeliveredFile {
   readonly isChunk: boolean;
 }
 
-/** What nobody but tools and `/diagnose` asks for. */
-const FOR_TOOLS = /\.json$/;
+/** Of the documents of a release, those that every browser asks for; others are for tools and `/diagnose`. */
+const READ = new Set([COMMANDS_FILE, USES_FILE]);
 
 /** The files of a packed release that browsers ask for, its document among them. */
 export async function deliveredFiles(packed: ReleaseFiles): Promise<DeliveredFile[]> {
   const { release, digest, text } = packed;
   const own = `${release.version}/`;
-  const files = Object.entries(release.files).filter(([file]) => file === COMMANDS_FILE || !FOR_TOOLS.test(file));
+  const files = Object.entries(release.files).filter(([file]) => READ.has(file) || !file.endsWith('.json'));
   const document = {
     address: own + RELEASE_FILE,
     content: digest,
