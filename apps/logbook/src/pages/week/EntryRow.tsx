@@ -12,6 +12,7 @@ import { KEPT_WORDS, stateWords } from '../../entries/entry-state';
 import type { EntryActions } from '../../entries/useEntryActions';
 import type { KeptEntry } from '../../kept/kept-entries';
 import { dayLabel, isDay } from '../../week/week';
+import { EntryHistory } from './EntryHistory';
 
 const nameOf = (category: EntryForm['category'], day: string) =>
   `${HOUR_CATEGORY_LABELS[category]}, ${isDay(day) ? dayLabel(day) : 'ohne Datum'}`;
@@ -162,6 +163,9 @@ export function EntryRow({
           >
             Berichtigen
           </Button>
+        )}
+        {(entry.state !== 'draft' || entry.return_reason !== null) && !entry.is_sample && (
+          <EntryHistory entryId={entry.id} name={name} />
         )}
       </Row>
       <ConfirmDialog

@@ -277,3 +277,36 @@ it('offers whose role is for a site alone where the entry names that site', asyn
   fireEvent.change(fields.getByLabelText(/^Stätte/), { target: { value: 's1' } });
   await waitFor(() => expect(offered()).toHaveLength(1));
 });
+
+it('shows every step of an entry to its writer, when asked', async () => {
+  const step = {
+    number: 1,
+    action: 'submit',
+    at: '2026-11-17T09:00:00Z',
+    name: 'Eva Test',
+    as_deputy: false,
+    reason: null,
+  };
+  await open({
+    'rpc/nemus_logbook_week': () =>
+      exampleWeek([exampleEntry({ state: 'returned', return_reason: 'Das Datum stimmt nicht.' })]),
+    'rpc/nemus_sign_off_history': () => [
+      step,
+      { ...step, number: 2, action: 'hand_over', name: 'Ambulanz am Park' },
+      { ...step, number: 3, action: 'return', name: 'Ben Alt', as_deputy: true, reason: 'Das Datum stimmt nicht.' },
+    ],
+  });
+  const button = await screen.findByRole('button', { name: /^Verlauf: Praxis/ });
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  fireEvent.click(button);
+  const list = await screen.findByRole('list', { name: /^Verlauf: Praxis/ });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    '17.11.2026, 10:00: Eingereicht von Eva Test',
+    '17.11.2026, 10:00: An jemand anderen übergeben von Ambulanz am Park',
+    '17.11.2026, 10:00: Zurückgegeben von Ben Alt (in Vertretung): Das Datum stimmt nicht.',
+  ]);
+});
