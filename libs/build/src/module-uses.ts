@@ -63,7 +63,7 @@ export function liveModules(compilation: Compilation): ReadonlyMap<string, Modul
 }
 
 /** The modules that were joined to one; itself when none were. */
-export function partsOf(module: Module): readonly Module[] {
+function partsOf(module: Module): readonly Module[] {
   return 'modules' in module && Array.isArray(module.modules) ? module.modules : [module];
 }
 

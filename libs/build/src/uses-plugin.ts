@@ -33,7 +33,7 @@ export class UsesPlugin {
 }
 
 /** What a build takes of the shell. */
-export function readUses(compilation: Compilation): UsesDocument {
+function readUses(compilation: Compilation): UsesDocument {
   const all = { slots: new Set<string>(), events: new Set<string>(), ports: new Set<string>() };
   for (const file of sourcesOf(compilation)) {
     const uses = contractUses(readFileSync(file, 'utf8'), !file.endsWith('.ts'));

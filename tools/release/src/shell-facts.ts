@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { providedByShell } from '@nemus/build/shared';
 import { installedVersion } from '@nemus/build/workspace';
 import { CONTRACT_VERSION } from '@nemus/contract';
 import { adapterTermSchema, CONTRACT_ADAPTERS } from '@nemus/contract/adapters';
-import { parseProvides, PROVIDES_FILE, providesDocumentSchema, type ProvidesDocument } from '@nemus/registry';
+import { PROVIDES_FILE, providesDocumentSchema } from '@nemus/registry';
 import { z } from 'zod';
+import { readBuiltNames } from './built-names';
 import type { ShellFacts } from './checks';
 import { parseJson } from './parse-json';
 import { Refusal } from './refusal';
@@ -25,22 +25,8 @@ export function shellOfWorkspace(folder: string): ShellFacts {
     adapters: CONTRACT_ADAPTERS.map(({ contract, until }) => ({ contract, until })),
     shared: providedByShell((name) => installedVersion(folder, name)),
   };
-  const provides = readBuilt(path.join(folder, BUILT));
-  return provides && isOf(provides, facts) ? { ...facts, provides } : facts;
-}
-
-/** A build of before another contract or other versions says nothing of the shell that stands here. */
-function isOf({ contract, modules }: ProvidesDocument, facts: ShellFacts): boolean {
-  return contract === facts.contract && facts.shared.every(({ name, version }) => modules[name]?.version === version);
-}
-
-function readBuilt(file: string): ProvidesDocument | null {
-  try {
-    return parseProvides(readFileSync(file, 'utf8'));
-  } catch {
-    // Nobody built it: versions count alone.
-    return null;
-  }
+  const provides = readBuiltNames(path.join(folder, BUILT), facts);
+  return provides ? { ...facts, provides } : facts;
 }
 
 /** Fields that this command line does not know are ignored: a newer one may have written the file. */

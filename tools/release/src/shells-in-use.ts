@@ -5,7 +5,7 @@ import type { ReleaseStore } from './store/store';
  * Days for which a shell counts after the next one took its place: as long as people leave a page open. Later, the
  * loader of a page that is still open says by name what it lacks.
  */
-export const IN_USE_DAYS = 2;
+const IN_USE_DAYS = 2;
 
 const DAY = 86_400_000;
 /** One file per deployment: when, and which shell. Sorted by name they are sorted by time. */
