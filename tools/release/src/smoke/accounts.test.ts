@@ -1,5 +1,5 @@
 import type { RemoteDeclaration } from '@nemus/contract';
-import { readAccounts, requireAccounts } from './accounts';
+import { readAccounts, requireAccounts, withoutPasswords } from './accounts';
 
 const PASSWORD = 'do-not-print-me';
 const account = { userType: 'piw', email: 'test@portal.example', password: PASSWORD } as const;
@@ -53,4 +53,11 @@ describe('accounts for an area', () => {
       }),
     );
   });
+});
+
+it('takes passwords out of what a browser says', () => {
+  const told = `locator.fill: Timeout.\nCall log:\n  - fill("${PASSWORD}")`;
+  expect(withoutPasswords(readAccounts(listed(account)))(told)).toBe(
+    'locator.fill: Timeout.\nCall log:\n  - fill("…")',
+  );
 });

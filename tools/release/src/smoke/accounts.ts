@@ -56,3 +56,8 @@ export function requireAccounts(
     { details },
   );
 }
+
+/** Takes the passwords out of what is told: a browser's message of a failure may repeat what was typed. */
+export function withoutPasswords(accounts: readonly Pick<SmokeAccount, 'password'>[]): (text: string) => string {
+  return (text) => accounts.reduce((told, { password }) => told.replaceAll(password, '…'), text);
+}

@@ -4,7 +4,7 @@ import { openDeployedShell, SIGNED, signatureProblems, type DeployedShell } from
 import { Refusal } from '../refusal';
 import type { ReleaseFiles } from '../release-files';
 import { contentTypeOf } from '../store/delivery';
-import { requireAccounts } from './accounts';
+import { requireAccounts, withoutPasswords } from './accounts';
 
 const HOUR = 3_600_000;
 /** Longest time for all of it: scripts of a page may hang in ways that no single wait ends. */
@@ -54,7 +54,12 @@ export async function smokeInPortal({ files, portal, shellId, accounts, say }: P
         prepare: (context) => answerInstead(context, standIns(shell, remote, files)),
       })),
     ];
-    report(declaration.name, checks, say);
+    const hide = withoutPasswords(accounts);
+    report(
+      declaration.name,
+      checks.map(({ name, problems }) => ({ name, problems: problems.map(hide) })),
+      say,
+    );
   } finally {
     clearTimeout(tooLong);
     await browser.close();
@@ -104,9 +109,18 @@ function standIns(shell: DeployedShell, remote: RegisteredRemote, files: Release
     const document = documents.get(origin + pathname);
     if (document) return { body: JSON.stringify(document), contentType: 'application/json' };
     if (origin !== folder.origin || !pathname.startsWith(folder.pathname)) return undefined;
-    const file = decodeURIComponent(pathname.slice(folder.pathname.length));
+    const file = fileOf(pathname.slice(folder.pathname.length));
     if (file === RELEASE_FILE) return { body: files.text, contentType: contentTypeOf(file) };
     const body = Object.hasOwn(files.release.files, file) ? await files.read(file) : null;
     return body && { body, contentType: contentTypeOf(file) };
   };
+}
+
+/** The name that a path means; one that cannot be read names no file. */
+function fileOf(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return '';
+  }
 }
