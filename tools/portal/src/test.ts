@@ -30,7 +30,7 @@ const STEPS: readonly Step[] = [
   {
     name: 'unit and backend',
     targets: ['test'],
-    longest: ['backend', 'checkout', 'release'],
+    longest: ['backend', 'checkout', 'release', 'shell', 'institution', 'academy', 'trainee', 'logbook', 'checks'],
     options: ['--', '--maxWorkers=1', '--ci'],
   },
   // Two at a time: each has a portal on free ports, and one browser.
