@@ -10,17 +10,20 @@ import { deployPortal } from './deployed-portal';
 const AREA = 'elearning';
 const PAGE = '/e-learning';
 
+/**
+ * One server shows that browsers and a deployed portal understand each other; that both send the same answers and headers
+ * is held request by request, with the real servers (`tools/portal/src/deploy/real-servers.test.ts`).
+ */
+const IN_EVERY_RUN = SERVERS.find((server) => missingFor(server) === null);
+
 for (const server of SERVERS) {
   const missing = missingFor(server);
   // Where a machine has no such server there is nothing to test; CI has both, and says so.
   if (missing !== null && process.env['NEMUS_REQUIRE_SERVERS'] !== '1') continue;
 
-  test(`the portal behind ${server}: an area in the real shell, and a changed file that does not run`, async ({
-    browser,
-    context,
-    page,
-    complaints,
-  }) => {
+  const title = `the portal behind ${server}: an area in the real shell, and a changed file that does not run`;
+  const tag = server === IN_EVERY_RUN ? [] : ['@soak'];
+  test(title, { tag }, async ({ browser, context, page, complaints }) => {
     // Publishes, starts a server and runs a whole smoke test.
     test.slow();
     expect(missing).toBeNull();
