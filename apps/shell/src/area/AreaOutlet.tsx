@@ -9,7 +9,7 @@ import { useRegistryRefresh } from '../portal/useRegistryRefresh';
 import { AreaLoading } from './AreaLoading';
 import { ClosedArea } from './ClosedArea';
 import { FAILURE_TEXTS } from './failure-texts';
-import { missingText } from './missing-text';
+import { missingText } from '../registry/missing-text';
 
 /** Failures that a line which is back may have ended. */
 const BY_THE_LINE: ReadonlySet<FailureKind> = new Set(['network', 'http', 'timeout', 'chunk', 'mount-timeout']);

@@ -15,7 +15,7 @@ import {
 import { DataTable, type Column } from '@nemus/ui/data';
 import { useStore } from 'zustand';
 import { usePortal, useRegistryState, useSessionState } from '../portal/portal-context';
-import { missingText } from '../area/missing-text';
+import { missingText } from '../registry/missing-text';
 import { areaRows, type AreaRow } from './area-rows';
 import { contractText } from './contract-text';
 import type { ReleaseFigures } from './release-backend';
