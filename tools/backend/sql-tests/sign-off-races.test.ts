@@ -1,4 +1,5 @@
 import { freshAddress, signUpInstitution } from './accounts';
+import { HAND_OVER } from './behaviour/handed-over';
 import { addConfirmer, addEntry, dayFrom, setLogbookScene, type LogbookScene } from './behaviour/logbook-scene';
 import { DECIDE, SAVE_ROLE } from './behaviour/sign-off';
 import { addOutsider, BY_LINK, claimFor, submitTo } from './behaviour/sign-off-links';
@@ -49,6 +50,33 @@ onEveryEngine(
         const states = await Promise.all(ids.map((id) => stateOf(database(), id)));
         expect(new Set(states).size).toBe(1);
         expect(await stepsOf(database(), ids[0] ?? '')).toHaveLength(1);
+        await sound(scene);
+      }
+    });
+
+    it('what is handed over while it is confirmed, or twice, goes one way', async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const scene = await setLogbookScene(database());
+        const [one, other] = [
+          await addConfirmer(database(), scene.institution, ['leader']),
+          await addConfirmer(database(), scene.institution, ['leader']),
+        ];
+        const id = await addEntry(database(), scene, 'submitted');
+        const handsOver = (to: string): Racer => ({
+          caller: signedIn(scene.institution),
+          statement: HAND_OVER,
+          parameters: [scene.confirmer.id, to],
+        });
+        const finishes = await race(database(), [
+          decides(scene.confirmer.account, [id]),
+          handsOver(one.id),
+          handsOver(other.id),
+        ]);
+        // Who hands over comes to an end always, and finds nothing when somebody was faster.
+        expect(won(finishes).length).toBeGreaterThanOrEqual(2);
+        for (const hint of hints(finishes)) expect(hint).toBe('entry_not_found');
+        const state = await stateOf(database(), id);
+        expect(await stepsOf(database(), id)).toEqual([state === 'confirmed' ? 'confirm' : 'hand_over']);
         await sound(scene);
       }
     });

@@ -4,7 +4,7 @@ import { DECIDE } from './sign-off';
 import { addOutsider, claimFor, submitTo } from './sign-off-links';
 import { one } from './values';
 
-const HAND_OVER = 'select nemus_hand_over_entries($1::text::uuid, $2::text::uuid) as answer';
+export const HAND_OVER = 'select nemus_hand_over_entries($1::text::uuid, $2::text::uuid) as answer';
 
 /** What waits for somebody who cannot sign any more is given to somebody else, and its trainees know. */
 export function handedOverTests(database: () => TestDatabase): void {
