@@ -44,8 +44,10 @@ function startPortal(config: PortalConfig): Portal {
   return createPortal(config);
 }
 
-/** Behind the form, and with the hashes that the page names. */
-function loadViewLate() {
+/** Behind the form, which works by now, and with the hashes that the page names. */
+async function loadViewLate() {
+  // In a task of its own: whatever the form was sent for is asked first.
+  await new Promise((resolve) => setTimeout(resolve));
   prepareNamedFiles('view');
   return loadView();
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { CopyRspackPlugin, rspack, type Chunk, type Configuration } from '@rspack/core';
+import { CopyRspackPlugin, rspack, type Configuration } from '@rspack/core';
 import { baseBuild } from '../../../../libs/build/src/base';
 import { curatedAlias } from '../../../../libs/build/src/curated';
 import { ShellPagePlugin } from '../../../../libs/build/src/shell-page-plugin';
@@ -59,12 +59,8 @@ export function tunedMonolith(): Configuration[] {
           cacheGroups: {
             react: group('react', /node_modules\/(react|react-dom|scheduler)\//, 40),
             style: group('style', /node_modules\/(@mui|@emotion|@popperjs|react-transition-group|stylis)\//, 30),
-            data: group('data', /node_modules\/(@supabase|zod|zustand\/(?:esm\/)?vanilla)/, 20),
-            router: group(
-              'router',
-              /node_modules\/(react-router|react-router-dom|react-hook-form|@hookform|@tanstack)\//,
-              20,
-            ),
+            data: group('data', /node_modules\/(@supabase|@tanstack\/(react-query|query-core)|zod|zustand)\//, 20),
+            router: group('router', /node_modules\/(react-router|react-router-dom|react-hook-form|@hookform)\//, 20),
           },
         },
       },
@@ -74,9 +70,8 @@ export function tunedMonolith(): Configuration[] {
 }
 
 function group(name: string, test: RegExp, priority: number) {
-  // Of what starts and draws; what only lazy pages use stays with them.
-  const chunks = (chunk: Chunk) => chunk.canBeInitial() || chunk.name === 'view';
-  return { name, test, priority, chunks, enforce: true };
+  // What only lazy pages use stays with them.
+  return { name, test, priority, chunks: 'initial' as const, enforce: true };
 }
 
 function programBuild(folder: string, name: string, { preload }: { preload: boolean }): Configuration {

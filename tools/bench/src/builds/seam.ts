@@ -20,11 +20,9 @@ const NO_MEMO = {
   [shellFile('firstScreen')]: 'first-screen.ts',
 };
 
-/** An ordinary program draws with the files that start it; a form in the page works before, so the tuned one splits. */
-const ONE_START = { [shellFile('loadView')]: 'load-view.ts' };
-
 /** What one program has in another form beside that: areas are components of the shell's tree. */
 const ONE_TREE = {
+  [shellFile('loadView')]: 'load-view.ts',
   [shellFile('areaOutlet')]: 'AreaOutlet.tsx',
   'libs/loader/src/index.ts': 'loader.ts',
   'libs/contract/src/react/defineRemote.tsx': 'defineRemote.tsx',
@@ -37,7 +35,7 @@ const ONE_TREE = {
 const DEFAULT_FEDERATION = { 'libs/loader/src/index.ts': 'default-loader.ts' };
 
 /** What one program replaces. */
-export const ORDINARY_SEAM = substitutes({ ...STATIC_FACTS, ...NO_MEMO, ...ONE_START, ...ONE_TREE });
+export const ORDINARY_SEAM = substitutes({ ...STATIC_FACTS, ...NO_MEMO, ...ONE_TREE });
 /** What the tuned program replaces: it remembers like the portal, and asks early for what it remembers. */
 export const TUNED_SEAM = substitutes({ ...STATIC_FACTS, ...ONE_TREE });
 /** What the shell of default federation replaces. */

@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Compilation, Compiler } from '@rspack/core';
 import { composePage, inlineHash, inlineStyles, integrityOf } from '../../../../libs/build/src/shell-page';
-import { chunkFiles } from '../../../../libs/build/src/chunk-files';
 import type { StartFiles } from '../tuned/start-files';
 
 /** The page behind each path, by the file that draws it. */
@@ -48,8 +47,7 @@ export class TunedPagePlugin {
         href: `/${file}`,
         integrity: integrityOf(readFileSync(path.join(site, file))),
       });
-      const drawing = chunkFiles(compilation, 'view').filter((file) => file.endsWith('.js') && !own.includes(file));
-      const files = startFiles(compilation, new Set([...own, ...drawing]), (file) => trusted(file).integrity);
+      const files = startFiles(compilation, new Set(own), (file) => trusted(file).integrity);
       const inline = readFileSync(bootScript, 'utf8')
         .trim()
         .replace(`"${START_FILES_MARK}"`, () => JSON.stringify(files));
@@ -58,7 +56,7 @@ export class TunedPagePlugin {
         styles: own.filter((file) => file.endsWith('.css')).map(trusted),
         scripts: own.filter((file) => file.endsWith('.js')).map(trusted),
         preload: [],
-        forView: drawing.map(trusted),
+        forView: [],
         forAccounts: [],
       });
       writeFileSync(path.join(site, 'index.html'), page);

@@ -31,7 +31,14 @@ const GOALS: readonly Goal[] = [
     occasion: 'sign-in',
     figure: 'scriptKilobytes',
     against: 'monolith',
-    atMost: 1.03,
+    atMost: 0.6,
+  },
+  {
+    text: 'Sign-in page usable, first visit, of the tuned monolith',
+    occasion: 'sign-in',
+    figure: 'ready',
+    against: 'tuned',
+    atMost: 0.8,
   },
 ];
 

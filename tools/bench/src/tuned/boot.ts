@@ -7,7 +7,6 @@ import {
   pageFor,
   parsed,
   prepareAnswer,
-  prepareNamedFiles,
   PROFILE_HEADERS,
   profilePath,
   readStartMemo,
@@ -65,11 +64,10 @@ function requestData(memo: StartMemo) {
 const chosen = stored('nemus.color-scheme');
 const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
 document.documentElement.dataset['scheme'] = dark ? 'dark' : 'light';
-// The same first picture as the portal's, and the same form in it: what draws is requested at once where there is none.
+// The same first picture as the portal's, and the same form in it.
 const hasSession = stored(SESSION_KEY) !== null;
 document.documentElement.dataset['start'] = !hasSession ? 'sign-in' : path === '/auth' ? 'card' : 'frame';
 holdForm();
-if (hasSession) prepareNamedFiles('view');
 
 const memo = readStartMemo(stored(START_MEMO_KEY));
 if (memo) requestData(memo);
