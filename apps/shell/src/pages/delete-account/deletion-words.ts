@@ -8,7 +8,7 @@ export function describeDeletion(terms: DeletionTerms): {
 } {
   const { credits, places, trainees, keepUntil } = terms;
   const lost = [
-    'Profil, Weiterbildungsdaten, Logbuch, Lernfortschritt und Zertifikate werden gelöscht. Ausgestellte Zertifikate lassen sich danach nicht mehr prüfen.',
+    'Profil, Weiterbildungsdaten, Logbuch, Lernfortschritt und Zertifikate werden gelöscht. Ausgestellte Zertifikate und gedruckte Logbücher lassen sich danach nicht mehr prüfen.',
     'Gekaufte und gebuchte Kurse sind nicht mehr zugänglich.',
   ];
   if (places > 0) lost.push(`${formatCount(places, 'Platz', 'Plätze')} bei kommenden Terminen werden frei.`);
