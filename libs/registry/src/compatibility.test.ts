@@ -81,6 +81,11 @@ describe('nameProblems', () => {
       ['It uses "New" of "@p/ui", which the shell does not provide.'],
     ],
     ['several', of('@p/ui', ['A', 'B']), ['It uses "A", "B" of "@p/ui", which the shell does not provide.']],
+    [
+      'more than a sentence tells',
+      of('@p/ui', [...'abcdefghijklm']),
+      [expect.stringContaining('"i", "j" and 3 more of "@p/ui"')],
+    ],
     ['a whole module', of('@p/ui', [], true), []],
     [
       'a missing name of a module that is taken whole elsewhere',

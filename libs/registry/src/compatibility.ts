@@ -48,10 +48,14 @@ export interface MissingNames {
   readonly names: readonly string[];
 }
 
+/** Names that a sentence tells; a release may miss as many as it likes, and the sentence goes into reports. */
+const MOST_TOLD = 10;
+
 /** The same in one sentence. */
 export function missingNamesText({ module, names }: MissingNames): string {
-  const quoted = names.map((name) => `"${name}"`).join(', ');
-  return `It uses ${quoted} of ${module === null ? 'the ports' : `"${module}"`}, which the shell does not provide.`;
+  const quoted = names.slice(0, MOST_TOLD).map((name) => `"${name}"`);
+  const more = names.length > MOST_TOLD ? ` and ${names.length - MOST_TOLD} more` : '';
+  return `It uses ${quoted.join(', ')}${more} of ${module === null ? 'the ports' : `"${module}"`}, which the shell does not provide.`;
 }
 
 /**

@@ -59,3 +59,17 @@ it('takes an override for no release', () => {
   expect(rows(registry(), { alpha: READY }, true)).toMatchObject([{ source: 'last-good' }]);
   expect(rows(registry(), { alpha: { ...READY, source: 'override' } }, true)).toMatchObject([{ figures: null }]);
 });
+
+it('names what this portal does not have, also when the version before took the place', () => {
+  const names = [{ module: '@nemus/ui', names: ['New'] }];
+  const lastFailure = {
+    kind: 'contract',
+    supportId: 'AAAA-AAAA',
+    version: '2.0.0-0123456789ab',
+    missing: names,
+  } as const;
+  expect(rows(registry(), { alpha: { ...READY, lastFailure } })).toMatchObject([
+    { source: 'last-good', missing: { version: '2.0.0-0123456789ab', names } },
+  ]);
+  expect(rows(registry(), { alpha: READY })).toMatchObject([{ missing: null }]);
+});

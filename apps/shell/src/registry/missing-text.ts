@@ -1,10 +1,14 @@
 import type { MissingNames } from '@nemus/registry';
 
+/** Names of one module that are told. */
+const MOST_TOLD = 10;
+
 /** What an area uses and this portal does not have, by name, for whoever builds the area. */
 export function missingText(missing: readonly MissingNames[]): string {
   const parts = missing.map(({ module, names }) => {
-    const quoted = names.map((name) => `„${name}“`).join(', ');
-    return `${quoted} ${module === null ? 'der Ports' : `aus ${module}`}`;
+    const quoted = names.slice(0, MOST_TOLD).map((name) => `„${name}“`);
+    const more = names.length > MOST_TOLD ? ` und ${names.length - MOST_TOLD} weitere` : '';
+    return `${quoted.join(', ')}${more} ${module === null ? 'der Ports' : `aus ${module}`}`;
   });
   return `Dieses Portal hat nicht: ${parts.join('; ')}.`;
 }
