@@ -111,6 +111,7 @@ onEveryEngine((database) => {
       'nemus_is_blocked',
       'nemus_is_enrolled',
       'nemus_is_institution',
+      'nemus_is_operator',
       'nemus_is_session_open',
       'nemus_is_staff',
       'nemus_learning_bar',
