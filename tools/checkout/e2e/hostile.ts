@@ -110,7 +110,8 @@ export function describeHostile(market: () => Market): void {
     const { data } = (await piw?.client.from('nemus_courses').select('id').eq('id', COURSE)) ?? {};
     expect(data).toEqual([{ id: COURSE }]);
     for (const account of accounts) {
-      expect((await ordersOf(account.client)).filter(({ status }) => status === 'paid')).toEqual([]);
+      const orders = await ordersOf(account.client);
+      expect(orders.filter(({ status }) => status === 'paid')).toEqual([]);
     }
   });
 
