@@ -129,7 +129,7 @@ export class ReleaseLoader {
   /** Runs further files of the release that will be needed in a moment, by their addresses. Others are left out. */
   prepareScripts(release: VerifiedRelease, urls: readonly string[]) {
     const files = urls.flatMap((url) => trustedFile(release.files, url));
-    this.#parts.early?.prepare(files);
+    this.#parts.early?.prepare(files.filter(({ url }) => /\.js(\?|$)/.test(url)));
     this.#fits(release).then(
       () => this.#runBesideEntry(release, files),
       () => undefined,
