@@ -45,6 +45,30 @@ test('areas of two majors of the contract work side by side', async ({ page, por
   expect(errors).toEqual([]);
 });
 
+test('a piece of either contract stands in an area of the other, with the props of its own', async ({
+  page,
+  portal,
+}) => {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  await openOn(page, portal, '2027-06-29T12:00:00Z');
+
+  // A piece of contract 1, which refuses any other prop, in an area of contract 2.
+  const balance = second(page).getByText('Guthaben aus Vertrag 1');
+  await expect(balance).toHaveText('Guthaben aus Vertrag 1: inline');
+  await second(page).getByRole('button', { name: 'Andere Form' }).click();
+  await expect(balance).toHaveText('Guthaben aus Vertrag 1: card');
+  await second(page).getByRole('button', { name: 'Ohne Guthaben' }).click();
+  await expect(balance).toHaveCount(0);
+
+  // The other way round.
+  const credit = first(page).getByText('Anrechnung aus Vertrag 2');
+  await expect(credit).toHaveText('Anrechnung aus Vertrag 2: kurs-1');
+  await first(page).getByRole('button', { name: 'Anderer Kurs' }).click();
+  await expect(credit).toHaveText('Anrechnung aus Vertrag 2: kurs-3');
+  expect(errors).toEqual([]);
+});
+
 test('an older area runs on in the days of grace, and is refused in words from the day after them', async ({
   page,
   portal,
@@ -68,6 +92,8 @@ test.describe('without an adapter', () => {
     await expect(page.getByRole('alert')).toHaveText(
       'first: contract. It was written for contract ^1.0.0; this shell has contract 2.0.0.',
     );
+    // Neither for its page nor for its piece.
+    await expect(second(page).locator('[data-state]')).toHaveAttribute('data-state', 'failed');
     expect(asked.filter((url) => url.includes('/first/'))).toEqual([]);
   });
 });
