@@ -13,6 +13,7 @@ const MEMO: StartMemo = {
       files: [
         { url: 'http://store.test/entry.js', integrity: 'sha384-a' },
         { url: 'http://store.test/page.css', integrity: 'sha384-b' },
+        { url: 'http://store.test/uses.json', integrity: 'sha384-c' },
       ],
       reads: [
         { path: 'nemus_prices?select=item', headers: { prefer: 'count=exact' } },
@@ -75,10 +76,11 @@ it.each(['/', '/dashboard'])('asks at once for all that the first screen at %s i
     'http://store.test/registry/local.stops.json',
     `http://backend.test/rest/v1/${profilePath('u1')}`,
     'http://store.test/release.json',
+    'http://store.test/uses.json',
     'http://backend.test/rest/v1/nemus_prices?select=item',
     'http://backend.test/rest/v1/nemus_orders?user_id=eq.u1',
   ]);
-  expect(send.mock.calls[4]?.[1].headers).toEqual({
+  expect(send.mock.calls[5]?.[1].headers).toEqual({
     apikey: 'sb_publishable_x',
     authorization: 'Bearer token-1',
     prefer: 'count=exact',
@@ -87,6 +89,7 @@ it.each(['/', '/dashboard'])('asks at once for all that the first screen at %s i
   expect(send.mock.calls[0]?.[1].headers).toEqual({});
   expect(send.mock.calls[1]?.[1].headers).toEqual({});
   expect(send.mock.calls[3]?.[1].headers).toEqual({});
+  expect(send.mock.calls[4]?.[1].headers).toEqual({});
 });
 
 it.each([

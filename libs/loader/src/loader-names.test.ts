@@ -39,6 +39,14 @@ it('starts what uses only what is there', async () => {
   expect(host.requests).toHaveLength(1);
 });
 
+it('names what a release uses among the files that the next start asks for early', async () => {
+  const { loader, stable } = await open(uses(['Button']));
+  Object.assign(performance, { getEntriesByType: () => [] });
+  const loaded = await loader.loadedFiles('demo');
+  Reflect.deleteProperty(performance, 'getEntriesByType');
+  expect(loaded?.files.map(({ url }) => url)).toContain(`${STORE}${stable.path}${USES_FILE}`);
+});
+
 it('refuses by name what uses more, before any of its code is asked to run', async () => {
   const { mount, host, failures } = await open(uses(['Button', 'New'], ['session.later']), {}, true);
   const page = mount();

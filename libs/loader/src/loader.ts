@@ -2,6 +2,7 @@ import type { FoundEntry, Ports, ReleaseInfo, SlotHandle, SlotName, SlotProps, S
 import type { ContractAdapter } from '@nemus/contract/adapters';
 import {
   RELEASE_FILE,
+  USES_FILE,
   releasesFor,
   slotOwner,
   type Account,
@@ -229,7 +230,10 @@ function slotState(state: AreaState): SlotState {
   return state.failure.kind === 'missing' || state.failure.kind === 'disabled' ? 'missing' : 'failed';
 }
 
-/** Scripts and styles of a release among what the page has asked for; entry and exposed module come first. */
+/**
+ * Scripts and styles of a release among what the page has asked for; entry, exposed module and what is compared before
+ * they run come first.
+ */
 function loadedFiles(files: TrustedFiles): LoadedFiles {
   const asked = performance
     .getEntriesByType('resource')
@@ -238,7 +242,10 @@ function loadedFiles(files: TrustedFiles): LoadedFiles {
       const integrity = files.integrityOf(name);
       return integrity === null ? [] : [{ url: name, integrity }];
     });
-  const unique = new Map([...files.firstFiles('./app'), ...asked].map((file) => [file.url, file]));
+  const usesUrl = files.urlOf(USES_FILE);
+  const integrity = files.integrityOf(usesUrl);
+  const uses = integrity === null ? [] : [{ url: usesUrl, integrity }];
+  const unique = new Map([...files.firstFiles('./app'), ...uses, ...asked].map((file) => [file.url, file]));
   return { release: `${files.base}${RELEASE_FILE}`, files: [...unique.values()] };
 }
 

@@ -42,8 +42,11 @@ function prepareFirstScreen(memo: StartMemo, { userId, token }: StoredAccount) {
   const page = pageFor(memo, location.pathname === '/' ? '/dashboard' : location.pathname);
   if (!page) return;
   void prepareAnswer(page.release, {});
-  for (const file of page.files)
-    preparePreload(file.url, file.url.endsWith('.css') ? 'style' : 'script', file.integrity);
+  for (const file of page.files) {
+    // What the release uses of the shell is read by code, which hashes it.
+    if (file.url.endsWith('.json')) void prepareAnswer(file.url, {});
+    else preparePreload(file.url, file.url.endsWith('.css') ? 'style' : 'script', file.integrity);
+  }
   for (const { path, headers } of page.reads) {
     // Another account's addresses would be answered with nothing.
     if (!path.includes('user_id=eq.') || path.includes(userId)) void read(path, headers);
