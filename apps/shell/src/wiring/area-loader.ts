@@ -8,6 +8,7 @@ import type { KeyRing } from '../config/key-ring';
 import type { OverrideKeeper } from '../overrides/override-keeper';
 import type { Platform } from '../platform/load-platform';
 import { makePorts, type PortParts } from '../ports/ports';
+import { cohortsOf } from './cohorts';
 import type { DataClients } from './data-clients';
 
 /** What opening areas takes. */
@@ -53,8 +54,8 @@ export function createAreaLoader(
   });
 }
 
-/** Who asks for a release. The account type is a cohort, so that a canary can be shown to one type first. */
+/** Who asks for a release. */
 function accountOf(session: SessionStore): Account {
   const { user, profile } = session.getState();
-  return { userId: user?.id ?? null, cohorts: profile ? [profile.userType] : [] };
+  return { userId: user?.id ?? null, cohorts: cohortsOf(profile) };
 }
