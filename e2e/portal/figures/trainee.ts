@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { untilStill } from '../../support/still';
 import { barsIn, Figures, numberIn, tileIn, visit } from './figures';
 
 /** Walks through the pages of a trainee and writes down what each says (docs/figures.md). */
@@ -107,7 +108,10 @@ async function readLearning(page: Page, figures: Figures): Promise<void> {
 async function readCatalog(page: Page, figures: Figures): Promise<void> {
   await visit(page, '/seminar-catalog');
   const chips = async (text: string) => page.getByRole('main').getByText(text, { exact: true }).count();
-  const [completed, enrolled] = [await chips('Abgeschlossen'), await chips('Eingeschrieben')];
+  // The list draws its rows one screen after the other.
+  const [completed, enrolled] = await untilStill(
+    async () => [await chips('Abgeschlossen'), await chips('Eingeschrieben')] as const,
+  );
   figures.note('seminars completed', 'catalogue', completed);
   figures.note('seminars enrolled', 'catalogue', completed + enrolled);
   // One with dates is under way from its purchase on: a date is to be chosen, or waited for.
