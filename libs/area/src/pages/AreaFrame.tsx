@@ -6,7 +6,7 @@ import { AreaTheme } from '@nemus/ui';
 import { FactorQuestion } from '../factors/FactorQuestion';
 import { createAreaData } from '../reads/area-data';
 import { DataClientProvider } from '../reads/data-client';
-import { dropRefusedReads, keepReads } from '../reads/kept-reads';
+import { dropRefusedReads } from '../reads/kept-reads';
 import { STALE_AFTER } from '../reads/query-client';
 import { recoverReads } from '../reads/recovery';
 import type { EarlyData } from '../start/early-data';
@@ -24,9 +24,9 @@ interface AreaFrameProps {
 export function AreaFrame({ early, children }: AreaFrameProps) {
   const mount = useMount();
   const colorScheme = useColorScheme();
-  const [{ dataClient, queryClient }] = useState(() => early?.take(mount) ?? createAreaData(mount));
+  const [{ dataClient, queryClient, keepReads }] = useState(() => early?.take(mount) ?? createAreaData(mount));
   useStaleAfterEvents(queryClient);
-  useEmptiedCache(queryClient);
+  useEmptiedCache(queryClient, keepReads);
   useEffect(() => recoverReads(queryClient), [queryClient]);
   useEffect(() => dropRefusedReads(queryClient), [queryClient]);
   return (
@@ -47,8 +47,7 @@ export function AreaFrame({ early, children }: AreaFrameProps) {
  * keep it for minutes. The shell keeps the answers alone. After every part of the root has let go of its reads, each of
  * which begins to wait again then.
  */
-function useEmptiedCache(queryClient: QueryClient) {
-  const { keptReads, release } = useMount();
+function useEmptiedCache(queryClient: QueryClient, keepReads: () => void) {
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;
@@ -56,11 +55,11 @@ function useEmptiedCache(queryClient: QueryClient) {
       isGone.current = true;
       queueMicrotask(() => {
         if (!isGone.current) return;
-        keepReads({ keptReads, release }, queryClient);
+        keepReads();
         queryClient.getQueryCache().clear();
       });
     };
-  }, [keptReads, release, queryClient]);
+  }, [queryClient, keepReads]);
 }
 
 /** Asks the database again when another area, or another tab, says that something changed. */

@@ -4,7 +4,9 @@ import { defineRemote } from '@nemus/contract/react';
 import { DataError } from '@nemus/data';
 import { fakeProfile } from '@nemus/testing';
 import { mountModule } from '@nemus/testing/jest';
+import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { Route } from 'react-router-dom';
 import { areaPages } from '../pages/AreaPages';
 import { lazyPage } from '../pages/lazyPage';
@@ -23,7 +25,7 @@ function keeper() {
 }
 
 /** An area of one page with one read. */
-function area(fetchTitle: () => Promise<string>, options?: PageReadsOptions) {
+function area(fetchTitle: () => Promise<string>, options?: PageReadsOptions, part: ReactNode = null) {
   const { reads, usePageReads } = pageReads(
     () => ({ title: { queryKey: ['bookings', 'title'], queryFn: fetchTitle, retry: false } }),
     options,
@@ -32,12 +34,23 @@ function area(fetchTitle: () => Promise<string>, options?: PageReadsOptions) {
     const { title } = usePageReads();
     return (
       <QueryPart query={title} title="Titel" loading={<p>wird geladen</p>}>
-        {(text) => <h1>{text}</h1>}
+        {(text) => (
+          <>
+            <h1>{text}</h1>
+            {part}
+          </>
+        )}
       </QueryPart>
     );
   }
   const CoursePage = lazyPage(() => Promise.resolve({ default: Page, reads }));
   return defineRemote(areaPages(<Route path="/course" element={<CoursePage />} />));
+}
+
+/** Uses what the page reads, without having declared it. */
+function Part() {
+  const { data } = useQuery({ queryKey: ['bookings', 'title'], queryFn: () => Promise.resolve('Recht'), staleTime: 0 });
+  return <p>auch hier: {data}</p>;
 }
 
 /** Answers that a test gives by hand. */
@@ -77,6 +90,20 @@ it('says which events end a read', async () => {
   expect([...kept.values()].flat()).toMatchObject([
     { key: ['bookings', 'title'], data: 'Recht', endsWith: ['enrollments-changed', 'bookings-changed'] },
   ]);
+});
+
+it('keeps a read that another part of the page uses as well, without a mark', async () => {
+  const { port, kept } = keeper();
+  const page = await mountModule(
+    area(() => Promise.resolve('Recht'), undefined, <Part />),
+    {
+      ...OPEN,
+      keptReads: port,
+    },
+  );
+  await screen.findByText('auch hier: Recht');
+  await page.unmount();
+  expect([...kept.values()].flat()).toMatchObject([{ data: 'Recht' }]);
 });
 
 it('keeps nothing of a page of forms', async () => {

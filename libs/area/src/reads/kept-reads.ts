@@ -18,18 +18,27 @@ const LONG_AGO = 1;
 /** Reads of one release fit each other; another release may have given a key another type. */
 const shapeOf = ({ remote, version }: ReleaseInfo) => `${remote}@${version}`;
 
-/** Puts into a new cache what this area had read when it was open last. */
-export function takeKeptReads({ keptReads, release }: Pick<Ports, 'keptReads' | 'release'>, cache: QueryClient): void {
-  for (const { key, data } of keptReads?.take(shapeOf(release)) ?? []) {
-    cache.setQueryData(key, data, { updatedAt: LONG_AGO });
-  }
+/**
+ * Puts into a new cache what this area had read when it was open last, and notes from then on which reads are marked.
+ *
+ * @returns hands to the shell what was read and still holds; to be called before the cache is emptied
+ */
+export function followKeptReads({ keptReads, release }: Pick<Ports, 'keptReads' | 'release'>, cache: QueryClient) {
+  const shape = shapeOf(release);
+  for (const { key, data } of keptReads?.take(shape) ?? []) cache.setQueryData(key, data, { updatedAt: LONG_AGO });
+  // A query has the options of whoever used it last, and a part of the page may use it without the mark.
+  const marked = new Set<string>();
+  cache.getQueryCache().subscribe((event) => {
+    const options = 'observer' in event ? event.observer.options : undefined;
+    if (isMarked(event.query.meta) || isMarked(options?.meta)) marked.add(event.query.queryHash);
+  });
+  return () => {
+    const reads = cache.getQueryCache().findAll({ predicate: (query) => marked.has(query.queryHash) && holds(query) });
+    if (reads.length > 0) keptReads?.keep(shape, reads.map(keptRead));
+  };
 }
 
-/** Hands to the shell what was read and still holds, before the cache is emptied. */
-export function keepReads({ keptReads, release }: Pick<Ports, 'keptReads' | 'release'>, cache: QueryClient): void {
-  const reads = cache.getQueryCache().findAll({ predicate: isWorthKeeping }).map(keptRead);
-  if (reads.length > 0) keptReads?.keep(shapeOf(release), reads);
-}
+const isMarked = (meta: QueryMeta | undefined) => meta?.['kept'] === true;
 
 /**
  * Ends what is shown of a kept read once the backend refuses it: who may not read any more does not go on seeing what was
@@ -49,8 +58,8 @@ export function dropRefusedReads(cache: QueryClient): () => void {
 const isUnanswered = (error: unknown) => isPassing(error) || (error instanceof DataError && error.code === 'timeout');
 
 /** Read in this root, and not known to be out of date. */
-const isWorthKeeping = ({ meta, state }: Query) =>
-  meta?.['kept'] === true && state.status === 'success' && !state.isInvalidated && state.dataUpdatedAt > LONG_AGO;
+const holds = ({ state }: Query) =>
+  state.status === 'success' && !state.isInvalidated && state.dataUpdatedAt > LONG_AGO;
 
 const keptRead = ({ queryKey, state }: Query): KeptRead => ({
   key: queryKey,
