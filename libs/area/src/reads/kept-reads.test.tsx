@@ -5,8 +5,8 @@ import { DataError } from '@nemus/data';
 import { fakeProfile } from '@nemus/testing';
 import { mountModule } from '@nemus/testing/jest';
 import { useQuery } from '@tanstack/react-query';
-import { act, screen, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState, type ReactNode } from 'react';
 import { Route } from 'react-router-dom';
 import { areaPages } from '../pages/AreaPages';
 import { lazyPage } from '../pages/lazyPage';
@@ -47,10 +47,11 @@ function area(fetchTitle: () => Promise<string>, options?: PageReadsOptions, par
   return defineRemote(areaPages(<Route path="/course" element={<CoursePage />} />));
 }
 
-/** Uses what the page reads, without having declared it. */
+/** Uses what the page reads, without having declared it; a click draws it alone, so that it has used the query last. */
 function Part() {
-  const { data } = useQuery({ queryKey: ['bookings', 'title'], queryFn: () => Promise.resolve('Recht'), staleTime: 0 });
-  return <p>auch hier: {data}</p>;
+  const [drawn, setDrawn] = useState(1);
+  const { data } = useQuery({ queryKey: ['bookings', 'title'], queryFn: () => Promise.resolve('Recht') });
+  return <button onClick={() => setDrawn(drawn + 1)}>{`${data}, ${drawn}-mal`}</button>;
 }
 
 /** Answers that a test gives by hand. */
@@ -101,7 +102,8 @@ it('keeps a read that another part of the page uses as well, without a mark', as
       keptReads: port,
     },
   );
-  await screen.findByText('auch hier: Recht');
+  fireEvent.click(await screen.findByText('Recht, 1-mal'));
+  await screen.findByText('Recht, 2-mal');
   await page.unmount();
   expect([...kept.values()].flat()).toMatchObject([{ data: 'Recht' }]);
 });
