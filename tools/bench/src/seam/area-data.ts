@@ -9,6 +9,8 @@ export function createAreaData({ supabase }: Ports): AreaData {
   data ??= {
     dataClient: supabase,
     queryClient: createQueryClient(),
+    // The one cache lives as long as the page: nothing has to be handed on.
+    keepReads: () => undefined,
   };
   return data;
 }
