@@ -24,7 +24,7 @@ import { ReleaseStyles } from './release-styles';
 import { StatusBoard, type RemoteStatus } from './status-board';
 import type { AreaState } from './state';
 import type { TelemetrySink } from './telemetry';
-import type { TrustedFile, TrustedFiles } from './trusted-files';
+import { trustedFile, type TrustedFile, type TrustedFiles } from './trusted-files';
 
 /** What the loader needs from the shell. */
 export interface LoaderOptions {
@@ -238,13 +238,8 @@ function loadedFiles(files: TrustedFiles): LoadedFiles {
   const asked = performance
     .getEntriesByType('resource')
     .filter(({ name }) => /\.(js|css)$/.test(name))
-    .flatMap(({ name }): TrustedFile[] => {
-      const integrity = files.integrityOf(name);
-      return integrity === null ? [] : [{ url: name, integrity }];
-    });
-  const usesUrl = files.urlOf(USES_FILE);
-  const integrity = files.integrityOf(usesUrl);
-  const uses = integrity === null ? [] : [{ url: usesUrl, integrity }];
+    .flatMap(({ name }) => trustedFile(files, name));
+  const uses = trustedFile(files, files.urlOf(USES_FILE));
   const unique = new Map([...files.firstFiles('./app'), ...uses, ...asked].map((file) => [file.url, file]));
   return { release: `${files.base}${RELEASE_FILE}`, files: [...unique.values()] };
 }

@@ -28,7 +28,7 @@ import type { EarlyFiles } from '@nemus/start';
 import type { MountLimits } from '@nemus/start/limits';
 import type { LoadTarget } from './load-target';
 import { MissingNamesProblem, Problem, problemOf } from './problem';
-import { retryQuery, TrustedFiles, type TrustedFile } from './trusted-files';
+import { retryQuery, trustedFile, TrustedFiles, type TrustedFile } from './trusted-files';
 
 /** What loading needs from outside. */
 export interface ReleaseLoaderParts {
@@ -362,11 +362,6 @@ export class ReleaseLoader {
         return new Problem(error.kind, error.message, options);
     }
   }
-}
-
-function trustedFile(files: TrustedFiles, url: string): TrustedFile[] {
-  const integrity = files.integrityOf(url);
-  return integrity === null ? [] : [{ url, integrity }];
 }
 
 /** One request at a time per key, and none any more once it went well; a failure is forgotten. */

@@ -87,3 +87,9 @@ export class TrustedFiles {
 export function retryQuery(attempt: number): string {
   return attempt === 0 ? '' : `?retry=${attempt}`;
 }
+
+/** The file at an address with its hash; none for what is no file of the release. */
+export function trustedFile(files: TrustedFiles, url: string): TrustedFile[] {
+  const integrity = files.integrityOf(url);
+  return integrity === null ? [] : [{ url, integrity }];
+}

@@ -1,19 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isRunning } from './is-running';
 
 /** Another portal runs on the same data folder. */
 export class AlreadyRunning extends Error {
   override readonly name = 'AlreadyRunning';
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it lives, but belongs to somebody else.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }
 
 /**
@@ -29,7 +20,7 @@ export function claimDataFolder(dataDir: string): () => void {
   } catch {
     // No lock: nobody holds the folder.
   }
-  if (holder > 0 && holder !== process.pid && isAlive(holder)) {
+  if (holder > 0 && holder !== process.pid && isRunning(holder)) {
     throw new AlreadyRunning(
       `A portal already runs on this data (process ${holder}). Stop it first; nothing was changed.`,
     );

@@ -6,18 +6,9 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { isRunning } from './is-running';
 
 const PREFIX = 'nemus-run-';
-
-/** Whether a process with this number runs; one of another user does, and may not be asked. */
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
 
 /** Removes the folders of processes that are gone. What is not ours to remove stays. */
 function removeLeftovers(parent: string) {
