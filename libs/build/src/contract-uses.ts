@@ -19,12 +19,21 @@ const PORT_TYPES: ReadonlySet<string> = new Set(['Ports', 'MountProps']);
 /** A variable of this name holds the ports, also where no type says so any more (libraries from a registry). */
 const BY_HABIT = 'ports';
 
+/** Words of which a source has one that comes by ports in any of these ways. */
+const PORT_WORDS = [...GIVING_HOOKS, ...PORT_TYPES, BY_HABIT];
+
+/** Whether a source can name anything of the contract: most have none of its words, and need no parser. */
+function mayUse(source: string): boolean {
+  return [PORT_WORDS, SLOTS, EVENTS].some((words) => [...words].some((word) => source.includes(word)));
+}
+
 /**
  * What a source names of the contract: slots and events by their words, wherever they stand, and ports by the way in
  * which areas come by them (`usePorts()`, parameters of type `Ports`, variables that are called `ports`). Names too much
  * rather than too little; only what this contract knows counts.
  */
 export function contractUses(source: string, tsx = true): ContractUses {
+  if (!mayUse(source)) return { slots: [], events: [], ports: [] };
   const words = new Set<string>();
   const ports = new Set<string>();
   const holders = new Set<string>([BY_HABIT]);
@@ -35,24 +44,24 @@ export function contractUses(source: string, tsx = true): ContractUses {
   walk(program, (node) => {
     const text = textOf(node);
     if (text !== null) words.add(text);
-    const declared = declaratorSchema.safeParse(node).data;
+    const declared = declaratorOf(node);
     if (declared && isPortsCall(declared.init) && declared.id.type === 'Identifier') {
       holders.add(declared.id.value ?? BY_HABIT);
     }
-    const parameter = typedSchema.safeParse(node).data;
+    const parameter = hasAnnotation(node) ? typedSchema.safeParse(node).data : undefined;
     if (parameter && isPortsType(parameter.typeAnnotation) && parameter.type === 'Identifier') {
       holders.add(parameter.value ?? BY_HABIT);
     }
   });
 
   const isPorts = (node: unknown) => {
-    const name = identifierSchema.safeParse(node).data?.value;
+    const name = identifierOf(node);
     return (name !== undefined && holders.has(name)) || isPortsCall(node);
   };
   const portOf = (node: unknown): string | null => {
-    const name = identifierSchema.safeParse(node).data?.value;
+    const name = identifierOf(node);
     if (name !== undefined) return held.get(name) ?? null;
-    const member = memberSchema.safeParse(node).data;
+    const member = memberOf(node);
     return member && isPorts(member.object) ? member.property.value : null;
   };
   walk(program, (node) => {
@@ -61,12 +70,12 @@ export function contractUses(source: string, tsx = true): ContractUses {
       ports.add(key);
       held.set(local, key);
     }
-    const declared = declaratorSchema.safeParse(node).data;
+    const declared = declaratorOf(node);
     const port = declared && declared.id.type === 'Identifier' ? portOf(declared.init) : null;
     if (declared?.id.value !== undefined && port !== null) held.set(declared.id.value, port);
   });
   walk(program, (node) => {
-    const member = memberSchema.safeParse(node).data;
+    const member = memberOf(node);
     if (member && isPorts(member.object)) ports.add(member.property.value);
     const of = member && portOf(member.object);
     if (of) ports.add(of).add(`${of}.${member.property.value}`);
@@ -79,7 +88,6 @@ export function contractUses(source: string, tsx = true): ContractUses {
   };
 }
 
-const nodeSchema = z.looseObject({ type: z.string() });
 const literalSchema = z.object({ type: z.literal('StringLiteral'), value: z.string() });
 const identifierSchema = z.object({ type: z.literal('Identifier'), value: z.string() });
 const memberSchema = z.object({ type: z.literal('MemberExpression'), object: z.unknown(), property: identifierSchema });
@@ -101,38 +109,66 @@ const objectPatternSchema = z.object({
 const shortSchema = z.object({ type: z.literal('AssignmentPatternProperty'), key: identifierSchema });
 const longSchema = z.object({ type: z.literal('KeyValuePatternProperty'), key: identifierSchema, value: z.unknown() });
 
+/**
+ * Reads nodes of one type. The type is asked for first: nearly every node is of another one, and what zod says of those
+ * took most of a build's time.
+ */
+function nodesOf<T>(type: string, schema: z.ZodType<T>) {
+  return (node: unknown): T | undefined => (typeOf(node) === type ? schema.safeParse(node).data : undefined);
+}
+
+const literalOf = nodesOf('StringLiteral', literalSchema);
+const identifierNodeOf = nodesOf('Identifier', identifierSchema);
+const identifierOf = (node: unknown) => identifierNodeOf(node)?.value;
+const memberOf = nodesOf('MemberExpression', memberSchema);
+const callOf = nodesOf('CallExpression', callSchema);
+const declaratorOf = nodesOf('VariableDeclarator', declaratorSchema);
+const referenceOf = nodesOf('TsTypeReference', referenceSchema);
+const objectPatternOf = nodesOf('ObjectPattern', objectPatternSchema);
+const shortOf = nodesOf('AssignmentPatternProperty', shortSchema);
+const longOf = nodesOf('KeyValuePatternProperty', longSchema);
+
+function typeOf(node: unknown): string | undefined {
+  const type = typeof node === 'object' && node !== null && 'type' in node ? node.type : undefined;
+  return typeof type === 'string' ? type : undefined;
+}
+
+function hasAnnotation(node: object): boolean {
+  return 'typeAnnotation' in node && node.typeAnnotation !== null;
+}
+
 /** Calls back for every node, from the top; keys of objects and what types say are left out, as are calls of `defineSlot`. */
-function walk(value: unknown, visit: (node: z.infer<typeof nodeSchema>) => void): void {
+function walk(value: unknown, visit: (node: object) => void): void {
   if (Array.isArray(value)) {
     for (const part of value) walk(part, visit);
     return;
   }
   if (typeof value !== 'object' || value === null) return;
-  const node = nodeSchema.safeParse(value).data;
-  if (node) {
-    if (node.type === 'ImportDeclaration' || /^Ts(TypeAlias|Interface)/.test(node.type)) return;
-    visit(node);
+  const type = typeOf(value);
+  if (type !== undefined) {
+    if (type === 'ImportDeclaration' || /^Ts(TypeAlias|Interface)/.test(type)) return;
+    visit(value);
   }
-  const isOffer = callSchema.safeParse(value).data?.callee.value === 'defineSlot';
+  const isOffer = callOf(value)?.callee.value === 'defineSlot';
   for (const [key, part] of Object.entries(value)) {
     if (key === 'span' || key === 'typeAnnotation' || key === 'typeParameters') continue;
-    if (key === 'key' && node?.type !== 'Computed') continue;
+    if (key === 'key' && type !== 'Computed') continue;
     walk(isOffer && key === 'arguments' && Array.isArray(part) ? part.slice(1) : part, visit);
   }
 }
 
 function textOf(node: unknown): string | null {
-  return literalSchema.safeParse(node).data?.value ?? null;
+  return literalOf(node)?.value ?? null;
 }
 
 function isPortsCall(node: unknown): boolean {
-  const name = callSchema.safeParse(node).data?.callee.value;
+  const name = callOf(node)?.callee.value;
   return name !== undefined && GIVING_HOOKS.has(name);
 }
 
 /** `Ports`, `MountProps`, `Pick<Ports, …>`. */
 function isPortsType(annotation: z.infer<typeof annotationSchema> | null | undefined): boolean {
-  const reference = referenceSchema.safeParse(annotation?.typeAnnotation).data;
+  const reference = referenceOf(annotation?.typeAnnotation);
   if (!reference) return false;
   if (PORT_TYPES.has(reference.typeName.value)) return true;
   return reference.typeName.value === 'Pick' && isPortsType({ typeAnnotation: reference.typeParams?.params[0] });
@@ -140,27 +176,27 @@ function isPortsType(annotation: z.infer<typeof annotationSchema> | null | undef
 
 /** Names that are taken out of all ports: `const { session: own } = usePorts()`, `({ session }: Ports) => …`. */
 function takenApart(node: unknown, isPorts: (node: unknown) => boolean): { key: string; local: string }[] {
-  const declared = declaratorSchema.safeParse(node).data;
-  const pattern = objectPatternSchema.safeParse(declared && isPorts(declared.init) ? declared.id : node).data;
+  const declared = declaratorOf(node);
+  const pattern = objectPatternOf(declared && isPorts(declared.init) ? declared.id : node);
   if (!pattern || !(declared || isPortsType(pattern.typeAnnotation))) return [];
   return namesOf(pattern);
 }
 
 /** Names that are taken out of one port: `const { push } = navigation`. */
 function takenFromPorts(node: unknown, portOf: (node: unknown) => string | null): { key: string; from: string }[] {
-  const declared = declaratorSchema.safeParse(node).data;
-  const pattern = declared && objectPatternSchema.safeParse(declared.id).data;
+  const declared = declaratorOf(node);
+  const pattern = declared && objectPatternOf(declared.id);
   const from = declared && portOf(declared.init);
   return pattern && from ? namesOf(pattern).map(({ key }) => ({ key, from })) : [];
 }
 
 function namesOf({ properties }: z.infer<typeof objectPatternSchema>): { key: string; local: string }[] {
   return properties.flatMap((property) => {
-    const short = shortSchema.safeParse(property).data;
+    const short = shortOf(property);
     if (short) return [{ key: short.key.value, local: short.key.value }];
-    const long = longSchema.safeParse(property).data;
+    const long = longOf(property);
     if (!long) return [];
-    const local = identifierSchema.safeParse(long.value).data?.value;
+    const local = identifierOf(long.value);
     return [{ key: long.key.value, local: local ?? '' }];
   });
 }
