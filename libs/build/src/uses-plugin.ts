@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { USES_FILE, usesDocumentSchema, type UsesDocument } from '@nemus/registry';
 import { rspack, type Compilation, type Compiler } from '@rspack/core';
-import { contractUses } from './contract-uses';
+import { contractUses, type ContractUses } from './contract-uses';
 import { liveModules, moduleUses } from './module-uses';
 import { SHARED_MODULES } from './shared';
 
@@ -14,13 +14,16 @@ const EVENT_NAMES = /[\\/]contract[\\/](?:src|dist)[\\/]events\.[jt]s$/;
 
 /** Writes what the area takes of the shell, name by name, as a file of the release. */
 export class UsesPlugin {
+  /** What was read of each file, with its text of then: under a development server few of them change. */
+  readonly #read = new Map<string, { readonly source: string; readonly uses: ContractUses }>();
+
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('UsesPlugin', (compilation) => {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
       compilation.hooks.processAssets.tap({ name: 'UsesPlugin', stage }, () => {
         // What cannot be built cannot be read either, and is told by then.
         if (compilation.errors.length > 0) return;
-        const uses = readUses(compilation);
+        const uses = this.#usesOf(compilation);
         for (const { name, isOurs } of SHARED_MODULES) {
           if (!isOurs || !uses.modules[name]?.whole) continue;
           const message = `${name} is taken as a whole (import * or import()), so that nobody can tell whether a shell has what is used of it. Import the names.`;
@@ -30,22 +33,31 @@ export class UsesPlugin {
       });
     });
   }
-}
 
-/** What a build takes of the shell. */
-function readUses(compilation: Compilation): UsesDocument {
-  const all = { slots: new Set<string>(), events: new Set<string>(), ports: new Set<string>() };
-  for (const file of sourcesOf(compilation)) {
-    const uses = contractUses(readFileSync(file, 'utf8'), !file.endsWith('.ts'));
-    for (const kind of ['slots', 'events', 'ports'] as const) for (const name of uses[kind]) all[kind].add(name);
+  /** What a build takes of the shell. */
+  #usesOf(compilation: Compilation): UsesDocument {
+    const all = { slots: new Set<string>(), events: new Set<string>(), ports: new Set<string>() };
+    for (const file of sourcesOf(compilation)) {
+      const uses = this.#usesOfFile(file);
+      for (const kind of ['slots', 'events', 'ports'] as const) for (const name of uses[kind]) all[kind].add(name);
+    }
+    return usesDocumentSchema.parse({
+      schema: 1,
+      modules: moduleUses(compilation),
+      slots: [...all.slots].toSorted(),
+      events: [...all.events].toSorted(),
+      ports: [...all.ports].toSorted(),
+    });
   }
-  return usesDocumentSchema.parse({
-    schema: 1,
-    modules: moduleUses(compilation),
-    slots: [...all.slots].toSorted(),
-    events: [...all.events].toSorted(),
-    ports: [...all.ports].toSorted(),
-  });
+
+  #usesOfFile(file: string): ContractUses {
+    const source = readFileSync(file, 'utf8');
+    const known = this.#read.get(file);
+    if (known?.source === source) return known.uses;
+    const uses = contractUses(source, !file.endsWith('.ts'));
+    this.#read.set(file, { source, uses });
+    return uses;
+  }
 }
 
 function sourcesOf(compilation: Compilation): ReadonlySet<string> {
