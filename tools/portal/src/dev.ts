@@ -11,8 +11,8 @@ import { buildApps } from './build';
 import { freePorts } from './free-ports';
 import { claimDataFolder } from './instance-lock';
 import { requireFreePorts } from './port-check';
-import { startPortal } from './portal';
-import { areaFolders } from './releases';
+import { ENVIRONMENT, startPortal } from './portal';
+import { areaFolders, publishAreas } from './releases';
 import { serveApp, type ServedApp } from './served-app';
 import { ServedReleases } from './served-releases';
 import { readSettings, ROOT } from './settings';
@@ -59,12 +59,20 @@ async function main(names: readonly string[]): Promise<number> {
   const ended = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ended.abort());
   const ports = await freePorts(folders.length);
-  const releases = new ServedReleases(settings.dataDir);
+  const releases = new ServedReleases(async (built) => {
+    await publishAreas({
+      dataDir: settings.dataDir,
+      environment: ENVIRONMENT,
+      folders: [takeRelease(built)],
+      who: 'npm run dev',
+      why: 'changed sources',
+    });
+  });
   let isRunning = false;
   const apps = folders.map((folder, index): ServedApp => {
     const app = serveApp(folder, ports[index] ?? 0, (report) => {
       tell(folder, report);
-      if (isRunning && report.ok && folder !== SHELL) releases.release(app.built);
+      if (isRunning && report.ok && folder !== SHELL) releases.add(app.built);
     });
     return app;
   });
@@ -93,6 +101,7 @@ async function main(names: readonly string[]): Promise<number> {
     await portal.close();
     return 0;
   } finally {
+    releases.close();
     for (const app of apps) app.close();
     giveBack();
   }
