@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { ServedReleases } from './served-releases';
 
 /** Releases whose packing ends when the test says so. */
