@@ -35,6 +35,9 @@ const REPOSITORY = workspaceRoot(__dirname);
 const RSPACK = path.join(REPOSITORY, 'node_modules/@rspack/cli/bin/rspack.js');
 const PATIENCE_MS = 60_000;
 
+/** Words without which no page takes a change over. */
+const OF_HOT_UPDATES = /hot-update|webpackHot|\$Refresh(Reg|Sig)\$|performReactRefresh/;
+
 const CONFIGURATION = `import { remoteBuild } from '@nemus/build';
 export default remoteBuild(import.meta.dirname);
 `;
@@ -147,6 +150,8 @@ describe('building a remote', () => {
       expect(code).not.toMatch(/\beval\(|new Function\(|__name\(/);
       expect(code).not.toContain(REPOSITORY);
       expect(code).not.toContain('react.transitional.element"');
+      // What takes changes over is for development alone.
+      expect(code).not.toMatch(OF_HOT_UPDATES);
     },
     PATIENCE_MS,
   );
@@ -308,9 +313,11 @@ describe('serving a remote', () => {
         expect(changed.version).not.toBe(first.version);
         expect(entry()).toContain(`globalThis.${changed.container} `);
         // What an open page takes over stands beside the release, and is no part of it.
-        expect(readdirSync(path.join(output, 'files')).filter((file) => file.endsWith('.hot-update.js'))).not.toEqual(
-          [],
-        );
+        const updates = readdirSync(path.join(output, 'files')).filter((file) => file.endsWith('.hot-update.js'));
+        const update = updates.map((file) => readFileSync(path.join(output, 'files', file), 'utf8')).join('\n');
+        // The component is known by name, and its module takes its own change: a page keeps what it holds.
+        expect(update).toMatch(/\$RefreshReg\$\(\w+, "Page"\)/);
+        expect(update).toMatch(/Refresh\w*\$\.refresh\(module\.id, module\.hot\)/);
         expect([...changed.files, ...changed.preload].filter((file) => /hot-update|\.map$/.test(file))).toEqual([]);
         expect(entry()).not.toMatch(/\beval\(|new Function\((?!"return this"|'return this'|"callbacks")/);
         const third = await next(() => write('src/Page.tsx', 'export default function Page( {'));

@@ -1,11 +1,12 @@
 /**
  * A step of `npm test`: reads from the built files which libraries shell and areas carry, and fails when a browser would
- * load one of them twice.
+ * load one of them twice, or one that is for development alone.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { findDuplicates, type Libraries } from './duplicates';
+import { findOfDevelopment } from './of-development';
 import { areaFolders } from './releases';
 import { ROOT } from './settings';
 
@@ -15,6 +16,10 @@ const builds: Record<string, Libraries> = {};
 for (const folder of [path.join(ROOT, 'apps/shell'), ...areaFolders()]) {
   const file = path.join(folder, 'dist/libraries.json');
   builds[path.basename(folder)] = librariesSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+}
+for (const [name, libraries] of findOfDevelopment(builds)) {
+  process.stderr.write(`${name} carries ${libraries.join(', ')}, which only pages of development need.\n`);
+  process.exitCode = 1;
 }
 const duplicates = findDuplicates(builds);
 for (const { library, builds: carriers } of duplicates) {
