@@ -1,0 +1,13 @@
+/** A portal that is served from its sources, in a browser: a minute, and more on a busy machine. */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const PROGRAM = path.join(import.meta.dirname, 'dev-page.ts');
+
+it('a page keeps what was typed while its sources change', async () => {
+  // Rejects, with what was told, when a change loses it.
+  const { stdout } = await run(process.execPath, ['--import', 'tsx', PROGRAM], { maxBuffer: 10_000_000 });
+  expect(stdout.match(/✓/g)).toHaveLength(4);
+}, 600_000);
