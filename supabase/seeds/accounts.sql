@@ -8,12 +8,13 @@ update private.nemus_settings set value = jsonb_set(value, '{seller}', '{
 }')
 where key = 'invoicing' and value #>> '{seller,name}' = '[Name des Betreibers]';
 
--- Demo accounts, password "nemus-demo-2026". The hash is bcrypt of it (cost 10).
+-- Demo accounts, password "nemus-demo-2026". The hash is bcrypt of it at its least cost (4): a slow hash hides nothing of a
+-- password that stands here, and costs each test that signs in a tenth of a second.
 insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, confirmation_token,
   recovery_token, email_change, email_change_token_new, email_change_token_current, phone_change, phone_change_token,
   reauthentication_token, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
 select account.id, 'authenticated', 'authenticated', account.email,
-  '$2a$10$P7ZpqmF5dJbNtQNUCycjSuMjpfvo4p5eRHlLKrPlaCeY9XLXBAEPS', now(), '', '', '', '', '', '', '', '',
+  '$2a$04$NEoQltqMd4D9q2TTrPW9hupwi00fAjfBhunNKluToZOCPLNKyADaS', now(), '', '', '', '', '', '', '', '',
   '{"provider": "email", "providers": ["email"]}', account.metadata, now() - interval '90 days', now()
 from (values
   ('d0000000-0000-4000-8000-000000000001'::uuid, 'demo.piw@nemus.example',
