@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { mailsTo } from './mails';
 import { startProcess, temporaryFolder, type BackendProcess } from './process';
@@ -26,11 +26,15 @@ if (!isHosted) {
     beforeAll(async () => {
       const project = path.join(temporary.path, 'supabase');
       mkdirSync(project);
-      for (const part of ['templates', 'functions', 'config.toml']) {
+      for (const part of ['templates', 'functions', 'migrations']) {
         symlinkSync(path.join(SUPABASE, part), path.join(project, part));
       }
-      cpSync(path.join(SUPABASE, 'migrations'), path.join(project, 'migrations'), { recursive: true });
-      writeFileSync(path.join(project, 'migrations/20991231000000_incident.sql'), INCIDENT);
+      // As its only seed: with a migration of its own it would need an image of its own, of all of them.
+      const config = readFileSync(path.join(SUPABASE, 'config.toml'), 'utf8');
+      const seeded = config.replace(/^sql_paths = \[[^\]]*\]/m, 'sql_paths = ["./incident.sql"]');
+      if (seeded === config) throw new Error('The configuration names its seeds in another way.');
+      writeFileSync(path.join(project, 'config.toml'), seeded);
+      writeFileSync(path.join(project, 'incident.sql'), INCIDENT);
       backend = await startProcess({ NEMUS_DATA_DIR: path.join(temporary.path, 'data'), NEMUS_PROJECT_DIR: project });
     }, START_TIME);
     afterAll(async () => {

@@ -6,17 +6,12 @@ import { createConfirmations } from './api/confirmations';
 import { createFactors } from './api/factors/factors';
 import { createMailLinks } from './api/mail-links';
 import { createPasswordChanges } from './api/password-changes';
-import { withContext } from './api/request-context';
 import { createSessions } from './api/sessions';
-import { readProject, type Project } from './config/config';
-import { bootstrapDatabase, refuseForeignDatabase } from './database/bootstrap';
-import type { Database } from './database/database';
-import { applyMigrations, applySeeds, readMigrations } from './database/migrations';
+import { readProject } from './config/config';
+import { readMigrations } from './database/migrations';
 import { writeSetting } from './database/settings';
 import { DEFAULT_RESERVE, megabytes, watchRoom, type Room } from './disk/room';
 import { watchStandstill } from './disk/watchdog';
-import { fillFromImage } from './database/image';
-import type { Engine } from './engine/engine';
 import { createFunctionsHost } from './functions/host';
 import { listen } from './http/listen';
 import { startJobs } from './jobs/jobs';
@@ -25,6 +20,7 @@ import { lockDataFolder } from './lock';
 import { openInbox, type Inbox } from './mail/inbox';
 import { createMailer } from './mail/mailer';
 import { createMailServer } from './mail/server';
+import { fillFolder, prepare, seedsOf, type Contents, type WorkIn } from './prepare';
 import { quietConsole } from './quiet-console';
 import { StartRefused } from './refusal';
 import { createShutdown } from './shutdown';
@@ -33,10 +29,8 @@ import { createSmsServer } from './sms/server';
 import { DiskStorage } from './storage/disk';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
-/** Databases with every migration applied, from which new ones begin. */
+/** Databases with schema and seed, from which new ones begin. */
 const IMAGES = path.join(ROOT, 'node_modules/.cache/nemus-databases');
-/** The seed file that is no catalogue: demo accounts, and the seller of invoices. */
-const ACCOUNTS = './seeds/accounts.sql';
 
 /** How to start the backend. Ports listen on 127.0.0.1 alone. */
 export interface BackendOptions {
@@ -102,34 +96,6 @@ async function loadEngine() {
   return { createEngine, openEmbedded, openDatabase };
 }
 
-/** Tables of auth, storage and the portal. @returns Versions of the migrations that were applied now. */
-async function migrate(engine: Engine, database: Database, migrations: string): Promise<readonly string[]> {
-  await withContext({}, () => engine.createSystemSchema());
-  await bootstrapDatabase(database);
-  return applyMigrations(database, migrations);
-}
-
-/** Schema, setting and seed, in this order: the seed's accounts already follow the setting. */
-async function prepare(
-  engine: Engine,
-  database: Database,
-  project: Project,
-  migrations: string,
-  options: BackendOptions,
-): Promise<readonly string[]> {
-  await refuseForeignDatabase(database);
-  const migrated = await migrate(engine, database, migrations);
-  await writeSetting(database, 'sample_data', options.sampleData ?? true);
-  // Its mails reach nobody but the inbox, and the sample trainees of every institution have the same addresses.
-  await writeSetting(database, 'invitation_limits', { institution: 50_000, recipient: 5_000, total: 100_000 });
-  // Tests share a few accounts; what one of them reports must not be let go because of the others.
-  await writeSetting(database, 'release_reports_per_hour', options.rateLimits === false ? 100_000 : 120);
-  const { seed } = project.config.db;
-  const files = options.catalogue === false ? seed.sql_paths.filter((file) => file === ACCOUNTS) : seed.sql_paths;
-  if (seed.enabled) await applySeeds(database, project.folder, files);
-  return migrated;
-}
-
 /**
  * Starts auth, tables, files and functions of Supabase and a mail inbox on this machine.
  *
@@ -174,25 +140,30 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     if (!options.dbUrl) shutdown.add('data', watchStandstill(dataDir));
     const storage = new DiskStorage(path.join(dataDir, 'storage'));
     const engineOptions = { config: project.config, keys, siteUrl, mailer, storage };
-    const migrations = options.migrationsFolder ?? path.join(project.folder, 'migrations');
-    const image = { migrations, cache: IMAGES, versions: path.join(ROOT, 'package-lock.json') };
+    const contents: Contents = {
+      migrations: options.migrationsFolder ?? path.join(project.folder, 'migrations'),
+      seeds: seedsOf(project, options.catalogue ?? true),
+      sampleData: options.sampleData ?? true,
+      rateLimits: options.rateLimits ?? true,
+    };
+    const workIn: WorkIn = async (at, work) => {
+      const made = await openEmbedded(at);
+      try {
+        await work(createEngine(made, engineOptions), made.database);
+      } finally {
+        await made.close();
+      }
+    };
+    const image = { cache: IMAGES, versions: path.join(ROOT, 'package-lock.json') };
     const fromImage: string[] = [];
     const folder = path.join(dataDir, 'data');
-    const fill = async () => {
-      await fillFromImage(folder, image, async (at) => {
-        const made = await openEmbedded(at);
-        try {
-          await migrate(createEngine(made, engineOptions), made.database, migrations);
-        } finally {
-          await made.close();
-        }
-      });
-      fromImage.push(...readMigrations(migrations).map(({ version }) => version));
-    };
-    const open = await openDatabase(folder, options.dbUrl, fill);
+    const open = await openDatabase(folder, options.dbUrl, async () => {
+      await fillFolder(folder, image, contents, workIn);
+      fromImage.push(...readMigrations(contents.migrations).map(({ version }) => version));
+    });
     shutdown.add('data', () => open.close());
     const engine = createEngine(open, engineOptions);
-    const migrated = [...fromImage, ...(await prepare(engine, open.database, project, migrations, options))];
+    const migrated = [...fromImage, ...(await prepare(engine, open.database, contents))];
 
     await writeSetting(open.database, 'functions_url', `${apiUrl}/functions/v1`);
     const jobs = await startJobs({ database: open.database, isFull: room.isFull, log });

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { backendProgram } from '../../backend/contract/program';
 
 const ROOT = path.resolve(__dirname, '../../..');
-const CLI = path.join(ROOT, 'tools/backend/src/cli.ts');
 
 const startedSchema = z.object({
   apiUrl: z.url(),
@@ -41,7 +41,7 @@ export interface BackendPlace {
 /** Starts the backend as a process of its own, as an operator would, and waits until it answers. */
 export async function startBackendProcess(place: BackendPlace): Promise<BackendProcess> {
   const { DB_URL: _shared, NODE_ENV: _test, ...environment } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', CLI], {
+  const child = spawn(process.execPath, [await backendProgram()], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fillFromImage } from './image';
@@ -23,8 +32,8 @@ function maker() {
     writeFileSync(path.join(folder, 'PG_VERSION'), '17');
     return Promise.resolve();
   };
-  const fill = (name: string) =>
-    fillFromImage(at(name), { migrations: at('migrations'), cache: at('cache'), versions: at('lock') }, make);
+  const fill = (name: string, seeds: readonly string[] = []) =>
+    fillFromImage(at(name), { migrations: at('migrations'), cache: at('cache'), versions: at('lock'), seeds }, make);
   return { made, fill };
 }
 
@@ -49,6 +58,22 @@ test.each([
   change();
   await fill('b');
   expect(made).toHaveLength(2);
+});
+
+test('one with seeds is another, for each text of them, and goes a day after it was made', async () => {
+  const { made, fill } = maker();
+  await fill('a');
+  await fill('b', ['one']);
+  await fill('c', ['one']);
+  expect(made).toHaveLength(2);
+  const twoDaysAgo = new Date(Date.now() - 2 * 24 * 3_600_000);
+  for (const name of readdirSync(at('cache'))) utimesSync(path.join(at('cache'), name), twoDaysAgo, twoDaysAgo);
+  await fill('d', ['two']);
+  expect(made).toHaveLength(3);
+  // The schema alone is the same on every day.
+  await fill('e');
+  expect(made).toHaveLength(3);
+  expect(readdirSync(at('cache'))).toHaveLength(2);
 });
 
 test('two starts at the same time end with one image', async () => {

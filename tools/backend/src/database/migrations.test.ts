@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Database } from './database';
-import { applyMigrations, applySeeds } from './migrations';
+import { applyMigrations, applySeeds, readSeeds } from './migrations';
 
 let folder = '';
 beforeEach(() => {
@@ -11,6 +12,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const write = (name: string, sql: string) => writeFileSync(path.join(folder, name), sql);
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** A database that remembers what it was asked, and answers with the rows it is given. */
 function recordingDatabase(rows: readonly unknown[] = []) {
@@ -40,19 +43,19 @@ test('files are applied in the order of their versions, each together with its r
 test('what is recorded is not applied again', async () => {
   write('1_first.sql', 'select 1');
   write('2_second.sql', 'select 2');
-  const { database } = recordingDatabase([{ version: '1', statements: ['select 1'] }]);
+  const { database } = recordingDatabase([{ version: '1', hash: hashOf('select 1') }]);
   expect(await applyMigrations(database, folder)).toEqual(['2']);
 });
 
 test('what the Supabase CLI recorded in pieces counts as well', async () => {
   write('1_first.sql', 'select 1; select 2;');
-  const { database } = recordingDatabase([{ version: '1', statements: ['select 1', 'select 2'] }]);
+  const { database } = recordingDatabase([{ version: '1', hash: null }]);
   expect(await applyMigrations(database, folder)).toEqual([]);
 });
 
 test.each([
-  ['was changed', [{ version: '1', statements: ['select 0'] }]],
-  ['made by a newer version', [{ version: '7', statements: ['select 7'] }]],
+  ['was changed', [{ version: '1', hash: hashOf('select 0') }]],
+  ['made by a newer version', [{ version: '7', hash: hashOf('select 7') }]],
 ])('data whose history %s is refused, with the way out', async (problem, rows) => {
   write('1_first.sql', 'select 1');
   const { database, scripts } = recordingDatabase(rows);
@@ -80,8 +83,8 @@ test.each([
 test('a seed runs once, and one that is not there is none', async () => {
   write('seed.sql', 'insert into a values (1)');
   const fresh = recordingDatabase();
-  expect(await applySeeds(fresh.database, folder, ['seed.sql', 'missing.sql'])).toEqual(['seed.sql']);
+  expect(await applySeeds(fresh.database, readSeeds(folder, ['seed.sql', 'missing.sql']))).toEqual(['seed.sql']);
   expect(fresh.scripts[0]).toMatch(/^insert into a values \(1\)\n;insert into supabase_migrations\.seed_files/);
   const seeded = recordingDatabase([{ path: 'seed.sql' }]);
-  expect(await applySeeds(seeded.database, folder, ['seed.sql'])).toEqual([]);
+  expect(await applySeeds(seeded.database, readSeeds(folder, ['seed.sql']))).toEqual([]);
 });

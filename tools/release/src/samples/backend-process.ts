@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { backendProgram } from '../../../backend/contract/program';
 
 const ROOT = path.resolve(__dirname, '../../../..');
 
@@ -14,7 +15,7 @@ export interface BackendProcess extends z.infer<typeof readySchema> {
 
 /** Starts a backend on free ports. @param dataDir Folder of its own. */
 export async function startBackendProcess(dataDir: string): Promise<BackendProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join(ROOT, 'tools/backend/src/cli.ts')], {
+  const child = spawn(process.execPath, [await backendProgram()], {
     cwd: ROOT,
     env: {
       ...process.env,

@@ -1,0 +1,87 @@
+import { withContext } from './api/request-context';
+import type { Project } from './config/config';
+import { bootstrapDatabase, refuseForeignDatabase } from './database/bootstrap';
+import type { Database } from './database/database';
+import { fillFromImage, type ImageOptions } from './database/image';
+import { applyMigrations, applySeeds, readSeeds, type Seed } from './database/migrations';
+import { writeSetting } from './database/settings';
+import type { Engine } from './engine/engine';
+
+/** The seed file that is no catalogue: demo accounts, and the seller of invoices. */
+const ACCOUNTS = './seeds/accounts.sql';
+
+/** What a database has before anybody uses it. */
+export interface Contents {
+  /** Folder of the migrations. */
+  readonly migrations: string;
+  readonly seeds: readonly Seed[];
+  /** New accounts receive the sample set. */
+  readonly sampleData: boolean;
+  /** Limits as a hosted project has them. */
+  readonly rateLimits: boolean;
+}
+
+/** What a start runs of a project's seed. @param catalogue with its courses; accounts alone otherwise */
+export function seedsOf({ config, folder }: Project, catalogue: boolean): readonly Seed[] {
+  const { enabled, sql_paths: files } = config.db.seed;
+  return enabled ? readSeeds(folder, catalogue ? files : files.filter((file) => file === ACCOUNTS)) : [];
+}
+
+/** Tables of auth, storage and the portal. @returns Versions of the migrations that were applied now. */
+async function migrate(engine: Engine, database: Database, migrations: string): Promise<readonly string[]> {
+  await withContext({}, () => engine.createSystemSchema());
+  await bootstrapDatabase(database);
+  return applyMigrations(database, migrations);
+}
+
+/**
+ * Schema, settings and seed, in this order: the seed's accounts already follow the settings.
+ *
+ * @returns versions of the migrations that were applied now.
+ */
+export async function prepare(engine: Engine, database: Database, contents: Contents): Promise<readonly string[]> {
+  const { migrations, seeds, sampleData, rateLimits } = contents;
+  await refuseForeignDatabase(database);
+  const migrated = await migrate(engine, database, migrations);
+  await writeSetting(database, 'sample_data', sampleData);
+  // Its mails reach nobody but the inbox, and the sample trainees of every institution have the same addresses.
+  await writeSetting(database, 'invitation_limits', { institution: 50_000, recipient: 5_000, total: 100_000 });
+  // Tests share a few accounts; what one of them reports must not be let go because of the others.
+  await writeSetting(database, 'release_reports_per_hour', rateLimits ? 120 : 100_000);
+  await applySeeds(database, seeds);
+  return migrated;
+}
+
+/**
+ * What an image with the seed's rows is made of besides the schema: the seed, the setting that its accounts follow, and
+ * the day, here and where the database counts: times of a seed count from the day on which it runs.
+ */
+function partsOfSeed({ seeds, sampleData }: Contents, now: Date): readonly string[] {
+  const dayIn = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now);
+  return [String(sampleData), dayIn('Europe/Berlin'), dayIn('UTC'), ...seeds.map((seed) => JSON.stringify(seed))];
+}
+
+/** Opens the embedded database of a folder, works with it and closes it. */
+export type WorkIn = (folder: string, work: (engine: Engine, database: Database) => Promise<unknown>) => Promise<void>;
+
+/**
+ * Fills the folder of a new embedded database from an image with schema and seed, which itself begins with one of the
+ * schema alone. Running the seed is two seconds of work in an engine that has just started.
+ */
+export async function fillFolder(
+  folder: string,
+  image: Omit<ImageOptions, 'migrations' | 'seeds'>,
+  contents: Contents,
+  workIn: WorkIn,
+): Promise<void> {
+  const { migrations, seeds } = contents;
+  const fillSchema = (into: string) =>
+    fillFromImage(into, { ...image, migrations }, (at) =>
+      workIn(at, (engine, database) => migrate(engine, database, migrations)),
+    );
+  if (seeds.length === 0) return fillSchema(folder);
+  return fillFromImage(folder, { ...image, migrations, seeds: partsOfSeed(contents, new Date()) }, async (at) => {
+    await fillSchema(at);
+    await workIn(at, (engine, database) => prepare(engine, database, contents));
+  });
+}
