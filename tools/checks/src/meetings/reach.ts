@@ -57,6 +57,15 @@ function namesOf(file: string, text: string): { specifier: string; name: string 
   );
 }
 
+/** What entries export, by their files: an area imports dozens of names from each. */
+const exported = new Map<string, ReturnType<typeof parseSync>['module']['staticExports']>();
+
+function exportsOf(index: string) {
+  const known = exported.get(index) ?? parseSync(index, readFileSync(index, 'utf8')).module.staticExports;
+  exported.set(index, known);
+  return known;
+}
+
 /** The file behind a name that `@nemus/area` exports, or one of its other entries. */
 function exportedFrom(root: string, specifier: string, name: string): string[] {
   const folder = path.join(root, 'libs/area');
@@ -64,8 +73,7 @@ function exportedFrom(root: string, specifier: string, name: string): string[] {
   const entry = exports[specifier.replace('@nemus/area', '.')];
   if (entry === undefined) return [];
   const index = path.join(folder, entry);
-  const { module } = parseSync(index, readFileSync(index, 'utf8'));
-  const found = module.staticExports
+  const found = exportsOf(index)
     .flatMap(({ entries }) => entries)
     .filter(({ exportName, moduleRequest }) => exportName.name === name && moduleRequest !== null)
     .flatMap(({ moduleRequest }) => resolve(path.join(path.dirname(index), moduleRequest?.value ?? '')) ?? []);

@@ -36,24 +36,26 @@ export function readSyntax(file: string, text: string): Syntax {
 
   function visit(node: unknown): void {
     if (typeof node !== 'object' || node === null) return;
-    const found = literal.safeParse(node);
-    if (found.success) texts.add(found.data.value);
-    const call = callSchema.safeParse(node);
-    if (call.success) {
+    // A schema that refuses a node costs more than all else here, and nearly every node is of another type.
+    const type: unknown = Reflect.get(node, 'type');
+    const found = type === 'Literal' ? literal.safeParse(node) : undefined;
+    if (found?.success) texts.add(found.data.value);
+    const call = type === 'CallExpression' ? callSchema.safeParse(node) : undefined;
+    if (call?.success) {
       const { callee } = call.data;
       const name = 'name' in callee ? callee.name : callee.property.name;
       calls.push({ name, texts: call.data.arguments.map(textOf) });
     }
-    const element = elementSchema.safeParse(node);
-    if (element.success) {
+    const element = type === 'JSXOpeningElement' ? elementSchema.safeParse(node) : undefined;
+    if (element?.success) {
       const attribute = element.data.attributes
         .map((part) => nameAttribute.safeParse(part))
         .find((part) => part.success);
       slots.push(textOf(attribute?.data?.value));
     }
-    const key = keySchema.safeParse(node);
+    const isKeyed = type === 'Property' && keySchema.safeParse(node).success;
     for (const [name, part] of Object.entries(node)) {
-      if (name === 'key' && key.success && literal.safeParse(part).success) continue;
+      if (name === 'key' && isKeyed && literal.safeParse(part).success) continue;
       if (Array.isArray(part)) part.forEach(visit);
       else visit(part);
     }
