@@ -25,23 +25,29 @@ const environmentFor = (denoDir: string) => ({
   NO_COLOR: '1',
 });
 
-/**
- * Checks the types of functions as Deno sees them. Throws what it says.
- *
- * @param configured with the imports that this function's `deno.json` pins, as a deployment resolves them
- */
-export async function checkWithDeno(names: readonly string[], configured?: string): Promise<void> {
+/** Runs a command of Deno to its end, offline and in a folder of its own. Throws what it says. */
+async function runDeno(args: readonly string[]): Promise<void> {
   const denoDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-deno-'));
-  const config = configured ? ['--config', path.join(FUNCTIONS, configured, 'deno.json')] : ['--no-config'];
-  const files = names.map((name) => path.join(FUNCTIONS, name, 'index.ts'));
   try {
-    await promisify(execFile)(process.execPath, [denoFile(), 'check', ...config, ...OFFLINE, ...files], {
-      cwd: ROOT,
-      env: environmentFor(denoDir),
-    });
+    await promisify(execFile)(process.execPath, [denoFile(), ...args], { cwd: ROOT, env: environmentFor(denoDir) });
   } finally {
     await rm(denoDir, { recursive: true, force: true });
   }
+}
+
+const sourceOf = (name: string) => path.join(FUNCTIONS, name, 'index.ts');
+
+/** Checks the types of functions as Deno sees them. */
+export const checkWithDeno = (names: readonly string[]): Promise<void> =>
+  runDeno(['check', '--no-config', ...OFFLINE, ...names.map(sourceOf)]);
+
+/**
+ * Loads a function with what its `deno.json` pins, as a deployment resolves it. Its types are not checked a second time:
+ * that is seven seconds of work, and they are those of the same packages.
+ */
+export function loadWithDeno(name: string): Promise<void> {
+  const config = path.join(FUNCTIONS, name, 'deno.json');
+  return runDeno(['run', '--no-check', '--no-prompt', '--allow-env', '--config', config, ...OFFLINE, sourceOf(name)]);
 }
 
 export interface DenoProcess {
