@@ -33,30 +33,32 @@ export interface CrowdSize {
   readonly enrolmentsEach: number;
   /** Dates of seminars, with ten people each. */
   readonly dates: number;
+  /** Of which the first thousand do something. */
+  readonly accounts: number;
+  /** Rows of every other table. */
+  readonly rows: number;
 }
 
 /** Every so many courses one takes place at dates. */
 const WITH_DATES = 40;
-/** Accounts; the first thousand of them do something. */
-const ACCOUNTS = 5_000;
 
-/** Enough rows that a plan without an index is the wrong one. */
-const LARGE: CrowdSize = { courses: 20_000, enrolmentsEach: 100, dates: 5_000 };
+/** Enough rows that a plan without an index is the wrong one, and no more: writing them is most of what the test costs. */
+const LARGE: CrowdSize = { courses: 20_000, enrolmentsEach: 20, dates: 2_000, accounts: 2_000, rows: 5_000 };
 
 /**
  * Fills every table for 1,000 of its accounts; every hundredth row is an own one. Our triggers are off meanwhile; they are
  * not what is looked at.
  */
 export async function gatherCrowd(connection: Connection, size: CrowdSize = LARGE): Promise<void> {
-  const { courses, enrolmentsEach, dates } = size;
+  const { courses, enrolmentsEach, dates, accounts, rows } = size;
   const dated = Math.floor(courses / WITH_DATES);
   for (const table of TABLES) await connection.query(`alter table public.${table} disable trigger user`);
   await connection.query('alter table auth.users disable trigger user');
   for (const statement of [
-    `insert into auth.users (id, email) select ${account('n')}, n || '@crowd.example' from generate_series(1, ${ACCOUNTS}) n`,
+    `insert into auth.users (id, email) select ${account('n')}, n || '@crowd.example' from generate_series(1, ${accounts}) n`,
     `insert into nemus_profiles (user_id, user_type, email)
      select ${account('n')}, case when n % 10 = 2 then 'institution' else 'piw' end, n || '@crowd.example'
-     from generate_series(1, ${ACCOUNTS}) n`,
+     from generate_series(1, ${accounts}) n`,
     `insert into nemus_credit_balances (institution_id)
      select user_id from nemus_profiles where user_type = 'institution' on conflict do nothing`,
     `insert into nemus_institution_settings (institution_id)
@@ -72,29 +74,29 @@ export async function gatherCrowd(connection: Connection, size: CrowdSize = LARG
      from generate_series(1, 1000) u, generate_series(1, ${enrolmentsEach}) k`,
     `insert into nemus_quiz_scores (user_id, course_id, block_id, score, total_questions, percentage, lives_remaining, completed_at, is_ranked)
      select ${account('(1 + n % 1000)')}, 'rechtliche-grundlagen', 'block-a', n % 4, 3, round(n % 4 * 100.0 / 3), n % 4,
-       now() - n * interval '1 second', n % 3 = 0 and n % 4 > 0 from generate_series(1, 20000) n`,
+       now() - n * interval '1 second', n % 3 = 0 and n % 4 > 0 from generate_series(1, ${rows}) n`,
     `insert into nemus_quiz_runs (user_id, course_id, block_id, total_questions, score, lives_remaining, finished_at, ranked_on)
      select ${account('(1 + n % 1000)')}, 'rechtliche-grundlagen', 'block-a', 3, n / 1000 % 4, n / 1000 % 4,
        now() - n * interval '1 minute', case when n / 1000 % 4 > 0 then current_date - n / 1000 end
-     from generate_series(1, 20000) n`,
+     from generate_series(1, ${rows}) n`,
     // Everybody of our institution is linked, the first half with accounts that do something.
     `insert into nemus_trainees (institution_id, user_id, first_name, last_name, email)
      select ${institution('n')}, case when n % 100 = 0 then ${account('(n / 10 - 9)')} end, 'V' || n, 'N' || n,
        n || '@crowd.example'
-     from generate_series(1, 20000) n`,
+     from generate_series(1, ${rows}) n`,
     `insert into nemus_invitations (institution_id, trainee_id, email, expires_at)
      select institution_id, id, email, now() from nemus_trainees`,
     `insert into nemus_transactions (user_id, reference, type, item_name, amount_cents, status, payment_method, occurred_at)
      select ${account('(1 + n % 1000)')}, 'crowd:' || n, 'course', 'Kurs', 100, 'completed', 'card', now() - n * interval '1 hour'
-     from generate_series(1, 20000) n`,
+     from generate_series(1, ${rows}) n`,
     `insert into nemus_invoices (user_id, transaction_id, number, seller, buyer, lines, net_cents, tax_cents, gross_cents, tax_rate)
      select user_id, id, reference, '{}', '{}', '[1]', 84, 16, 100, 19 from nemus_transactions where reference like 'crowd:%'`,
     `insert into nemus_orders (user_id, kind, credits, title, amount_cents, terms_version)
-     select ${institution('n')}, 'credits', 100, 'x', 20000, 'x' from generate_series(1, 20000) n`,
+     select ${institution('n')}, 'credits', 100, 'x', 20000, 'x' from generate_series(1, ${rows}) n`,
     `insert into nemus_credit_entries (institution_id, kind, amount, source_id)
-     select ${institution('n')}, 'grant', 1, 'crowd:' || n from generate_series(1, 20000) n`,
+     select ${institution('n')}, 'grant', 1, 'crowd:' || n from generate_series(1, ${rows}) n`,
     `insert into nemus_course_bookings (institution_id, course_name, start_date, end_date, max_participants, price_cents,
-       total_hours, origin) select ${institution('n')}, 'Kurs', current_date, current_date, 5, 0, 1, 'sample' from generate_series(1, 20000) n`,
+       total_hours, origin) select ${institution('n')}, 'Kurs', current_date, current_date, 5, 0, 1, 'sample' from generate_series(1, ${rows}) n`,
     `insert into nemus_booking_participants (booking_id, trainee_id, institution_id)
      select b.id, t.id, b.institution_id from (select * from nemus_course_bookings where course_name = 'Kurs') b
      cross join lateral (select id from nemus_trainees t where t.institution_id = b.institution_id limit 1) t`,
@@ -107,13 +109,13 @@ export async function gatherCrowd(connection: Connection, size: CrowdSize = LARG
     `insert into nemus_logbook_entries (user_id, category, minutes, done_on, state, confirmed_by, confirmed_at)
      select ${account('(1 + n % 1000)')}, 'theory', 45, current_date - n / 1000, case when confirmed then 'confirmed' else 'draft' end,
        case when confirmed then 'Dr. Sommer' end, case when confirmed then now() end
-     from generate_series(1, 20000) n cross join lateral (select n / 1000 % 5 < 3 as confirmed) as state`,
+     from generate_series(1, ${rows}) n cross join lateral (select n / 1000 % 5 < 3 as confirmed) as state`,
     `insert into nemus_appointments (id, title, starts_at, ends_at, type, format, capacity)
-     select md5('a' || n)::uuid, 'Termin', now(), now() + interval '1 hour', 'Webinar', 'Online', 10 from generate_series(1, 20000) n`,
+     select md5('a' || n)::uuid, 'Termin', now(), now() + interval '1 hour', 'Webinar', 'Online', 10 from generate_series(1, ${rows}) n`,
     `insert into nemus_appointment_links (appointment_id, meeting_url)
-     select md5('a' || n)::uuid, 'https://meet.example/x' from generate_series(1, 20000) n`,
+     select md5('a' || n)::uuid, 'https://meet.example/x' from generate_series(1, ${rows}) n`,
     `insert into nemus_appointment_participations (appointment_id, user_id)
-     select md5('a' || n)::uuid, ${account('(1 + n % 1000)')} from generate_series(1, 20000) n`,
+     select md5('a' || n)::uuid, ${account('(1 + n % 1000)')} from generate_series(1, ${rows}) n`,
     `update nemus_courses c set has_dates = true, theory_units = 6, practical_units = 2
      from generate_series(1, ${dated}) n where c.id = md5('c' || n * ${WITH_DATES})::uuid`,
     // Of two hours, ten a day at most, as many before now as after; rooms and people are free at that time.
@@ -137,12 +139,12 @@ export async function gatherCrowd(connection: Connection, size: CrowdSize = LARG
      cross join generate_series(1, 10) k cross join lateral (select a.ends_at <= now() as over) time`,
     `insert into nemus_certificates (user_id, kind, appointment_id, number, holder, title, issuer, units, session, issued_on)
      select p.user_id, 'attendance', p.appointment_id, 'N-' || md5(p.appointment_id::text || p.user_id), 'V N', 'Seminar',
-       'Nemus', 8, '{}', current_date from nemus_appointment_participations p where p.attendance = 'present' limit 20000`,
+       'Nemus', 8, '{}', current_date from nemus_appointment_participations p where p.attendance = 'present' limit ${rows}`,
     `insert into nemus_staff (user_id, role)
      select '${STAFF}'::uuid, unnest(array['catalogue', 'teaching', 'orders', 'people'])`,
     `insert into private.nemus_audit_log (actor_id, actor_name, action, subject, subject_id, after)
      select '${STAFF}'::uuid, 'Akademie', 'update', 'courses', md5('c' || n), '{"title": "Kurs"}'
-     from generate_series(1, 20000) n`,
+     from generate_series(1, ${rows}) n`,
     `insert into nemus_module_progress (user_id, module_id)
      select p.user_id, m.id from nemus_profiles p, nemus_learning_modules m on conflict do nothing`,
     `insert into nemus_learning_progress (user_id, course_id)
