@@ -3,7 +3,7 @@ import { hireStaff, signUp, signUpInstitution } from '../../backend/sql-tests/ac
 import { fulfil, openCheckout } from '../../backend/sql-tests/behaviour/checkout';
 import { COURSE_60, COURSE_85 } from '../../backend/sql-tests/behaviour/values';
 import { ask, SERVICE, signedIn, type TestDatabase } from '../../backend/sql-tests/database/database';
-import { openEmbeddedTest } from '../../backend/sql-tests/database/embedded';
+import { ONE } from '../../backend/sql-tests/database/engines';
 import { randomFrom } from '../../backend/sql-tests/random';
 import type { Snapshot } from '../../../supabase/functions/_shared/e-invoice/snapshot';
 import { findGaps } from '../../../supabase/functions/_shared/e-invoice/gaps';
@@ -16,7 +16,7 @@ jest.setTimeout(60_000);
 let database: TestDatabase;
 let staff: string;
 beforeAll(async () => {
-  database = await openEmbeddedTest();
+  database = await ONE.open();
   await setSeller(database);
   staff = await hireStaff(database, ['orders']);
 }, 120_000);

@@ -16,6 +16,9 @@ export const SERVER: Engine | null =
 
 const EMBEDDED: Engine = { name: 'PGlite', open: () => openEmbeddedTest() };
 
+/** One of them, the server where there is one: for tests of what is made of the rows. */
+export const ONE: Engine = SERVER ?? EMBEDDED;
+
 /** Both of them, whatever a run takes: for rules of which the engine itself is a part. */
 export const BOTH: readonly Engine[] = [EMBEDDED, ...(SERVER === null ? [] : [SERVER])];
 
