@@ -6,7 +6,6 @@ import { AreaTheme } from '@nemus/ui';
 import { FactorQuestion } from '../factors/FactorQuestion';
 import { createAreaData } from '../reads/area-data';
 import { DataClientProvider } from '../reads/data-client';
-import { dropRefusedReads } from '../reads/kept-reads';
 import { STALE_AFTER } from '../reads/query-client';
 import { recoverReads } from '../reads/recovery';
 import type { EarlyData } from '../start/early-data';
@@ -24,11 +23,11 @@ interface AreaFrameProps {
 export function AreaFrame({ early, children }: AreaFrameProps) {
   const mount = useMount();
   const colorScheme = useColorScheme();
-  const [{ dataClient, queryClient, keepReads }] = useState(() => early?.take(mount) ?? createAreaData(mount));
+  const [{ dataClient, queryClient, askBehind, keepReads }] = useState(() => early?.take(mount) ?? createAreaData(mount));
   useStaleAfterEvents(queryClient);
   useEmptiedCache(queryClient, keepReads);
   useEffect(() => recoverReads(queryClient), [queryClient]);
-  useEffect(() => dropRefusedReads(queryClient), [queryClient]);
+  useEffect(() => whenIdle(askBehind), [askBehind]);
   return (
     <AreaTheme id={mount.release.remote} colorScheme={colorScheme} container={mount.domElement}>
       <DataClientProvider value={dataClient}>
@@ -40,6 +39,20 @@ export function AreaFrame({ early, children }: AreaFrameProps) {
       </DataClientProvider>
     </AreaTheme>
   );
+}
+
+/** By when it is asked anew for what is shown of earlier, also in a page that is never idle. Milliseconds. */
+const ASK_BEHIND_MS = 1_000;
+
+/** Does something when the page has nothing better to do. Returns what stops it. */
+function whenIdle(act: () => void): () => void {
+  // Safari tells nobody when it is idle.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(act);
+    return () => clearTimeout(timer);
+  }
+  const idle = requestIdleCallback(act, { timeout: ASK_BEHIND_MS });
+  return () => cancelIdleCallback(idle);
 }
 
 /**

@@ -74,10 +74,24 @@ it('shows at once what it showed last, when an area is opened again, and asks be
   const { ask, open } = answers();
   const again = await mountModule(area(ask), { ...OPEN, keptReads });
   expect(again.element.querySelector('h1')?.textContent).toBe('Recht');
-  expect(ask).toHaveBeenCalledTimes(1);
+  expect(ask).not.toHaveBeenCalled();
+  await waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
   act(() => open[0]?.resolve('Ethik'));
   await screen.findByText('Ethik');
   await again.unmount();
+});
+
+it('keeps the age of what was only shown', async () => {
+  const { port, kept } = keeper();
+  const long = { key: ['bookings', 'title'], data: 'Recht', readAt: 5_000, endsWith: [] };
+  const page = await mountModule(
+    area(() => Promise.resolve('Ethik')),
+    { ...OPEN, keptReads: { ...port, take: () => [long] } },
+  );
+  expect(page.element.querySelector('h1')?.textContent).toBe('Recht');
+  // Left again before anything was asked.
+  await page.unmount();
+  expect([...kept.values()].flat()).toMatchObject([{ data: 'Recht', readAt: 5_000 }]);
 });
 
 it('says which events end a read', async () => {

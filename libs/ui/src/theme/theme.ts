@@ -85,10 +85,12 @@ function buildTheme(tokens: Tokens): Theme {
   });
 }
 
-const lightTheme = buildTheme(lightTokens);
-const darkTheme = buildTheme(darkTokens);
+/** Made when it is first drawn with: most people never see the other one. */
+const themes = new Map<'light' | 'dark', Theme>();
 
 /** Theme of a resolved colour scheme. */
 export function themeOf(scheme: 'light' | 'dark'): Theme {
-  return scheme === 'dark' ? darkTheme : lightTheme;
+  const made = themes.get(scheme) ?? buildTheme(scheme === 'dark' ? darkTokens : lightTokens);
+  themes.set(scheme, made);
+  return made;
 }

@@ -10,6 +10,7 @@ export function createAreaData({ supabase }: Ports): AreaData {
     dataClient: supabase,
     queryClient: createQueryClient(),
     // The one cache lives as long as the page: nothing has to be handed on.
+    askBehind: () => undefined,
     keepReads: () => undefined,
   };
   return data;
