@@ -17,19 +17,21 @@ interface AreaFrameProps {
 }
 
 /**
- * What every root of an area stands in, page or slot: theme with a style cache of its own, data client, query cache,
+ * What every root of an area stands in, page or slot: theme, data client, query cache,
  * and a router on the shell's history.
  */
 export function AreaFrame({ early, children }: AreaFrameProps) {
   const mount = useMount();
   const colorScheme = useColorScheme();
-  const [{ dataClient, queryClient, askBehind, keepReads }] = useState(() => early?.take(mount) ?? createAreaData(mount));
+  const [{ dataClient, queryClient, askBehind, keepReads }] = useState(
+    () => early?.take(mount) ?? createAreaData(mount),
+  );
   useStaleAfterEvents(queryClient);
   useEmptiedCache(queryClient, keepReads);
   useEffect(() => recoverReads(queryClient), [queryClient]);
   useEffect(() => whenIdle(askBehind), [askBehind]);
   return (
-    <AreaTheme id={mount.release.remote} colorScheme={colorScheme} container={mount.domElement}>
+    <AreaTheme colorScheme={colorScheme}>
       <DataClientProvider value={dataClient}>
         <QueryClientProvider client={queryClient}>
           <PortRouter navigation={mount.navigation} basePath={mount.basePath}>

@@ -17,30 +17,30 @@ beforeEach(() => {
 });
 afterEach(() => area.remove());
 
-const draw = (id: string) =>
+const draw = (into: Root) =>
   act(() =>
-    root.render(
-      <AreaTheme id={id} colorScheme="light" container={area}>
+    into.render(
+      <AreaTheme colorScheme="light">
         <Chip>Neu</Chip>
       </AreaTheme>,
     ),
   );
+const rules = () => [...stylesIn(document.head)].reduce((sum, { sheet }) => sum + (sheet?.cssRules.length ?? 0), 0);
 
-test('writes styles into the area, under class names of its own', () => {
-  draw('trainee');
-  expect(stylesIn(area).length).toBeGreaterThan(0);
-  expect(stylesIn(document.head)).toHaveLength(0);
-  expect(area.querySelector('span')?.className).toMatch(/trainee-/);
+test('writes its styles into the head of the document, and nothing into the area', () => {
+  draw(root);
+  expect(rules()).toBeGreaterThan(0);
+  expect(stylesIn(area)).toHaveLength(0);
 });
 
-test('removes its styles with the root', () => {
-  draw('trainee');
+test('finds the rules that another root has written, also when that one is gone', () => {
+  draw(root);
   act(() => root.unmount());
-  expect(stylesIn(document)).toHaveLength(0);
   expect(area.childElementCount).toBe(0);
-});
-
-test('takes a remote id with digits', () => {
-  draw('area-2');
-  expect(area.querySelector('span')?.className).toMatch(/area-c-/);
+  const before = rules();
+  const other = createRoot(area);
+  draw(other);
+  expect(rules()).toBe(before);
+  expect(getComputedStyle(area.querySelector('span') ?? area).display).toBe('inline-flex');
+  act(() => other.unmount());
 });

@@ -1,9 +1,9 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { CacheProvider } from '@emotion/react';
 import { ThemeProvider } from '@mui/material/styles';
 import { useDrawnColorScheme, type ColorSchemePreference } from './color-scheme';
 import { GlobalStyle } from './GlobalStyle';
-import { createStyleCache } from './style-cache';
+import { pageStyles } from './style-cache';
 import { themeOf } from './theme';
 
 /**
@@ -20,9 +20,8 @@ export function NemusTheme({
   children: ReactNode;
 }) {
   const scheme = useDrawnColorScheme(colorScheme);
-  const [cache] = useState(() => createStyleCache({ key: 'nemus', nonce }));
   return (
-    <CacheProvider value={cache}>
+    <CacheProvider value={pageStyles(nonce)}>
       <ThemeProvider theme={themeOf(scheme)}>
         <GlobalStyle />
         {children}

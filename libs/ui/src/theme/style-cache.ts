@@ -10,6 +10,19 @@ export function createStyleCache({ container = document.head, ...options }: Opti
   return createCache({ speedy: true, ...options, container: marking(container) });
 }
 
+let styles: EmotionCache | null = null;
+
+/**
+ * The one cache of the page, for the shell and all areas: a rule is computed and written once, whoever draws with it
+ * first, and stays. Names come from what a rule says, so that rules of two areas never meet under one name (decision
+ * record 0161).
+ * @param nonce of the content security policy, when styles are allowed by nonce; the first caller's counts
+ */
+export function pageStyles(nonce?: string): EmotionCache {
+  styles ??= createStyleCache({ key: 'nemus', nonce });
+  return styles;
+}
+
 /** The same node, whose style elements get their text on the way in: the library inserts them empty. */
 function marking(container: Node): Node {
   return new Proxy(container, {
