@@ -32,8 +32,8 @@ export interface Portal {
   lastUserId(): string | null;
   /** Somebody is about to open an area: asks what the registry says now, and early for the area's files. */
   prepareArea(remote: string): void;
-  /** Asks early for what every area needs, while somebody types a password. Areas themselves wait: nobody knows whose they are. */
-  preparePlatform(): void;
+  /** Asks early for what every area needs, and for the files of the dashboards, while somebody types a password. */
+  prepareSignIn(): void;
   /** Remembers an area that was shown, so that the next start requests its files at once. */
   rememberStart(remote: RegisteredRemote): Promise<void>;
   /** Signs out and goes to `/auth`; asks first when there is unsaved work. */

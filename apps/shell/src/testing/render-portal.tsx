@@ -116,7 +116,7 @@ export function fakePortal(session: Session = fakeSession()): Portal {
     visitor: () => Promise.resolve(createDataClient({ ...BACKEND, accessToken: () => Promise.resolve(null) })),
     lastUserId: () => null,
     prepareArea: NOTHING,
-    preparePlatform: NOTHING,
+    prepareSignIn: NOTHING,
     rememberStart: () => Promise.resolve(),
     leave: () => Promise.resolve(),
   };

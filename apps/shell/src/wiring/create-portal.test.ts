@@ -22,7 +22,7 @@ it('asks for nothing where nobody was signed in: the sign-in page needs none of 
   expect(load).not.toHaveBeenCalled();
   expect(send).not.toHaveBeenCalled();
   expect(portal.registry.store.getState().status).toBe('loading');
-  portal.preparePlatform();
+  portal.prepareSignIn();
   expect(load).toHaveBeenCalledTimes(1);
 });
 
@@ -33,7 +33,7 @@ describe('with the early start switched off', () => {
     localStorage.setItem(SESSION_KEY, '{}');
     localStorage.setItem(START_MEMO_KEY, '{}');
     const portal = createPortal(off);
-    portal.preparePlatform();
+    portal.prepareSignIn();
     portal.prepareArea('alpha');
     expect(load).not.toHaveBeenCalled();
     expect(send).not.toHaveBeenCalled();

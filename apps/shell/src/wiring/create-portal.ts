@@ -24,6 +24,7 @@ import { createAreaLoader } from './area-loader';
 import { createAccount } from './create-account';
 import { followAccount } from './follow-account';
 import { createLeave } from './leave';
+import { createPrepareSignIn } from './prepare-sign-in';
 import { createRememberStart } from './remember-start';
 
 const NOTHING = () => undefined;
@@ -168,7 +169,7 @@ export function createPortal(config: PortalConfig): Portal {
       registry.prepare();
       loader.prepareFiles(remote);
     },
-    preparePlatform,
+    prepareSignIn: isEarly ? createPrepareSignIn({ platform, loader, registry: registryKnown }) : NOTHING,
     rememberStart: isEarly
       ? createRememberStart({ navigation, loader, session, reads, memo })
       : () => Promise.resolve(),

@@ -35,11 +35,11 @@ describe('sign-in', () => {
   });
 
   it('has what areas need on its way while somebody types', () => {
-    const preparePlatform = jest.fn();
-    renderPortal({ ...fakePortal(), preparePlatform }, <AuthPage />);
-    expect(preparePlatform).not.toHaveBeenCalled();
+    const prepareSignIn = jest.fn();
+    renderPortal({ ...fakePortal(), prepareSignIn }, <AuthPage />);
+    expect(prepareSignIn).not.toHaveBeenCalled();
     fireEvent.focus(screen.getByLabelText('E-Mail'));
-    expect(preparePlatform).toHaveBeenCalled();
+    expect(prepareSignIn).toHaveBeenCalled();
   });
 
   it('asks for both fields before it asks the server', async () => {

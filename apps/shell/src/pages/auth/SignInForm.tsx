@@ -20,7 +20,7 @@ export function SignInForm({
   onEmail: (email: string) => void;
   onForgotten: () => void;
 }) {
-  const { preparePlatform } = usePortal();
+  const { prepareSignIn } = usePortal();
   const { failure, signIn } = useSignIn();
   const typed = useTypedSignIn();
   const form = useForm<SignInValues>({
@@ -48,14 +48,14 @@ export function SignInForm({
         label="E-Mail"
         type="email"
         autoComplete="username"
-        onFocus={preparePlatform}
+        onFocus={prepareSignIn}
         error={errors.email?.message}
         {...form.register('email', { onChange: () => onEmail(form.getValues('email')) })}
       />
       <PasswordField
         label="Passwort"
         autoComplete="current-password"
-        onFocus={preparePlatform}
+        onFocus={prepareSignIn}
         error={errors.password?.message}
         {...form.register('password')}
       />

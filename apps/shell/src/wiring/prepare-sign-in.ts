@@ -1,0 +1,37 @@
+import { userTypeSchema } from '@nemus/contract';
+import type { Loader } from '@nemus/loader';
+import { matchRoute, type RegistryDocument } from '@nemus/registry';
+import type { LatePlatform } from '../platform/late-platform';
+import { PATHS } from '../routing/paths';
+
+/** What is asked for before anybody has signed in. */
+export interface SignInParts {
+  readonly platform: Pick<LatePlatform, 'prepare'>;
+  readonly loader: Pick<Loader, 'prepareFiles'>;
+  /** The registry as soon as it is known. */
+  readonly registry: () => Promise<RegistryDocument>;
+}
+
+/**
+ * Asks early, while somebody types, for what every area needs, and then for the files of every account type's dashboard:
+ * whose account it is shows only when it is signed in, and the files that it does not need are some 40 KB. Who has told
+ * the browser to save data waits for them instead.
+ */
+export function createPrepareSignIn({ platform, loader, registry }: SignInParts): () => void {
+  let asked: Promise<void> | null = null;
+  const askForHomes = async () => {
+    const known = await registry();
+    const homes = userTypeSchema.options.map((role) => matchRoute(known, PATHS.home, role)?.remote.name);
+    for (const name of new Set(homes)) if (name !== undefined) loader.prepareFiles(name);
+  };
+  return () => {
+    platform.prepare();
+    if (!savesData()) asked ??= askForHomes();
+  };
+}
+
+/** A wish of the browser's owner that not every browser knows (Network Information API). */
+function savesData(): boolean {
+  const connection: unknown = Reflect.get(navigator, 'connection');
+  return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true;
+}
