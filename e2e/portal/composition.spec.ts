@@ -9,10 +9,10 @@ const WITHHELD = /Failed to load resource|net::ERR|integrity|preload/i;
 test.describe('areas come from the release store', () => {
   test('a trainee gets each area when it is first needed, and never a byte of the institution', async ({
     page,
-    signInAs,
+    openAs,
   }) => {
     const requests = watchStore(page);
-    await signInAs('piw');
+    await openAs('piw', '/dashboard');
     await expect(page.getByRole('heading', { level: 1, name: /Miriam/ })).toBeVisible();
     expect(remotesIn(requests)).toEqual(['trainee']);
 
@@ -31,9 +31,9 @@ test.describe('areas come from the release store', () => {
     expect(remotesIn(requests)).not.toContain('institution');
   });
 
-  test('/dashboard belongs to another area for an institution', { tag: '@soak' }, async ({ page, signInAs }) => {
+  test('/dashboard belongs to another area for an institution', { tag: '@soak' }, async ({ page, openAs }) => {
     const requests = watchStore(page);
-    await signInAs('institution');
+    await openAs('institution', '/dashboard');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('Verfügbare Credits').first()).toBeVisible();
     expect(remotesIn(requests)).toContain('institution');
