@@ -2,11 +2,14 @@ import { useLayoutEffect, type RefObject } from 'react';
 import { MESSAGES_HEIGHT } from '../overlays/dialog-place';
 import { freePlace } from './free-place';
 
-/** Keeps messages off the buttons of an open dialog, as dialogs open and close and change their size. */
-export function useFreePlace(ref: RefObject<HTMLElement | null>): void {
+/**
+ * Keeps messages off the buttons of an open dialog, as dialogs open and close and change their size. Without messages
+ * nothing is measured: a page would be laid out once more at its start.
+ */
+export function useFreePlace(ref: RefObject<HTMLElement | null>, hasMessages: boolean): void {
   useLayoutEffect(() => {
     const region = ref.current;
-    if (region === null || typeof ResizeObserver === 'undefined') return undefined;
+    if (!hasMessages || region === null || typeof ResizeObserver === 'undefined') return undefined;
     const root = document.documentElement.style;
     const place = () => {
       const { bottom, covered } = freePlace(region.getBoundingClientRect());
@@ -32,5 +35,5 @@ export function useFreePlace(ref: RefObject<HTMLElement | null>): void {
       window.removeEventListener('resize', place);
       root.removeProperty(MESSAGES_HEIGHT);
     };
-  }, [ref]);
+  }, [ref, hasMessages]);
 }
