@@ -11,7 +11,8 @@ import {
 import { SEARCH_MS } from '@nemus/start/limits';
 import { withLimit, type Clock } from './clock';
 import { Problem } from './problem';
-import { infoOf, type ReleaseLoader, type VerifiedRelease } from './release-loader';
+import type { ReleaseLoader } from './release-loader';
+import { infoOf, type VerifiedRelease } from './release-parts';
 
 /** What an area offers in the command palette. */
 export type Offer = Pick<CommandsDocument, 'commands' | 'searches'>;

@@ -1,0 +1,56 @@
+import type { ContainerError } from './container-host';
+import { diagnose } from './diagnosis';
+import { Problem } from './problem';
+import type { ReleaseLoaderParts } from './release-parts';
+import { trustedFile, type TrustedFile, type TrustedFiles } from './trusted-files';
+
+/** Finds out why files of a release could not be used. */
+export class ReleaseDiagnosis {
+  readonly #parts: Pick<ReleaseLoaderParts, 'fetch' | 'limits'>;
+  readonly #unshare: (root: string) => void;
+
+  /** @param unshare Hears of the folder of an area in which a shared file is wrong or missing. */
+  constructor(parts: Pick<ReleaseLoaderParts, 'fetch' | 'limits'>, unshare: (root: string) => void) {
+    this.#parts = parts;
+    this.#unshare = unshare;
+  }
+
+  /** Why a lazy chunk of a running release is lost; null when its bytes are in order, or not known. */
+  chunk(files: TrustedFiles, url: string | null): Promise<Problem | null> {
+    return this.#diagnose(files, url === null ? files.styles() : trustedFile(files, url));
+  }
+
+  /** What a container's error comes from, while it loads a module that the release exposes. */
+  async container(error: ContainerError, files: TrustedFiles, expose: string): Promise<Problem> {
+    const options = { cause: error };
+    switch (error.kind) {
+      case 'script':
+      case 'chunk': {
+        const suspects = error.url === null ? files.firstFiles(expose) : trustedFile(files, error.url);
+        const problem = await this.#diagnose(files, suspects);
+        return problem ?? new Problem('network', error.message, options);
+      }
+      case 'untrusted':
+        return new Problem('integrity', error.message, options);
+      default:
+        return new Problem(error.kind, error.message, options);
+    }
+  }
+
+  /**
+   * What is wrong with files. A shared one that is wrong is in the way of every release of its area, of those to come as
+   * well: it says nothing of the release as long as the release's own copy is in order.
+   */
+  async #diagnose(files: TrustedFiles, suspects: readonly TrustedFile[]): Promise<Problem | null> {
+    const { fetch, limits } = this.#parts;
+    const found = await diagnose(fetch, suspects, limits.diagnosisMs);
+    const isWrong = found?.kind === 'integrity' || found?.kind === 'http';
+    if (!isWrong || files.root === null || !suspects.some(({ url }) => files.isShared(url))) return found;
+    this.#unshare(files.root);
+    if (found.kind === 'http') return found;
+    const own = suspects.map((file) => files.ownCopyOf(file));
+    const inRelease = await diagnose(fetch, own, limits.diagnosisMs);
+    // A further attempt finds the release's own: until then, this is an answer that the store should not have given.
+    return inRelease?.kind === 'integrity' ? inRelease : new Problem('http', found.message, { cause: found });
+  }
+}

@@ -1,0 +1,51 @@
+import { missingPorts, parseUses, USES_FILE } from '@nemus/registry';
+import { keepSuccess } from './keep-success';
+import { MissingNamesProblem, problemOf } from './problem';
+import type { ReleaseLoaderParts, VerifiedRelease } from './release-parts';
+import { readReleaseText } from './release-text';
+
+/** Compares what releases use of this shell with what it has, once for each release. */
+export class UsedNames {
+  readonly #parts: Pick<ReleaseLoaderParts, 'container' | 'portNames' | 'limits' | 'fetch'>;
+  /** Whether this shell has all that a release uses of it, by the release's folder. */
+  readonly #fitting = new Map<string, Promise<void>>();
+
+  constructor(parts: Pick<ReleaseLoaderParts, 'container' | 'portNames' | 'limits' | 'fetch'>) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Whether this shell has everything that a release says it uses, name by name; before any of its code runs. Throws a
+   * `contract` problem that names what is missing, and `integrity` for a list that is not the release's own. A release
+   * of an older build has none, and one whose list is lost on the way starts as it did before there were any.
+   */
+  check(release: VerifiedRelease): Promise<void> {
+    return keepSuccess(this.#fitting, release.files.base, () => this.#compare(release));
+  }
+
+  /** Another build may lie in this folder by now. */
+  forget(base: string) {
+    this.#fitting.delete(base);
+  }
+
+  async #compare(release: VerifiedRelease): Promise<void> {
+    const { container, portNames, limits, fetch } = this.#parts;
+    const text = await readReleaseText(fetch, release, USES_FILE, limits.usesMs).catch((error: unknown) => {
+      const problem = problemOf(error, 'network');
+      if (problem.kind === 'integrity') throw problem;
+      return null;
+    });
+    const uses = text === null ? null : parseUses(text);
+    if (!uses) return;
+    const modules = await Promise.all(
+      Object.entries(uses.modules).map(async ([module, { names }]) => ({
+        module,
+        names: names.length === 0 ? names : await container.missing(module, names),
+      })),
+    );
+    // Behind an adapter an area sees the ports of its own contract, not of this one.
+    const ports = portNames && !release.adapter ? missingPorts(uses.ports, portNames) : [];
+    const missing = [...modules.filter(({ names }) => names.length > 0), ...ports];
+    if (missing.length > 0) throw new MissingNamesProblem(missing);
+  }
+}
