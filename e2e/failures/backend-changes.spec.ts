@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test';
 import { faultsOf } from './cell';
 import { breakChange, CHANGE_FAULTS, type BrokenChange } from './support/change-faults';
-import { CHANGES, type Begun } from './support/changes';
+import { CHANGES } from './support/changes';
+import type { Begun } from './support/changes/change';
 import { endSession } from './support/session-end';
 
 const fault = faultsOf(test);
