@@ -3,23 +3,13 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isRunning } from '../backend/src/is-running.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const folder = path.resolve(root, process.env.NEMUS_DATA_DIR ?? '.nemus');
 
-/** True when the process that wrote the lock still lives. */
-function isRunning() {
-  const lock = path.join(folder, 'portal.pid');
-  if (!existsSync(lock)) return false;
-  try {
-    process.kill(Number(readFileSync(lock, 'utf8')), 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-if (isRunning()) {
+const lock = path.join(folder, 'portal.pid');
+if (existsSync(lock) && isRunning(Number(readFileSync(lock, 'utf8')))) {
   process.stderr.write('The portal is running on this data. Stop it first (Ctrl-C in its window).\n');
   process.exit(1);
 }

@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { isRunning } from './is-running.mjs';
 import { StartRefused } from './refusal';
 
 const recordSchema = z.object({
@@ -37,13 +38,7 @@ function codeOf(error: unknown): unknown {
 
 function isAlive({ pid, began }: LockRecord, file: string): boolean {
   if (pid === process.pid && began === beganAt(pid)) return held.has(file);
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    // EPERM: it lives and belongs to somebody else.
-    if (codeOf(error) !== 'EPERM') return false;
-  }
-  return began === beganAt(pid);
+  return isRunning(pid) && began === beganAt(pid);
 }
 
 function read(file: string): LockRecord | null {

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { isRunning } from './is-running';
+import { isRunning } from '../../backend/src/is-running.mjs';
 
 /** Another portal runs on the same data folder. */
 export class AlreadyRunning extends Error {

@@ -6,7 +6,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { isRunning } from './is-running';
+import { isRunning } from '../../backend/src/is-running.mjs';
 
 const PREFIX = 'nemus-run-';
 
