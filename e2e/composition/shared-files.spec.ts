@@ -45,6 +45,12 @@ function received(page: Page): Promise<string[]> {
   );
 }
 
+/** Makes the browser forget the files that it kept. */
+async function clearCache(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+}
+
 test.beforeEach(async ({ page, portal }) => {
   await page.goto(portal.shell.origin);
   await openArea(page);
@@ -84,11 +90,7 @@ test('a shared file with a changed byte is refused, and the release is shown fro
 }) => {
   await portal.ship(next);
   await portal.tamper('sound', /^expose-app\..*\.js$/, 'shared');
-  // Without what the browser kept.
-  await page
-    .context()
-    .newCDPSession(page)
-    .then((session) => session.send('Network.clearBrowserCache'));
+  await clearCache(page);
   await page.reload();
   await openArea(page);
   await openDetails(page);
@@ -99,10 +101,7 @@ test('a shared file with a changed byte is refused, and the release is shown fro
 test('a release whose shared file is gone is shown from its own files', async ({ page, portal, next }) => {
   await portal.ship(next);
   await portal.hide('sound', /^expose-app\..*\.js$/, 'shared');
-  await page
-    .context()
-    .newCDPSession(page)
-    .then((session) => session.send('Network.clearBrowserCache'));
+  await clearCache(page);
   await page.reload();
   await openArea(page);
   await openDetails(page);

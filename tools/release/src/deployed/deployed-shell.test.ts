@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { digestOf } from '@nemus/registry';
+import { PROVIDED } from '../samples/provided-names';
 import { readDeployedNames } from './deployed-names';
 import { openDeployedShell } from './deployed-shell';
 import { portalOrigin } from './portal-address';
@@ -163,18 +164,9 @@ it.each(['/a/../b', '/%2e%2e/b', '/a%2fb', '//b/c', '/a\\b', '/a?b', 'a', '/a b'
 );
 
 it('reads what the shell has for areas by name, and knows a shell of before', async () => {
-  const provides = {
-    schema: 1,
-    shell: 'aaaaaaaaaaaa',
-    contract: '1.0.0',
-    modules: {},
-    slots: [],
-    events: [],
-    ports: [],
-  };
   const files = await sound();
-  expect(await readDeployedNames(await portal({ ...files, '/provides.json': JSON.stringify(provides) }))).toEqual(
-    provides,
+  expect(await readDeployedNames(await portal({ ...files, '/provides.json': JSON.stringify(PROVIDED) }))).toEqual(
+    PROVIDED,
   );
   expect(await readDeployedNames(await portal(files))).toBeNull();
   expect(await readDeployedNames(await portal({ ...files, '/provides.json': '<!doctype html>' }))).toBeNull();
