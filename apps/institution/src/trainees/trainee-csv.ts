@@ -1,7 +1,7 @@
 import { COMPETENCY_LABELS, type Trainee } from '@nemus/data';
 import { formatDate } from '@nemus/ui';
 import type { CsvColumn } from '@nemus/area';
-import type { ColumnKey } from '../pages/trainees/trainee-address';
+import type { ColumnKey } from './trainee-address';
 import { accessLabel, STATUS_LABELS } from './trainee-labels';
 
 const PERSON: readonly CsvColumn<Trainee>[] = [

@@ -4,7 +4,7 @@ import { useDataClient } from '@nemus/area';
 import { coursesQuery, type BookingRequest } from '@nemus/data';
 import { Button, CardGrid, ConfirmDialog, EmptyState, Section, Stack } from '@nemus/ui';
 import { useRoles } from '../../roles/useRoles';
-import { CoursePurchase } from '../bookings/CoursePurchase';
+import { CoursePurchase } from '../../bookings/CoursePurchase';
 import { DeclineDialog } from './DeclineDialog';
 import { RequestCard } from './RequestCard';
 import { costOf } from './request-words';

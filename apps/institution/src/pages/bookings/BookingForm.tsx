@@ -20,7 +20,7 @@ import { RulesBeforeBooking } from '../../bookings/BookingRules';
 import { dayFromNow, firstDays } from '../../bookings/first-days';
 import { ApprovalRequest } from './ApprovalRequest';
 import { CourseDates } from './CourseDates';
-import { CoursePurchase } from './CoursePurchase';
+import { CoursePurchase } from '../../bookings/CoursePurchase';
 import { OwnPurchase } from './OwnPurchase';
 import { ParticipantPicker, type Participants } from './ParticipantPicker';
 import { useNeededApproval } from './useNeededApproval';

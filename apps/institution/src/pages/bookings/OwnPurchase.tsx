@@ -3,7 +3,7 @@ import { QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { enrolledCourseIdsQuery, type Course } from '@nemus/data';
 import { Card, SkeletonText, Stack, Text } from '@nemus/ui';
-import { CoursePurchase } from './CoursePurchase';
+import { CoursePurchase } from '../../bookings/CoursePurchase';
 
 /** Buys a course for the institution's own account, with credits or by card (S-7.8). */
 export function OwnPurchase({ course }: { course: Course }) {

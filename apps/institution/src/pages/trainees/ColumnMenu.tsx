@@ -1,5 +1,5 @@
 import { Button, Menu } from '@nemus/ui';
-import { COLUMN_KEYS, type ColumnKey } from './trainee-address';
+import { COLUMN_KEYS, type ColumnKey } from '../../trainees/trainee-address';
 
 const LABELS: Readonly<Record<ColumnKey, string>> = {
   status: 'Status',

@@ -9,7 +9,7 @@ import {
 import { Box, ScreenOnly, SearchField, Select, useMobile } from '@nemus/ui';
 import { z } from 'zod';
 import { ACCESS_LABELS, STATUS_LABELS } from '../../trainees/trainee-labels';
-import type { TraineeList } from './trainee-address';
+import type { TraineeList } from '../../trainees/trainee-address';
 
 const STATUS_OPTIONS = TRAINEE_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value].text }));
 const ACCESS_OPTIONS = TRAINEE_ACCESSES.map((value) => ({ value, label: ACCESS_LABELS[value].text }));

@@ -24,7 +24,7 @@ import { listState } from '../../address/list-state';
 import { paths } from '../../paths';
 import { useRoles } from '../../roles/useRoles';
 import { accessLabel, fullName, SHORT_COMPETENCIES, STATUS_LABELS } from '../../trainees/trainee-labels';
-import type { ColumnKey, TraineeList } from './trainee-address';
+import type { ColumnKey, TraineeList } from '../../trainees/trainee-address';
 
 const sortSchema = z.enum(TRAINEE_SORTS).catch('name');
 

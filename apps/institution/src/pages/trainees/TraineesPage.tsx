@@ -21,7 +21,7 @@ import { paths } from '../../paths';
 import { useRoles } from '../../roles/useRoles';
 import { traineeCsvColumns } from '../../trainees/trainee-csv';
 import { ColumnMenu } from './ColumnMenu';
-import { isNarrowed } from './trainee-address';
+import { isNarrowed } from '../../trainees/trainee-address';
 import { TraineeFilters } from './TraineeFilters';
 import { TraineeTable } from './TraineeTable';
 import { useTraineeList } from './useTraineeList';

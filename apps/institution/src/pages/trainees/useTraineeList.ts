@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTypedValue } from '@nemus/area';
-import { readTraineeList, writeTraineeList, type TraineeList } from './trainee-address';
+import { readTraineeList, writeTraineeList, type TraineeList } from '../../trainees/trainee-address';
 
 /**
  * Search, filters, order, page and columns of the list. They live in the address, so that a link or the back button
