@@ -21,3 +21,17 @@ it('takes out a refusal, over several lines, and a lock', () => {
 it('leaves comments alone', () => {
   expect(makeSqlMutants('-- a = b and c\n/* a >= b */ select 1')).toEqual([]);
 });
+
+it('leaves settings alone, and functions that a later migration replaced', () => {
+  const sql = [
+    "create function private.old(a int) returns int language sql set search_path = '' as $$",
+    '  select 1 where a >= 2',
+    '$$;',
+    "create function private.older(a int) returns int language sql set search_path = '' as $$",
+    '  select 1 where a >= 2',
+    '$$;',
+  ].join('\n');
+  expect(makeSqlMutants(sql, ['private.old']).map(({ line, from }) => ({ line, from }))).toEqual([
+    { line: 5, from: '>=' },
+  ]);
+});

@@ -29,16 +29,24 @@ const CHANGES: readonly (readonly [RegExp, (match: string) => string])[] = [
   [/perform private\.nemus_refuse\([^;]*\);/g, (match) => `null;${'\n'.repeat(match.split('\n').length - 1)}`],
 ];
 
-/** The text with comments blanked, so that positions stay and nothing in them is changed. */
-function withoutComments(sql: string): string {
-  return sql
-    .replaceAll(/--[^\n]*/g, (comment) => ' '.repeat(comment.length))
-    .replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
+/** Blanks what a pattern finds, so that positions stay and nothing in it is changed. */
+const blank = (sql: string, pattern: RegExp) => sql.replaceAll(pattern, (found) => found.replaceAll(/[^\n]/g, ' '));
+
+/** What a change of would say nothing: comments, settings of functions, and functions that are no longer in force. */
+function rulesOf(sql: string, replaced: readonly string[]): string {
+  const code = [/--[^\n]*/g, /\/\*[\s\S]*?\*\//g, /\bset (search_path|plan_cache_mode) = \S+/g].reduce(blank, sql);
+  return replaced
+    .map((name) => new RegExp(`^create function ${name.replace('.', '\\.')}\\([\\s\\S]*?\\$\\$[\\s\\S]*?\\$\\$;`, 'gm'))
+    .reduce(blank, code);
 }
 
-/** All mutants of a migration, in the order of their places. */
-export function makeSqlMutants(sql: string): SqlMutant[] {
-  const code = withoutComments(sql);
+/**
+ * All mutants of a migration, in the order of their places.
+ *
+ * @param replaced Functions that a later migration has anew, with their schema: what stands here of them is over.
+ */
+export function makeSqlMutants(sql: string, replaced: readonly string[] = []): SqlMutant[] {
+  const code = rulesOf(sql, replaced);
   const mutants = CHANGES.flatMap(([pattern, change]) =>
     [...code.matchAll(pattern)].map((match) => ({ at: match.index, from: match[0], to: change(match[0]) })),
   );
