@@ -1,3 +1,4 @@
+import { bookingRequestTests } from './behaviour/booking-requests';
 import { budgetTests } from './behaviour/budgets';
 import { memberRoleTests } from './behaviour/member-roles';
 import { memberTests } from './behaviour/members';
@@ -14,6 +15,9 @@ onEveryEngine((database) => {
   });
   describe('budgets and approvals', () => {
     budgetTests(database);
+  });
+  describe('requests of bookings', () => {
+    bookingRequestTests(database);
   });
   describe('log of the organisation', () => {
     organisationLogTests(database);

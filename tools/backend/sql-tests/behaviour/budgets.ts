@@ -1,41 +1,12 @@
-import { giveCredits, signUpInstitution } from '../accounts';
-import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
-import { argumentsOf, CREATE, fulfil, openCheckout } from './checkout';
-import { linkTrainee } from './logbook-scene';
+import { signUpInstitution } from '../accounts';
+import { ask, SERVICE, type TestDatabase } from '../database/database';
+import { BOOK, budgetScene, DECIDE, REQUEST, WITHDRAW } from './budget-scene';
+import { fulfil, openCheckout } from './checkout';
 import { addMember } from './member-scene';
 import { COURSE_60, COURSE_85, one, text } from './values';
 
-const BOOK = 'select (nemus_book_course($1::text::uuid, $2::text::uuid[])).id::text as id';
-const REQUEST = 'select nemus_request_booking($1::text::uuid, $2::text::uuid[], $3) as id';
-const DECIDE = 'select nemus_decide_booking_request($1::text::uuid, $2::text::boolean, $3) as answer';
-
 export function budgetTests(database: () => TestDatabase): void {
-  async function setScene() {
-    const institution = await signUpInstitution(database());
-    await giveCredits(database(), institution, 2000);
-    const { trainee } = await linkTrainee(database(), institution);
-    const { trainee: second } = await linkTrainee(database(), institution);
-    return { institution, trainee, second, booker: await addMember(database(), institution, ['booking']) };
-  }
-  const call = (account: string, statement: string, parameters: readonly unknown[]) =>
-    ask(database(), signedIn(account), statement, parameters);
-  const refused = (account: string, statement: string, parameters: readonly unknown[]) =>
-    refusal(database(), signedIn(account), statement, parameters);
-  const setBudget = (institution: string, trainee: string, credits: number | null, cents: number | null) =>
-    call(institution, 'select nemus_set_budget(array[$1::text::uuid], $2::text::int, $3::text::int)', [
-      trainee,
-      credits === null ? null : String(credits),
-      cents === null ? null : String(cents),
-    ]);
-  const setLimit = (institution: string, credits: number | null, cents: number | null) =>
-    call(institution, 'select nemus_set_spending_limit($1::text::int, $2::text::int)', [
-      credits === null ? null : String(credits),
-      cents === null ? null : String(cents),
-    ]);
-  const cardOf = (account: string, course: string, trainees: readonly string[]) =>
-    refusal(database(), SERVICE, CREATE, argumentsOf(account, { kind: 'course', course, trainees }));
-  const listOf = async (account: string) =>
-    one(await call(account, 'select nemus_booking_request_list() as list', [])).list;
+  const { setScene, call, refused, setBudget, setLimit, cardOf, listOf } = budgetScene(database);
 
   it('a budget holds for credits, whoever books, and what was given back is free again', async () => {
     const { institution, trainee, second, booker } = await setScene();
@@ -181,9 +152,8 @@ export function budgetTests(database: () => TestDatabase): void {
     await setLimit(institution, 0, null);
     const id = text(await call(booker, REQUEST, [COURSE_60, `{${trainee}}`, 'credits']), 'id');
     const colleague = await addMember(database(), institution, ['booking']);
-    const withdraw = 'select nemus_withdraw_booking_request($1::text::uuid)';
-    expect(await refused(colleague, withdraw, [id])).toMatchObject({ hint: 'request_not_found' });
-    for (const _click of [1, 2]) await call(booker, withdraw, [id]);
+    expect(await refused(colleague, WITHDRAW, [id])).toMatchObject({ hint: 'request_not_found' });
+    for (const _click of [1, 2]) await call(booker, WITHDRAW, [id]);
     expect(await refused(institution, DECIDE, [id, 'true', ''])).toMatchObject({ hint: 'request_decided' });
   });
 
