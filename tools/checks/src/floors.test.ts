@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { floorProblems, floorsIn, importsIn, sourceFiles } from './floors';
+import { floorProblems, floorsIn, importsIn, pageProblems, sourceFiles } from './floors';
 
 const ROOT = path.resolve(__dirname, '../../..');
 
@@ -19,6 +19,30 @@ describe.each(PACKAGES)('the floors of %s', (folder) => {
   test('the check sees the imports', () => {
     expect(files.flatMap(({ imports }) => imports).length).toBeGreaterThan(files.length / 2);
   });
+});
+
+const AREAS = readdirSync(path.join(ROOT, 'apps')).filter((area) =>
+  existsSync(path.join(ROOT, 'apps', area, 'src/pages')),
+);
+
+test.each(AREAS.filter((area) => area !== 'shell'))('pages of %s stand above the rest, and apart', (area) => {
+  const files = sourceFiles(path.join(ROOT, 'apps', area, 'src'));
+  expect(files.filter(({ file }) => file.startsWith('pages/')).length).toBeGreaterThan(2);
+  expect(pageProblems(files)).toEqual([]);
+});
+
+test('what a page has and others need is found', () => {
+  const files = [
+    { file: 'app.tsx', imports: ['pages/list/ListPage', 'pages/detail/DetailPage'] },
+    { file: 'rows/row-csv.ts', imports: ['pages/list/columns', 'rows/labels'] },
+    { file: 'pages/list/ListPage.tsx', imports: ['pages/list/columns', 'pages/detail/Button', 'rows/labels'] },
+    { file: 'pages/detail/DetailPage.tsx', imports: ['pages/detail/Button', 'pages/list/columns'] },
+    { file: 'pages/report/ReportPage.tsx', imports: ['pages/list/columns'] },
+  ];
+  expect(pageProblems(files)).toEqual([
+    "rows/row-csv.ts imports pages/list/columns, a page's",
+    'pages detail and list import each other',
+  ]);
 });
 
 test('an import that runs up is found, however it is written', () => {

@@ -42,6 +42,29 @@ export function floorProblems(floors: readonly string[], files: readonly SourceF
   return [...missing.toSorted(), ...gone, ...upward];
 }
 
+/**
+ * What is wrong with the order of an area, one sentence each: what several pages use stands beside `pages` and imports
+ * none of them, and two pages that need something of each other have it there as well.
+ */
+export function pageProblems(files: readonly SourceFile[]): string[] {
+  const pageOf = (file: string) => /^pages\/([^/]+)\//.exec(file)?.[1] ?? null;
+  const beneath = files.filter(({ file }) => folderOf(file) !== null && folderOf(file) !== 'pages');
+  const upward = beneath.flatMap(({ file, imports }) =>
+    imports.filter((target) => folderOf(target) === 'pages').map((target) => `${file} imports ${target}, a page's`),
+  );
+  const pairs = files.flatMap(({ file, imports }) =>
+    imports.flatMap((target) => {
+      const [from, to] = [pageOf(file), pageOf(target)];
+      return from === null || to === null || from === to ? [] : [`${from} ${to}`];
+    }),
+  );
+  const mutual = [...new Set(pairs)].flatMap((pair) => {
+    const [from = '', to = ''] = pair.split(' ');
+    return from < to && pairs.includes(`${to} ${from}`) ? [`pages ${from} and ${to} import each other`] : [];
+  });
+  return [...upward, ...mutual];
+}
+
 /** The source of a package: no tests, and nothing that only tests use (`testing`). */
 export function sourceFiles(source: string): SourceFile[] {
   return readdirSync(source, { recursive: true, encoding: 'utf8' })
