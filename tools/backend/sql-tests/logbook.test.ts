@@ -4,6 +4,7 @@ import { logbookPaperTests } from './behaviour/logbook-papers';
 import { logbookEntryTests } from './behaviour/logbook-entries';
 import { logbookPlaceTests } from './behaviour/logbook-places';
 import { logbookStateTests } from './behaviour/logbook-states';
+import { plannedHourTests } from './behaviour/planned-hours';
 import { requirementChoiceTests, requirementTests } from './behaviour/requirements';
 import { onEveryEngine } from './database/engines';
 
@@ -22,6 +23,9 @@ onEveryEngine((database) => {
   });
   describe('what counts for what', () => {
     countedHourTests(database);
+  });
+  describe('what is planned', () => {
+    plannedHourTests(database);
   });
   describe('the cohort of an institution', () => {
     cohortTests(database);
