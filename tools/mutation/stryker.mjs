@@ -44,7 +44,8 @@ export default {
           `!${folder}/src/testing/**`,
         ],
   coverageAnalysis: 'perTest',
-  concurrency: 2,
+  // One process by default: a second one makes the first run out of time on a machine with other work.
+  concurrency: Number(process.env.NEMUS_MUTATED_WORKERS ?? 1),
   // A busy machine must not pass for a test that noticed.
   timeoutMS: 15_000,
   // Changes of what runs once per module would need a new jest each; schemas have tests of hostile input instead.
