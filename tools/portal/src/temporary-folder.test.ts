@@ -3,13 +3,12 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { PATIENCE_MS } from '@nemus/testing/patience';
 import { ROOT } from './settings';
 
 const MODULE = path.join(ROOT, 'tools/portal/src/temporary-folder.ts');
 
 // Each test starts several processes of Node.
-jest.setTimeout(PATIENCE_MS);
+jest.setTimeout(60_000);
 
 let tmp: string;
 beforeEach(async () => {
