@@ -48,6 +48,8 @@ export const VERDICT_CASES: readonly (readonly [
   // The stable release fails as often: it is not the canary.
   [[100, 31], [200, 40], null],
   [[100, 32], [200, 40], '32 of 100 accounts failed (stable release: 40 of 200)'],
+  // As many accounts of the stable release as the bound asks for: its rate is known.
+  [[50, 4], [50, 49], null],
   // Too few accounts of the stable release to know its rate.
   [[50, 4], [49, 49], '4 of 50 accounts failed (stable release: 49 of 49)'],
 ];

@@ -84,6 +84,12 @@ describe('paths', () => {
     expect(isBelow('/a/b', '/a')).toBe(true);
     expect(isBelow('/ab', '/a')).toBe(false);
   });
+
+  it.each([
+    ['/a//', '/a'],
+    ['/a/?b#c', '/a'],
+    ['//', '/'],
+  ])('reads %s as %s', (path, bare) => expect(normalizePath(path)).toBe(bare));
 });
 
 describe('menu and slots', () => {

@@ -1,6 +1,6 @@
 import { generateKeyPair, openSigner, type KeyPairText, type Signer } from './keys';
 import { CLOCK_TOLERANCE } from './replay';
-import { openStopList, signStopList, stopListStamp, STOP_LIST_DAYS, type StopList } from './stop-list';
+import { openStopList, signStopList, stopListPath, stopListStamp, STOP_LIST_DAYS, type StopList } from './stop-list';
 import { signEntry } from './signature';
 import { sampleEntry } from './samples';
 import type { TrustedKey } from './signature-schema';
@@ -88,12 +88,20 @@ it('is no entry of an area, whoever signed that', async () => {
   expect(await open(list)).toMatchObject({ ok: false, message: expect.stringMatching(/does not match/) });
 });
 
-it.each<[string, Partial<TrustedKey>, boolean]>([
-  ['before it begins', { notBefore: at(1) }, false],
-  ['within its time', { notBefore: at(-1), notAfter: at(1) }, true],
-  ['after it ended', { notAfter: at(0) }, false],
-])('asks for the time of the key: %s', async (_case, change, ok) => {
-  expect((await open(await signed(), { keys: [pin(operator, change)] })).ok).toBe(ok);
+it.each<[string, Partial<TrustedKey>, string | null]>([
+  ['before it begins', { notBefore: at(0, 1) }, 'The stop list is signed with a key that is not valid yet.'],
+  ['from its first moment', { notBefore: at(0), notAfter: at(1) }, null],
+  ['to its last', { notBefore: at(-1), notAfter: at(0, 1) }, null],
+  ['after it ended', { notAfter: at(0) }, 'The stop list is signed with a key that is no longer valid.'],
+])('asks for the time of the key: %s', async (_case, change, message) => {
+  const list = await signed();
+  expect(await open(list, { keys: [pin(operator, change)] })).toEqual(
+    message === null ? { ok: true, list } : { ok: false, message },
+  );
+});
+
+it('lies beside the registry of its environment', () => {
+  expect(stopListPath('staging')).toBe('registry/staging.stops.json');
 });
 
 it('is not taken when a later one was seen', async () => {

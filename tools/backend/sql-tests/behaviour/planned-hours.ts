@@ -55,6 +55,23 @@ export function plannedHourTests(database: () => TestDatabase): void {
     expect(await plannedOf(absent)).toMatchObject({ theory: 6, practice: 2 });
   });
 
+  it('what was attended is of theory and practice as the seminar is', async () => {
+    const user = await signUp(database());
+    const { seminar } = await seminarWithLearning();
+    const date = await addDate(database(), { seminar, units: 4, starts: -48 });
+    await takePart(database(), user, date);
+    await database().query(ATTEND, [user, 'present', '4']);
+    const divide = (theory: number, practice: number) =>
+      database().query(
+        'update nemus_courses set theory_units = $2::text::int, practical_units = $3::text::int where id = $1::text::uuid',
+        [seminar, String(theory), String(practice)],
+      );
+    await divide(4, 4);
+    expect(await plannedOf(user)).toMatchObject({ theory: 2, practice: 2 });
+    await divide(8, 0);
+    expect(await plannedOf(user)).toEqual({ theory: 4, elearning: 4 });
+  });
+
   it('attendance of one seminar says nothing of another, and what is completed plans nothing', async () => {
     const user = await signUp(database());
     const [done, open] = [await seminarWithLearning(), await seminarWithLearning()];
