@@ -1,8 +1,36 @@
+import { useEffect } from 'react';
 import { ErrorCard, Logo, NemusTheme, Page, Stack } from '@nemus/ui';
 import { ConfigError } from '../config/config';
 
 /** The portal cannot start. Says so in German; the problems beneath are for the operator. */
 export function StartFailure({ error }: { error: unknown }) {
+  // The page came from the device, or from the browser's own cache.
+  return navigator.onLine ? <BrokenStart error={error} /> : <OfflineStart />;
+}
+
+/** (S-2.20) Nothing that was read is kept on the device (decision record 0154): without a connection there is nothing to show. */
+function OfflineStart() {
+  useEffect(() => {
+    const again = () => window.location.reload();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, []);
+  return (
+    <NemusTheme>
+      <main>
+        <Page title="Keine Verbindung" width="narrow" above={<Logo size={30} />}>
+          <ErrorCard
+            title="Sie sind offline"
+            message="Ihre Daten werden erst mit einer Verbindung gelesen. Das Portal öffnet sich von selbst, sobald Sie wieder online sind."
+            onRetry={() => window.location.reload()}
+          />
+        </Page>
+      </main>
+    </NemusTheme>
+  );
+}
+
+function BrokenStart({ error }: { error: unknown }) {
   const isConfiguration = error instanceof ConfigError;
   const problems = isConfiguration ? error.problems : [error instanceof Error ? error.message : String(error)];
   return (

@@ -14,6 +14,7 @@ import { HomeLink } from './HomeLink';
 import { LegalLinks } from './LegalLinks';
 import { PortalSidebar } from './PortalSidebar';
 import { PublicHeader } from './PublicHeader';
+import { useOnline } from './useOnline';
 import { usePageFocus } from './usePageFocus';
 import { useSidebar } from './useSidebar';
 
@@ -32,6 +33,7 @@ export function PortalFrame({ layout, children }: { layout: FrameLayout; childre
   const { profile, user } = useSessionState();
   const mobile = useMobile();
   const sidebar = useSidebar(mobile);
+  const isOnline = useOnline();
   const palette = usePalette();
   const main = useRef<HTMLElement>(null);
   usePageFocus(main, navigation.port);
@@ -71,7 +73,8 @@ export function PortalFrame({ layout, children }: { layout: FrameLayout; childre
         {palette.dialog}
         {layout === 'bare' ? null : <Override hasTopBar={shared} />}
         {layout === 'plain' ? <PublicHeader /> : null}
-        {shared && stale && registryDocument ? <StaleBanner /> : null}
+        {shared && !isOnline ? <OfflineBanner /> : null}
+        {shared && isOnline && stale && registryDocument ? <StaleBanner /> : null}
         {shared && refused.length > 0 ? <RefusedBanner /> : null}
         <Box component="main" id="inhalt" tabIndex={-1} ref={main} sx={{ flex: 1, minWidth: 0, outline: 'none' }}>
           {children}
@@ -95,6 +98,11 @@ function Override({ hasTopBar }: { hasTopBar: boolean }) {
       <OverrideBanner state={state} hasTopBar={hasTopBar} />
     </Suspense>
   );
+}
+
+/** (S-2.20) Without a connection, pages show what they have read while they were open; asking again is of no use. */
+function OfflineBanner() {
+  return <Banner tone="warning">Sie sind offline und sehen, was zuletzt gelesen wurde.</Banner>;
 }
 
 /** The areas on the page are those of the last registry that could be had. */
