@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { COLOR_SCHEME_KEY } from './ports/color-scheme-key';
+import { NEW_PAGE } from '@nemus/start/worker';
 import { OFF_KEY, profilePath, SESSION_KEY, START_MEMO_KEY, VERSIONED_KEY, type StartMemo } from '@nemus/start';
 
 const MEMO: StartMemo = {
@@ -173,6 +174,46 @@ it('keeps the form from being sent by the browser, and notes that it was sent', 
   expect(send('first-form')).toBe(true);
   expect(document.getElementById('first-form')).toHaveAttribute('data-sent');
   expect(document.body).toHaveTextContent('Die Anmeldung läuft …');
+});
+
+describe('when the page came from the device and the server has another', () => {
+  const container = () => Object.assign(new EventTarget(), { controller: {}, startMessages: jest.fn() });
+  let worker = container();
+  const told = () => worker.dispatchEvent(new MessageEvent('message', { data: NEW_PAGE }));
+  /** jsdom goes nowhere: it says so. */
+  const left = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  beforeEach(() => {
+    left.mockClear();
+    sessionStorage.clear();
+    worker = container();
+    Object.defineProperty(navigator, 'serviceWorker', { value: worker, configurable: true });
+  });
+  afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'));
+
+  it('gives way to it', async () => {
+    await boot('/dashboard');
+    expect(worker.startMessages).toHaveBeenCalledTimes(1);
+    worker.dispatchEvent(new MessageEvent('message', { data: 'something else' }));
+    expect(left).not.toHaveBeenCalled();
+    told();
+    expect(left).toHaveBeenCalledTimes(1);
+    // A server whose pages never agree.
+    told();
+    expect(left).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(['pointerdown', 'keydown', 'input'])('stays with whoever has begun: %s', async (type) => {
+    await boot('/dashboard');
+    document.body.dispatchEvent(new Event(type, { bubbles: true }));
+    told();
+    expect(left).not.toHaveBeenCalled();
+  });
+
+  it('asks for no address twice that may count once', async () => {
+    const listen = jest.spyOn(worker, 'addEventListener');
+    await boot('/einladung?einladung=x');
+    expect(listen).not.toHaveBeenCalled();
+  });
 });
 
 describe('when the portal does not come in time', () => {

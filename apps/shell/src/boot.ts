@@ -5,11 +5,15 @@
  * the shell under the account's own token, files run after the shell has checked their release.
  */
 import { prepareNamedFiles, preparePage, SESSION_KEY } from '@nemus/start';
-import { START_MS } from '@nemus/start/limits';
+import { GIVE_WAY_AGAIN_MS, START_MS } from '@nemus/start/limits';
+import { NEW_PAGE } from '@nemus/start/worker';
 import { FORM_ID, holdForm } from './first-form/hold-form';
 import { readCollapsed } from './frame/sidebar-cookie';
 import { COLOR_SCHEME_KEY } from './ports/color-scheme-key';
 import { isReadable, PATHS, publicPageAt } from './routing/paths';
+
+/** When this tab was last loaded anew for a newer page. */
+const GAVE_WAY_KEY = 'nemus.gave-way';
 
 function stored(key: string): string | null {
   try {
@@ -72,6 +76,35 @@ function explainLostScripts() {
   );
 }
 
+/**
+ * A page from the device that is no longer the server's gives way to the new one, as long as nobody has done anything
+ * in it. Here, since a page whose scripts are broken has to give way as well. What stands behind the path may count
+ * once (links in mails): it is not asked for twice.
+ */
+function giveWay() {
+  const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  if (!container?.controller || location.search + location.hash !== '') return;
+  let used = false;
+  const use = () => (used = true);
+  for (const type of ['pointerdown', 'keydown', 'input']) addEventListener(type, use, true);
+  container.addEventListener('message', ({ data }) => {
+    if (data === NEW_PAGE && !used && mayGiveWay()) location.reload();
+  });
+  container.startMessages();
+}
+
+/** Not again and again, and not where nothing can be written down about it. */
+function mayGiveWay(): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(GAVE_WAY_KEY));
+    sessionStorage.setItem(GAVE_WAY_KEY, String(Date.now()));
+    return Date.now() - last > GIVE_WAY_AGAIN_MS;
+  } catch {
+    return false;
+  }
+}
+
+giveWay();
 setScheme();
 holdForm();
 drawFirst();

@@ -9,6 +9,7 @@ import { loadConfig, type PortalConfig } from './config/config';
 import type { Portal } from './portal/portal';
 import { createPortal } from './wiring/create-portal';
 import { firstScreen } from './wiring/first-screen';
+import { followWorkerSwitch } from './wiring/keep-worker';
 import { findPageForm } from './first-form/page-form';
 import { mayReplace } from './first-form/may-replace';
 import { loadView } from './load-view';
@@ -35,6 +36,7 @@ if ('failure' in portal) {
   await known?.orPatience();
   if (form) await mayReplace(form, portal.session.store);
   drawPortal(container, portal, form);
+  void followWorkerSwitch(portal.config, portal.session);
 }
 
 /** From here on, code of the areas may come as well. */

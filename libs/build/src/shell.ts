@@ -13,6 +13,7 @@ import type { ShellBudget } from './shell-budget';
 import { providedByShell } from './shared';
 import { sharedChunks } from './shared-chunks';
 import { ShellPagePlugin } from './shell-page-plugin';
+import { WorkerPlugin } from './worker-plugin';
 import { installedVersion } from './workspace';
 
 const ENTRY = 'main';
@@ -20,6 +21,9 @@ const ENTRY = 'main';
 const PUBLIC_FOLDER = 'public';
 const BOOT_FOLDER = 'boot';
 const BOOT_FILE = 'boot.js';
+/** Where the worker's script is built, before it knows the files of the site. */
+const WORKER_FOLDER = 'worker';
+const WORKER_FILE = 'worker.js';
 
 /** Name of the shell in the federation. */
 const SHELL_NAME = 'nemus_shell';
@@ -29,15 +33,17 @@ const SHELL_NAME = 'nemus_shell';
  * `export default shellBuild(import.meta.dirname)`.
  *
  * Builds `src/main.ts` and `src/index.html` into `dist/site/`, and writes `dist/csp.json` with the hashes of the
- * page's inline scripts and styles. A `src/boot.ts`, when there is one, is built by itself and written into the page; files of
- * `public/` are copied. Scripts and styles are left compressed as well; above the `budget` the build fails. The shell knows no remote: it registers them at runtime.
+ * page's inline scripts and styles. A `src/boot.ts`, when there is one, is built by itself and written into the page; a
+ * `worker/worker.ts` becomes the page's worker, which knows the hashes of what was built; files of `public/` are copied. Scripts and styles are left compressed as well; above the `budget` the build fails. The shell knows no remote: it registers them at runtime.
  */
 export function shellBuild(folder: string, options: ShellOptions = {}): BuildFunction<Configuration[]> {
   return async (environment) => {
     const mode = buildMode(environment);
     const boot = existsSync(path.join(folder, 'src/boot.ts'));
-    const site = siteBuild(folder, mode, boot, options);
-    return boot ? [bootBuild(folder, mode), site] : [site];
+    // Pages of development change too often to be kept.
+    const worker = mode === 'production' && existsSync(path.join(folder, 'worker/worker.ts'));
+    const site = siteBuild(folder, mode, { boot, worker }, options);
+    return [...(boot ? [bootBuild(folder, mode)] : []), ...(worker ? [workerBuild(folder, mode)] : []), site];
   };
 }
 
@@ -56,12 +62,13 @@ export interface ShellOptions {
 function siteBuild(
   folder: string,
   mode: BuildMode,
-  boot: boolean,
+  { boot, worker }: { readonly boot: boolean; readonly worker: boolean },
   { budget = null, startChunks = [], accountChunks = [] }: ShellOptions,
 ): Configuration {
   const isServed = mode === 'development';
   const base = baseBuild(folder, mode);
   refuseMissingNames(folder);
+  const bootScript = boot ? path.join(outputFolder(folder, mode), BOOT_FOLDER, BOOT_FILE) : null;
   const versions = Object.fromEntries(
     providedByShell((name) => installedVersion(folder, name)).map(({ name, version }) => [name, version]),
   );
@@ -69,7 +76,7 @@ function siteBuild(
     ...base,
     name: 'site',
     resolve: { ...base.resolve, alias: { ...base.resolve?.alias, ...curatedAlias(folder) } },
-    dependencies: boot ? ['boot'] : [],
+    dependencies: [...(boot ? ['boot'] : []), ...(worker ? ['worker'] : [])],
     entry: { [ENTRY]: [...(isServed ? [REFRESH_ENTRY] : []), './src/main'] },
     output: {
       ...base.output,
@@ -107,10 +114,20 @@ function siteBuild(
       new ShellPagePlugin({
         template: path.join(folder, 'src/index.html'),
         entry: ENTRY,
-        bootScript: boot ? path.join(outputFolder(folder, mode), BOOT_FOLDER, BOOT_FILE) : null,
+        bootScript,
         startChunks,
         accountChunks,
       }),
+      ...(worker
+        ? [
+            new WorkerPlugin({
+              script: path.join(outputFolder(folder, mode), WORKER_FOLDER, WORKER_FILE),
+              entry: ENTRY,
+              chunks: [...startChunks, ...accountChunks],
+              bootScript,
+            }),
+          ]
+        : []),
       ...(isServed ? developmentPlugins({ isShell: true }) : []),
     ],
     ...(isServed ? { devServer: DEV_SERVER } : {}),
@@ -126,6 +143,20 @@ function bootBuild(folder: string, mode: BuildMode): Configuration {
     entry: { boot: './src/boot.ts' },
     plugins: [],
     output: { path: path.join(outputFolder(folder, mode), BOOT_FOLDER), filename: BOOT_FILE, clean: true },
+    devServer: false,
+  };
+}
+
+/** The worker's script: one classic script, without federation. */
+function workerBuild(folder: string, mode: BuildMode): Configuration {
+  const { plugins: _plugins, devtool: _devtool, ...base } = baseBuild(folder, 'production');
+  return {
+    ...base,
+    name: 'worker',
+    target: ['webworker', 'es2022'],
+    entry: { worker: './worker/worker.ts' },
+    plugins: [],
+    output: { path: path.join(outputFolder(folder, mode), WORKER_FOLDER), filename: WORKER_FILE, clean: true },
     devServer: false,
   };
 }

@@ -31,7 +31,18 @@ describe("the page's one Trusted Types policy", () => {
     expect(check('https://store.test/bucket/releases/a/1/remoteEntry.js?retry=1')).not.toBeNull();
   });
 
+  it('lets the worker of the portal pass, at its one address', () => {
+    const { page, made } = pageWith();
+    createScriptPolicy(page);
+    expect(made[0]?.check('/worker.js')).toBe('https://portal.test/worker.js');
+  });
+
   it.each([
+    '/worker.js?other',
+    '/worker.js/../content/impressum.md',
+    '/worker-off.js',
+    '/sub/worker.js',
+    'https://stranger.test/worker.js',
     'https://stranger.test/assets/a.js',
     'https://portal.test.stranger.test/assets/a.js',
     'https://user@stranger.test/assets/a.js',

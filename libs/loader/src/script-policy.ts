@@ -1,3 +1,5 @@
+import { WORKER_PATH } from '@nemus/start/worker';
+
 /** What browsers with Trusted Types have; others have nothing, and the Content-Security-Policy alone holds there. */
 interface PolicyFactory {
   createPolicy(name: string, rules: { readonly createScriptURL: (url: string) => string | null }): unknown;
@@ -22,7 +24,7 @@ export interface ScriptPolicy {
 
 /**
  * Makes the page's one Trusted Types policy: the default one, which browsers ask about every text that is about to
- * become an address of a script. Files of the page's own `assets/` pass, and what is allowed later. There is no rule
+ * become an address of a script. Files of the page's own `assets/` pass, the page's worker, and what is allowed later. There is no rule
  * for HTML and code, so that texts of either kind are refused, in the shell as in areas (decision record 0052).
  *
  * Call it before anything else: the runtime of the bundler writes addresses of scripts for every chunk.
@@ -33,7 +35,8 @@ export function createScriptPolicy({ trustedTypes, location }: Page = window): S
     createScriptURL(url) {
       const { href } = new URL(url, location.href);
       // What was looked at is what is loaded: without "..", and absolute.
-      return prefixes.some((prefix) => href.startsWith(prefix)) ? href : null;
+      const passes = href === `${location.origin}${WORKER_PATH}` || prefixes.some((prefix) => href.startsWith(prefix));
+      return passes ? href : null;
     },
   });
   return { allow: (prefix) => prefixes.push(new URL(prefix).href) };

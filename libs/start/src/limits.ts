@@ -63,6 +63,13 @@ export const MENU_AFTER_AREA_MS = 1_000;
 /** The menu's further entries are drawn in any case: an area that does not come keeps nobody from the menu. */
 export const MENU_AT_MOST_MS = 10_000;
 
+/* The worker of returning visitors. */
+
+/** After the sign-in, or the start with a session: the first screen's requests are over, on a slow line as well. */
+export const WORKER_AFTER_MS = 5_000;
+/** A page gives way to a newer one no sooner than this after the last time: servers whose answers never agree. */
+export const GIVE_WAY_AGAIN_MS = 60_000;
+
 /* The command palette. */
 
 /** An area's search answers, its code being there: whoever types reads what the others have found meanwhile. */

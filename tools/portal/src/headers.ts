@@ -5,7 +5,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { commonHeaders, FILE_POLICY, pageHeaders, readPageHashes } from './servers';
+import { commonHeaders, FILE_POLICY, pageHeaders, readPageHashes, workerHeaders } from './servers';
 import { ROOT } from './settings';
 
 const [file, ...options] = process.argv
@@ -30,4 +30,5 @@ print(
   'index.html as well',
   Object.entries(headers).filter(([name]) => !(name in common)),
 );
+print('worker.js as well', Object.entries(workerHeaders({ secure: true })));
 print('every other file as well', [['Content-Security-Policy', FILE_POLICY]]);

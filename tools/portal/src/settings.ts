@@ -18,6 +18,7 @@ const environmentSchema = z.object({
   NEMUS_SAMPLE_DATA: z.enum(['on', 'off']).default('on'),
   NEMUS_CATALOGUE: z.enum(['on', 'off']).default('on'),
   NEMUS_EARLY_START: z.enum(['on', 'off']).default('on'),
+  NEMUS_WORKER: z.enum(['on', 'off']).default('off'),
   NEMUS_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   NEMUS_OVERRIDE_ORIGINS: z
     .string()
@@ -45,6 +46,8 @@ export interface PortalSettings {
   readonly catalogue: boolean;
   /** What will be needed is asked for before it is needed (docs/start.md). */
   readonly earlyStart: boolean;
+  /** Returning visitors are answered from their device (docs/decisions/0153). */
+  readonly worker: boolean;
   /** Sign-in and mail limits as a hosted project has them; tests lift them. */
   readonly rateLimits: boolean;
   /** Origins of teams' own builds, for overrides. */
@@ -80,6 +83,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Port
     sampleData: values.NEMUS_SAMPLE_DATA === 'on',
     catalogue: values.NEMUS_CATALOGUE === 'on',
     earlyStart: values.NEMUS_EARLY_START === 'on',
+    worker: values.NEMUS_WORKER === 'on',
     rateLimits: values.NEMUS_RATE_LIMITS === 'on',
     overrideOrigins: values.NEMUS_OVERRIDE_ORIGINS,
     dbUrl: values.DB_URL,

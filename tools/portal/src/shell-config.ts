@@ -18,7 +18,7 @@ export function shellConfig({
   trustedKeys: TrustedKeys;
   /** Keys that may stop areas. */
   operatorKeys: readonly TrustedKey[];
-  settings: Pick<PortalSettings, 'supportEmail' | 'overrideOrigins' | 'earlyStart'>;
+  settings: Pick<PortalSettings, 'supportEmail' | 'overrideOrigins' | 'earlyStart' | 'worker'>;
 }) {
   return {
     environment,
@@ -38,6 +38,7 @@ export function shellConfig({
     overrideOrigins: settings.overrideOrigins,
     // Left out where it is on: configurations are read by shells that do not know it, too.
     ...(settings.earlyStart ? {} : { earlyStart: false }),
+    ...(settings.worker ? { worker: true } : {}),
     telemetryUrl: `${addresses.api}/functions/v1/area-reports`,
   };
 }

@@ -20,6 +20,7 @@ export async function temporarySettings(
     sampleData: true,
     catalogue: true,
     earlyStart: true,
+    worker: false,
     rateLimits: false,
     overrideOrigins: [],
     dbUrl: undefined,

@@ -21,7 +21,7 @@ function OfflineStart() {
         <Page title="Keine Verbindung" width="narrow" above={<Logo size={30} />}>
           <ErrorCard
             title="Sie sind offline"
-            message="Ihre Daten werden erst mit einer Verbindung gelesen. Das Portal öffnet sich von selbst, sobald Sie wieder online sind."
+            message="Ihre Daten werden erst mit einer Verbindung gelesen. Das Portal öffnet sich von selbst, sobald Ihr Gerät wieder online ist."
             onRetry={() => window.location.reload()}
           />
         </Page>

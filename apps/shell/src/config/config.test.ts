@@ -17,6 +17,7 @@ const CONFIG = {
   trustedKeys: {},
   overrideOrigins: ['http://localhost:4300'],
   earlyStart: true,
+  worker: false,
 };
 
 const answering =

@@ -78,6 +78,7 @@ export function fakePortal(session: Session = fakeSession()): Portal {
       trustedKeys: {},
       overrideOrigins: [],
       earlyStart: true,
+      worker: false,
     },
     session,
     registry: {

@@ -1,12 +1,14 @@
 import {
   CACHE_CONTROL,
   CONTENT_TYPES,
+  headersOf,
   isCompressible,
   isText,
   methodsOf,
   MISSING_CACHE_CONTROL,
   UNKNOWN_TYPE,
   type Headers,
+  type Place,
   type Site,
 } from '../servers';
 import type { DeployedSite } from './deployment';
@@ -90,8 +92,9 @@ function types(): string[] {
   ];
 }
 
-function location({ site, files }: DeployedSite, { path, caching }: Site['places'][number]): string[] {
-  const own = headers({ ...site.fileHeaders, 'Cache-Control': CACHE_CONTROL[caching] });
+function location({ site, files }: DeployedSite, place: Place): string[] {
+  const { path, caching } = place;
+  const own = headers({ ...headersOf(site, place), 'Cache-Control': CACHE_CONTROL[caching] });
   const file = files[path];
   if (file !== undefined) {
     const folder = file.slice(0, file.lastIndexOf('/')) || '/';

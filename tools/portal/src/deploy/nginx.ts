@@ -1,12 +1,14 @@
 import {
   CACHE_CONTROL,
   CONTENT_TYPES,
+  headersOf,
   isCompressible,
   isText,
   methodsOf,
   MISSING_CACHE_CONTROL,
   UNKNOWN_TYPE,
   type Headers,
+  type Place,
   type Site,
 } from '../servers';
 import type { DeployedSite } from './deployment';
@@ -138,8 +140,9 @@ function refusals(site: Site): string[] {
   ];
 }
 
-function location({ site, files }: DeployedSite, { path, caching }: Site['places'][number]): string[] {
-  const own = [...headers(site, site.fileHeaders), kept(CACHE_CONTROL[caching])];
+function location({ site, files }: DeployedSite, place: Place): string[] {
+  const { path, caching } = place;
+  const own = [...headers(site, headersOf(site, place)), kept(CACHE_CONTROL[caching])];
   const file = files[path];
   if (file !== undefined) return block(`location = ${path}`, [`alias ${file};`, ...own]);
   if (!path.endsWith('/')) return block(`location = ${path}`, ['try_files $uri =404;', ...own]);

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Headers } from './page-headers';
 import { requestPath } from './request-path';
-import { CACHE_CONTROL, methodsOf, MISSING_CACHE_CONTROL, placeOf, type Site } from './site';
+import { CACHE_CONTROL, headersOf, methodsOf, MISSING_CACHE_CONTROL, placeOf, type Site } from './site';
 import { compressAnswer, contentTypeOf, sendFile } from './static-files';
 
 /** A file inside of a folder. */
@@ -49,7 +49,7 @@ export async function answerFrom(
   const isHidden = hides(pathname);
   const isPage = site.page !== null && (pathname === '/' || pathname === '/index.html');
   if (!isPage && !isHidden && (place || site.page)) {
-    const headers = { ...site.fileHeaders, 'Cache-Control': CACHE_CONTROL[place?.caching ?? 'revalidate'] };
+    const headers = { ...headersOf(site, place), 'Cache-Control': CACHE_CONTROL[place?.caching ?? 'revalidate'] };
     const made = folders.made?.[pathname];
     if (made !== undefined) return sendText(response, made, { ...headers, 'Content-Type': contentTypeOf(pathname) });
     if (await sendFile(request, response, { ...fileOf(folders, pathname), headers })) return;

@@ -16,6 +16,8 @@ export interface PolicySources {
   readonly telemetry?: string | null;
   /** Origins that overrides may point to: code of teams' own machines, for those who take it. */
   readonly overrides?: readonly string[];
+  /** Whether the page may register the worker of returning visitors. */
+  readonly worker?: boolean;
   /** Addresses at which pages of development hear of new builds. */
   readonly sockets?: readonly string[] | undefined;
 }
@@ -34,7 +36,16 @@ type Directives = Readonly<Record<string, readonly string[]>>;
  * record 0052).
  */
 export function sourceDirectives(sources: PolicySources, hashes: PageHashes): Directives {
-  const { store, registry, stops = null, api, telemetry = null, overrides = [], sockets = [] } = sources;
+  const {
+    store,
+    registry,
+    stops = null,
+    api,
+    telemetry = null,
+    overrides = [],
+    worker = false,
+    sockets = [],
+  } = sources;
   const releases = [sourceOf(`${store}releases/`), ...overrides];
   const stored = api === null ? [] : [sourceOf(`${api}/storage/v1/`)];
   const reached = [registry, stops, telemetry].flatMap((url) => (url === null ? [] : [sourceOf(url)]));
@@ -48,7 +59,7 @@ export function sourceDirectives(sources: PolicySources, hashes: PageHashes): Di
     'media-src': ["'self'", ...releases, ...stored],
     'connect-src': ["'self'", ...releases, ...new Set([...reached, ...backend, ...sockets])],
     'manifest-src': ["'self'"],
-    'worker-src': ["'none'"],
+    'worker-src': [worker ? "'self'" : "'none'"],
     'form-action': ["'self'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { STYLE_MARK } from '@nemus/ui/style-mark';
-import { pageHeaders, type HeaderOptions } from './page-headers';
+import { pageHeaders, workerHeaders, type HeaderOptions } from './page-headers';
 
 const CONFIG = {
   storeUrl: 'https://files.example/storage/v1/object/public/releases-of-nemus/',
@@ -26,6 +26,13 @@ const directives = (change?: Partial<HeaderOptions>) => directivesOf(headersFor(
 const RELEASES = `${CONFIG.storeUrl}releases/`;
 const REPORTS = 'https://project.example/functions/v1/policy-reports';
 
+it('the worker may ask, and do nothing else; by https alone where that is', () => {
+  expect(workerHeaders({ secure: true })).toEqual({
+    'Content-Security-Policy': "default-src 'none'; connect-src 'self' https:",
+  });
+  expect(workerHeaders({ secure: false })['Content-Security-Policy']).toMatch(/connect-src 'self' https: http:$/);
+});
+
 describe("the page's headers", () => {
   it('let code come from the portal and the releases alone, not from the whole host that holds them', () => {
     expect(directives()).toMatchObject({
@@ -37,6 +44,10 @@ describe("the page's headers", () => {
       'base-uri': ["'none'"],
     });
     for (const values of Object.values(directives())) expect(values).not.toContain('https://files.example');
+  });
+
+  it('let the page register its worker where the configuration has one', () => {
+    expect(directives({ config: { ...CONFIG, worker: true } })['worker-src']).toEqual(["'self'"]);
   });
 
   it('let no style be written into the page but the one of the build, and elements that a script fills', () => {

@@ -12,6 +12,7 @@ const addressesSchema = z.object({
   supabase: z.object({ url: address.transform((url) => url.replace(/\/+$/, '')) }).optional(),
   telemetryUrl: address.optional(),
   overrideOrigins: z.array(address).default([]),
+  worker: z.boolean().default(false),
 });
 
 /** Headers by name. */
@@ -51,11 +52,21 @@ export function commonHeaders({ secure }: Pick<HeaderOptions, 'secure'>): Header
 export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /**
+ * Headers of the page's worker, which asks under the policy of its own script. No address of the configuration stands
+ * there: browsers keep the headers of a worker for as long as its bytes stay the same, and a store that has moved would
+ * be out of reach. What a page may load is decided by the page's policy, also where a worker answers.
+ */
+export function workerHeaders({ secure }: Pick<HeaderOptions, 'secure'>): Headers {
+  return { 'Content-Security-Policy': `default-src 'none'; connect-src 'self' https:${secure ? '' : ' http:'}` };
+}
+
+/**
  * Headers of the page, for the server of this folder and for an operator's (`npm run headers`). Every address comes
  * from the configuration that the page itself reads, so that the two cannot say different things.
  */
 export function pageHeaders({ config, hashes, scripts, secure, sockets }: HeaderOptions): Headers {
-  const { storeUrl, registryUrl, stops, supabase, telemetryUrl, overrideOrigins } = addressesSchema.parse(config);
+  const { storeUrl, registryUrl, stops, supabase, telemetryUrl, overrideOrigins, worker } =
+    addressesSchema.parse(config);
   const api = supabase?.url ?? null;
   const reports = api === null ? null : { url: `${api}/functions/v1/policy-reports`, secure };
   const sources = {
@@ -65,6 +76,7 @@ export function pageHeaders({ config, hashes, scripts, secure, sockets }: Header
     api,
     telemetry: telemetryUrl,
     overrides: overrideOrigins,
+    worker,
     sockets,
   };
   const endpoints = reports?.secure ? `, endpoints=(${REPORT_GROUP})` : '';

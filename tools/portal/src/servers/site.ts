@@ -1,4 +1,5 @@
-import { commonHeaders, FILE_POLICY, HTTPS_ALONE, type Headers } from './page-headers';
+import { WORKER_PATH } from '@nemus/start/worker';
+import { commonHeaders, FILE_POLICY, HTTPS_ALONE, workerHeaders, type Headers } from './page-headers';
 
 /** How long browsers may keep a file: for ever, or only while the server says that it has not changed. */
 export type Caching = 'immutable' | 'revalidate';
@@ -42,6 +43,8 @@ export const isCompressible = (type: string) => /^(text\/|application\/json|imag
 export interface Place {
   readonly path: string;
   readonly caching: Caching;
+  /** Sent in the place of the site's headers for files, where one needs others. */
+  readonly headers?: Headers;
 }
 
 /**
@@ -87,6 +90,7 @@ export function shellSite({
       { path: '/assets/', caching: 'immutable' },
       { path: '/content/', caching: 'revalidate' },
       { path: '/config.json', caching: 'revalidate' },
+      { path: WORKER_PATH, caching: 'revalidate', headers: workerHeaders({ secure }) },
       ...(keysFile === undefined ? [] : [{ path: keysFile, caching: 'immutable' } as const]),
     ],
     page: Object.fromEntries(Object.entries(page).filter(([name]) => !(name in headers))),
@@ -125,6 +129,11 @@ export const storeSite = ({ secure }: { secure: boolean }): Site => ({
 /** The place that a path lies in; null for every other path. */
 export function placeOf(site: Site, pathname: string): Place | null {
   return site.places.find(({ path }) => (path.endsWith('/') ? pathname.startsWith(path) : pathname === path)) ?? null;
+}
+
+/** What goes with a file, whichever place it lies in; null stands for none. */
+export function headersOf(site: Site, place: Place | null): Headers {
+  return place?.headers ?? site.fileHeaders;
 }
 
 /** The methods that a site answers. */

@@ -1,0 +1,117 @@
+/**
+ * The worker for returning visitors (docs/decisions/0153). It answers with what is on the device where a hash says that
+ * it is right: the shell's page and files, and files of signed releases. Everything else goes to the network as if there
+ * was no worker. Nothing that it does is needed: without it the portal works as on a first visit.
+ */
+import { NEW_PAGE, WORKER_CACHES, WORKER_PATH } from '@nemus/start/worker';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst } from 'workbox-strategies';
+import { hashOf, opensPage } from './answered';
+import { byHash, trimFiles } from './kept-files';
+import { KeptPage } from './kept-page';
+import { shellBuild } from './shell-build';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** The number changes with the form of what lies in there; other caches of ours are deleted. */
+const PAGES = `${WORKER_CACHES}pages-1`;
+const FILES = `${WORKER_CACHES}files-1`;
+
+const shellFiles = [...shellBuild.start, ...shellBuild.fonts];
+const page = caches.open(PAGES).then((cache) => new KeptPage(cache, shellBuild));
+// Not workbox-precaching: it hands out what it has stored without comparing it, and keeps each file by its release.
+const files = new CacheFirst({ cacheName: FILES, plugins: [byHash(caches)], matchOptions: { ignoreVary: true } });
+
+self.addEventListener('install', (event) => {
+  // Pages that are open lose nothing: they ask for each file with its hash, whichever worker answers.
+  event.waitUntil(Promise.all([storeShell(event), self.skipWaiting()]));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([page.then((kept) => kept.forgetOthers()), deleteCaches([PAGES, FILES])]));
+});
+
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && opensPage(request, url),
+  ({ event, request }) => answerPage(event, request),
+);
+
+registerRoute(
+  ({ request }) => hashOf(request, self.location.origin, shellFiles) !== null,
+  ({ event, request }) =>
+    files.handle({ event, request: withHash(request) }).catch((error: unknown) => past(error, request)),
+);
+
+/** All or nothing: a page whose files are not there would be slower than none. */
+async function storeShell(event: ExtendableEvent) {
+  const stored = shellFiles.map(async ({ url, integrity }) => {
+    // As the page asks for them, so that what it has loaded just now is not loaded again.
+    await Promise.all(files.handleAll({ event, request: new Request(url, { credentials: 'same-origin', integrity }) }));
+  });
+  await Promise.all([page.then((kept) => kept.store()), ...stored]);
+}
+
+async function answerPage(event: ExtendableEvent, request: Request): Promise<Response> {
+  // A storage that fails is one that has nothing.
+  const kept = await page.catch(() => null);
+  const answer = await kept?.read().catch(() => null);
+  if (answer) {
+    event.waitUntil(follow(event));
+    return answer;
+  }
+  try {
+    const newest = await fetch(request);
+    // Says whether the server has this worker's page again.
+    if (kept && newest.ok && !newest.redirected) event.waitUntil(kept.note(newest.clone()).then(lookAfter));
+    return newest;
+  } catch (error) {
+    const older = await kept?.read({ evenOutdated: true }).catch(() => null);
+    if (older) return older;
+    throw error;
+  }
+}
+
+/** A storage that fails is gone past; an error of Workbox says that the network has failed as well. */
+function past(error: unknown, request: Request): Promise<Response> {
+  if (error instanceof DOMException) return fetch(request);
+  throw error;
+}
+
+/** After the page came from the device: is it still the one that the server has? */
+async function follow(event: ExtendableEvent) {
+  const said = await (await page).compare();
+  if (said === 'other') {
+    const client = event instanceof FetchEvent ? await self.clients.get(event.resultingClientId) : undefined;
+    client?.postMessage(NEW_PAGE);
+  }
+  await lookAfter(said);
+  // Not where the page has just taken the worker out: opening would make an empty one.
+  if (await caches.has(FILES)) await trimFiles(await caches.open(FILES));
+}
+
+/** Where the server has another page, asks for its worker. A shell that has none at all takes this one out. */
+async function lookAfter(said: Awaited<ReturnType<KeptPage['compare']>>) {
+  if (said !== 'other') return;
+  const answer = await fetch(WORKER_PATH, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+  if (answer?.status !== 404 && answer?.status !== 410) {
+    await self.registration.update().catch(() => null);
+    return;
+  }
+  await self.registration.unregister();
+  await deleteCaches([]);
+}
+
+/** Deletes the worker's caches but some. */
+async function deleteCaches(but: readonly string[]) {
+  const names = await caches.keys();
+  const ours = names.filter((name) => name.startsWith(WORKER_CACHES) && !but.includes(name));
+  await Promise.all(ours.map((name) => caches.delete(name)));
+}
+
+/** A request that names its hash; not every one comes with it. */
+function withHash(request: Request): Request {
+  const integrity = hashOf(request, self.location.origin, shellFiles) ?? '';
+  return request.integrity === integrity
+    ? request
+    : new Request(request.url, { credentials: 'same-origin', integrity });
+}

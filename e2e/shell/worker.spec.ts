@@ -1,0 +1,159 @@
+import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { startShellServer } from '../../tools/portal/src/servers';
+import { ROOT } from '../../tools/portal/src/settings';
+import { temporaryFolder } from '../../tools/portal/src/temporary-folder';
+import { stopAfterPages } from '../support/servers';
+import { expect, test as base } from '../support/test';
+
+/** The shell as it is built, with the worker switched on; nothing stands behind it. */
+class KeptShell {
+  readonly origin: string;
+  readonly #folder: string;
+  readonly #config: { worker: boolean };
+
+  constructor(origin: string, folder: string, config: { worker: boolean }) {
+    this.origin = origin;
+    this.#folder = folder;
+    this.#config = config;
+  }
+
+  /** Takes the files of the shell from the server; the returned function brings them back. */
+  async loseFiles(): Promise<() => Promise<void>> {
+    const assets = path.join(this.#folder, 'site/assets');
+    await rename(assets, `${assets}.lost`);
+    return () => rename(`${assets}.lost`, assets);
+  }
+
+  switchOff() {
+    this.#config.worker = false;
+  }
+
+  /** Puts a page with a name in the place of the one that is served, with a worker that knows it, or with none. */
+  async deploy(name: string, { worker = true } = {}) {
+    const file = path.join(this.#folder, 'site/index.html');
+    const before = await readFile(file, 'utf8');
+    const after = before.replace(/<html lang="de"[^>]*>/, `<html lang="de" data-shell="${name}">`);
+    await writeFile(file, after);
+    const script = path.join(this.#folder, 'site/worker.js');
+    const text = await readFile(script, 'utf8');
+    // The compressed forms are those of the worker before.
+    for (const form of ['', '.br', '.gz']) await rm(script + form, { force: true });
+    if (worker) await writeFile(script, text.replace(await integrityOf(before), await integrityOf(after)));
+  }
+}
+
+async function integrityOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-384', new TextEncoder().encode(text));
+  return `sha384-${Buffer.from(digest).toString('base64')}`;
+}
+
+const test = base.extend<{ shell: KeptShell }>({
+  shell: async ({ context, complaints }, use) => {
+    // Nobody listens behind the configuration's addresses, and servers are taken away.
+    complaints.expected(/Failed to load resource|net::ERR|Failed to fetch|config\.json could not be fetched/);
+    const folder = await temporaryFolder('kept-shell');
+    await cp(path.join(ROOT, 'apps/shell/dist'), folder, { recursive: true });
+    const config = {
+      environment: 'local',
+      supabase: { url: 'http://localhost:9', publishableKey: 'sb_publishable_x' },
+      storeUrl: 'http://localhost:9/',
+      registryUrl: 'http://localhost:9/registry/local.json',
+      supportEmail: 'support@nemus.example',
+      content: Object.fromEntries(
+        ['impressum', 'datenschutz', 'barrierefreiheit', 'agb', 'widerrufsbelehrung'].map((name) => [
+          name,
+          `/content/${name}.md`,
+        ]),
+      ),
+      worker: true,
+    };
+    const server = await startShellServer({ build: folder, port: 0, config: () => config });
+    await use(new KeptShell(server.origin, folder, config));
+    await stopAfterPages(context, async () => {
+      await server.close();
+      await rm(folder, { recursive: true });
+    });
+  },
+});
+
+const form = (page: Page) => page.getByRole('button', { name: 'Anmelden', exact: true });
+
+/** Opens the portal as somebody who was there before: the worker has stored everything, and answers. */
+async function returnTo(page: Page, { origin }: KeptShell) {
+  await page.goto(`${origin}/auth`);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/worker.js', { scope: '/', updateViaCache: 'none' });
+    await navigator.serviceWorker.ready;
+  });
+  await page.reload();
+  await expect(form(page)).toBeEnabled();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+}
+
+/** What is left of the worker in the browser. */
+async function expectLeft(page: Page, left: { registrations: number; caches: number }) {
+  // A page that gives way to a newer one is no page for a moment.
+  await expect(async () => {
+    const found = await page.evaluate(async () => ({
+      registrations: (await navigator.serviceWorker.getRegistrations()).length,
+      caches: (await caches.keys()).filter((name) => name.startsWith('nemus-worker-')).length,
+    }));
+    expect(found).toEqual(left);
+  }).toPass({ timeout: 15_000 });
+}
+
+test('the shell comes from the device, and a changed byte in it is refused', async ({ page, context, shell }) => {
+  await returnTo(page, shell);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keine Verbindung');
+  await context.setOffline(false);
+  // By itself.
+  await expect(form(page)).toBeEnabled();
+  // What the browser kept by itself must not stand for what the worker did not.
+  await context.newCDPSession(page).then((session) => session.send('Network.clearBrowserCache'));
+  const bringBack = await shell.loseFiles();
+  await page.reload();
+  await expect(form(page)).toBeEnabled();
+  await bringBack();
+  const changed = await page.evaluate(async () => {
+    let count = 0;
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request);
+        const { headers } = answer ?? new Response();
+        const isText = /html|javascript/.test(headers.get('Content-Type') ?? '');
+        if (!answer || !isText) continue;
+        const code = request.url.endsWith('.js') ? 'globalThis.attacked = true;' : '<script>attacked = true</script>';
+        await cache.put(request, new Response(`${await answer.text()}\n${code}`, { headers }));
+        count += 1;
+      }
+    }
+    return count;
+  });
+  expect(changed).toBeGreaterThan(3);
+  await page.reload();
+  await expect(form(page)).toBeEnabled();
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'attacked'))).toBeUndefined();
+});
+
+test('a new shell is there at the next visit, and one without the worker takes it out', async ({ page, shell }) => {
+  await returnTo(page, shell);
+  await shell.deploy('Nemus zwei');
+  await page.reload();
+  await expect(page.locator('html[data-shell="Nemus zwei"]')).toBeAttached();
+  await shell.deploy('Nemus drei', { worker: false });
+  await page.reload();
+  await expectLeft(page, { registrations: 0, caches: 0 });
+});
+
+test('switched off, it is gone with everything that it kept', async ({ page, shell }) => {
+  await returnTo(page, shell);
+  await expectLeft(page, { registrations: 1, caches: 2 });
+  shell.switchOff();
+  await page.reload();
+  await expectLeft(page, { registrations: 0, caches: 0 });
+});

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Compiler } from '@rspack/core';
+import { inlineHash, integrityOf } from './shell-page';
+import { chunkFiles, released } from './chunk-files';
+
+/** Where the worker's own script was built, and which parts of the shell it keeps. */
+export interface WorkerOptions {
+  /** Built script of the worker, without what it knows of the shell. */
+  readonly script: string;
+  /** Entry, and chunks that every start of an account needs. */
+  readonly entry: string;
+  readonly chunks: readonly string[];
+  /** Built script that is written into the page, whose policy names its hash. */
+  readonly bootScript: string | null;
+}
+
+/** Name of the worker in the site. */
+const WORKER_FILE = 'worker.js';
+
+/**
+ * Writes the worker of returning visitors into the site: its script, with what it has to know of this build in front of
+ * it (`apps/shell/worker/shell-build.ts`). Runs behind the plugin that writes the page, whose hash is part of it.
+ */
+export class WorkerPlugin {
+  readonly #options: WorkerOptions;
+
+  constructor(options: WorkerOptions) {
+    this.#options = options;
+  }
+
+  apply(compiler: Compiler) {
+    compiler.hooks.afterEmit.tap('WorkerPlugin', (compilation) => {
+      if (compilation.errors.length > 0) return;
+      const { script, entry, chunks, bootScript } = this.#options;
+      const site = compiler.options.output.path ?? '.';
+      const read = (file: string) => readFileSync(path.join(site, file));
+      const trusted = (file: string) => ({ url: `/${file}`, integrity: integrityOf(read(file)) });
+      const own = released(compilation.entrypoints.get(entry)?.getFiles() ?? []);
+      const start = new Set([...own, ...chunks.flatMap((name) => chunkFiles(compilation, name))]);
+      const page = read('index.html');
+      const inline = bootScript ? [readFileSync(bootScript, 'utf8').trim()] : [];
+      const build = {
+        page: integrityOf(page),
+        policy: everywherePolicy(inline.map(inlineHash)),
+        start: [...start].filter((file) => /\.(js|css)$/.test(file)).map(trusted),
+        fonts: readdirSync(path.join(site, 'assets'))
+          .filter((file) => file.endsWith('.woff2'))
+          .toSorted()
+          .map((file) => trusted(`assets/${file}`)),
+      };
+      const text = `const NEMUS_SHELL_BUILD=${JSON.stringify(build)};\n${readFileSync(script, 'utf8')}`;
+      const target = path.join(site, WORKER_FILE);
+      writeFileSync(target, text);
+      writeFileSync(`${target}.br`, brotliCompressSync(text));
+      writeFileSync(`${target}.gz`, gzipSync(text, { level: 9 }));
+    });
+  }
+}
+
+/**
+ * What holds for the page wherever it is served: no code from text and from inline scripts but the build's own, no
+ * plugins, no other base, no frame around it. Which servers it may reach is said by the page's own headers.
+ */
+function everywherePolicy(scriptHashes: readonly string[]): string {
+  const scripts = ["'self'", 'https:', 'http:', ...scriptHashes.map((hash) => `'${hash}'`)];
+  return `script-src ${scripts.join(' ')}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+}
