@@ -1,6 +1,6 @@
 import { PORTAL_EVENT_NAMES, type KeptRead, type Ports, type ReleaseInfo } from '@nemus/contract';
 import { DataError } from '@nemus/data';
-import { hashKey, type Query, type QueryClient, type QueryMeta } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryMeta } from '@tanstack/react-query';
 import { isPassing, STALE_AFTER } from './query-client';
 
 /**
@@ -35,7 +35,8 @@ export function followKeptReads(
   const shown = new Map<string, KeptRead>();
   for (const read of keptReads?.take(shape) ?? []) {
     cache.setQueryData(read.key, read.data);
-    shown.set(hashKey(read.key), read);
+    const query = cache.getQueryCache().find({ queryKey: read.key });
+    if (query) shown.set(query.queryHash, read);
   }
   /** The read whose answer a query still shows; an answer of this root counts as a second one. */
   const shownOf = ({ queryHash, state }: Query) => (state.dataUpdateCount === 1 ? shown.get(queryHash) : undefined);
