@@ -1,8 +1,8 @@
 /**
  * `npm run bench:starters`: from an empty folder to the first page, here and with the starters of others
  * (src/starters/starters.ts). Clones the last commit of this checkout, so commit first. Needs Linux, a Chromium and the
- * package registry; fills npm's cache with a round that is not counted, which `--cached` leaves out. Writes
- * docs/benchmarks/starters.md.
+ * package registry; fills npm's cache with a round that is not counted, which `--cached` leaves out; three
+ * more, or `--rounds` of them. Writes docs/benchmarks/starters.md.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,6 +10,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../../portal/chromium.mjs';
 import { freePorts } from '../../portal/src/free-ports';
@@ -18,7 +19,10 @@ import { spread } from './spread';
 import { treeSeconds } from './starters/process-tree';
 import { startersOf, type Starter } from './starters/starters';
 
-const ROUNDS = 3;
+const { values: asked } = parseArgs({
+  options: { cached: { type: 'boolean', default: false }, rounds: { type: 'string', default: '3' } },
+});
+const ROUNDS = Number(asked.rounds);
 const TARGET = path.join(ROOT, 'docs/benchmarks/starters.md');
 /** Before each step the shell writes its number behind this. */
 const MARK = '@@step ';
@@ -108,7 +112,7 @@ const starters = startersOf(ROOT, await freePorts(6));
 const runs = new Map(starters.map(({ name }): [string, Spent[][]] => [name, []]));
 const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS });
 try {
-  for (let round = process.argv.includes('--cached') ? 1 : 0; round <= ROUNDS; round += 1) {
+  for (let round = asked.cached ? 1 : 0; round <= ROUNDS; round += 1) {
     // Each is first once.
     for (let turn = 0; turn < starters.length; turn += 1) {
       const starter = starters[(round + turn) % starters.length];
@@ -150,7 +154,7 @@ function report(): string {
   return [
     '# From nothing to the first page',
     '',
-    `Made by \`npm run bench:starters\` on Node ${process.versions.node}, ${os.cpus().length} cores of "${os.cpus()[0]?.model.trim() ?? 'unknown'}" that other work shared: medians of ${ROUNDS} runs each, in rotation, behind one that filled npm's cache. Seconds by the clock, and of all processes of the starter (in brackets, and beside); the browser is not among them.`,
+    `Made by \`npm run bench:starters\` on Node ${process.versions.node}, ${os.cpus().length} cores of "${os.cpus()[0]?.model.trim() ?? 'unknown'}" that other work shared (load ${os.loadavg()[0]?.toFixed(0)}): ${ROUNDS === 1 ? 'one run' : `medians of ${ROUNDS} runs`} each, in rotation, with npm's cache filled. Seconds by the clock, and of all processes of the starter (in brackets, and beside); the browser is not among them.`,
     '',
     'From an empty folder to the text of the first page in Chromium. What each does at first is what its own page says: commands as in `tools/bench/src/starters/starters.ts`.',
     '',

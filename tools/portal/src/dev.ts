@@ -77,16 +77,18 @@ async function main(names: readonly string[]): Promise<number> {
     return app;
   });
   try {
-    await Promise.all([
+    const built = Promise.all([
       buildApps({ without: folders.map((folder) => path.basename(folder)) }),
       ...apps.map(({ ready }) => ready),
     ]);
     const [shell, ...areas] = apps;
     const portal = await startPortal(settings, {
-      areas: areaFolders().map((folder) => {
-        const served = areas.find((app) => app.folder === folder);
-        return served ? takeRelease(served.built) : folder;
-      }),
+      areas: built.then(() =>
+        areaFolders().map((folder) => {
+          const served = areas.find((app) => app.folder === folder);
+          return served ? takeRelease(served.built) : folder;
+        }),
+      ),
       served: {
         shell: shell?.built ?? SHELL,
         sockets: apps.map(({ socket }) => socket),

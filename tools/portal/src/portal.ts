@@ -39,13 +39,13 @@ export interface ServedParts {
 }
 
 /**
- * Starts the portal from what is built: publishes the areas, then backend, payment sandbox, release store and shell.
+ * Starts the portal from what is built: backend and published areas, then payment sandbox, release store and shell.
  * When one of them does not start, those that did are stopped again.
  *
- * @param options `areas`: folders of the built areas to publish, instead of all of this checkout; `candidate`: one
- * published release instead of any built area, as its team signed it and without asking for a signature; `served`: what
- * comes from development servers; `deployed`: the shell of a portal elsewhere instead of the one that is built here;
- * `config`: what `/config.json` says instead of what it would.
+ * @param options `areas`: folders of the built areas to publish, instead of all of this checkout; may still be built,
+ * since the backend needs none; `candidate`: one published release instead of any built area, as its team signed it and
+ * without asking for a signature; `served`: what comes from development servers; `deployed`: the shell of a portal
+ * elsewhere instead of the one that is built here; `config`: what `/config.json` says instead of what it would.
  */
 export async function startPortal(
   settings: PortalSettings,
@@ -56,7 +56,7 @@ export async function startPortal(
     deployed,
     config = (made) => Promise.resolve(made),
   }: {
-    areas?: readonly string[];
+    areas?: readonly string[] | Promise<readonly string[] | undefined>;
     candidate?: ReleaseFiles | undefined;
     served?: ServedParts;
     deployed?: DeployedShell | undefined;
@@ -66,28 +66,31 @@ export async function startPortal(
   const { ports, dataDir } = settings;
   const addresses = addressesOf(settings);
   const store = storeFolder(dataDir);
-  const stops: (() => Promise<void>)[] = [];
+  // The first start makes its database, which takes as long as the builds.
+  const starting = startBackend({
+    apiPort: ports.api,
+    mailPort: ports.mail,
+    checkoutPort: ports.checkout,
+    dataDir,
+    siteUrl: addresses.portal,
+    dbUrl: settings.dbUrl,
+    sampleData: settings.sampleData,
+    catalogue: settings.catalogue,
+    rateLimits: settings.rateLimits,
+    functionsEnv: { SUPPORT_EMAIL: settings.supportEmail },
+  });
+  // What it says when it cannot start is heard below.
+  const orNone = starting.catch(() => null);
+  const stops = [async () => (await orNone)?.close()];
   const close = async () => {
     for (const stop of stops.splice(0).toReversed()) await stop();
   };
   try {
     if (candidate)
       await publishCandidate(candidate, { dataDir, environment: ENVIRONMENT, force: deployed !== undefined });
-    else await publishAreas({ dataDir, environment: ENVIRONMENT, folders: areas });
+    else await publishAreas({ dataDir, environment: ENVIRONMENT, folders: await areas });
     stops.push(await keepStopsCurrent({ store, dataDir, environment: ENVIRONMENT }));
-    const backend = await startBackend({
-      apiPort: ports.api,
-      mailPort: ports.mail,
-      checkoutPort: ports.checkout,
-      dataDir,
-      siteUrl: addresses.portal,
-      dbUrl: settings.dbUrl,
-      sampleData: settings.sampleData,
-      catalogue: settings.catalogue,
-      rateLimits: settings.rateLimits,
-      functionsEnv: { SUPPORT_EMAIL: settings.supportEmail },
-    });
-    stops.push(() => backend.close());
+    const backend = await starting;
     await makeDemoOperator({ api: addresses.api, key: backend.secretKey });
     stops.push(startCanaryWatch({ store, environment: ENVIRONMENT, api: addresses.api, key: backend.secretKey }));
     const checkout = await startCheckout({

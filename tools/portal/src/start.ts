@@ -48,8 +48,9 @@ async function main(args: readonly string[]): Promise<void> {
   // A second signal while stopping changes nothing: stopping is already under way, and half-stopped loses data.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ended.abort());
   try {
-    if (!args.includes('--no-build')) await buildApps();
-    const portal = await startPortal(settings, { areas: chosenAreas(args) });
+    const areas = chosenAreas(args);
+    const built = args.includes('--no-build') ? Promise.resolve() : buildApps();
+    const portal = await startPortal(settings, { areas: built.then(() => areas) });
     const seconds = Math.round((Date.now() - started) / 1000);
     process.stdout.write(startTable(addressesOf(settings), { seconds, sampleData: settings.sampleData }));
     if (!ended.signal.aborted) await new Promise((resolve) => ended.signal.addEventListener('abort', resolve));
