@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readProject } from '../../src/config/config';
@@ -13,12 +15,29 @@ export interface Script {
   readonly sql: string;
 }
 
-/** What a hosted project has before any migration of ours. */
+const PLATFORM = path.join(HERE, 'platform.mjs');
+/** What the text of the platform is made of; the version of lite stands in its manifest. */
+const PLATFORM_PARTS = [
+  PLATFORM,
+  path.join(HERE, '../../src/database/factors.sql'),
+  path.join(HERE, '../../../../node_modules/@supabase/lite/package.json'),
+];
+
+/**
+ * What a hosted project has before any migration of ours. Kept between test files: each of them asks, and the process
+ * that says it loads all of lite.
+ */
 export function readPlatform(): string {
-  return execFileSync(process.execPath, [path.join(HERE, 'platform.mjs')], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const hash = createHash('sha256');
+  for (const file of PLATFORM_PARTS) hash.update(readFileSync(file));
+  const kept = path.join(tmpdir(), `nemus-sql-platform-${hash.digest('hex').slice(0, 16)}.sql`);
+  if (existsSync(kept)) return readFileSync(kept, 'utf8');
+  const sql = execFileSync(process.execPath, [PLATFORM], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  // Beside its place and renamed: another test file must not read half of it.
+  const beside = `${kept}.${randomUUID()}`;
+  writeFileSync(beside, sql);
+  renameSync(beside, kept);
+  return sql;
 }
 
 const readScript = (file: string): Script => ({ name: path.basename(file), sql: readFileSync(file, 'utf8') });

@@ -50,7 +50,7 @@ async function startWithDatabase(programs: string): Promise<Server> {
   const scripts = readScripts();
   const version = execFileSync(path.join(programs, 'postgres'), ['--version'], { encoding: 'utf8' });
   const hash = createHash('sha256')
-    .update(JSON.stringify([version, scripts]))
+    .update(JSON.stringify([version, scripts, FEW_LOGS, ALONE]))
     .digest('hex')
     .slice(0, 16);
   const image = path.join(tmpdir(), `${IMAGE}${hash}`);
@@ -71,12 +71,35 @@ function forgetOld(): void {
   }
 }
 
+/** Every test file copies the image: what it has of logs and of other databases is two thirds of it. */
+const FEW_LOGS = [
+  `alter system set min_wal_size = '2MB'`,
+  `alter system set max_wal_size = '2MB'`,
+  'select pg_reload_conf()',
+];
+const ALONE = [
+  'update pg_database set datistemplate = false',
+  'drop database template0',
+  'drop database template1',
+  'drop database postgres',
+  // For the servers of tests; this one ends.
+  'alter system reset all',
+];
+
+async function runAll(url: string, statements: readonly string[]): Promise<void> {
+  const admin = connectTo(url);
+  for (const statement of statements) await admin.query(statement);
+  await admin.close();
+}
+
 async function makeImage(programs: string, image: string, scripts: readonly Script[]): Promise<void> {
   forgetOld();
   const place = makeFolder(programs);
-  makeFiles(place);
+  makeFiles(place, '--wal-segsize=1');
   const server = await startIn(place, false);
+  await runAll(server.url, FEW_LOGS);
   await makeDatabase(server.url, IMAGE_DATABASE, scripts);
+  await runAll(databaseAt(server.url, IMAGE_DATABASE), ALONE);
   place.run('pg_ctl', '-D', place.data, '-m', 'fast', '-w', 'stop');
   try {
     // Test files run at the same time: a half-written image must not be seen.

@@ -75,9 +75,9 @@ export function makeFolder(programs: string): ServerFolder {
   };
 }
 
-/** The files of a server without any database of ours. */
-export const makeFiles = ({ run, data }: ServerFolder): void =>
-  run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync');
+/** The files of a server without any database of ours. @param flags further ones of `initdb` */
+export const makeFiles = ({ run, data }: ServerFolder, ...flags: string[]): void =>
+  run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', ...flags);
 
 /** Starts a server on the files of its folder. @param durable as in {@link startServer} */
 export async function startIn({ folder, data, run }: ServerFolder, durable: boolean): Promise<Server> {
