@@ -1,6 +1,6 @@
 /**
  * One jest configuration for every package; a package runs it with its own rootDir.
- * A test that touches the DOM says so in its first line (`@jest-environment jsdom`), all others run in plain Node.
+ * A test that touches the DOM says so in its first line (`@jest-environment ../../jest.browser.mjs`), all others run in plain Node.
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,7 @@ const root = path.dirname(fileURLToPath(import.meta.url));
 
 export default {
   testEnvironment: 'node',
+  runtime: path.join(root, 'libs/testing/jest/runtime.cjs'),
   // Tests that take minutes (`*.soak.ts`) run with `npm run test:soak`; a cheaper test holds what each of them proves.
   testMatch: [
     '<rootDir>/**/*.test.ts',

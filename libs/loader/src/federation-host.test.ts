@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment ../../jest.browser.mjs */
 import type { init as Init } from '@module-federation/enhanced/runtime';
 import { federationHost } from './federation-host';
 

@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment ../../jest.browser.mjs */
 import type { Lifecycles, MountProps } from '@nemus/contract';
 import { SYSTEM_CLOCK } from './clock';
 import { GuardedRoot } from './guarded-root';

@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment ../../jest.browser.mjs */
 import type { Lifecycles, MountProps } from '@nemus/contract';
 import { defineAdapter } from '@nemus/contract/adapters';
 import { DECLARATION, lifecyclesWith, MemoryStore, registryOf, ScriptedHost } from './loader-fixtures';

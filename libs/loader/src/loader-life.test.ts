@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment ../../jest.browser.mjs */
 import type { MountProps, Ports, SlotState } from '@nemus/contract';
 import { digestOf } from '@nemus/registry';
 import { ContainerError } from './container-host';

@@ -1,5 +1,5 @@
 /**
- * @jest-environment jsdom
+ * @jest-environment ../../jest.browser.mjs
  *
  * Three areas in three shells, by what their documents say: the fast form of `npm run test:nine-pairs`, which builds
  * them (docs/nine-pairs.md). Every pair works, or is refused in words before any code of the area is asked for.

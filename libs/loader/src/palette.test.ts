@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment ../../jest.browser.mjs */
 import { COMMANDS_FILE, MOST_FOUND } from '@nemus/contract';
 import { digestOf, type ReleaseDocument } from '@nemus/registry';
 import { createLoader } from './loader';

@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment ../../jest.browser.mjs */
 import { ReleaseStyles } from './release-styles';
 
 const BASE = 'http://store.test/releases/demo/1/';

@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment ../../jest.browser.mjs */
 import { EarlyFiles } from './early-files';
 
 beforeEach(() => document.head.replaceChildren());

@@ -60,7 +60,6 @@ export const PACKED: readonly PackedFolder[] = [
     files: ['jest'],
     // One environment for tests inside and outside of the house.
     copies: {
-      'jest.browser.mjs': 'jest/browser.mjs',
       'jest.polyfills.mjs': 'jest/polyfills.mjs',
       'jest.setup.mjs': 'jest/setup.mjs',
     },
@@ -68,6 +67,7 @@ export const PACKED: readonly PackedFolder[] = [
       '@testing-library/dom',
       '@testing-library/jest-dom',
       '@testing-library/react',
+      'jest',
       'jest-environment-jsdom',
     ],
     furtherEntries: { './jest-browser': './jest/browser.mjs', './jest-config': './jest/config.mjs' },

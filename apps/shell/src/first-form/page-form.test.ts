@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment ../../jest.browser.mjs */
 import { findPageForm, type PageForm } from './page-form';
 
 const signIn = jest.fn<Promise<void>, [string, string]>();

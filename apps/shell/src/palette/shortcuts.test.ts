@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment ../../jest.browser.mjs */
 import { askedBy, keepShortcuts } from './shortcuts';
 
 /** What a key press in an element asks for. */

@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment ../../jest.browser.mjs */
 import { createColorSchemeChoice, type ColorSchemeChoice } from './color-scheme';
 import { COLOR_SCHEME_KEY } from './color-scheme-key';
 

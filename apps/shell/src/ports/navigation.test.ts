@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment ../../jest.browser.mjs */
 import { createNavigation, ForeignAddressError, type Navigation } from './navigation';
 
 let navigation: Navigation;

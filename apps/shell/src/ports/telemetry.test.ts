@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment ../../jest.browser.mjs */
 import { createTelemetry, ownerByStore, type Telemetry } from './telemetry';
 
 const STORE = 'http://localhost:4210/';

@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment ../../jest.browser.mjs */
 import { fileNameOf, saveFile } from './save-file';
 
 it.each([

@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment ../../jest.browser.mjs */
 import type { MountProps, Ports } from '../ports';
 import { defineAdapter } from './adapter';
 import { CONTRACT_ADAPTERS } from './adapters';

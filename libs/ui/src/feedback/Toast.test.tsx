@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment ../../jest.browser.mjs */
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { NemusTheme } from '../theme/NemusTheme';
 import { Dialog } from '../overlays/Dialog';

@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment ../../jest.browser.mjs */
 import { DIALOG_FOOT } from '../overlays/dialog-place';
 import { freePlace, GAP } from './free-place';
 

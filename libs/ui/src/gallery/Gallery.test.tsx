@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment ../../jest.browser.mjs */
 import { cleanup, render, screen } from '@testing-library/react';
 import { Gallery } from './Gallery';
 

@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment ../../jest.browser.mjs */
 import { render, screen } from '@testing-library/react';
 import { NemusTheme } from '../theme/NemusTheme';
 import { Markdown, type MarkdownProps } from './Markdown';

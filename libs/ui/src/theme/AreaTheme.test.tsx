@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment ../../jest.browser.mjs */
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { Chip } from '../display/Chip';

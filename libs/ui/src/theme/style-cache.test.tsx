@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment ../../jest.browser.mjs */
 import { CacheProvider, Global } from '@emotion/react';
 import { styled } from '@mui/material/styles';
 import { render } from '@testing-library/react';
