@@ -15,6 +15,8 @@ interface Step {
   readonly options?: readonly string[];
   /** Projects that take longest: they begin first, so that both cores have work until the end. */
   readonly longest?: readonly string[];
+  /** How many targets run at a time; two, one for each core, where it is not said. */
+  readonly parallel?: number;
   /** Further variables for the targets. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Targets that run no tests, but are one each. */
@@ -27,9 +29,11 @@ const STEPS: readonly Step[] = [
   { name: 'checks', targets: ['format', 'lint', 'circles', 'words', 'docs', 'types', 'api', 'database'], checks: true },
   { name: 'build', targets: ['build'], required: true },
   { name: 'built', targets: ['libraries', 'failure-table'], checks: true },
+  // Three at a time: tests of servers wait for them about a quarter of their time.
   {
     name: 'unit and backend',
     targets: ['test'],
+    parallel: 3,
     longest: ['backend', 'checkout', 'release', 'shell', 'institution', 'academy', 'trainee', 'logbook', 'checks'],
     options: ['--', '--maxWorkers=1', '--ci'],
   },
@@ -55,12 +59,21 @@ interface StepResult {
 }
 
 /** Runs one step with its output on the screen, and keeps the output to count the tests in it. */
-async function runStep({ name, targets, longest = [], options = [], environment, checks }: Step): Promise<StepResult> {
+async function runStep(step: Step): Promise<StepResult> {
+  const { name, targets, longest = [], options = [], parallel = 2, environment, checks } = step;
   process.stdout.write(`\n=== ${name} ===\n`);
   const started = Date.now();
   // Nx begins in the order in which it is given projects, except where one waits for another.
   const projects = longest.length > 0 ? ['-p', [...longest, '*'].join(',')] : [];
-  const args = ['run-many', '-t', ...targets, ...projects, '--outputStyle=static', '--parallel=2', ...options];
+  const args = [
+    'run-many',
+    '-t',
+    ...targets,
+    ...projects,
+    '--outputStyle=static',
+    `--parallel=${parallel}`,
+    ...options,
+  ];
   const child = spawn('npx', ['--no-install', 'nx', ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
