@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment ../../jest.browser.mjs */
 import { REGISTRY } from '../testing/samples';
 import { createPrepareSignIn } from './prepare-sign-in';
 
