@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from '../tools/portal/chromium.mjs';
+import { CHROMIUM_FLAGS, findTestChromium } from '../tools/portal/chromium.mjs';
 import { E2E_ENVIRONMENT, PORTAL_URL } from './environment';
 
 /** Builds the fixture shell and areas. */
@@ -55,7 +55,7 @@ export const SHARED = defineConfig({
     baseURL: PORTAL_URL,
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
-    launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: findTestChromium() ?? undefined, args: CHROMIUM_FLAGS },
   },
 });
 

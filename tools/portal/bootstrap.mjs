@@ -7,10 +7,10 @@
  * `npm start` installs what it needs; with `--all` (and `--browser`) the tools of tests and checks are installed as well.
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findChromium } from './chromium.mjs';
+import { findHeadlessShell, findTestChromium } from './chromium.mjs';
 import { hasDevelopment, missingPackages } from './installed.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -61,16 +61,25 @@ function installPackages({ all }) {
   refuse('The packages could not be installed.', 'See the message above; "npm ci" repeats the step alone.');
 }
 
-/** A Chromium for the browser tests: an installed one, else Playwright's, else the system's package. */
+/** Installs a package of Debian, where this may be done; false where it may not or the package is unknown. */
+function installFromDebian(name) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
+  const install = () => run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]);
+  // Lists of packages may be old or missing.
+  return install() || (run('apt-get', ['update', '-qq']) && install());
+}
+
+/**
+ * A Chromium for the browser tests. One without a screen needs the least processor time (decision record 0148): the
+ * system's package, where it may be installed. Otherwise whatever is there, else Playwright's.
+ */
 function installBrowser() {
-  if (findChromium()) return;
+  if (process.env.CHROMIUM_PATH && findTestChromium() === process.env.CHROMIUM_PATH) return;
+  if (findHeadlessShell() || installFromDebian('chromium-headless-shell')) return;
+  if (findTestChromium()) return;
   process.stdout.write('Looking for a Chromium (Playwright) …\n');
-  if (run('npx', ['playwright', 'install', 'chromium']) && findChromium()) return;
-  process.stdout.write("Playwright's download did not work; trying the system's package …\n");
-  if (process.getuid?.() === 0 && run('apt-get', ['update', '-qq'])) {
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
-  }
-  if (findChromium()) return;
+  if (run('npx', ['playwright', 'install', 'chromium']) && findTestChromium()) return;
+  if (installFromDebian('chromium') && findTestChromium()) return;
   refuse(
     'No Chromium was found, and none could be installed.',
     'Install Chromium or Chrome, or set CHROMIUM_PATH to its executable.',

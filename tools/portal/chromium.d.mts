@@ -1,1 +1,6 @@
-export { CHROMIUM_FLAGS, findChromium } from '../../libs/testing/src/smoke/chromium.mjs';
+export {
+  CHROMIUM_FLAGS,
+  findChromium,
+  findHeadlessShell,
+  findTestChromium,
+} from '../../libs/testing/src/smoke/chromium.mjs';

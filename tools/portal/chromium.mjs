@@ -1,2 +1,7 @@
 /** Where a Chromium can be found on this machine, and how it is started: as teams outside have it. */
-export { CHROMIUM_FLAGS, findChromium } from '../../libs/testing/src/smoke/chromium.mjs';
+export {
+  CHROMIUM_FLAGS,
+  findChromium,
+  findHeadlessShell,
+  findTestChromium,
+} from '../../libs/testing/src/smoke/chromium.mjs';

@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { findChromium } from './chromium.mjs';
+import { findTestChromium } from './chromium.mjs';
 
 /** What a program says of its version, on either stream; "none" where it is missing. */
 function versionOf(program, option = '--version') {
@@ -15,7 +15,7 @@ function versionOf(program, option = '--version') {
 
 const DEBIAN = '/usr/lib/postgresql';
 const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted().join(',') : '';
-const chromium = findChromium();
+const chromium = findTestChromium();
 process.stdout.write(
   [
     `node ${process.version} ${process.platform} ${process.arch}`,

@@ -1,0 +1,18 @@
+import { findChromium, findHeadlessShell, findTestChromium } from './chromium.mjs';
+
+const before = process.env['CHROMIUM_PATH'];
+afterEach(() => {
+  if (before === undefined) delete process.env['CHROMIUM_PATH'];
+  else process.env['CHROMIUM_PATH'] = before;
+});
+
+it('takes the browser that the environment names, for tests and measurements', () => {
+  process.env['CHROMIUM_PATH'] = process.execPath;
+  expect(findTestChromium()).toBe(process.execPath);
+  expect(findChromium()).toBe(process.execPath);
+});
+
+it('runs tests in the Chromium without a screen where there is one, and in any other where there is none', () => {
+  delete process.env['CHROMIUM_PATH'];
+  expect(findTestChromium()).toBe(findHeadlessShell() ?? findChromium());
+});
