@@ -1,10 +1,8 @@
-import { newAccount, signUp } from '../support/accounts';
-import { expect, expectAccessible, expectPageReady, test } from '../support/test';
+import { arriveAs, newAccount } from '../support/accounts';
+import { expect, expectAccessible, test } from '../support/test';
 
 test('the first steps are found by the palette, put away and opened again on whatever device', async ({ page }) => {
-  await signUp(page, newAccount());
-  await page.goto('/account/security');
-  await expectPageReady(page);
+  await arriveAs(page, newAccount(), '/account/security');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Seite, Aktion oder Name suchen' }).fill('erste');
   await expect(page.getByRole('option', { name: /^Erste Schritte/ })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ALL_RIGHT, answerAll, BLOCK, choose, showStep, walkToQuiz } from '../elearning/block';
-import { newAccount, signUp } from '../support/accounts';
+import { arriveAs, newAccount, signUp } from '../support/accounts';
 import { expect, test } from '../support/test';
 import { faultsOf } from './cell';
 import { breakChange, CHANGE_FAULTS } from './support/change-faults';
@@ -40,7 +40,7 @@ fault(
   },
   async ({ page }) => {
     const broken = await breakChange(page, '/rest/v1/rpc/nemus_answer_question');
-    await signUp(page, newAccount());
+    await arriveAs(page, newAccount(), '/e-learning');
     await walkToQuiz(page);
     for (const kind of CHANGE_FAULTS) {
       broken.set(kind);

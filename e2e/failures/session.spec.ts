@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { newAccount, signUp } from '../support/accounts';
+import { arriveAs, newAccount, signUp } from '../support/accounts';
 import { DEMO, expect, expectAccessible, expectPageReady, signIn, test } from '../support/test';
 import { faultsOf } from './cell';
 import { endSession, REFRESH } from './support/session-end';
@@ -28,9 +28,7 @@ fault(
   async ({ page, complaints }) => {
     complaints.expected(/40[01]/);
     const account = newAccount('Praxis am Park');
-    await signUp(page, account);
-    await page.goto('/settings');
-    await expectPageReady(page);
+    await arriveAs(page, account, '/settings');
     const website = page.getByRole('textbox', { name: 'Website' });
     await website.fill('www.praxis-am-see.example');
     await endSession(page);
@@ -114,7 +112,7 @@ fault(
     core: true,
   },
   async ({ page, context }) => {
-    await signUp(page, newAccount());
+    await arriveAs(page, newAccount(), '/dashboard');
     const other = await context.newPage();
     await other.goto('/profile');
     await expectPageReady(other);

@@ -62,9 +62,10 @@ export async function signUp(page: Page, account: NewAccount, { addressed = true
 
 /**
  * Makes an account as the sign-up form and the page of the mail's link do, without opening either: for tests that are
- * about something else. It has an address for invoices. Returns its session as the browser stores it.
+ * about something else. It has an address for invoices, unless that is what the test asks for (`addressed: false`).
+ * Returns its session as the browser stores it.
  */
-export async function createAccount(account: NewAccount): Promise<string> {
+export async function createAccount(account: NewAccount, { addressed = true } = {}): Promise<string> {
   const apikey = await publishableKey();
   const ask = async (path: string, body: object): Promise<string> => {
     const answer = await fetch(`${API_URL}/auth/v1/${path}`, {
@@ -87,17 +88,36 @@ export async function createAccount(account: NewAccount): Promise<string> {
   });
   const link = new URL(linkIn(await readMail(account.email)));
   const session = await ask('verify', { type: 'signup', token_hash: link.searchParams.get('token_hash') });
-  await saveBillingAddress(session);
+  if (addressed) await saveBillingAddress(session);
   return session;
 }
 
-/** Opens a page of a session that was stored; a session that the page has renewed since then stays. */
+const ARRIVED = 'e2e.arrived';
+
+/**
+ * Opens a page with a session that is there once, as after a sign-in: one that the page has renewed since then stays, and
+ * so does its end.
+ */
 export async function openWithSession(page: Page, session: string, path: string): Promise<void> {
-  await page.addInitScript((stored) => {
-    if (location.protocol.startsWith('http') && localStorage.getItem('nemus-auth') === null) {
-      localStorage.setItem('nemus-auth', stored);
-    }
-  }, session);
+  await page.addInitScript(
+    ([mark, stored]) => {
+      if (!location.protocol.startsWith('http') || sessionStorage.getItem(mark) !== null) return;
+      sessionStorage.setItem(mark, '');
+      // Another tab of the browser may have renewed it.
+      if (localStorage.getItem('nemus-auth') === null) localStorage.setItem('nemus-auth', stored);
+    },
+    [ARRIVED, session] as const,
+  );
   await page.goto(path);
   await expectPageReady(page);
+}
+
+/** A new account on a page of its own, without the walk through sign-up form and mail ({@link signUp}). */
+export async function arriveAs(
+  page: Page,
+  account: NewAccount,
+  path: string,
+  options: { addressed?: boolean } = {},
+): Promise<void> {
+  await openWithSession(page, await createAccount(account, options), path);
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openCheckout, pay } from '../../support/checkout';
-import { newAccount, signUp } from '../../support/accounts';
+import { arriveAs, newAccount } from '../../support/accounts';
 import { expect, expectAccessible, expectNoSidewaysScroll, expectPageReady, test } from '../../support/test';
 import { ALL_RIGHT, answerAll } from '../../elearning/block';
 
@@ -30,8 +30,7 @@ async function read(page: Page, heading: string, onward: string) {
 
 /** Opens each of some courses as who has it, and reads its first module. */
 async function readFirstModules(page: Page, titles: readonly string[]) {
-  await signUp(page, newAccount());
-  await page.goto('/e-learning');
+  await arriveAs(page, newAccount(), '/e-learning');
   for (const title of titles.filter((name) => PREMIUM.includes(name))) await buy(page, title);
   for (const title of titles) {
     await page.goto('/e-learning');
@@ -62,9 +61,8 @@ test('every course of the list does', { tag: '@soak' }, async ({ page }) => {
 });
 
 test('a premium course that was not bought is an offer, whatever address leads to it', async ({ page }) => {
-  await signUp(page, newAccount());
   await page.setViewportSize({ width: 360, height: 780 });
-  await page.goto('/course/course-4/block-a?schritt=quiz');
+  await arriveAs(page, newAccount(), '/course/course-4/block-a?schritt=quiz');
   await expect(page).toHaveURL(/\/course\/course-4$/);
   await expect(page.getByRole('heading', { level: 2, name: 'Premium-Kurs' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Jetzt kaufen: / })).toBeVisible();
@@ -77,9 +75,8 @@ test('a premium course that was not bought is an offer, whatever address leads t
 
 test('a course is read, asked and finished, block after block', async ({ page }) => {
   test.slow();
-  await signUp(page, newAccount());
   await page.setViewportSize({ width: 360, height: 780 });
-  await page.goto('/course/course-5');
+  await arriveAs(page, newAccount(), '/course/course-5');
   await expect(page.getByText('Dieser Block öffnet sich, sobald die Module davor abgeschlossen sind.')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Block . öffnen$/ })).toHaveCount(1);
   await expectAccessible(page);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extractText } from 'unpdf';
-import { newAccount, signUp } from '../../support/accounts';
+import { arriveAs, newAccount, signUp } from '../../support/accounts';
 import { openCheckout, pay } from '../../support/checkout';
 import { countMails, linkIn, readMail } from '../../support/mail';
 import { expect, expectAccessible, expectNoSidewaysScroll, expectPageReady, test } from '../../support/test';
@@ -14,9 +14,7 @@ test('a first purchase asks where its invoice goes; list, file and mail then hav
   // A click that comes before the page knows of the address is answered by the server, to the same end.
   complaints.expected(/409 .*create-course-purchase/);
   const account = newAccount();
-  await signUp(page, account, { addressed: false });
-  await page.goto('/seminar-catalog');
-  await expectPageReady(page);
+  await arriveAs(page, account, '/seminar-catalog', { addressed: false });
   await page.getByRole('button', { name: buyCourse }).click();
   const dialog = page.getByRole('dialog', { name: 'Rechnungsanschrift' });
   await expect(dialog.getByLabel('Name oder Firma')).toHaveValue('Mira Sommer');

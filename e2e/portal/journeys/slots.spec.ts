@@ -1,4 +1,4 @@
-import { newAccount, signUp } from '../../support/accounts';
+import { arriveAs, newAccount } from '../../support/accounts';
 import { expect, expectAccessible, expectPageReady, test } from '../../support/test';
 import { buyCredits, openCheckout, pay } from '../../support/checkout';
 
@@ -20,7 +20,7 @@ test('without the payments area the catalogue stays usable', async ({ page, open
 
 test('the purchase buttons stand in two areas for a trainee, without credits', { tag: '@soak' }, async ({ page }) => {
   test.slow();
-  await signUp(page, newAccount());
+  await arriveAs(page, newAccount(), '/dashboard');
   for (const path of ['/seminar-catalog', '/e-learning']) {
     await page.goto(path);
     await expect(page.getByRole('button', { name: /^Jetzt kaufen: / }).first()).toBeVisible();
@@ -34,10 +34,9 @@ test(
   { tag: '@soak' },
   async ({ page, context }) => {
     test.slow();
-    await signUp(page, newAccount());
+    await arriveAs(page, newAccount(), '/seminar-catalog');
     const learning = await context.newPage();
     await learning.goto('/e-learning');
-    await page.goto('/seminar-catalog');
     const button = page.getByRole('button', { name: /^Jetzt kaufen: / }).first();
     const premium = learning.getByRole('button', { name: /^Jetzt kaufen: / }).first();
     await expect(premium).toBeEnabled();
@@ -73,9 +72,8 @@ test(
   { tag: '@soak' },
   async ({ page, context }) => {
     test.slow();
-    await signUp(page, newAccount('Institut am Wald'));
-    await page.goto('/course-bookings?ansicht=buchen&kurs=c0000000-0000-4000-8000-000000000001');
-    await expectPageReady(page);
+    const booking = '/course-bookings?ansicht=buchen&kurs=c0000000-0000-4000-8000-000000000001';
+    await arriveAs(page, newAccount('Institut am Wald'), booking);
     await expect(page.getByText('Verfügbare Credits:')).toBeVisible();
     await page.getByRole('checkbox', { name: /@/ }).first().check();
     await expect(page.getByText('Nicht genügend Credits (0 verfügbar)')).toBeVisible();
@@ -98,7 +96,7 @@ test(
     await expect(shop.getByText('40 Credits verfügbar')).toBeVisible({ timeout: 20_000 });
 
     // The same course for the institution itself: its credits no longer suffice, a card does.
-    await page.goto('/course-bookings?ansicht=buchen&kurs=c0000000-0000-4000-8000-000000000001&fuer=selbst');
+    await page.goto(`${booking}&fuer=selbst`);
     await expect(page.getByText('Nicht genügend Credits (40 verfügbar)')).toBeVisible();
     await expect(byCredits).toBeDisabled();
     await expectAccessible(page);

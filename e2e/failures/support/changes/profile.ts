@@ -1,4 +1,4 @@
-import { newAccount, signUp } from '../../../support/accounts';
+import { arriveAs, newAccount } from '../../../support/accounts';
 import { expect } from '../../../support/test';
 import { press, type Change } from './change';
 
@@ -7,8 +7,7 @@ const profilePart =
   (part: string, field: RegExp | string, typed: string): Change['begin'] =>
   async ({ page }) => {
     const account = newAccount();
-    await signUp(page, account);
-    await page.goto('/profile');
+    await arriveAs(page, account, '/profile');
     await press(page, `Bearbeiten: ${part}`).click();
     const form = page.getByRole('form', { name: part });
     const input = form.getByLabel(field);
