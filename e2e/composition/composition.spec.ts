@@ -55,20 +55,17 @@ for (const [what, file] of [
   ['a stylesheet', /^expose-app\..*\.css$/],
   ['the release document', /^release\.json$/],
 ] as const) {
-  test(`${what} with a changed byte is refused, and the release before is shown`, async ({ page, portal }) => {
+  test(`${what} with a changed byte is refused: the release before is shown, or a card where there is none`, async ({
+    page,
+    portal,
+  }) => {
     await portal.tamper('sound', file);
     await open(page, 'sound');
     await expect(heading(page, 'Früherer Bereich')).toBeVisible();
     expect(await tamperedCodeRan(page)).toBeUndefined();
-  });
 
-  test(`${what} with a changed byte is refused with a card when there is no release before`, async ({
-    page,
-    portal,
-  }) => {
     await portal.changeEntry('sound', (entry) => ({ ...entry, lastGood: [] }));
     await page.reload();
-    await portal.tamper('sound', file);
     await open(page, 'sound');
     await expectFailure(page, 'integrity', 'sound');
     expect(await tamperedCodeRan(page)).toBeUndefined();
@@ -81,10 +78,18 @@ for (const [what, file] of [
   ['script', /^(?!expose|remote).*\.js$/],
   ['stylesheet', /^(?!expose|remote).*\.css$/],
 ] as const) {
-  test(`a lazy ${what} with a changed byte is refused, and its code never runs`, async ({ page, portal }) => {
+  test(`a lazy ${what} with a changed byte is refused: the area goes on with the release before, or a card`, async ({
+    page,
+    portal,
+  }) => {
+    await portal.tamper('sound', file);
+    await open(page, 'sound');
+    await page.getByRole('button', { name: 'Mehr' }).click();
+    await expect(heading(page, 'Früherer Bereich')).toBeVisible();
+    expect(await tamperedCodeRan(page)).toBeUndefined();
+
     await portal.changeEntry('sound', (entry) => ({ ...entry, lastGood: [] }));
     await page.reload();
-    await portal.tamper('sound', file);
     await open(page, 'sound');
     await page.getByRole('button', { name: 'Mehr' }).click();
     await expectFailure(page, 'integrity', 'sound');
@@ -94,18 +99,15 @@ for (const [what, file] of [
   });
 }
 
-test('an area with a tampered lazy script goes on with the release before', async ({ page, portal }) => {
-  await portal.tamper('sound', /^(?!expose|remote).*\.js$/);
-  await open(page, 'sound');
-  await page.getByRole('button', { name: 'Mehr' }).click();
-  await expect(heading(page, 'Früherer Bereich')).toBeVisible();
-});
-
-test('an area that uses what this shell does not have is refused by name before any of its scripts run', async ({
+test('an area that uses what this shell does not have gives way to the release before, or is refused by name before any of its scripts run', async ({
   page,
   portal,
 }) => {
   await portal.useName('sound', '@nemus/ui', 'FromTomorrow');
+  await page.reload();
+  await open(page, 'sound');
+  await expect(heading(page, 'Früherer Bereich')).toBeVisible();
+
   await portal.changeEntry('sound', (entry) => ({ ...entry, lastGood: [] }));
   await page.reload();
   // What scripts of a release leave in the page: the container's global, and the array of its chunks.
@@ -121,13 +123,6 @@ test('an area that uses what this shell does not have is refused by name before 
   expect(await left()).not.toEqual([]);
 });
 
-test('the release before takes the place of one that uses what this shell does not have', async ({ page, portal }) => {
-  await portal.useName('sound', 'react', 'useTomorrow');
-  await page.reload();
-  await open(page, 'sound');
-  await expect(heading(page, 'Früherer Bereich')).toBeVisible();
-});
-
 test('a file without a known hash is never requested as code', async ({ page, portal }) => {
   await portal.forgetHash('sound', 'remoteEntry.js');
   await page.reload();
@@ -138,41 +133,42 @@ test('a file without a known hash is never requested as code', async ({ page, po
   expect(scripts.filter((url) => url.includes('remoteEntry'))).toEqual([]);
 });
 
-test('a release for another contract is not fetched at all', async ({ page, portal }) => {
-  await portal.changeEntry('sound', (entry) => ({
-    ...entry,
-    lastGood: [],
-    stable: { ...entry.stable, contract: '^9.0.0' },
-  }));
-  await page.reload();
+test('a release for another contract, and an area that is switched off, are not fetched at all', async ({
+  page,
+  portal,
+}) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
-  await open(page, 'sound');
-  await expectFailure(page, 'contract', 'sound');
+  for (const [kind, change] of [
+    ['contract', { contract: '^9.0.0' }],
+    ['disabled', {}],
+  ] as const) {
+    await portal.changeEntry('sound', (entry) => ({
+      ...entry,
+      lastGood: [],
+      stable: { ...entry.stable, ...change },
+      ...(kind === 'disabled' && { enabled: false, disabledReason: 'Wartung' }),
+    }));
+    await page.reload();
+    await open(page, 'sound');
+    await expectFailure(page, kind, 'sound');
+  }
   expect(fetched.filter((url) => url.includes('/releases/'))).toEqual([]);
 });
 
-test('an area that is switched off says so, and is not fetched', async ({ page, portal }) => {
-  await portal.changeEntry('sound', (entry) => ({ ...entry, enabled: false, disabledReason: 'Wartung' }));
-  await page.reload();
-  await open(page, 'sound');
-  await expectFailure(page, 'disabled', 'sound');
-});
-
-test('an area without the boundary of the contract is given up, and navigation goes on', async ({ page }) => {
-  await open(page, 'unguarded');
-  await expectFailure(page, 'mount-timeout', 'unguarded');
-  await expectTheRestWorks(page);
-});
-
-for (const remote of ['hanging', 'unguarded']) {
-  test(`navigation does not wait for an area that is still mounting (${remote})`, async ({ page }) => {
+test('navigation does not wait for an area that is still mounting; one without the boundary of the contract is given up', async ({
+  page,
+}) => {
+  for (const remote of ['hanging', 'unguarded']) {
     await open(page, remote);
     await expect(page.locator('main')).toHaveAttribute('data-state', 'mounting');
     await expectTheRestWorks(page);
     await expect(page.locator('[data-remote]')).toHaveCount(1);
-  });
-}
+  }
+  await open(page, 'unguarded');
+  await expectFailure(page, 'mount-timeout', 'unguarded');
+  await expectTheRestWorks(page);
+});
 
 test('an area that throws while it is evaluated is told from one that cannot be fetched', async ({ page }) => {
   await open(page, 'unevaluable');

@@ -16,29 +16,43 @@ interface SecondPortal {
   readonly store: string;
 }
 
-/** `adapters`: whether the shell has the adapter of contract 1. */
-export const test = base.extend<{ portal: SecondPortal; adapters: boolean }>({
+/** Publishes the area of each contract. @returns Folder of the store. */
+async function publishBoth(): Promise<string> {
+  const folder = await temporaryFolder('majors');
+  const shell = {
+    ...shellOfWorkspace(FIXTURE_SHELL),
+    contract: '2.0.0',
+    adapters: [{ contract: '1.8.0', until: END }],
+  };
+  for (const remote of ['of-first-contract', 'of-second-contract']) {
+    await shipRelease({
+      store: openFileStore(folder),
+      environment: ENVIRONMENT,
+      appFolder: fixtureRemote(remote),
+      shell,
+      // The day on which both were released, whatever day it is for the test.
+      now: new Date('2027-01-01'),
+      who: 'composition tests',
+      why: 'fixture',
+    });
+  }
+  return folder;
+}
+
+/** `adapters`: whether the shell has the adapter of contract 1. The store is filled once per worker: no test changes it. */
+export const test = base.extend<{ portal: SecondPortal; adapters: boolean }, { filled: string }>({
   adapters: [true, { option: true }],
-  portal: async ({ context, adapters }, use) => {
-    const folder = await temporaryFolder('majors');
-    const shell = {
-      ...shellOfWorkspace(FIXTURE_SHELL),
-      contract: '2.0.0',
-      adapters: [{ contract: '1.8.0', until: END }],
-    };
-    for (const remote of ['of-first-contract', 'of-second-contract']) {
-      await shipRelease({
-        store: openFileStore(folder),
-        environment: ENVIRONMENT,
-        appFolder: fixtureRemote(remote),
-        shell,
-        // The day on which both were released, whatever day it is for the test.
-        now: new Date('2027-01-01'),
-        who: 'composition tests',
-        why: 'fixture',
-      });
-    }
-    const store = await startStoreServer({ folder, port: 0 });
+  filled: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const folder = await publishBoth();
+      await use(folder);
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  portal: async ({ context, adapters, filled }, use) => {
+    const store = await startStoreServer({ folder: filled, port: 0 });
     const server = await startShellServer({
       build: path.join(SECOND_SHELL, 'dist'),
       port: 0,
@@ -52,7 +66,6 @@ export const test = base.extend<{ portal: SecondPortal; adapters: boolean }>({
     await stopAfterPages(context, async () => {
       await server.close();
       await store.close();
-      await rm(folder, { recursive: true });
     });
   },
 });

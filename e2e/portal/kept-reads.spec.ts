@@ -1,13 +1,11 @@
 import { expect, expectPageReady, test } from '../support/test';
 
-for (const [role, other, heading] of [
-  ['piw', 'E-Learning', 'E-Learning'],
-  ['institution', 'Abonnement', 'Abonnement'],
+for (const [role, other, heading, tag] of [
+  ['piw', 'E-Learning', 'E-Learning', []],
+  ['institution', 'Abonnement', 'Abonnement', ['@soak']],
 ] as const) {
-  test(`${role}: an area opened again is there before the backend answers, and asks behind it`, async ({
-    page,
-    openAs,
-  }) => {
+  const title = `${role}: an area opened again is there before the backend answers, and asks behind it`;
+  test(title, { tag: [...tag] }, async ({ page, openAs }) => {
     await openAs(role, '/dashboard');
     const go = (entry: string) => page.getByRole('link', { name: entry, exact: true }).first().click();
     await go(other);

@@ -6,7 +6,7 @@ import { expect, expectPageReady, test } from '../support/test';
 /** Switches from one area to another and back; the first ones fill caches that stay. */
 const WARM_UP = 6;
 /** `npm test` goes often enough to tell one thing left per switch from what varies; `npm run test:soak` goes on. */
-const SHORT = 24;
+const SHORT = 12;
 const LONG = 200;
 
 const AREAS = [

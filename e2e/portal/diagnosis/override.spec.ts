@@ -80,7 +80,7 @@ test('takes a release that is published and not promoted', { tag: '@soak' }, asy
   await expect(heading(page, NEW)).toBeVisible();
 });
 
-test('ends by itself, and never in the middle of work', async ({ page, openAs, ownStore, build }) => {
+test('ends by itself, and never in the middle of work', { tag: '@soak' }, async ({ page, openAs, ownStore, build }) => {
   await ownStore.serveTo(page);
   await page.clock.install();
   await openAs('operator', '/diagnose');
@@ -115,16 +115,6 @@ for (const [what, line, reason] of [
   });
 }
 
-test('is no matter of the address', async ({ page, openAs, ownStore, build }) => {
-  await ownStore.serveTo(page);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  const query = new URLSearchParams({ override: lineFor(build), remote: 'sound', url: build });
-  await openAs('operator', `/sound?${query}#${query}`);
-  await expect(heading(page, OLD)).toBeVisible();
-  expect(asked.filter((url) => url.startsWith(build))).toEqual([]);
-});
-
 /** Writes into the browser's storage before the page runs, as somebody at the keyboard or a script would. */
 async function forge(page: Page, value: string) {
   await page.addInitScript(
@@ -148,21 +138,27 @@ test.describe('written into the storage by hand', () => {
       { tag: what === 'a whole override' ? [] : ['@soak'] },
       async ({ page, openAs, ownStore, build }) => {
         await ownStore.serveTo(page);
+        const asked: string[] = [];
+        page.on('request', (request) => asked.push(request.url()));
         await forge(page, value(build));
-        await openAs('operator', '/sound');
+        // It is no matter of the address either.
+        const query = new URLSearchParams({ override: lineFor(build), remote: 'sound', url: build });
+        await openAs('operator', `/sound?${query}#${query}`);
         await expect(heading(page, OLD)).toBeVisible();
         await expect(page.getByText(REFUSED)).toBeVisible();
+        expect(asked.filter((url) => url.startsWith(build))).toEqual([]);
       },
     );
   }
 
-  test('is refused: the id of somebody else, who has the right', async ({
+  test('is refused: the id of somebody else, who has the right; the database gives this person none', async ({
     page,
     openAs,
     ownStore,
     build,
     storedSession,
   }) => {
+    await expect(openInDatabase('piw', build, storedSession)).rejects.toThrow(/403.*not_allowed/s);
     const id = await openInDatabase('operator', build, storedSession);
     await ownStore.serveTo(page);
     await forge(page, JSON.stringify({ id }));
@@ -183,10 +179,6 @@ test.describe('written into the storage by hand', () => {
       await expect(page.getByText('steht nicht auf der Liste')).toBeVisible();
     },
   );
-});
-
-test('is refused by the database for a person without the right', async ({ build, storedSession }) => {
-  await expect(openInDatabase('piw', build, storedSession)).rejects.toThrow(/403.*not_allowed/s);
 });
 
 /** Makes an override as an account, past the panel. @returns Its id. */

@@ -12,7 +12,7 @@ test.describe('the figures of an account are the same on all its pages', () => {
     (await readTrainee(page)).expectAgreement();
   });
 
-  test('of the demo trainee', async ({ page, openAs }) => {
+  test('of the demo trainee', { tag: '@soak' }, async ({ page, openAs }) => {
     await openAs('piw', '/dashboard');
     (await readTrainee(page)).expectAgreement();
   });

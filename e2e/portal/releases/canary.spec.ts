@@ -22,12 +22,8 @@ for (const { role, heading } of [
   });
 }
 
-test('a canary that cannot start gives way to the stable release, and both are reported', async ({
-  page,
-  openAs,
-  ownStore,
-  complaints,
-}) => {
+const BROKEN = 'a canary that cannot start gives way to the stable release, and both are reported';
+test(BROKEN, { tag: '@soak' }, async ({ page, openAs, ownStore, complaints }) => {
   complaints.expected(/broken on purpose|integrity|Failed to load resource|preload/i);
   const [stable, canary] = ownStore.versions;
   await ownStore.setCanary(canary);
