@@ -1,8 +1,8 @@
 /**
  * `npm run bench:starters`: from an empty folder to the first page, here and with the starters of others
  * (src/starters/starters.ts). Clones the last commit of this checkout, so commit first. Needs Linux, a Chromium and the
- * package registry; fills npm's cache with a round that is not counted, which `--cached` leaves out; three
- * more, or `--rounds` of them. Writes docs/benchmarks/starters.md.
+ * package registry. Three rounds, or `--rounds` of them, behind one that fills npm's cache and is not counted
+ * (`--cached` leaves it out). Writes docs/benchmarks/starters.md; with parts of names, only these starters, and nothing.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,8 @@ import { spread } from './spread';
 import { treeSeconds } from './starters/process-tree';
 import { startersOf, type Starter } from './starters/starters';
 
-const { values: asked } = parseArgs({
+const { values: asked, positionals: named } = parseArgs({
+  allowPositionals: true,
   options: { cached: { type: 'boolean', default: false }, rounds: { type: 'string', default: '3' } },
 });
 const ROUNDS = Number(asked.rounds);
@@ -108,7 +109,8 @@ async function run(starter: Starter, browser: Browser): Promise<Spent[]> {
 const total = (spent: readonly Spent[], of: 'wall' | 'processor') => spent.reduce((sum, each) => sum + each[of], 0);
 const medianOf = (values: readonly number[]) => spread(values).median;
 
-const starters = startersOf(ROOT, await freePorts(6));
+const isAsked = ({ name }: Starter) => named.length === 0 || named.some((part) => name.includes(part));
+const starters = startersOf(ROOT, await freePorts(6)).filter(isAsked);
 const runs = new Map(starters.map(({ name }): [string, Spent[][]] => [name, []]));
 const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS });
 try {
@@ -123,7 +125,7 @@ try {
       if (round > 0) runs.get(starter.name)?.push(spent);
     }
   }
-  await writeFile(TARGET, report());
+  if (named.length === 0) await writeFile(TARGET, report());
 } finally {
   await browser.close();
 }
