@@ -116,6 +116,7 @@ test.describe('signing in', () => {
 
 test.describe('a forgotten password', () => {
   test('of a trainee who has just signed up is replaced through the link in the mail', async ({ page, complaints }) => {
+    complaints.expected(CALL_AFTER_SIGN_OUT);
     const account = newAccount();
     await signUp(page, account);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Mira');
