@@ -12,29 +12,30 @@ const ACCOUNTS: Readonly<Record<Role, { email: string; password: string }>> = {
 };
 
 /** An area other than the dashboard's, and every area the role can open, by menu label. */
-const MENU: Readonly<Record<Role, { other: readonly [string, string]; all: readonly (readonly [string, string])[] }>> =
-  {
-    piw: {
-      other: ['/e-learning', 'E-Learning'],
-      all: [
-        ['/competencies', 'Meine Kompetenzen'],
-        ['/seminar-catalog', 'Seminarkatalog'],
-        ['/e-learning', 'E-Learning'],
-        ['/appointments', 'Meine Termine'],
-        ['/profile', 'Profil'],
-      ],
-    },
-    institution: {
-      other: ['/subscription', 'Abonnement'],
-      all: [
-        ['/piw-management', 'PiW Verwaltung'],
-        ['/course-bookings', 'Kursbuchungen'],
-        ['/subscription', 'Abonnement'],
-        ['/purchases', 'Käufe'],
-        ['/settings', 'Einstellungen'],
-      ],
-    },
-  };
+export const MENU: Readonly<
+  Record<Role, { other: readonly [string, string]; all: readonly (readonly [string, string])[] }>
+> = {
+  piw: {
+    other: ['/e-learning', 'E-Learning'],
+    all: [
+      ['/competencies', 'Meine Kompetenzen'],
+      ['/seminar-catalog', 'Seminarkatalog'],
+      ['/e-learning', 'E-Learning'],
+      ['/appointments', 'Meine Termine'],
+      ['/profile', 'Profil'],
+    ],
+  },
+  institution: {
+    other: ['/subscription', 'Abonnement'],
+    all: [
+      ['/piw-management', 'PiW Verwaltung'],
+      ['/course-bookings', 'Kursbuchungen'],
+      ['/subscription', 'Abonnement'],
+      ['/purchases', 'Käufe'],
+      ['/settings', 'Einstellungen'],
+    ],
+  },
+};
 
 /** How long the pointer rests on a menu entry before the click. Milliseconds. */
 const HOVER_MS = 200;
@@ -71,12 +72,26 @@ export async function keptAfterVisit(browser: Browser, variant: Variant, role: R
   }
 }
 
-function signIn(measured: MeasuredPage, role: Role): Promise<VisitMeasure> {
+/** Signs in on the sign-in page, and waits for the dashboard. */
+export function signIn(measured: MeasuredPage, role: Role): Promise<VisitMeasure> {
   const { email, password } = ACCOUNTS[role];
   return measured.change('/dashboard', async (page) => {
     await page.getByRole('textbox', { name: 'E-Mail' }).fill(email);
     await page.getByLabel('Passwort', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Anmelden' }).click();
+  });
+}
+
+/** Path and label of a menu entry. */
+type MenuEntry = readonly [path: string, label: string];
+
+/** Opens an area as people do: the pointer rests on its entry in the menu, then clicks. */
+export function openEntry(measured: MeasuredPage, [path, label]: MenuEntry): Promise<VisitMeasure> {
+  return measured.change(path, async (page) => {
+    const entry = page.getByRole('navigation').getByRole('link', { name: label, exact: true }).first();
+    await entry.hover();
+    await page.waitForTimeout(HOVER_MS);
+    await entry.click();
   });
 }
 
@@ -137,13 +152,7 @@ export async function wholeVisit(
     try {
       const measured = await MeasuredPage.open(fresh, conditions);
       await measured.visit(`${variant.origin}/dashboard`, 'page');
-      const open = ([path, label]: readonly [string, string]) =>
-        measured.change(path, async (page) => {
-          const entry = page.getByRole('navigation').getByRole('link', { name: label, exact: true }).first();
-          await entry.hover();
-          await page.waitForTimeout(HOVER_MS);
-          await entry.click();
-        });
+      const open = (entry: MenuEntry) => openEntry(measured, entry);
       const switchFirst = await open(other);
       await open(['/dashboard', 'Dashboard']);
       const switchLater = await open(other);
