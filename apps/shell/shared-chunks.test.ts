@@ -17,7 +17,7 @@ const CONFIGURATION = (workspace: string) => `import path from 'node:path';
 import shell from ${JSON.stringify(path.join(__dirname, 'rspack.config.ts'))};
 
 const site = (await shell()).find(({ name }) => name === 'site');
-const skipped = ['CompressPlugin', 'ShellPagePlugin', 'CopyRspackPlugin'];
+const skipped = ['CompressPlugin', 'ShellPagePlugin', 'WorkerPlugin', 'CopyRspackPlugin'];
 const change = (resource, text) => ({
   resource: path.join(${JSON.stringify(REPOSITORY)}, resource),
   enforce: 'pre',

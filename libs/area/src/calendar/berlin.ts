@@ -5,16 +5,16 @@ let days: Intl.DateTimeFormat | undefined;
 let clock: Intl.DateTimeFormat | undefined;
 
 /** The day of a moment in Berlin, `yyyy-MM-dd`. */
-export function berlinDay(moment: string | Date): string {
+export const berlinDay = (moment: string | Date): string => {
   days ??= new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE });
   return days.format(new Date(moment));
-}
+};
 
 /** The time of a moment in Berlin, `HH:MM`. */
-export function berlinClock(moment: string | Date): string {
+export const berlinClock = (moment: string | Date): string => {
   clock ??= new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit' });
   return clock.format(new Date(moment));
-}
+};
 
 /** A day some days after another, both `yyyy-MM-dd`: of the calendar, whatever the clocks do. */
 export function addDays(day: string, days: number): string {

@@ -49,7 +49,10 @@ export class Sources {
     // The types of Node leave it out.
     const named: unknown = Reflect.get(found, 'name');
     const source = found.originalSource.replace('webpack://nemus/', '');
-    return { part: partOf(source), place: `${source}:${found.originalLine + 1} ${typeof named === 'string' ? named : name}` };
+    return {
+      part: partOf(source),
+      place: `${source}:${found.originalLine + 1} ${typeof named === 'string' ? named : name}`,
+    };
   }
 
   #mapOf(file: string): SourceMap | null {
