@@ -87,6 +87,8 @@ async function smokeAs(account: SmokeAccount, context: BrowserContext, target: S
     await check('signs in', () => signIn(page, target, account)),
     await check('sees the menu', () => menuProblems(page, target, account)),
   ];
+  // Before a sign-in the dashboards of every account type are asked for: whose account it is shows only afterwards.
+  releases.length = 0;
   const isOpen = (route: RouteDeclaration) => isForAccount(route, account.userType, account.rights);
   const open = declaration.routes.filter(isOpen);
   for (const route of declaration.routes.filter((candidate) => !isOpen(candidate))) {
@@ -95,7 +97,7 @@ async function smokeAs(account: SmokeAccount, context: BrowserContext, target: S
     checks.push(await check(`is kept out of ${route.path}`, () => closedProblems(page, target, route)));
   }
   if (open.length === 0) {
-    checks.push(await check('fetches nothing of the area', async () => releases.map((url) => `fetched ${url}`)));
+    checks.push(await check('fetches nothing of the area, once it is signed in', async () => releases.map((url) => `fetched ${url}`)));
   }
   for (const route of open) {
     checks.push(await check(`opens ${route.path}`, () => routeProblems(page, target, route)));
