@@ -97,7 +97,11 @@ async function smokeAs(account: SmokeAccount, context: BrowserContext, target: S
     checks.push(await check(`is kept out of ${route.path}`, () => closedProblems(page, target, route)));
   }
   if (open.length === 0) {
-    checks.push(await check('fetches nothing of the area, once it is signed in', async () => releases.map((url) => `fetched ${url}`)));
+    checks.push(
+      await check('fetches nothing of the area, once it is signed in', async () =>
+        releases.map((url) => `fetched ${url}`),
+      ),
+    );
   }
   for (const route of open) {
     checks.push(await check(`opens ${route.path}`, () => routeProblems(page, target, route)));
