@@ -14,6 +14,13 @@ const payloadSchema = z.looseObject({
   sourceRoot: z.string().default(''),
 });
 
+/** What a map knows of a place, where it knows it. */
+const entrySchema = z.looseObject({
+  originalSource: z.string(),
+  originalLine: z.number(),
+  name: z.string().optional(),
+});
+
 /** Where a function of a built file comes from. */
 export interface Origin {
   /** Package or part of the repository, such as `react-dom` or `libs/area`. */
@@ -44,15 +51,11 @@ export class Sources {
   originOf(url: string, line: number, column: number, name: string): Origin {
     if (url === '') return { part: BROWSER, place: name };
     const file = path.posix.basename(new URL(url, 'http://localhost').pathname);
-    const found = this.#mapOf(file)?.findEntry(line, column);
-    if (!found || !('originalSource' in found)) return { part: file, place: `${file} ${name}` };
-    // The types of Node leave it out.
-    const named: unknown = Reflect.get(found, 'name');
-    const source = found.originalSource.replace('webpack://nemus/', '');
-    return {
-      part: partOf(source),
-      place: `${source}:${found.originalLine + 1} ${typeof named === 'string' ? named : name}`,
-    };
+    const found = entrySchema.safeParse(this.#mapOf(file)?.findEntry(line, column));
+    if (!found.success) return { part: file, place: `${file} ${name}` };
+    const { originalSource, originalLine, name: named = name } = found.data;
+    const source = originalSource.replace('webpack://nemus/', '');
+    return { part: partOf(source), place: `${source}:${originalLine + 1} ${named}` };
   }
 
   #mapOf(file: string): SourceMap | null {
