@@ -75,8 +75,8 @@ export class CompressPlugin {
   }
 }
 
-/** Returns how many bytes the brotli form has. */
-async function writeCompressed(file: string): Promise<number> {
+/** Writes a file's compressed forms beside it, at the highest quality. Returns how many bytes the brotli form has. */
+export async function writeCompressed(file: string): Promise<number> {
   const content = await readFile(file);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength };
   const [br, gz] = await Promise.all([brotli(content, { params }), zip(content, { level: 9 })]);

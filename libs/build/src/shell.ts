@@ -134,29 +134,27 @@ function siteBuild(
   };
 }
 
-/** The inline script: one small file without federation, since it runs before everything else. */
+/** The inline script: one small file, since it runs before everything else. */
 function bootBuild(folder: string, mode: BuildMode): Configuration {
-  const { plugins: _plugins, devtool: _devtool, ...base } = baseBuild(folder, 'production');
-  return {
-    ...base,
+  return scriptBuild(folder, {
     name: 'boot',
     entry: { boot: './src/boot.ts' },
-    plugins: [],
-    output: { path: path.join(outputFolder(folder, mode), BOOT_FOLDER), filename: BOOT_FILE, clean: true },
-    devServer: false,
-  };
+    output: { path: path.join(outputFolder(folder, mode), BOOT_FOLDER), filename: BOOT_FILE },
+  });
 }
 
-/** The worker's script: one classic script, without federation. */
+/** The worker's script. */
 function workerBuild(folder: string, mode: BuildMode): Configuration {
-  const { plugins: _plugins, devtool: _devtool, ...base } = baseBuild(folder, 'production');
-  return {
-    ...base,
+  return scriptBuild(folder, {
     name: 'worker',
     target: ['webworker', 'es2022'],
     entry: { worker: './worker/worker.ts' },
-    plugins: [],
-    output: { path: path.join(outputFolder(folder, mode), WORKER_FOLDER), filename: WORKER_FILE, clean: true },
-    devServer: false,
-  };
+    output: { path: path.join(outputFolder(folder, mode), WORKER_FOLDER), filename: WORKER_FILE },
+  });
+}
+
+/** One classic script without federation, as it is released also where the site is in development. */
+function scriptBuild(folder: string, script: Configuration): Configuration {
+  const { plugins: _plugins, devtool: _devtool, ...base } = baseBuild(folder, 'production');
+  return { ...base, plugins: [], devServer: false, ...script, output: { ...script.output, clean: true } };
 }

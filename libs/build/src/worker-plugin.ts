@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Compiler } from '@rspack/core';
 import { inlineHash, integrityOf } from './shell-page';
 import { chunkFiles, released } from './chunk-files';
+import { writeCompressed } from './compress-plugin';
 
 /** Where the worker's own script was built, and which parts of the shell it keeps. */
 export interface WorkerOptions {
@@ -31,7 +31,7 @@ export class WorkerPlugin {
   }
 
   apply(compiler: Compiler) {
-    compiler.hooks.afterEmit.tap('WorkerPlugin', (compilation) => {
+    compiler.hooks.afterEmit.tapPromise('WorkerPlugin', async (compilation) => {
       if (compilation.errors.length > 0) return;
       const { script, entry, chunks, bootScript } = this.#options;
       const site = compiler.options.output.path ?? '.';
@@ -53,8 +53,7 @@ export class WorkerPlugin {
       const text = `const NEMUS_SHELL_BUILD=${JSON.stringify(build)};\n${readFileSync(script, 'utf8')}`;
       const target = path.join(site, WORKER_FILE);
       writeFileSync(target, text);
-      writeFileSync(`${target}.br`, brotliCompressSync(text));
-      writeFileSync(`${target}.gz`, gzipSync(text, { level: 9 }));
+      await writeCompressed(target);
     });
   }
 }
