@@ -5,7 +5,11 @@ import type { EntrySignature, Pin } from './signature-schema';
 
 /** Why a second signature does not count. */
 export type CountersignatureProblem =
-  'one-signature' | 'same-key-twice' | 'unknown-countersigner' | 'countersigner-not-valid' | 'forged-countersignature';
+  | 'one-signature'
+  | 'same-key-twice'
+  | 'unknown-countersigner'
+  | 'countersigner-not-valid'
+  | 'forged-countersignature';
 
 /** One readable sentence per problem. */
 export const COUNTERSIGNATURE_PROBLEM_TEXTS: Readonly<Record<CountersignatureProblem, string>> = {

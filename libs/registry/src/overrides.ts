@@ -26,7 +26,13 @@ export type Override = z.infer<typeof overrideSchema>;
 
 /** Why an override does not count. */
 export type OverrideProblem =
-  'malformed' | 'not-allowed' | 'unlisted-origin' | 'beside-store' | 'expired' | 'too-long' | 'unknown-remote';
+  | 'malformed'
+  | 'not-allowed'
+  | 'unlisted-origin'
+  | 'beside-store'
+  | 'expired'
+  | 'too-long'
+  | 'unknown-remote';
 
 /** One readable sentence per problem. */
 export const OVERRIDE_PROBLEM_TEXTS: Readonly<Record<OverrideProblem, string>> = {

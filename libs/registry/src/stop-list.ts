@@ -68,7 +68,8 @@ export function stopListStamp({ signature: { keyId }, serial, issuedAt }: StopLi
 
 /** A stop list that counts, or one readable sentence why not. */
 export type OpenedStopList =
-  { readonly ok: true; readonly list: StopList } | { readonly ok: false; readonly message: string };
+  | { readonly ok: true; readonly list: StopList }
+  | { readonly ok: false; readonly message: string };
 
 const refuse = (message: string): OpenedStopList => ({ ok: false, message });
 

@@ -2,7 +2,9 @@ import { useCallback, useEffect, useState } from 'react';
 
 /** What is known by now of something that was asked for. */
 export type Answer<T> =
-  { readonly status: 'loading' } | { readonly status: 'failed' } | { readonly status: 'found'; readonly value: T };
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed' }
+  | { readonly status: 'found'; readonly value: T };
 
 /** An answer, and two ways to ask again. */
 export interface Answering<T> {

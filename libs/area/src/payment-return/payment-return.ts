@@ -48,7 +48,9 @@ export function clearReturn(params: URLSearchParams): URLSearchParams {
 
 /** How the payment stands. `unpaid`: the money is still on its way. */
 export type PaymentOutcome =
-  { readonly kind: 'paid' } | { readonly kind: 'unpaid' } | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'paid' }
+  | { readonly kind: 'unpaid' }
+  | { readonly kind: 'failed'; readonly message: string };
 
 /** How long to wait before each further look at an unpaid session, in ms; after the last one the reader asks. */
 export const LOOK_AGAIN_AFTER = [3_000, 5_000, 10_000, 20_000, 40_000] as const;

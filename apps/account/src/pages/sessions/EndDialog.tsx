@@ -6,7 +6,9 @@ import { Alert, Button, Dialog, formatCount, formatDateTime, Stack, Text } from 
 
 /** What is to end: one session, all but this one, or all. */
 export type Ending =
-  { readonly kind: 'one'; readonly session: AccountSession } | { readonly kind: 'others' } | { readonly kind: 'all' };
+  | { readonly kind: 'one'; readonly session: AccountSession }
+  | { readonly kind: 'others' }
+  | { readonly kind: 'all' };
 
 const WORDS = {
   one: { title: 'Gerät abmelden', button: 'Abmelden' },
