@@ -10,6 +10,7 @@ import {
   shipRelease,
   type ShipResult,
 } from '@nemus/release';
+import { z } from 'zod';
 
 jest.setTimeout(240_000);
 
@@ -23,6 +24,7 @@ const SHARED = [
   'tsconfig.base.json',
 ];
 const COPIED = [
+  '.oxfmtrc.json',
   '.oxlintrc.json',
   '.prettierrc.json',
   'jest.config.mjs',
@@ -65,6 +67,27 @@ function run(folder: string, command: string, ...args: string[]) {
 const create = (...args: string[]) =>
   run(root, process.execPath, path.join(__dirname, '../bin/nemus.mjs'), 'create-remote', ...args, '--no-install');
 
+const answersSchema = z.array(z.object({ code: z.number(), said: z.string() }));
+type Answer = z.infer<typeof answersSchema>[number];
+
+/** What the command line answers to each of them, in one process: its start is nearly all that a refusal costs. */
+function createEach(lines: readonly (readonly string[])[]): readonly Answer[] {
+  const program = `
+    import { register } from 'tsx/esm/api';
+    register();
+    const { main } = await import(${JSON.stringify(path.join(__dirname, 'main.ts'))});
+    const answers = [];
+    for (const line of JSON.parse(process.argv[1])) {
+      let said = '';
+      process.stderr.write = (text) => ((said += text), true);
+      answers.push({ code: await main(['create-remote', ...line, '--no-install']), said });
+    }
+    process.stdout.write(JSON.stringify(answers));`;
+  const asked = run(root, process.execPath, '--input-type=module', '-e', program, JSON.stringify(lines));
+  expect(asked.status).toBe(0);
+  return answersSchema.parse(JSON.parse(asked.output));
+}
+
 describe('a new area', () => {
   let shipped: ShipResult;
   let folder: string;
@@ -77,9 +100,7 @@ describe('a new area', () => {
     const title = "Bücher & 'Hefte'";
     const made = create('library', '--title', title, '--team', 'readers', '--role', 'piw', '--icon', 'catalog');
     expect(made).toMatchObject({ status: 0, output: expect.stringContaining('nemus-release promote library') });
-    expect(
-      run(root, 'prettier', '--check', 'apps/library', '.github', 'tsconfig.json', '.oxlintrc.json'),
-    ).toMatchObject({
+    expect(run(root, 'oxfmt', '--check', 'apps/library', '.github', 'tsconfig.json', '.oxlintrc.json')).toMatchObject({
       status: 0,
     });
     expect(run(root, 'oxlint', '--deny-warnings', 'apps/library')).toMatchObject({ status: 0 });
@@ -124,21 +145,44 @@ describe('a new area', () => {
     expect((await readStatus(store, 'test')).remotes).toMatchObject([{ name: 'library', stable: shipped.version }]);
   });
 
-  it.each([
-    [['library'], 'apps/library exists already'],
-    [['books', '--path', '/dashboard/books'], 'overlaps /dashboard of'],
-    [['books', '--path', '/auth'], 'belongs to the shell'],
-    [['Books'], 'lower-case letters'],
-    [['books', '--path', 'books'], 'starts with "/"'],
-  ])('is refused for %j', (args, problem) => {
-    expect(create(...args)).toMatchObject({ status: 1, output: expect.stringContaining(problem) });
-    expect(existsSync(path.join(root, 'apps/books'))).toBe(false);
+  it('is refused, by the exit code as well, and nothing is written', () => {
+    expect(create('library')).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('apps/library exists already'),
+    });
   });
 
-  it.each([[['--role', 'nobody']], [['--icon', 'nothing']], [['--order', 'last']]])(
-    'is not understood with %j',
-    (args) => {
-      expect(create('books', ...args)).toMatchObject({ status: 2 });
-    },
-  );
+  describe('that cannot be made', () => {
+    const REFUSED: readonly (readonly [readonly string[], string])[] = [
+      [['books', '--path', '/dashboard/books'], 'overlaps /dashboard of'],
+      [['books', '--path', '/auth'], 'belongs to the shell'],
+      [['Books'], 'lower-case letters'],
+      [['books', '--path', 'books'], 'starts with "/"'],
+    ];
+    const NOT_UNDERSTOOD: readonly (readonly string[])[] = [
+      ['books', '--role', 'nobody'],
+      ['books', '--icon', 'nothing'],
+      ['books', '--order', 'last'],
+    ];
+    let answers: readonly Answer[];
+    beforeAll(() => {
+      answers = createEach([...REFUSED.map(([args]) => args), ...NOT_UNDERSTOOD]);
+    });
+
+    it.each(REFUSED.map(([args, problem], index) => ({ args, problem, index })))(
+      'is refused for $args',
+      ({ problem, index }) => {
+        expect(answers[index]).toEqual({ code: 1, said: expect.stringContaining(problem) });
+      },
+    );
+
+    it.each(NOT_UNDERSTOOD.map((args, index) => ({ args, index })))('is not understood with $args', ({ index }) => {
+      expect(answers[REFUSED.length + index]).toMatchObject({ code: 2 });
+    });
+
+    it('leaves nothing behind', () => {
+      expect(answers).toHaveLength(REFUSED.length + NOT_UNDERSTOOD.length);
+      expect(readdirSync(path.join(root, 'apps')).filter((name) => /^books$/i.test(name))).toEqual([]);
+    });
+  });
 });
