@@ -11,12 +11,13 @@ interface Standstill {
   readonly said: string;
 }
 
-/** A process that stands still for four seconds; its files may have so many blocks of 512 bytes. */
+/** A process whose thread is held for four seconds; its files may have so many blocks of 512 bytes. */
 async function standStill(blocks: string): Promise<Standstill> {
   const program = `
     import { watchStandstill } from ${JSON.stringify(path.join(__dirname, 'watchdog.ts'))};
     watchStandstill(${JSON.stringify(folder)}, 500);
-    setTimeout(() => { for (const end = Date.now() + 4_000; Date.now() < end; ); process.exit(0); }, 1_500);`;
+    const held = new Int32Array(new SharedArrayBuffer(4));
+    setTimeout(() => { Atomics.wait(held, 0, 0, 4_000); process.exit(0); }, 1_500);`;
   const node = [process.execPath, '--import', 'tsx', '--input-type=module', '-e', program];
   const child = spawn('sh', ['-c', 'ulimit -f "$1"; shift; exec "$@"', 'sh', blocks, ...node], {
     stdio: ['ignore', 'ignore', 'pipe'],
