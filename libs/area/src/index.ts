@@ -9,6 +9,7 @@ export { kept } from './reads/kept-reads';
 export { isPassing } from './reads/query-client';
 export { PartError, QueryPart } from './reads/QueryPart';
 export { PageInPreparation } from './pages/PageInPreparation';
+export { useIdle } from './pages/useIdle';
 export { PageSkeleton } from './pages/PageSkeleton';
 export { OpenPurchases } from './payment-return/OpenPurchases';
 export { PaymentNotice } from './payment-return/PaymentNotice';

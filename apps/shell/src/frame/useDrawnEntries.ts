@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { Loader } from '@nemus/loader';
+import { whenIdle } from '@nemus/start/idle';
 import { MENU_AFTER_AREA_MS, MENU_AT_MOST_MS } from '@nemus/start/limits';
 import { usePortal } from '../portal/portal-context';
 
@@ -36,7 +37,9 @@ function whenPageStands(loader: Pick<Loader, 'getSnapshot' | 'subscribe'>, then:
     Object.values(loader.getSnapshot()).some(({ phase }) => !['ready', 'failed', 'closed'].includes(phase));
   const look = () => {
     if (isLoading()) return;
-    const timer = setTimeout(() => (isLoading() ? undefined : atIdle(go, ends)), MENU_AFTER_AREA_MS);
+    const timer = setTimeout(() => {
+      if (!isLoading()) ends.push(whenIdle(go));
+    }, MENU_AFTER_AREA_MS);
     ends.push(() => clearTimeout(timer));
   };
   const limit = setTimeout(go, MENU_AT_MOST_MS);
@@ -47,14 +50,4 @@ function whenPageStands(loader: Pick<Loader, 'getSnapshot' | 'subscribe'>, then:
   }
   look();
   return stop;
-}
-
-/** Safari has no idle callbacks. */
-function atIdle(go: () => void, ends: (() => void)[]) {
-  if (!('requestIdleCallback' in window)) {
-    go();
-    return;
-  }
-  const handle = requestIdleCallback(go);
-  ends.push(() => cancelIdleCallback(handle));
 }

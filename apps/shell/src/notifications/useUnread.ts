@@ -1,20 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
+import { whenIdle } from '@nemus/start/idle';
 import { usePortal } from '../portal/portal-context';
 
 /** How often a page that is looked at asks. */
 const EACH_MS = 60_000;
-/** Where a browser has no idle time to offer (Safari): after the page's own first reads. */
-const LATER_MS = 1500;
-
-/** Waits until the page has nothing better to do: the count costs the start nothing. Returns how to stop. */
-function whenIdle(callback: () => void): () => void {
-  if (typeof window.requestIdleCallback === 'function') {
-    const id = window.requestIdleCallback(callback, { timeout: 5000 });
-    return () => window.cancelIdleCallback(id);
-  }
-  const id = window.setTimeout(callback, LATER_MS);
-  return () => window.clearTimeout(id);
-}
+/** When the first count is asked for: it costs the start nothing. Safari waits for the page's own first reads. */
+const FIRST = { atMostMs: 5_000, otherwiseMs: 1_500 } as const;
 
 /**
  * How many news of the account are unread; null while nobody knows. Asked when the page is idle, once a minute while it is
@@ -49,7 +40,7 @@ export function useUnread(userId: string | null): { readonly unread: number | nu
           },
           () => undefined,
         );
-      }),
+      }, FIRST),
     );
     const timer = window.setInterval(refresh, EACH_MS);
     window.addEventListener('focus', refresh);

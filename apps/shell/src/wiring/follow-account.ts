@@ -1,5 +1,5 @@
 import type { Loader } from '@nemus/loader';
-import { matchRoute, type RegistryDocument } from '@nemus/registry';
+import type { RegistryDocument } from '@nemus/registry';
 import type { SessionState, SessionStore } from '@nemus/session';
 import type { FirstReads, MemoKeeper } from '@nemus/start';
 import type { ReleaseHealth } from '../health/release-health';
@@ -7,7 +7,7 @@ import type { OverrideKeeper } from '../overrides/override-keeper';
 import type { LatePlatform } from '../platform/late-platform';
 import type { KeptReads } from '../ports/kept-reads';
 import { forgetRecent } from '../palette/recent';
-import { PATHS } from '../routing/paths';
+import { homeOf } from '../routing/home-of';
 import { statedRole } from '../routing/stated-role';
 
 /** What begins and ends with an account. */
@@ -48,8 +48,8 @@ export function followAccount(store: SessionStore, parts: AccountParts): () => s
     // The profile is still on its way; the files of the dashboard can be on theirs.
     if (status === 'signed-in' && ['signed-out', 'factor-needed'].includes(before.status)) {
       void registry().then((known) => {
-        const home = matchRoute(known, PATHS.home, statedRole(user));
-        if (home) loader.prepareFiles(home.remote.name);
+        const home = homeOf(known, statedRole(user));
+        if (home !== null) loader.prepareFiles(home);
       });
     }
   });

@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment ../../jest.browser.mjs */
 import { WORKER_AFTER_MS } from '@nemus/start/limits';
 import { createStore } from 'zustand';
 import { followWorkerSwitch } from './keep-worker';
@@ -24,13 +24,15 @@ it('registers the worker for whoever has signed in, after the first screen', asy
   session.store.setState({ status: 'signed-in' });
   await jest.advanceTimersByTimeAsync(WORKER_AFTER_MS - 1);
   expect(keep).not.toHaveBeenCalled();
-  await jest.advanceTimersByTimeAsync(1);
+  await jest.runAllTimersAsync();
   expect(keep.mock.calls).toEqual([[true]]);
   // A browser that refuses is no failure of the portal.
   await expect(done).resolves.toBeUndefined();
 });
 
 it('takes the worker out for everybody where the switch is off', async () => {
-  await follow(false, sessionOf('signed-out'));
+  const done = follow(false, sessionOf('signed-out'));
+  await jest.runAllTimersAsync();
+  await done;
   expect(keep.mock.calls).toEqual([[false]]);
 });

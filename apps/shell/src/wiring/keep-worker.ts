@@ -1,15 +1,11 @@
 import type { Session } from '@nemus/session';
+import { whenIdle } from '@nemus/start/idle';
 import { WORKER_AFTER_MS } from '@nemus/start/limits';
 import { keepWorker } from '../browser/device-worker';
 import type { PortalConfig } from '../config/config';
 
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
-/** Safari cannot tell. */
-const idle = () =>
-  new Promise<void>((resolve) => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: WORKER_AFTER_MS });
-    else resolve();
-  });
+const idle = () => new Promise<void>((resolve) => void whenIdle(resolve, { atMostMs: WORKER_AFTER_MS }));
 
 /**
  * Follows the configuration's switch for the worker of returning visitors. It is registered for whoever has signed in,

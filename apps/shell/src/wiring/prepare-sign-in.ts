@@ -1,8 +1,8 @@
 import { userTypeSchema } from '@nemus/contract';
 import type { Loader } from '@nemus/loader';
-import { matchRoute, type RegistryDocument } from '@nemus/registry';
+import type { RegistryDocument } from '@nemus/registry';
 import type { LatePlatform } from '../platform/late-platform';
-import { PATHS } from '../routing/paths';
+import { homeOf } from '../routing/home-of';
 
 /** What is asked for before anybody has signed in. */
 export interface SignInParts {
@@ -21,8 +21,8 @@ export function createPrepareSignIn({ platform, loader, registry }: SignInParts)
   let asked: Promise<void> | null = null;
   const askForHomes = async () => {
     const known = await registry();
-    const homes = userTypeSchema.options.map((role) => matchRoute(known, PATHS.home, role)?.remote.name);
-    for (const name of new Set(homes)) if (name !== undefined) loader.prepareFiles(name);
+    const homes = new Set(userTypeSchema.options.map((role) => homeOf(known, role)));
+    for (const name of homes) if (name !== null) loader.prepareFiles(name);
   };
   return () => {
     platform.prepare();

@@ -1,5 +1,5 @@
+import { useIdle } from '@nemus/area';
 import { Slot } from '@nemus/contract/react';
-import { useIdle } from './useIdle';
 
 /**
  * What the course would count for, as the logbook's area says it. Without that area, or in a shell of before this slot,

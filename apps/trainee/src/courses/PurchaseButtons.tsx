@@ -1,7 +1,7 @@
+import { useIdle } from '@nemus/area';
 import type { Course } from '@nemus/data';
 import { Slot } from '@nemus/contract/react';
 import { formatEuro, Skeleton, Stack, Text } from '@nemus/ui';
-import { useIdle } from './useIdle';
 
 /**
  * The payments area's purchase buttons for a course, with its price; without that area the course can still be read

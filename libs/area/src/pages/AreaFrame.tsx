@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { PORTAL_EVENT_NAMES } from '@nemus/contract';
 import { PortRouter, useColorScheme, useMount } from '@nemus/contract/react';
+import { whenIdle } from '@nemus/start/idle';
 import { AreaTheme } from '@nemus/ui';
 import { FactorQuestion } from '../factors/FactorQuestion';
 import { createAreaData } from '../reads/area-data';
@@ -29,7 +30,7 @@ export function AreaFrame({ early, children }: AreaFrameProps) {
   useStaleAfterEvents(queryClient);
   useEmptiedCache(queryClient, keepReads);
   useEffect(() => recoverReads(queryClient), [queryClient]);
-  useEffect(() => whenIdle(askBehind), [askBehind]);
+  useEffect(() => whenIdle(askBehind, { atMostMs: ASK_BEHIND_MS }), [askBehind]);
   return (
     <AreaTheme colorScheme={colorScheme}>
       <DataClientProvider value={dataClient}>
@@ -45,17 +46,6 @@ export function AreaFrame({ early, children }: AreaFrameProps) {
 
 /** By when it is asked anew for what is shown of earlier, also in a page that is never idle. Milliseconds. */
 const ASK_BEHIND_MS = 1_000;
-
-/** Does something when the page has nothing better to do. Returns what stops it. */
-function whenIdle(act: () => void): () => void {
-  // Safari tells nobody when it is idle.
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(act);
-    return () => clearTimeout(timer);
-  }
-  const idle = requestIdleCallback(act, { timeout: ASK_BEHIND_MS });
-  return () => cancelIdleCallback(idle);
-}
 
 /**
  * Lets go of what was read when the root goes: cached reads know the data client, and with it the whole root; they would

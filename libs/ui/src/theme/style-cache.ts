@@ -6,8 +6,8 @@ import { STYLE_MARK } from './style-mark';
  * elements is always the same, so that a content security policy needs the hash of that alone and no `'unsafe-inline'`
  * (decision record 0052).
  */
-export function createStyleCache({ container = document.head, ...options }: Options): EmotionCache {
-  return createCache({ speedy: true, ...options, container: marking(container) });
+export function createStyleCache(options: Omit<Options, 'container'>): EmotionCache {
+  return createCache({ speedy: true, ...options, container: marking(document.head) });
 }
 
 let styles: EmotionCache | null = null;
