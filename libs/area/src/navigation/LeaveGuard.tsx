@@ -13,10 +13,12 @@ export function LeaveGuard({ when }: { when: boolean }) {
   const { navigation } = usePorts();
   const [asking, setAsking] = useState(false);
   const answer = useRef<((leave: boolean) => void) | null>(null);
+  // A question that saving has ended is not asked when there is something unsaved again.
+  if (asking && !when) setAsking(false);
 
   useEffect(() => {
     if (!when) return undefined;
-    const stop = navigation.guardLeave(
+    return navigation.guardLeave(
       () =>
         new Promise<boolean>((resolve) => {
           // A second navigation takes the place of the one that is still being asked about.
@@ -25,12 +27,17 @@ export function LeaveGuard({ when }: { when: boolean }) {
           setAsking(true);
         }),
     );
-    return () => {
-      stop();
-      answer.current?.(false);
-      answer.current = null;
-    };
   }, [when, navigation]);
+
+  useEffect(() => {
+    if (when) return;
+    // Saved while it was asked about: nothing is lost any more, and whoever wanted to leave does.
+    answer.current?.(true);
+    answer.current = null;
+  }, [when]);
+
+  // What nobody can be asked about any more stays.
+  useEffect(() => () => answer.current?.(false), []);
 
   const settle = (leave: boolean) => {
     setAsking(false);
@@ -39,7 +46,7 @@ export function LeaveGuard({ when }: { when: boolean }) {
   };
   return (
     <ConfirmDialog
-      open={asking && when}
+      open={asking}
       danger
       title="Änderungen verwerfen?"
       confirmLabel="Änderungen verwerfen"
