@@ -1,14 +1,8 @@
-/** The same function files under Deno, which is what a hosted project runs them on. */
+/** The function files as Deno reads them, which is what a hosted project runs them on; purchases.test.ts has them served. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { describeAccess } from './access';
-import { describeCourses } from './courses';
 import { checkWithDeno, loadWithDeno } from './deno-process';
-import { describeEvents } from './events';
-import { describeMails } from './mails';
-import { openMarket, type Market } from './market';
-import { describeSubscriptions } from './subscriptions';
 
 jest.setTimeout(60_000);
 
@@ -38,32 +32,4 @@ test('no function has a mistake in its types', async () => {
 
 test('the pinned imports are found', async () => {
   await expect(loadWithDeno('stripe-webhook')).resolves.toBeUndefined();
-});
-
-describe('served by Deno', () => {
-  let market: Market;
-  beforeAll(async () => {
-    market = await openMarket('deno');
-  }, 180_000);
-  afterEach(() => market.control('DELETE', '/faults'));
-  afterAll(() => market.close());
-
-  describe('access', () => {
-    describeAccess(() => market);
-  });
-  describe('subscriptions', () => {
-    describeSubscriptions(() => market);
-  });
-  // Signature, money and mails by another runtime; what is told when is the same code, which `npm test` runs on Node.
-  if (process.env['NEMUS_SOAK'] === '1') {
-    describe('courses', () => {
-      describeCourses(() => market);
-    });
-    describe('events', () => {
-      describeEvents(() => market);
-    });
-    describe('mails', () => {
-      describeMails(() => market);
-    });
-  }
 });

@@ -7,7 +7,7 @@ import { openBackendDatabase } from '../../backend/sql-tests/database/backend-da
 import { startCheckout } from '../src/start';
 import { control } from '../src/testing/harness';
 import { startBackendProcess, type BackendProcess } from './backend-process';
-import { serveWithDeno } from './deno-process';
+import { serveWithDeno, type DenoProcess } from './deno-process';
 import { freePort } from './ports';
 
 const SITE_URL = 'http://localhost:4200';
@@ -33,17 +33,15 @@ export interface Market {
   readonly crashBackend: (meanwhile: () => Promise<unknown>) => Promise<void>;
   /** Resolves when every event was delivered, also those that had to be sent again. */
   readonly untilDelivered: () => Promise<void>;
+  /** From here on Deno runs the functions, beside the same backend; the provider forgets what it had. */
+  moveToDeno(): Promise<void>;
   close(): Promise<void>;
 }
 
 const idleSchema = z.object({ idle: z.literal(true) });
 
-/**
- * Starts all of it on free ports and in a folder of its own.
- *
- * @param runtime what runs the functions: the backend itself, or Deno beside it
- */
-export async function openMarket(runtime: 'node' | 'deno'): Promise<Market> {
+/** Starts all of it on free ports and in a folder of its own; the backend runs the functions. */
+export async function openMarket(): Promise<Market> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-market-'));
   const [apiPort, mailPort, checkoutPort] = [await freePort(), await freePort(), await freePort()];
   const database = await openBackendDatabase();
@@ -52,36 +50,27 @@ export async function openMarket(runtime: 'node' | 'deno'): Promise<Market> {
     database.stop();
     throw error;
   });
-  const denoPort = await freePort();
-  const deno =
-    runtime === 'deno'
-      ? await serveWithDeno(denoPort, {
-          SUPABASE_URL: backend.apiUrl,
-          SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: backend.publishableKey }),
-          SUPABASE_SECRET_KEYS: JSON.stringify({ default: backend.secretKey }),
-          SITE_URL,
-          STRIPE_API_BASE: `http://127.0.0.1:${checkoutPort}`,
-          STRIPE_SECRET_KEY: backend.stripeSecretKey,
-          STRIPE_WEBHOOK_SECRET: backend.stripeWebhookSecret,
-          MAIL_URL: `http://127.0.0.1:${mailPort}/api/send`,
-          MAIL_KEY: backend.mailKey,
-          SUPPORT_EMAIL: 'support@nemus.example',
-        })
-      : undefined;
-  const functionsUrl = `http://127.0.0.1:${deno ? denoPort : apiPort}/functions/v1`;
-  const checkout = await startCheckout({
-    port: checkoutPort,
-    webhookUrl: `${functionsUrl}/stripe-webhook`,
-    webhookSecret: backend.stripeWebhookSecret,
-    apiKey: backend.stripeSecretKey,
-    // Often and long enough for a backend that is starting again.
-    retryDelaysMs: Array.from({ length: 400 }, () => 100),
-  });
-  const { url } = checkout;
+  const openCheckout = (functions: string) =>
+    startCheckout({
+      port: checkoutPort,
+      webhookUrl: `${functions}/stripe-webhook`,
+      webhookSecret: backend.stripeWebhookSecret,
+      apiKey: backend.stripeSecretKey,
+      // Often and long enough for a backend that is starting again.
+      retryDelaysMs: Array.from({ length: 400 }, () => 100),
+    });
+  const below = (port: number) => `http://127.0.0.1:${port}/functions/v1`;
+  let functionsUrl = below(apiPort);
+  let checkout = await openCheckout(functionsUrl);
+  let deno: DenoProcess | undefined;
   return {
     backend,
-    functionsUrl,
-    checkoutUrl: url,
+    get functionsUrl() {
+      return functionsUrl;
+    },
+    get checkoutUrl() {
+      return checkout.url;
+    },
     siteUrl: SITE_URL,
     provider: new Stripe(backend.stripeSecretKey, {
       host: '127.0.0.1',
@@ -90,9 +79,9 @@ export async function openMarket(runtime: 'node' | 'deno'): Promise<Market> {
       telemetry: false,
       maxNetworkRetries: 0,
     }),
-    control: (method, pathname, body) => control(url, method, pathname, body),
+    control: (method, pathname, body) => control(checkout.url, method, pathname, body),
     async act(sessionId, action) {
-      const { status } = await control(url, 'POST', `/sessions/${sessionId}`, { action });
+      const { status } = await control(checkout.url, 'POST', `/sessions/${sessionId}`, { action });
       if (status !== 200) throw new Error(`${action} was answered with ${status}.`);
     },
     async crashBackend(meanwhile) {
@@ -101,8 +90,26 @@ export async function openMarket(runtime: 'node' | 'deno'): Promise<Market> {
       backend = await startBackendProcess(place);
     },
     async untilDelivered() {
-      const { answer } = await control(url, 'POST', '/webhooks/idle', { timeoutMs: 45_000 });
+      const { answer } = await control(checkout.url, 'POST', '/webhooks/idle', { timeoutMs: 45_000 });
       idleSchema.parse(answer);
+    },
+    async moveToDeno() {
+      await checkout.close();
+      const denoPort = await freePort();
+      deno = await serveWithDeno(denoPort, {
+        SUPABASE_URL: backend.apiUrl,
+        SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: backend.publishableKey }),
+        SUPABASE_SECRET_KEYS: JSON.stringify({ default: backend.secretKey }),
+        SITE_URL,
+        STRIPE_API_BASE: `http://127.0.0.1:${checkoutPort}`,
+        STRIPE_SECRET_KEY: backend.stripeSecretKey,
+        STRIPE_WEBHOOK_SECRET: backend.stripeWebhookSecret,
+        MAIL_URL: `http://127.0.0.1:${mailPort}/api/send`,
+        MAIL_KEY: backend.mailKey,
+        SUPPORT_EMAIL: 'support@nemus.example',
+      });
+      functionsUrl = below(denoPort);
+      checkout = await openCheckout(functionsUrl);
     },
     async close() {
       await checkout.close();

@@ -17,7 +17,7 @@ jest.setTimeout(60_000);
 
 let market: Market;
 beforeAll(async () => {
-  market = await openMarket('node');
+  market = await openMarket();
 }, 180_000);
 afterEach(() => market.control('DELETE', '/faults'));
 afterAll(() => market.close());
@@ -48,4 +48,28 @@ describe('subscriptions', () => {
 });
 describe('hostile bodies', () => {
   describeHostile(() => market);
+});
+
+// What a hosted project runs them on.
+describe('served by Deno', () => {
+  beforeAll(() => market.moveToDeno(), 60_000);
+
+  describe('access', () => {
+    describeAccess(() => market);
+  });
+  describe('subscriptions', () => {
+    describeSubscriptions(() => market);
+  });
+  // Signature, money and mails by another runtime; what is told when is the same code, which `npm test` runs on Node.
+  if (process.env['NEMUS_SOAK'] === '1') {
+    describe('courses', () => {
+      describeCourses(() => market);
+    });
+    describe('events', () => {
+      describeEvents(() => market);
+    });
+    describe('mails', () => {
+      describeMails(() => market);
+    });
+  }
 });

@@ -13,6 +13,7 @@ import { openPublished } from '../release-files';
 import { SAMPLE_SHELL, sampleVersion, temporaryFolder, writeSampleApp, type SampleApp } from '../samples/sample-app';
 import { storeContract } from '../samples/store-contract';
 import { ALPHA, BETA, SampleProject } from '../samples/supabase-project';
+import { supabaseStops } from '../samples/supabase-stops';
 import { readStatus } from '../status';
 import { disableRemote, enableRemote, retireRemote } from '../switch';
 import { verifyEnvironment } from '../verify';
@@ -436,4 +437,9 @@ describe('overrides', () => {
   ])('refuse %s', async (_case, change) => {
     expect((await open(ALPHA, change())).error).not.toBeNull();
   });
+});
+
+// Here, since what costs is the start of the project.
+describe('the list of what operators have stopped', () => {
+  supabaseStops(() => ({ project, environment }));
 });
