@@ -76,6 +76,20 @@ it('sends when the page is left, and forgets with the account', () => {
   expect(sent).toHaveLength(1);
 });
 
+it('says nothing while there is nothing to say, and nothing early to a page that is looked at again', () => {
+  health.flush();
+  health.note(phase('ready', 10));
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(sent).toEqual([]);
+});
+
+it('lets other requests end with the page', async () => {
+  const send = jest.fn<ReturnType<typeof fetch>, Parameters<typeof fetch>>(() => Promise.resolve(new Response()));
+  await outlivingReports(send)('http://backend.test/rest/v1/rpc/nemus_other', { method: 'POST' });
+  expect(send.mock.calls[0]?.[1]).toEqual({ method: 'POST' });
+});
+
 it('asks the backend as the account in a request that outlives the page, and says when that fails', async () => {
   const requests: [string, RequestInit | undefined][] = [];
   const report = (status: number) => {
@@ -93,6 +107,10 @@ it('asks the backend as the account in a request that outlives the page, and say
   };
   await report(204);
   expect(requests[0]?.[0]).toBe('http://backend.test/rest/v1/rpc/nemus_report_release');
+  expect(JSON.parse(String(requests[0]?.[1]?.body))).toEqual({
+    p_environment: 'local',
+    p_reports: [{ remote: 'alpha', version: BASE.version, outcome: 'ready' }],
+  });
   expect(requests[0]?.[1]?.keepalive).toBe(true);
   expect(new Headers(requests[0]?.[1]?.headers).get('authorization')).toBe('Bearer token');
   await expect(report(503)).rejects.toThrow('503');

@@ -60,12 +60,15 @@ it('restores what the database knows, and lets areas wait for it', async () => {
   expect(keeper.of('alpha')).toBeNull();
 });
 
-it('keeps an id alone of what it takes, and ends by itself', async () => {
+it('keeps an id alone of what it takes, and ends by itself, at its time', async () => {
   const { keeper, stored, asked } = setUp(() => ID);
   keeper.begin('u-1');
   await keeper.take(JSON.stringify(OVERRIDE));
   expect(stored.get(OVERRIDE_KEY)).toBe(JSON.stringify({ id: ID }));
-  jest.runAllTimers();
+  const left = new Date(OVERRIDE.until).getTime() - NOW.getTime();
+  jest.advanceTimersByTime(left - 1);
+  expect(keeper.store.getState().status).toBe('active');
+  jest.advanceTimersByTime(1);
   expect(keeper.store.getState()).toMatchObject({ status: 'expired', override: OVERRIDE });
   expect(stored.size).toBe(0);
   expect(asked).toEqual(['nemus_open_release_override']);
@@ -83,6 +86,57 @@ it('ends with the account, and with a click', async () => {
   expect([stored.size, keeper.of('alpha')]).toEqual([0, null]);
   await jest.advanceTimersByTimeAsync(0);
   expect(asked.at(-1)).toBe('nemus_end_release_override');
+});
+
+it('goes on for the account that it belongs to, however often its session is told', async () => {
+  const { keeper, stored } = setUp(() => ID);
+  keeper.begin('u-1');
+  await keeper.take(JSON.stringify(OVERRIDE));
+  keeper.begin('u-1');
+  expect([stored.size, keeper.of('alpha')]).toEqual([1, OVERRIDE]);
+});
+
+it('is nothing to the next account, when its answer comes late', async () => {
+  let answer: (override: unknown) => void = () => undefined;
+  const { keeper } = setUp(() => new Promise((resolve) => (answer = resolve)), KEPT);
+  keeper.begin('u-1');
+  const late = keeper.pending();
+  await jest.advanceTimersByTimeAsync(0);
+  keeper.begin('u-2');
+  answer(OVERRIDE);
+  await late;
+  expect(keeper.of('alpha')).toBeNull();
+  expect(keeper.store.getState()).toEqual({ status: 'none' });
+});
+
+it('says nothing to the next account of what was refused to the one before', async () => {
+  let answer: (override: unknown) => void = () => undefined;
+  const { keeper } = setUp(() => new Promise((resolve) => (answer = resolve)), KEPT);
+  keeper.begin('u-1');
+  const late = keeper.pending();
+  await jest.advanceTimersByTimeAsync(0);
+  keeper.begin('u-2');
+  answer(null);
+  await late;
+  expect(keeper.store.getState()).toEqual({ status: 'none' });
+});
+
+it('ends the one before when another is taken, and waits for nothing that is over', async () => {
+  const { keeper, asked } = setUp((name) => (name === 'nemus_open_release_override' ? ID : OVERRIDE), KEPT);
+  keeper.begin('u-1');
+  await keeper.pending();
+  expect(keeper.pending()).toBeNull();
+  await keeper.take(JSON.stringify(OVERRIDE));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(asked).toEqual(['nemus_release_override', 'nemus_open_release_override', 'nemus_end_release_override']);
+});
+
+it('ends nothing where there is none, and checks nothing for nobody', async () => {
+  const { keeper, asked } = setUp(() => ID, KEPT);
+  await keeper.recheck();
+  keeper.reset();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(asked).toEqual([]);
 });
 
 it.each<[string, string, (name: string) => unknown, service.OverrideRefusal]>([

@@ -7,6 +7,7 @@ import {
   type KeyPairText,
   type StopList,
 } from '@nemus/registry';
+import { STOPS_REQUEST } from '@nemus/start';
 import { createStore } from 'zustand/vanilla';
 import type { KeyStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
@@ -40,7 +41,13 @@ type Answer = string | Error | number;
 
 function setUp(
   answers: Answer[],
-  { stored = new Map<string, string>(), required = false, now = '2026-11-08T00:00:00Z', key = operator } = {},
+  {
+    stored = new Map<string, string>(),
+    required = false,
+    now = '2026-11-08T00:00:00Z',
+    key = operator,
+    comes = () => true,
+  } = {},
 ) {
   const reports: string[] = [];
   const storage: KeyStore = {
@@ -61,7 +68,7 @@ function setUp(
   const source = createStopSource({
     config,
     telemetry: { report: ({ name, message }) => reports.push(`${name}: ${message}`) },
-    reader: () => Promise.resolve({ openStopList }),
+    reader: () => (comes() ? Promise.resolve({ openStopList }) : Promise.reject(new Error('The chunk was lost.'))),
     send,
     storage,
     now: clock,
@@ -95,6 +102,32 @@ it('closes what an operator stopped, and nothing else, before anything is opened
   expect(portal.open()).toEqual(['beta']);
   expect(portal.reason()).toBe(REASON);
   expect(portal.reports).toEqual([]);
+});
+
+it('asks the store itself, whatever a cache between would say', async () => {
+  const portal = setUp([await listOf(1)]);
+  await portal.source.refresh();
+  expect(portal.send).toHaveBeenCalledWith(URL_, expect.objectContaining(STOPS_REQUEST));
+});
+
+it('keeps in this page what was stopped, when the storage is emptied or damaged meanwhile', async () => {
+  const portal = setUp([await listOf(1), 404, 404]);
+  await portal.source.refresh();
+  portal.stored.clear();
+  await portal.source.refresh();
+  expect(portal.open()).toEqual(['beta']);
+  portal.stored.set(STOPS_KEY, '{');
+  await portal.source.refresh();
+  expect(portal.open()).toEqual(['beta']);
+});
+
+it('keeps in this page what was stopped, when the code that reads lists does not come', async () => {
+  let arrives = true;
+  const portal = setUp([await listOf(1), 404], { comes: () => arrives });
+  await portal.source.refresh();
+  arrives = false;
+  await portal.source.refresh();
+  expect(portal.open()).toEqual(['beta']);
 });
 
 it('obeys an operator who starts it again', async () => {
