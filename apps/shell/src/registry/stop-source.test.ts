@@ -46,7 +46,7 @@ function setUp(
     required = false,
     now = '2026-11-08T00:00:00Z',
     key = operator,
-    comes = () => true,
+    comes = (): boolean => true,
   } = {},
 ) {
   const reports: string[] = [];
