@@ -50,7 +50,8 @@ export function readRefusal(error: unknown): Refusal {
   return { code, message: field(error, 'message') ?? '', hint: field(error, 'hint'), values };
 }
 
-const BECOME = `select set_config('role', $1, true), set_config('request.jwt.claim.sub', $2, true),
+/** Takes on who asks, for the rest of the transaction. */
+export const BECOME = `select set_config('role', $1, true), set_config('request.jwt.claim.sub', $2, true),
   set_config('request.jwt.claim.role', $1, true), set_config('request.jwt.claims', $3, true)`;
 
 /** How the session came to be, as the auth server writes it into a token. */
@@ -62,11 +63,16 @@ function waysOf({ signedInAt, factorAt }: Caller) {
   return ways.length > 0 ? ways : undefined;
 }
 
-/** Puts role and claims into the open transaction, as the API does for a request. */
-export async function become(connection: Connection, caller: Caller): Promise<void> {
+/** What {@link BECOME} is given for a caller: the role, the account and all claims. */
+export function identityOf(caller: Caller): readonly [string, string, string] {
   const { role, userId, sessionId, aal } = caller;
   const claims = JSON.stringify({ role, sub: userId, session_id: sessionId, aal, amr: waysOf(caller) });
-  await connection.query(BECOME, [role, userId ?? '', claims]);
+  return [role, userId ?? '', claims];
+}
+
+/** Puts role and claims into the open transaction, as the API does for a request. */
+export async function become(connection: Connection, caller: Caller): Promise<void> {
+  await connection.query(BECOME, identityOf(caller));
 }
 
 /** Runs one statement as the caller, in a transaction of its own. */
