@@ -16,7 +16,7 @@ export const PORTAL_SETUP = path.join(import.meta.dirname, 'fixtures/build.ts');
 export function portalServer(areas?: readonly string[], { sampleData = true, catalogue = true } = {}) {
   const chosen = areas ? ` --areas=${areas.join(',')}` : '';
   return {
-    command: `node --import tsx ../tools/portal/src/start.ts --temporary --no-build${chosen}`,
+    command: `node ../tools/backend/src/program/run.mjs tools/portal/src/start.ts --temporary --no-build${chosen}`,
     cwd: import.meta.dirname,
     url: PORTAL_URL,
     env: {

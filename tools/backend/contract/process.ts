@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { backendProgram } from './program';
+import { programOf } from '../src/program/program.mjs';
 
 const ROOT = path.resolve(__dirname, '../../..');
 
@@ -71,7 +71,7 @@ export interface ProcessLimits {
 async function launch(environment: StartEnvironment, { fileSize }: ProcessLimits = {}): Promise<ChildProcess> {
   const ports = { NEMUS_API_PORT: String(await freePort()), NEMUS_MAIL_PORT: String(await freePort()) };
   const { DB_URL: _, ...inherited } = process.env;
-  const program = [process.execPath, await backendProgram()] as const;
+  const program = [process.execPath, await programOf('tools/backend/src/cli.ts')] as const;
   // POSIX counts in blocks of 512 bytes. `exec`: signals reach the backend, not a shell.
   const [file, ...args] = fileSize
     ? ['sh', '-c', 'ulimit -f "$1"; shift; exec "$@"', 'sh', String(Math.floor(fileSize / 512)), ...program]

@@ -1,9 +1,9 @@
 import { withContext } from './api/request-context';
 import type { Project } from './config/config';
-import { bootstrapDatabase, refuseForeignDatabase } from './database/bootstrap';
+import { BOOTSTRAPPED, bootstrapDatabase, refuseForeignDatabase } from './database/bootstrap';
 import type { Database } from './database/database';
 import { fillFromImage, type ImageOptions } from './database/image';
-import { applyMigrations, applySeeds, readSeeds, type Seed } from './database/migrations';
+import { applyMigrations, applySeeds, readMigrations, readSeeds, type Seed } from './database/migrations';
 import { writeSetting } from './database/settings';
 import type { Engine } from './engine/engine';
 
@@ -17,8 +17,6 @@ export interface Contents {
   readonly seeds: readonly Seed[];
   /** New accounts receive the sample set. */
   readonly sampleData: boolean;
-  /** Limits as a hosted project has them. */
-  readonly rateLimits: boolean;
 }
 
 /** What a start runs of a project's seed. @param catalogue with its courses; accounts alone otherwise */
@@ -35,19 +33,18 @@ async function migrate(engine: Engine, database: Database, migrations: string): 
 }
 
 /**
- * Schema, settings and seed, in this order: the seed's accounts already follow the settings.
+ * Schema, settings and seed, in this order: the seed's accounts already follow the settings. All that it makes follows
+ * from its arguments, so an image of one database is right for every other.
  *
  * @returns versions of the migrations that were applied now.
  */
 export async function prepare(engine: Engine, database: Database, contents: Contents): Promise<readonly string[]> {
-  const { migrations, seeds, sampleData, rateLimits } = contents;
+  const { migrations, seeds, sampleData } = contents;
   await refuseForeignDatabase(database);
   const migrated = await migrate(engine, database, migrations);
   await writeSetting(database, 'sample_data', sampleData);
   // Its mails reach nobody but the inbox, and the sample trainees of every institution have the same addresses.
   await writeSetting(database, 'invitation_limits', { institution: 50_000, recipient: 5_000, total: 100_000 });
-  // Tests share a few accounts; what one of them reports must not be let go because of the others.
-  await writeSetting(database, 'release_reports_per_hour', rateLimits ? 120 : 100_000);
   await applySeeds(database, seeds);
   return migrated;
 }
@@ -65,23 +62,24 @@ function partsOfSeed({ seeds, sampleData }: Contents, now: Date): readonly strin
 export type WorkIn = (folder: string, work: (engine: Engine, database: Database) => Promise<unknown>) => Promise<void>;
 
 /**
- * Fills the folder of a new embedded database from an image with schema and seed, which itself begins with one of the
- * schema alone. Running the seed is two seconds of work in an engine that has just started.
+ * Fills the folder of a new embedded database from an image of a prepared one, which itself begins with one of the schema
+ * alone. Running the seed is two seconds of work in an engine that has just started.
+ *
+ * @returns versions of its migrations.
  */
 export async function fillFolder(
   folder: string,
-  image: Omit<ImageOptions, 'migrations' | 'seeds'>,
+  image: Pick<ImageOptions, 'cache' | 'versions'>,
   contents: Contents,
   workIn: WorkIn,
-): Promise<void> {
-  const { migrations, seeds } = contents;
-  const fillSchema = (into: string) =>
-    fillFromImage(into, { ...image, migrations }, (at) =>
-      workIn(at, (engine, database) => migrate(engine, database, migrations)),
+): Promise<readonly string[]> {
+  const { migrations } = contents;
+  const schema = { ...image, migrations, bootstrap: BOOTSTRAPPED };
+  await fillFromImage(folder, { ...schema, seeds: partsOfSeed(contents, new Date()) }, async (at) => {
+    await fillFromImage(at, schema, (empty) =>
+      workIn(empty, (engine, database) => migrate(engine, database, migrations)),
     );
-  if (seeds.length === 0) return fillSchema(folder);
-  return fillFromImage(folder, { ...image, migrations, seeds: partsOfSeed(contents, new Date()) }, async (at) => {
-    await fillSchema(at);
     await workIn(at, (engine, database) => prepare(engine, database, contents));
   });
+  return readMigrations(migrations).map(({ version }) => version);
 }

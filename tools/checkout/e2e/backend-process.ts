@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { backendProgram } from '../../backend/contract/program';
+import { programOf } from '../../backend/src/program/program.mjs';
 
 const ROOT = path.resolve(__dirname, '../../..');
 
@@ -41,7 +41,7 @@ export interface BackendPlace {
 /** Starts the backend as a process of its own, as an operator would, and waits until it answers. */
 export async function startBackendProcess(place: BackendPlace): Promise<BackendProcess> {
   const { DB_URL: _shared, NODE_ENV: _test, ...environment } = process.env;
-  const child = spawn(process.execPath, [await backendProgram()], {
+  const child = spawn(process.execPath, [await programOf('tools/backend/src/cli.ts')], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

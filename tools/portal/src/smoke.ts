@@ -12,7 +12,7 @@ import path from 'node:path';
 import type { RemoteDeclaration } from '@nemus/contract';
 import { parseRegistry, registryPath, type RegisteredRemote } from '@nemus/registry';
 import { readDeclaration } from '@nemus/build/declaration';
-import { openReleaseAt, Refusal, type ReleaseFiles } from '@nemus/release';
+import { openFileStore, openPublished, openReleaseAt, Refusal, type ReleaseFiles } from '@nemus/release';
 import { openDeployedShell, SIGNED, signatureProblems, type DeployedShell } from '@nemus/release/deployed';
 import { fencedFlags, openSmokeBrowser, smokeRemote, type SmokeAccount, type SmokeCheck } from '@nemus/testing/smoke';
 import { addressesOf } from './addresses';
@@ -59,7 +59,8 @@ async function smoke(area: { name?: string | undefined; folder: string }): Promi
   const portal = await startPortal(settings, { areas: [area.folder], candidate, deployed });
   try {
     const remote = await onlyRemote(portal.store);
-    const declaration = candidate?.release.declaration ?? (await readDeclaration(area.folder));
+    const { name, stable } = remote;
+    const { declaration } = (await openPublished(openFileStore(portal.store), name, stable.version)).release;
     const browser = await openSmokeBrowser(deployed ? fencedFlags(['localhost']) : []);
     try {
       const checks = [
@@ -69,7 +70,7 @@ async function smoke(area: { name?: string | undefined; folder: string }): Promi
           storeUrl: addresses.store,
           registry: { remotes: [remote] },
           declaration,
-          version: remote.stable.version,
+          version: stable.version,
           accounts: accountsFor(declaration),
           ...(deployed && { reachable: [addresses.portal, addresses.store, addresses.api] }),
         })),

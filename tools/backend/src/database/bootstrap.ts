@@ -8,8 +8,8 @@ import { StartRefused } from '../refusal';
 import type { Database } from './database';
 
 /**
- * Roles, schemas and helper functions as a hosted project has them. Runs on every start: lite rewrites its own helpers
- * then. Tables get no privileges here, as in new hosted projects (2026): a table, view or function without an explicit
+ * Roles, schemas and helper functions as a hosted project has them. Runs whenever lite makes its own, since that
+ * rewrites its helpers. Tables get no privileges here, as in new hosted projects (2026): a table, view or function without an explicit
  * grant is closed, here as there.
  */
 const BOOTSTRAP = `
@@ -66,6 +66,9 @@ create table if not exists supabase_migrations.seed_files (path text primary key
 /** Tables of second factors; the tests of the migrations build on them too. */
 const FACTORS = readFileSync(path.join(path.dirname(fileURLToPath(import.meta.url)), 'factors.sql'), 'utf8');
 
+/** What {@link bootstrapDatabase} runs. */
+export const BOOTSTRAPPED = BOOTSTRAP + FACTORS + CRON + NET;
+
 const foundSchema = z.array(z.object({ found: z.boolean() }));
 
 /**
@@ -84,5 +87,5 @@ export async function refuseForeignDatabase(database: Database): Promise<void> {
 
 /** Brings roles, schemas and helper functions to where a hosted project has them. */
 export async function bootstrapDatabase(database: Database): Promise<void> {
-  await database.script(BOOTSTRAP + FACTORS + CRON + NET);
+  await database.script(BOOTSTRAPPED);
 }

@@ -32,8 +32,12 @@ function maker() {
     writeFileSync(path.join(folder, 'PG_VERSION'), '17');
     return Promise.resolve();
   };
-  const fill = (name: string, seeds: readonly string[] = []) =>
-    fillFromImage(at(name), { migrations: at('migrations'), cache: at('cache'), versions: at('lock'), seeds }, make);
+  const fill = (name: string, seeds: readonly string[] = [], bootstrap = '') =>
+    fillFromImage(
+      at(name),
+      { migrations: at('migrations'), cache: at('cache'), versions: at('lock'), bootstrap, seeds },
+      make,
+    );
   return { made, fill };
 }
 
@@ -57,6 +61,13 @@ test.each([
   await fill('a');
   change();
   await fill('b');
+  expect(made).toHaveLength(2);
+});
+
+test('other statements before the migrations make another image', async () => {
+  const { made, fill } = maker();
+  await fill('a');
+  await fill('b', [], 'create schema extensions');
   expect(made).toHaveLength(2);
 });
 
@@ -84,7 +95,7 @@ test('two starts at the same time end with one image', async () => {
 
 test('an image that could not be made is none, and nothing is left of it', async () => {
   const { fill } = maker();
-  const options = { migrations: at('migrations'), cache: at('cache'), versions: at('lock') };
+  const options = { migrations: at('migrations'), cache: at('cache'), versions: at('lock'), bootstrap: '' };
   const failing = (folder: string) => {
     mkdirSync(folder, { recursive: true });
     return Promise.reject(new Error('division by zero'));

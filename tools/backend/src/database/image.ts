@@ -29,6 +29,8 @@ export interface ImageOptions {
   readonly cache: string;
   /** A file that changes with the version of Postgres and of what makes its system schema: the lockfile. */
   readonly versions: string;
+  /** Statements that run before the migrations. */
+  readonly bootstrap: string;
   /** What else it is made of, for one that has rows already. */
   readonly seeds?: readonly string[];
 }
@@ -42,10 +44,10 @@ export interface ImageOptions {
  */
 export async function fillFromImage(
   folder: string,
-  { migrations, cache, versions, seeds = [] }: ImageOptions,
+  { migrations, cache, versions, bootstrap, seeds = [] }: ImageOptions,
   make: (folder: string) => Promise<void>,
 ): Promise<void> {
-  const hash = createHash('sha256').update(readFileSync(versions));
+  const hash = createHash('sha256').update(readFileSync(versions)).update(bootstrap);
   for (const { version, name, sql } of readMigrations(migrations)) hash.update(JSON.stringify([version, name, sql]));
   for (const seed of seeds) hash.update(JSON.stringify(seed));
   const image = path.join(cache, `${hash.digest('hex').slice(0, 16)}${seeds.length > 0 ? SEEDED : ''}`);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { backendProgram } from '../../../backend/contract/program';
+import { programOf } from '../../../backend/src/program/program.mjs';
 
 const ROOT = path.resolve(__dirname, '../../../..');
 
@@ -15,7 +15,7 @@ export interface BackendProcess extends z.infer<typeof readySchema> {
 
 /** Starts a backend on free ports. @param dataDir Folder of its own. */
 export async function startBackendProcess(dataDir: string): Promise<BackendProcess> {
-  const child = spawn(process.execPath, [await backendProgram()], {
+  const child = spawn(process.execPath, [await programOf('tools/backend/src/cli.ts')], {
     cwd: ROOT,
     env: {
       ...process.env,

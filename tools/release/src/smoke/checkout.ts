@@ -19,6 +19,8 @@ export interface SmokeRequest {
 
 /** Opens an area in a portal of its own; the checkout of the portal has it, with backend and demo accounts. */
 const PROGRAM = 'tools/portal/src/smoke.ts';
+/** Runs a command line of the checkout. */
+const RUN = 'tools/backend/src/program/run.mjs';
 
 /** Whether a folder is the root of a checkout, which has a backend and demo accounts of its own to smoke with. */
 export function isCheckout(root: string): boolean {
@@ -38,7 +40,7 @@ export async function runSmoke({ root, remote, version, store, portal, shellId }
   // A published release in a deployed shell needs nothing that is built here.
   const [command, ...args] =
     version !== undefined && portal !== undefined
-      ? [process.execPath, '--import', 'tsx', path.join(root, PROGRAM), remote]
+      ? [process.execPath, path.join(root, RUN), PROGRAM, remote]
       : ['npx', '--no-install', 'nx', 'smoke', remote, '--outputStyle=static'];
   const child = spawn(command, args, {
     cwd: root,

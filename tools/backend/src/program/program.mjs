@@ -1,0 +1,155 @@
+/**
+ * Command lines of this repository as programs that Node runs as they are. With `--import tsx` each start translates its
+ * sources and asks a thread about every module, and the packages are a thousand files more. What runs is the same.
+ *
+ * A program is kept with what it was made of, and made anew when any of it has changed: sources by their text, packages
+ * by the lockfile.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
+/** Below the packages, of which some stay outside of a program. */
+const CACHE = path.join(ROOT, 'node_modules/.cache/nemus-programs');
+/** How long a program stays after it was last used, in milliseconds. */
+const KEEP = 7 * 24 * 3_600_000;
+/** What a program was made of, beside it. */
+const MADE_OF = 'made-of.json';
+
+/** Packages that look for files beside their own, and some that hardly any start loads. */
+const OUTSIDE = [
+  '@aws-sdk/*',
+  '@axe-core/playwright',
+  '@playwright/test',
+  '@rspack/core',
+  '@swc/core',
+  'esbuild',
+  'libpg-query',
+  'pgsql-parser',
+  'playwright-core',
+  'tsx',
+];
+
+/** What every program is made of. */
+const ALWAYS = ['package-lock.json', 'tsconfig.base.json', path.relative(ROOT, fileURLToPath(import.meta.url))];
+
+/** What stands beside a source (SQL, threads, pages) is found there, wherever the program is. */
+const WHERE_IT_WAS = {
+  name: 'where-it-was',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.m?[jt]s$/ }, ({ path: file }) => {
+      const text = readFileSync(file, 'utf8');
+      if (!text.includes('import.meta.')) return undefined;
+      const contents = text
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href))
+        .replaceAll('import.meta.dirname', JSON.stringify(path.dirname(file)));
+      return { loader: file.endsWith('ts') ? 'ts' : 'js', contents };
+    });
+  },
+};
+
+/** A hash of what a file says; of a folder (with a slash at its end), of what is in it. Null where there is none. */
+function stateOf(place) {
+  const at = path.join(ROOT, place);
+  try {
+    const content = place.endsWith('/') ? readdirSync(at).toSorted().join('\n') : readFileSync(at);
+    return createHash('sha256').update(content).digest('base64url').slice(0, 22);
+  } catch {
+    return null;
+  }
+}
+
+/** Sources with what they say. With their folders: a new file may take the place of one that was found before. */
+function madeOf(inputs) {
+  const sources = Object.keys(inputs).filter((file) => !file.includes('node_modules/'));
+  const folders = sources.map((file) => `${path.dirname(file)}/`);
+  return Object.fromEntries(
+    [...new Set([...ALWAYS, ...sources, ...folders])].toSorted().map((place) => [place, stateOf(place)]),
+  );
+}
+
+/** A program that is there already, and made of what there is now. */
+function kept(name) {
+  if (!existsSync(CACHE)) return null;
+  const found = readdirSync(CACHE).find((each) => {
+    if (!each.startsWith(`${name}.`) || each.endsWith('.part')) return false;
+    const parts = JSON.parse(readFileSync(path.join(CACHE, each, MADE_OF), 'utf8'));
+    return Object.entries(parts).every(([place, state]) => stateOf(place) === state);
+  });
+  if (found === undefined) return null;
+  const folder = path.join(CACHE, found);
+  utimesSync(folder, new Date(), new Date());
+  return folder;
+}
+
+function forgetOld() {
+  for (const name of readdirSync(CACHE)) {
+    const folder = path.join(CACHE, name);
+    if (Date.now() - statSync(folder).mtimeMs > KEEP) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function make(entry, name) {
+  const { build } = await import('esbuild');
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: { program: entry },
+    outdir: CACHE,
+    bundle: true,
+    // What is loaded late stays late: a start that is refused loads no engine.
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    external: OUTSIDE,
+    outExtension: { '.js': '.mjs' },
+    // Packages of the older kind ask for Node's own modules by `require`.
+    banner: {
+      js: `import { createRequire as requireOf } from 'node:module';const require = requireOf(${JSON.stringify(entry)});`,
+    },
+    logLevel: 'silent',
+    metafile: true,
+    write: false,
+    plugins: [WHERE_IT_WAS],
+  });
+  const parts = JSON.stringify(madeOf(metafile.inputs), null, 1);
+  const folder = path.join(CACHE, `${name}.${createHash('sha256').update(parts).digest('hex').slice(0, 16)}`);
+  // Beside its place and renamed: whoever finds the folder finds all of it.
+  const beside = `${folder}.${randomUUID()}.part`;
+  mkdirSync(beside, { recursive: true });
+  for (const { path: file, contents } of outputFiles) writeFileSync(path.join(beside, path.basename(file)), contents);
+  writeFileSync(path.join(beside, MADE_OF), parts);
+  try {
+    renameSync(beside, folder);
+  } catch (error) {
+    rmSync(beside, { recursive: true, force: true });
+    // Another process was quicker: its program is the same.
+    if (!existsSync(folder)) throw error;
+  }
+  forgetOld();
+  return folder;
+}
+
+/**
+ * The program of a command line, as a file that Node runs as it is.
+ *
+ * @param {string} entry Its source, from the repository's root.
+ * @returns {Promise<string>}
+ */
+export async function programOf(entry) {
+  const name = entry.replaceAll(/[^a-z0-9]+/gi, '-');
+  const folder = kept(name) ?? (await make(path.join(ROOT, entry), name));
+  return path.join(folder, 'program.mjs');
+}
