@@ -1,4 +1,4 @@
-import { API_URL, STORE_URL } from '../environment';
+import { PORTAL_URL, STORE_URL } from '../environment';
 import { expect, expectPageReady, test, type DemoRole } from '../support/test';
 
 /** What a screen is made of: code of shell and areas, release documents, and reads of the backend. */
@@ -9,7 +9,7 @@ function isOfTheScreen(url: string): boolean {
     /\/assets\/.*\.(js|css)$/.test(url) ||
     url.startsWith(`${STORE_URL}/releases/`) ||
     url.startsWith(`${STORE_URL}/registry/`) ||
-    url.startsWith(`${API_URL}/rest/`)
+    url.startsWith(`${PORTAL_URL}/rest/`)
   );
 }
 
@@ -52,7 +52,7 @@ for (const role of ['piw', 'institution'] satisfies DemoRole[]) {
         if (['GET', 'HEAD'].includes(request.method()) && isOfTheScreen(request.url())) asked.push(request.url());
       });
       await page.reload({ waitUntil: 'commit' });
-      await expect.poll(() => asked.filter((url) => url.startsWith(`${API_URL}/rest/`)).length).toBe(READS[role]);
+      await expect.poll(() => asked.filter((url) => url.startsWith(`${PORTAL_URL}/rest/`)).length).toBe(READS[role]);
       await expect.poll(() => asked.some((url) => url.includes('/expose-app.'))).toBe(true);
       expect(await page.evaluate(() => document.querySelector('[data-area]'))).toBeNull();
       const byThePage = [...asked];

@@ -14,12 +14,18 @@ it.each(['/', '/dashboard', '/seminare/42/termine', '/auth?ansicht=registrieren'
   },
 );
 
-it.each(['/assets/main.js', '/content/agb', '/config.json', '/worker.js', '/favicon.svg', '/index.html'])(
-  'leaves %s to the server',
-  (path) => {
-    expect(opensPage({ mode: 'navigate', method: 'GET' }, new URL(path, ORIGIN))).toBe(false);
-  },
-);
+it.each([
+  '/assets/main.js',
+  '/content/agb',
+  '/config.json',
+  '/worker.js',
+  '/favicon.svg',
+  '/index.html',
+  '/storage/v1/object/sign/learning/a',
+  '/auth/v1/verify',
+])('leaves %s to the server', (path) => {
+  expect(opensPage({ mode: 'navigate', method: 'GET' }, new URL(path, ORIGIN))).toBe(false);
+});
 
 it('answers no form, and no request of a script, with the page', () => {
   const url = new URL('/dashboard', ORIGIN);

@@ -1,8 +1,9 @@
+import { BACKEND_PATHS } from '@nemus/start/worker';
 import { isHash } from './hash';
 import type { ShellFile } from './shell-build';
 
-/** Paths on the shell's origin that are files, also when somebody opens them in a tab. */
-const FOLDERS = ['/assets/', '/content/'];
+/** Paths on the shell's origin that lead to no page, also when somebody opens them in a tab. */
+const FOLDERS = ['/assets/', '/content/', ...BACKEND_PATHS];
 
 /**
  * Whether a request opens the portal's page. What looks like a file is left to the server, which knows which files there

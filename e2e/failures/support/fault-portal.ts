@@ -17,7 +17,7 @@ import {
   stopArea,
 } from '@nemus/release';
 import { z } from 'zod';
-import { PORTAL_URL } from '../../environment';
+import { API_URL, PORTAL_URL } from '../../environment';
 import { fixtureRemote } from '../../fixtures/build';
 import { stopAfterPages } from '../../support/servers';
 import { expect, expectPageReady, test as base, type DemoAccount } from '../../support/test';
@@ -49,7 +49,7 @@ interface Published {
 
 /**
  * The real shell on an origin of its own, before a release store that fails on demand on another. Session and data come
- * from the started portal's backend, on a third.
+ * from the started portal's backend, behind the first.
  */
 export class FaultPortal {
   readonly store: FaultServer;
@@ -73,6 +73,7 @@ export class FaultPortal {
     const shell = await startShellServer({
       build: path.join(SHELL, 'dist'),
       port: 0,
+      api: API_URL,
       config: () => ({
         ...own,
         trustedKeys,

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { readDeclaration } from '@nemus/build/declaration';
 import { smokeRemote } from '@nemus/testing/smoke';
 import { missingFor, SERVERS } from '../../../tools/portal/src/deploy/real-servers';
+import { followRequests } from '../../support/requests';
 import { stopAfterPages } from '../../support/servers';
 import { DEMO, expect, test } from '../../support/test';
 import { deployPortal } from './deployed-portal';
@@ -29,6 +30,7 @@ for (const server of SERVERS) {
     expect(missing).toBeNull();
     const deployed = await deployPortal(server, AREA);
     const { portal, store, remote } = deployed;
+    const asked = await followRequests(page);
     try {
       const checks = await smokeRemote(browser, {
         portalUrl: portal,
@@ -59,6 +61,10 @@ for (const server of SERVERS) {
       await page.goto(`${portal}${PAGE}`);
       await expect(page.getByText('wurden deshalb nicht ausgeführt')).toBeVisible();
       expect(await page.evaluate(() => Reflect.get(globalThis, 'tamperedCodeRan'))).toBeUndefined();
+      // The backend is reached under the portal's own origin: nobody had to ask whether it may.
+      expect(asked.preflights).toEqual([]);
+      expect([...asked.origins].toSorted()).toEqual([portal, store].toSorted());
+      expect([...asked.paths].filter((path) => /^\/(auth|rest)\/v1\//.test(path)).length).toBeGreaterThan(1);
     } finally {
       await stopAfterPages(context, () => deployed.stop());
     }

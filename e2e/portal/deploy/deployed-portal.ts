@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { deployPortal as serve } from '../../../tools/portal/src/deploy/deployed-portal';
 import type { ServerName } from '../../../tools/portal/src/deploy/real-servers';
 import { publishAreas, storeFolder } from '../../../tools/portal/src/releases';
-import { PORTAL_URL } from '../../environment';
+import { API_URL, PORTAL_URL } from '../../environment';
 import { temporaryFolder } from '../../../tools/portal/src/temporary-folder';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -33,6 +33,7 @@ export async function deployPortal(server: ServerName, area: string): Promise<De
   const { stops: _stops, ...started } = configSchema.parse(await (await fetch(`${PORTAL_URL}/config.json`)).json());
   const running = await serve(server, {
     folder,
+    api: API_URL,
     build: path.join(ROOT, 'apps/shell/dist'),
     store,
     environment: ENVIRONMENT,

@@ -5,6 +5,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
+import { BACKEND_PATHS } from '@nemus/start/worker';
 import { CHROMIUM_FLAGS, findChromium } from '../../portal/chromium.mjs';
 import { buildApps } from '../../portal/src/build';
 import { startBenchPortal } from './browser/backend';
@@ -81,7 +82,9 @@ try {
       const context = await newContext(browser, stored);
       const measured = await MeasuredPage.open(context, CONDITIONS);
       await measured.visit(`${variant.origin}${page}`, 'page');
-      const toBackend = measured.requests().filter(({ url }) => url.startsWith(portal.api));
+      const toBackend = measured
+        .requests()
+        .filter(({ url }) => BACKEND_PATHS.some((path) => new URL(url).pathname.startsWith(path)));
       found.push({
         role,
         page,

@@ -14,6 +14,8 @@ import { ROOT } from './settings';
 
 const USAGE = `Usage: npm run deploy:config -- <config.json> --portal <address> --out <folder>
   --portal <address>        where the portal is reached, such as https://portal.example
+  --api <address>           where the backend is, to be reached under the portal's address: supabase.url of
+                            config.json is the portal's then; left out, pages ask the backend themselves
   --site-folder <folder>    files of the shell on the server (/srv/nemus/site)
   --store-folder <folder>   the release store on the server; left out, no store is served
   --config-file <file>      config.json on the server (/srv/nemus/config.json)
@@ -26,6 +28,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     portal: { type: 'string' },
+    api: { type: 'string' },
     out: { type: 'string' },
     'site-folder': { type: 'string', default: '/srv/nemus/site' },
     'store-folder': { type: 'string' },
@@ -53,6 +56,7 @@ const sites = deployedSites({
   hashes: await readPageHashes(values.build),
   scripts: values.report ? 'report' : 'enforce',
   portal,
+  api: values.api,
   siteFolder: values['site-folder'],
   storeFolder: values['store-folder'],
   configFile: values['config-file'],

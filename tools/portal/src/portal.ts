@@ -123,6 +123,8 @@ export async function startPortal(
           build: path.join(served?.shell ?? path.join(ROOT, 'apps/shell'), 'dist'),
           content: path.join(ROOT, 'apps/shell/public/content'),
           port: ports.portal,
+          // Under the portal's own origin, as an operator's server has it.
+          api: addresses.api,
           config: async () =>
             config(
               shellConfig({

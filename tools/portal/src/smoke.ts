@@ -72,7 +72,7 @@ async function smoke(area: { name?: string | undefined; folder: string }): Promi
           declaration,
           version: stable.version,
           accounts: accountsFor(declaration),
-          ...(deployed && { reachable: [addresses.portal, addresses.store, addresses.api] }),
+          ...(deployed && { reachable: [addresses.portal, addresses.store] }),
         })),
       ];
       process.stdout.write(checks.map(line).join(''));

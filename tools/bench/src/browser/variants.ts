@@ -68,6 +68,8 @@ export async function serveVariants(
       build,
       content: path.join(SHELL, 'public/content'),
       port: 0,
+      // Every variant has its backend under its own origin, as the deployed portal has.
+      api: portal.api,
       config: () => ({ ...config, storeUrl: `${origin}/` }),
       // Default federation loads its remotes without integrity.
       scripts: name === 'default' ? 'report' : 'enforce',

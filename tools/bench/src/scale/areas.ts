@@ -59,6 +59,7 @@ export async function measureAreas(portal: BenchPortal, runs: number): Promise<s
       build: path.join(SHELL, 'dist'),
       content: path.join(SHELL, 'public/content'),
       port: 0,
+      api: portal.api,
       config: () => config,
       trustedKeys,
     });

@@ -8,5 +8,7 @@ export class ConfigError extends Error {
 
 export function loadConfig(): Promise<PortalConfig> {
   // The build writes what the portal's own server answers, which its schema has checked.
-  return Promise.resolve(facts.config as PortalConfig);
+  const config = facts.config as PortalConfig;
+  // The backend is reached under the origin of whichever server the page came from.
+  return Promise.resolve({ ...config, supabase: { ...config.supabase, url: location.origin } });
 }

@@ -1,17 +1,24 @@
 import {
+  AMBIGUOUS,
   CACHE_CONTROL,
   CONTENT_TYPES,
+  HANDED_ON_CACHE_CONTROL,
+  HANDED_ON_KINDS,
+  HANDED_ON_METHODS,
+  HANDED_ON_POLICY,
   headersOf,
   isCompressible,
   isText,
   methodsOf,
   MISSING_CACHE_CONTROL,
+  NOT_HANDED_BACK,
+  NOT_HANDED_ON,
   UNKNOWN_TYPE,
   type Headers,
   type Place,
   type Site,
 } from '../servers';
-import type { DeployedSite } from './deployment';
+import type { Backend, DeployedSite } from './deployment';
 import { indented, quoted } from './values';
 
 /** What begins with a dot, at any depth. */
@@ -43,6 +50,7 @@ function server(deployed: DeployedSite): string[] {
       '# In this order, the first that fits.',
       ...block('route', [
         ...headers(site.headers),
+        ...(deployed.backend ? handOn(site, deployed.backend) : []),
         ...methods(site),
         '# No file has such a name, and asking the system for one would be an error of the server.',
         String.raw`@impossible path_regexp \x00`,
@@ -62,6 +70,39 @@ function server(deployed: DeployedSite): string[] {
         ...block('handle', ['respond {err.status_code}']),
       ]),
     ]),
+  ];
+}
+
+function handOn(site: Site, backend: Backend): string[] {
+  const { secure, host, port } = backend;
+  const isUsual = port === (secure ? 443 : 80);
+  const paths = site.handedOn.map(({ path }) => `${path}*`).join(' ');
+  const kinds = HANDED_ON_KINDS.map((kind) => `'${kind}'`).join(', ');
+  const leftOut = [...new Set([...NOT_HANDED_BACK, ...Object.keys(site.headers)])];
+  return [
+    '# Nothing of the backend is code, a style or a frame, and no address of it has two meanings.',
+    ...block('@kind', [
+      `path ${paths}`,
+      `expression !({http.request.header.Sec-Fetch-Dest} in [${kinds}]) || {http.request.orig_uri}.matches('(?i)${AMBIGUOUS}') || {http.request.header.Upgrade} != ''`,
+    ]),
+    'error @kind 404',
+    '# The backend, under the same origin: no page has to ask whether it may.',
+    ...site.handedOn.flatMap(({ path, megabytes }) => {
+      const name = `@${path.replaceAll(/\W/g, '')}`;
+      return [
+        ...block(name, [`path ${path}*`, `method ${HANDED_ON_METHODS.join(' ')}`]),
+        ...block(`handle ${name}`, [
+          ...headers({ 'Content-Security-Policy': HANDED_ON_POLICY, '?Cache-Control': HANDED_ON_CACHE_CONTROL }),
+          ...block('request_body', [`max_size ${megabytes}MiB`]),
+          ...block(`reverse_proxy ${secure ? 'https' : 'http'}://${host}:${port}`, [
+            `header_up Host ${isUsual ? host : `${host}:${port}`}`,
+            // The address that is seen here is said by Caddy itself, whatever the request says.
+            ...NOT_HANDED_ON.map((each) => `header_up -${each}`),
+            ...leftOut.map((each) => `header_down -${each}`),
+          ]),
+        ]),
+      ];
+    }),
   ];
 }
 

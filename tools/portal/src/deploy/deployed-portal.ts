@@ -3,7 +3,7 @@ import path from 'node:path';
 import { registryPath, stopListPath } from '@nemus/registry';
 import { z } from 'zod';
 import { freePorts } from '../free-ports';
-import { readPageHashes } from '../servers';
+import { readPageHashes, throughOrigin } from '../servers';
 import { deployedSites } from './deployment';
 import { startRealServer, type ServerName } from './real-servers';
 
@@ -19,16 +19,17 @@ export interface DeployedPortal {
 
 /**
  * Puts a built shell and a release store behind a real server, with the configuration files that operators get, over
- * the backend that `config` names.
+ * a backend that runs already.
  *
  * @param options `folder`: where files of the site are copied to, without links in its path, which nginx follows
- *   nowhere; `build`: the shell's build; `store`: folder of the release store; `config`: what `/config.json` says where
+ *   nowhere; `api`: address of the backend, which is reached under the portal's; `build`: the shell's build; `store`: folder of the release store; `config`: what `/config.json` says where
  *   the portal runs already, whose places are changed.
  */
 export async function deployPortal(
   server: ServerName,
   options: {
     readonly folder: string;
+    readonly api: string;
     readonly build: string;
     readonly store: string;
     readonly environment: string;
@@ -40,7 +41,7 @@ export async function deployPortal(
   const [portal, store] = [`http://localhost:${portalPort}`, `http://localhost:${storePort}`];
   const { stops, ...started } = configSchema.parse(options.config);
   const config = {
-    ...started,
+    ...throughOrigin(started, portal),
     environment,
     storeUrl: `${store}/`,
     registryUrl: `${store}/${registryPath(environment)}`,
@@ -54,6 +55,7 @@ export async function deployPortal(
     hashes: await readPageHashes(build),
     scripts: 'enforce',
     portal,
+    api: options.api,
     siteFolder,
     storeFolder: options.store,
     configFile,

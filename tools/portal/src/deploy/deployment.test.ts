@@ -15,6 +15,7 @@ const OPTIONS: DeploymentOptions = {
   hashes: hashesSchema.parse(JSON.parse(read('example/csp.json'))),
   scripts: 'enforce',
   portal: 'https://portal.example',
+  api: 'https://project.supabase.example',
   siteFolder: '/srv/nemus/site',
   storeFolder: '/srv/nemus/store',
   configFile: '/srv/nemus/config.json',
@@ -39,11 +40,40 @@ it('serves no store that lies elsewhere', () => {
 it('promises https for every address where there is https, and nowhere else', () => {
   const config = {
     ...CONFIG,
+    supabase: { url: 'http://localhost:4200' },
     storeUrl: 'http://localhost:4210',
     registryUrl: 'http://localhost:4210/registry/production.json',
   };
-  expect(written({ portal: 'http://localhost:4200', config })).not.toMatch(/Strict-Transport|ssl|listen 80/);
+  expect(written({ portal: 'http://localhost:4200', api: 'http://localhost:8000', config })).not.toMatch(
+    /Strict-Transport-Security "|ssl|listen 80/,
+  );
   for (const site of deployedSites(OPTIONS)) expect(site.site.headers).toHaveProperty('Strict-Transport-Security');
+});
+
+it('hands requests on to the backend that is named, and only where the configuration says so', () => {
+  const elsewhere = { ...CONFIG, supabase: { url: 'https://project.supabase.example', publishableKey: 'x' } };
+  const own = written({ api: undefined, config: elsewhere });
+  expect(own).not.toMatch(/proxy|nemus_backend|\/rest\/v1/);
+  expect(own).toContain("script-src 'self' https://store.example/releases/");
+  expect(() => written({ api: undefined })).toThrow('--api');
+  expect(() => written({ config: elsewhere })).toThrow('supabase.url');
+  expect(() => written({ api: 'https://portal.example' })).toThrow('another server');
+  const local = written({ api: 'http://127.0.0.1:8000' });
+  expect(local).toMatch(/server 127\.0\.0\.1:8000;[^]*proxy_pass http:\/\/nemus_backend;/);
+  expect(local).not.toContain('proxy_ssl');
+});
+
+it('lets code of the portal come from its built files alone, where somebody stores others under its origin', () => {
+  const config = { ...CONFIG, worker: true };
+  expect(written({ config })).toContain('script-src https://portal.example/assets/ https://store.example/releases/');
+  expect(written({ config })).toContain('worker-src https://portal.example/worker.js;');
+  expect(written({ config })).not.toContain('wss:');
+});
+
+it('compares the certificate of a backend that is reached by https', () => {
+  expect(nginxConfig(deployedSites(OPTIONS))).toMatch(
+    /proxy_ssl_name project\.supabase\.example;\s+proxy_ssl_verify on;/,
+  );
 });
 
 it('keeps the file of keys for ever', () => {
@@ -59,8 +89,9 @@ it.each([
   'portal.example',
   'https://portal.example;}',
   'https://*',
-])('takes no %s for the portal', (portal) => {
-  expect(() => deployedSites({ ...OPTIONS, portal })).toThrow();
+])('takes no %s for the portal or its backend', (address) => {
+  expect(() => deployedSites({ ...OPTIONS, portal: address })).toThrow();
+  expect(() => deployedSites({ ...OPTIONS, api: address })).toThrow();
 });
 
 it.each(['/srv/a b', '/srv/a;', '/srv/$host', '/srv/{env.HOME}', '/srv/../etc', 'srv', '/srv/a\nb', '/srv/"'])(
@@ -94,5 +125,5 @@ it('lets no address end the header that it stands in', () => {
   const line = written({ config })
     .split('\n')
     .find((each) => each.includes('telemetry.example'));
-  expect(line).toContain('https://telemetry.example/%22%3B%20add_header%20Set-Cookie%20%22a=bX:%20y ');
+  expect(line).toMatch(/https:\/\/telemetry\.example\/%22%3B%20add_header%20Set-Cookie%20%22a=bX:%20y[ ;]/);
 });

@@ -14,6 +14,15 @@ export interface DeployedSite {
   /** Files that lie elsewhere than in `root`, by their path. */
   readonly files: Readonly<Record<string, string>>;
   readonly certificate: Certificate | null;
+  /** Where the backend is that the site hands requests on to; null where it hands on none. */
+  readonly backend: Backend | null;
+}
+
+/** The backend, as the server in front of it finds it. */
+export interface Backend {
+  readonly secure: boolean;
+  readonly host: string;
+  readonly port: number;
 }
 
 /** Files of a certificate; without, nginx looks where certbot puts them and Caddy gets one by itself. */
@@ -29,6 +38,11 @@ export interface DeploymentOptions {
   readonly scripts: 'enforce' | 'report';
   /** Address of the portal, such as `https://portal.example`. */
   readonly portal: string;
+  /**
+   * Address of the backend, such as `https://project.supabase.co`, to be reached under the portal's own; left out where
+   * pages ask it themselves.
+   */
+  readonly api?: string | undefined;
   /** Folder of the shell's files (`apps/shell/dist/site`), on the server. */
   readonly siteFolder: string;
   /** Folder of the release store, on the server; left out where the store is elsewhere. */
@@ -52,6 +66,7 @@ const originSchema = z
 const configSchema = z.object({
   storeUrl: z.url(),
   registryUrl: z.url(),
+  supabase: z.object({ url: z.url() }).optional(),
   trustedKeysFile: z.object({ path: z.string().regex(/^\/[\w./-]+\.json$/) }).optional(),
 });
 
@@ -60,18 +75,25 @@ export function deployedSites(options: DeploymentOptions): DeployedSite[] {
   const config = configSchema.parse(options.config);
   const portal = originSchema.parse(options.portal);
   const secure = portal.protocol === 'https:';
-  const page = pageHeaders({ config: options.config, hashes: options.hashes, scripts: options.scripts, secure });
+  const backend = options.api === undefined ? null : backendOf(originSchema.parse(options.api), portal);
+  const isNamed = config.supabase !== undefined && new URL(config.supabase.url).origin === portal.origin;
+  if (isNamed && !backend) throw new Error('config.json names the portal as its backend: say where that is (--api).');
+  if (!isNamed && backend) throw new Error("With --api, supabase.url of config.json has to be the portal's address.");
+  const { hashes, scripts } = options;
+  const own = backend ? portal.origin : undefined;
+  const page = pageHeaders({ config: options.config, hashes, scripts, secure, portal: own });
   const certificate = options.certificate
     ? { chain: serverPath(options.certificate.chain), key: serverPath(options.certificate.key) }
     : null;
   const shell: DeployedSite = {
     name: 'portal',
-    site: shellSite({ page, secure, keysFile: config.trustedKeysFile?.path }),
+    site: shellSite({ page, secure, backend: backend !== null, keysFile: config.trustedKeysFile?.path }),
     secure,
     ...hostOf(portal),
     root: serverPath(options.siteFolder),
     files: { '/config.json': serverPath(options.configFile) },
     certificate,
+    backend,
   };
   if (options.storeFolder === undefined) return [shell];
   const store = originSchema.parse(config.storeUrl);
@@ -89,8 +111,14 @@ export function deployedSites(options: DeploymentOptions): DeployedSite[] {
       root: storeRoot,
       files: {},
       certificate,
+      backend: null,
     },
   ];
+}
+
+function backendOf(api: URL, portal: URL): Backend {
+  if (api.origin === portal.origin) throw new Error('The backend has to be another server than the portal.');
+  return { secure: api.protocol === 'https:', ...hostOf(api) };
 }
 
 function hostOf({ hostname, port, protocol }: URL) {

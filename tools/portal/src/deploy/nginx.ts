@@ -1,17 +1,25 @@
 import {
+  AMBIGUOUS,
   CACHE_CONTROL,
   CONTENT_TYPES,
+  HANDED_ON_CACHE_CONTROL,
+  HANDED_ON_KINDS,
+  HANDED_ON_METHODS,
+  HANDED_ON_POLICY,
   headersOf,
   isCompressible,
   isText,
   methodsOf,
   MISSING_CACHE_CONTROL,
+  NOT_HANDED_BACK,
+  NOT_HANDED_ON,
   UNKNOWN_TYPE,
+  type HandedOn,
   type Headers,
   type Place,
   type Site,
 } from '../servers';
-import type { DeployedSite } from './deployment';
+import type { Backend, DeployedSite } from './deployment';
 import { indented, quoted } from './values';
 
 /** Leads to the answer that something is missing; no file has such a name, and no address of the portal. */
@@ -19,7 +27,7 @@ const MISSING = '/.missing';
 
 /** What nginx reads inside of its `http` block, such as `/etc/nginx/conf.d/nemus.conf`. */
 export function nginxConfig(sites: readonly DeployedSite[]): string {
-  const blocks = [fallback(), ...sites.flatMap((site) => [...redirect(site), server(site)])];
+  const blocks = [fallback(), ...sites.flatMap((site) => [...behind(site), ...redirect(site), server(site)])];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
@@ -33,6 +41,32 @@ function fallback(): string[] {
       String.raw`"~^[^|]*\|[^|]*text/html" /index.html;`,
       String.raw`"~/\.?[^./]*$" /index.html;`,
     ]),
+  ];
+}
+
+/** Decides of requests for the backend, and knows where that is. */
+function behind({ site, backend }: DeployedSite): string[][] {
+  if (!backend) return [];
+  const paths = site.handedOn.map(({ path }) => path.slice(1)).join('|');
+  return [
+    [
+      '# Its addresses are looked up when nginx starts: reload it when they change.',
+      ...block('upstream nemus_backend', [`server ${backend.host}:${backend.port};`, 'keepalive 16;']),
+    ],
+    block('map "$request_method $uri" $nemus_refused', [
+      'default 1;',
+      '"~^(GET|HEAD) " 0;',
+      `"~^(${HANDED_ON_METHODS.join('|')}) /(${paths})" 0;`,
+    ]),
+    [
+      '# Nothing of the backend is code, a style or a frame, and no address of it has two meanings.',
+      ...block('map $http_sec_fetch_dest $nemus_kind', [
+        'default 1;',
+        ...HANDED_ON_KINDS.map((kind) => `"${kind}" 0;`),
+      ]),
+    ],
+    block('map $request_uri $nemus_ambiguous', ['default 0;', `"~*${AMBIGUOUS}" 1;`]),
+    block('map $upstream_http_cache_control $nemus_uncached', ['default "";', `"" "${HANDED_ON_CACHE_CONTROL}";`]),
   ];
 }
 
@@ -68,6 +102,7 @@ function server(deployed: DeployedSite): string[] {
       ...headers(site, site.fileHeaders),
       ...refusals(site),
       '',
+      ...(deployed.backend ? handOn(deployed, deployed.backend) : []),
       ...site.places.flatMap((place) => location(deployed, place)),
       ...(site.page ? page(site, site.page) : block('location /', ['return 404;'])),
     ]),
@@ -123,7 +158,9 @@ function refusals(site: Site): string[] {
   return [
     'error_page 403 404 = @missing;',
     'error_page 405 = @refused;',
-    `if ($request_method !~ ^(${methods.join('|')})$) { return 405; }`,
+    site.handedOn.length > 0
+      ? 'if ($nemus_refused) { return 405; }'
+      : `if ($request_method !~ ^(${methods.join('|')})$) { return 405; }`,
     // No status that anybody hears: it only leads on.
     ...(site.preflight ? ['error_page 418 = @preflight;', 'if ($request_method = OPTIONS) { return 418; }'] : []),
     '',
@@ -138,6 +175,51 @@ function refusals(site: Site): string[] {
     ...block('location @refused', [...own, ...always({ Allow: methods.join(', ') }), 'return 405;']),
     ...(site.preflight ? block('location @preflight', [...headers(site, site.preflight), 'return 204;']) : []),
   ];
+}
+
+/** What holds for all that is handed on stands outside of its locations. */
+function handOn({ site }: DeployedSite, backend: Backend): string[] {
+  const { secure, host, port } = backend;
+  const isUsual = port === (secure ? 443 : 80);
+  return [
+    '# The backend, under the same origin: no page has to ask whether it may.',
+    'proxy_http_version 1.1;',
+    `proxy_set_header Host ${isUsual ? host : `${host}:${port}`};`,
+    'proxy_set_header Connection "";',
+    '# The address that is seen here, whatever the request says.',
+    'proxy_set_header X-Forwarded-For $remote_addr;',
+    'proxy_set_header X-Forwarded-Proto $scheme;',
+    ...NOT_HANDED_ON.map((name) => `proxy_set_header ${name} "";`),
+    ...[...new Set([...NOT_HANDED_BACK, ...Object.keys(site.headers)])].map((name) => `proxy_hide_header ${name};`),
+    'proxy_ignore_headers X-Accel-Redirect X-Accel-Expires X-Accel-Limit-Rate X-Accel-Buffering X-Accel-Charset;',
+    '# What people read and write lies in no file of this server.',
+    'proxy_max_temp_file_size 0;',
+    ...(secure
+      ? [
+          'proxy_ssl_server_name on;',
+          `proxy_ssl_name ${host};`,
+          'proxy_ssl_verify on;',
+          'proxy_ssl_verify_depth 4;',
+          'proxy_ssl_trusted_certificate /etc/ssl/certs/ca-certificates.crt;',
+          'proxy_ssl_protocols TLSv1.2 TLSv1.3;',
+        ]
+      : []),
+    ...site.handedOn.flatMap((place) => handedOn(site, place, secure)),
+    '',
+  ];
+}
+
+function handedOn(site: Site, { path, megabytes }: HandedOn, secure: boolean): string[] {
+  return block(`location ^~ ${path}`, [
+    'if ($nemus_kind) { return 404; }',
+    'if ($nemus_ambiguous) { return 404; }',
+    `client_max_body_size ${megabytes}m;`,
+    // A small body is waited for in memory; a large one goes on as it comes.
+    ...(megabytes > 2 ? ['proxy_request_buffering off;'] : [`client_body_buffer_size ${megabytes}m;`]),
+    `proxy_pass ${secure ? 'https' : 'http'}://nemus_backend;`,
+    ...headers(site, { 'Content-Security-Policy': HANDED_ON_POLICY }),
+    'add_header Cache-Control $nemus_uncached always;',
+  ]);
 }
 
 function location({ site, files }: DeployedSite, place: Place): string[] {

@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
-import { request, type IncomingHttpHeaders } from 'node:http';
+import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { freePorts } from '../free-ports';
-import { FILE_POLICY, pageHeaders, startShellServer, startStoreServer } from '../servers';
+import { FILE_POLICY, HANDED_ON_POLICY, pageHeaders, startShellServer, startStoreServer } from '../servers';
 import { deployedSites } from './deployment';
 import { missingFor, SERVERS, startRealServer } from './real-servers';
 
@@ -19,8 +19,22 @@ interface Answer {
   readonly text: string;
 }
 
+/** What the backend behind the servers was asked. */
+interface Heard {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
 /** Asks for a path as it is written: `fetch` would tidy it up before. */
-function ask(origin: string, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+function ask(
+  origin: string,
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+  body?: string | Buffer,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
     const asked = request({ hostname, port, path, method, headers }, (answer) => {
@@ -34,7 +48,7 @@ function ask(origin: string, path: string, headers: Record<string, string> = {},
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text });
       });
     });
-    asked.on('error', reject).end();
+    asked.on('error', reject).end(body);
   });
 }
 
@@ -53,17 +67,40 @@ const write = async (file: string, content: string | Buffer) => {
   await writeFile(path.join(folder, file), content);
 };
 
+let heard: Heard[];
+/** Headers of the backend's next answers. */
+let said: Record<string, string | string[]>;
+let backend: Server;
+
+/** A backend that says of every header what is none of a portal's business. */
+async function startBackend(port: number) {
+  heard = [];
+  said = {};
+  backend = createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const { method = '', url = '', headers } = incoming;
+      heard.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+      outgoing.writeHead(url.includes('gone') ? 404 : 200, { 'content-type': 'application/json', ...said });
+      outgoing.end(`{"from":"backend"}`);
+    });
+  });
+  await new Promise<void>((resolve) => backend.listen(port, '127.0.0.1', resolve));
+}
+
 async function startNamed(name: (typeof SERVERS)[number] | 'local'): Promise<Served> {
   // Without links in its path, which nginx follows nowhere.
   folder = await realpath(await mkdtemp(path.join(os.tmpdir(), 'nemus-deployed-')));
-  ports = await freePorts(2);
-  const [portal, store] = ports.map((port) => `http://localhost:${port}`);
-  if (!portal || !store) throw new Error('There is no free port.');
+  ports = await freePorts(3);
+  const [portal, store, api] = ports.map((port) => `http://localhost:${port}`);
+  if (!portal || !store || !api) throw new Error('There is no free port.');
   config = {
     storeUrl: `${store}/`,
     registryUrl: `${store}/registry/production.json`,
-    supabase: { url: 'http://localhost:54321' },
+    supabase: { url: portal },
   };
+  await startBackend(ports[2] ?? 0);
   await write('build/csp.json', JSON.stringify(HASHES));
   await write('build/site/index.html', PAGE);
   await write('build/site/favicon.svg', '<svg/>');
@@ -85,6 +122,7 @@ async function startNamed(name: (typeof SERVERS)[number] | 'local'): Promise<Ser
     const shell = await startShellServer({
       build: path.join(folder, 'build'),
       port: ports[0] ?? 0,
+      api,
       config: () => config,
     });
     const files = await startStoreServer({ folder: path.join(folder, 'store'), port: ports[1] ?? 0 });
@@ -95,6 +133,7 @@ async function startNamed(name: (typeof SERVERS)[number] | 'local'): Promise<Ser
     hashes: HASHES,
     scripts: 'enforce',
     portal,
+    api: api.replace('localhost', '127.0.0.1'),
     siteFolder: path.join(folder, 'build/site'),
     storeFolder: path.join(folder, 'store'),
     configFile: path.join(folder, 'config.json'),
@@ -118,6 +157,7 @@ describe.each(PRESENT)('%s', (name) => {
   });
   afterAll(async () => {
     await served.stop();
+    await new Promise((resolve) => backend.close(resolve).closeAllConnections());
     await rm(folder, { recursive: true });
   });
 
@@ -132,7 +172,13 @@ describe.each(PRESENT)('%s', (name) => {
     async (address) => {
       const { status, headers, text } = await shell(address, OPENED);
       expect([status, text, headers['content-type']]).toEqual([200, PAGE, 'text/html; charset=utf-8']);
-      const expected = pageHeaders({ config, hashes: HASHES, scripts: 'enforce', secure: false });
+      const expected = pageHeaders({
+        config,
+        hashes: HASHES,
+        scripts: 'enforce',
+        secure: false,
+        portal: served.portal,
+      });
       for (const [header, value] of Object.entries(expected))
         expect([header, headers[header.toLowerCase()]]).toEqual([header, value]);
       expect(headers['cache-control']).toBe('no-cache');
@@ -312,6 +358,182 @@ describe.each(PRESENT)('%s', (name) => {
       const { headers, text } = await shell(address, { ...strange, ...OPENED });
       expect(JSON.stringify(headers) + text).not.toContain('stranger');
     }
+  });
+
+  describe('the backend under the same origin', () => {
+    const TOKEN = { authorization: 'Bearer token', apikey: 'key' };
+    const JSON_TEXT = { 'content-type': 'application/json' };
+    beforeEach(() => {
+      heard.splice(0);
+      said = {};
+    });
+    const api = (address: string, headers: Record<string, string> = {}, method = 'GET', body?: string | Buffer) =>
+      ask(served.portal, address, headers, method, body);
+
+    it.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])('hands %s on, and the answer back', async (method) => {
+      const body = ['GET', 'HEAD'].includes(method) ? undefined : '{"a":"ä"}';
+      const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)), ...JSON_TEXT };
+      const address = '/rest/v1/rows?select=a,b(c)&name=eq.%2F..%2F%20x';
+      const { status, headers, text } = await api(address, { ...TOKEN, ...length }, method, body);
+      expect([status, text]).toEqual([200, method === 'HEAD' ? '' : '{"from":"backend"}']);
+      expect(heard).toMatchObject([{ method, url: address, headers: TOKEN, body: body ?? '' }]);
+      expect(headers['content-type']).toMatch(/^application\/json/);
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['content-security-policy']).toBe(HANDED_ON_POLICY);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    });
+
+    it.each(['/auth/v1/token', '/functions/v1/area-reports', '/storage/v1/object/learning/a%20b%C3%A4.mp4'])(
+      'hands %s on as it is written',
+      async (address) => {
+        expect((await api(address)).status).toBe(200);
+        expect(heard[0]?.url).toBe(address);
+      },
+    );
+
+    it('says what the backend says of caching, ranges and failures', async () => {
+      said = { 'cache-control': 'max-age=3600', 'content-range': '0-1/2', vary: 'Accept' };
+      const { headers } = await api('/rest/v1/rows');
+      expect(headers).toMatchObject({ 'cache-control': 'max-age=3600', 'content-range': '0-1/2' });
+      const gone = await api('/rest/v1/gone', OPENED);
+      expect([gone.status, gone.text]).toEqual([404, '{"from":"backend"}']);
+    });
+
+    it('compresses on the way', async () => {
+      expect((await api('/rest/v1/rows', { 'accept-encoding': 'gzip' })).text).toBe('{"from":"backend"}');
+    });
+
+    it('lets no answer of the backend speak for the whole origin', async () => {
+      said = {
+        'set-cookie': ['a=b', 'c=d'],
+        'clear-site-data': '"*"',
+        'service-worker-allowed': '/',
+        'alt-svc': 'h3=":443"',
+        'access-control-allow-origin': '*',
+        'access-control-allow-credentials': 'true',
+        'content-security-policy': "default-src *; script-src 'unsafe-inline'",
+        'x-content-type-options': 'sniff',
+        'referrer-policy': 'unsafe-url',
+        'strict-transport-security': 'max-age=0',
+        'www-authenticate': 'Basic realm="x"',
+        'reporting-endpoints': 'x="https://stranger.example"',
+        'x-accel-redirect': '/config.json',
+        link: '<https://stranger.example/x.js>; rel=preload; as=script',
+      };
+      const { headers, text } = await api('/storage/v1/object/public/x/page.html');
+      expect(text).toBe('{"from":"backend"}');
+      for (const name of [
+        'set-cookie',
+        'clear-site-data',
+        'service-worker-allowed',
+        'alt-svc',
+        'access-control-allow-origin',
+        'access-control-allow-credentials',
+        'strict-transport-security',
+        'www-authenticate',
+        'reporting-endpoints',
+        'link',
+      ])
+        expect([name, headers[name]]).toEqual([name, undefined]);
+      expect(headers).toMatchObject({
+        'content-security-policy': HANDED_ON_POLICY,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+      });
+    });
+
+    it('believes no caller about addresses, and keeps cookies from the backend', async () => {
+      await api('/rest/v1/rows', {
+        cookie: 'a=b',
+        host: 'localhost',
+        forwarded: 'for=6.6.6.6',
+        'x-forwarded-for': '6.6.6.6',
+        'x-real-ip': '6.6.6.6',
+        'cf-connecting-ip': '6.6.6.6',
+        'sb-forwarded-for': '6.6.6.6',
+        'x-forwarded-host': 'stranger.example',
+      });
+      expect(JSON.stringify(heard[0]?.headers)).not.toMatch(/6\.6\.6\.6|stranger|a=b/);
+      expect(heard[0]?.headers['x-forwarded-for']).toMatch(/^(::ffff:)?127\.0\.0\.1$/);
+      expect(heard[0]?.headers.host).toMatch(new RegExp(`^(localhost|127\\.0\\.0\\.1):${ports[2]}$`));
+    });
+
+    it.each([
+      '/rest/v1/../../admin',
+      '/rest/v1/%2e%2e/%2e%2e/admin',
+      '/rest/v1/..%2f..%2fadmin',
+      '/rest/v1/%2e%2e%2f%2e%2e%2fadmin',
+      '/rest/v1/..%5c..%5cadmin',
+      '/rest/v1/..\\..\\admin',
+      '/assets/../rest/v1/rows',
+      '/rest/v1//admin',
+      '//rest/v1/rows',
+      '/rest/v1/.hidden',
+      '/rest/v1/a%00',
+      '/admin',
+      '/pg/v1/rows',
+      '/rest/v2/rows',
+      '/rest/v1',
+      '/auth',
+      '/realtime/v1/websocket',
+      'http://stranger.example/rest/v1/../x',
+    ])('hands on nothing at %s', async (address) => {
+      for (const headers of [{}, OPENED]) {
+        const { text } = await api(address, headers);
+        expect(text).not.toContain('backend');
+      }
+      expect(heard).toEqual([]);
+    });
+
+    it.each(['script', 'style', 'worker', 'serviceworker', 'sharedworker', 'iframe', 'embed', 'object', 'manifest'])(
+      'gives the backend out as no %s',
+      async (kind) => {
+        expect((await api('/storage/v1/object/public/x/code.js', { 'sec-fetch-dest': kind })).status).toBe(404);
+        expect(heard).toEqual([]);
+      },
+    );
+
+    it('gives it out as data, pictures and files', async () => {
+      for (const kind of ['empty', 'image', 'video', 'document'])
+        expect((await api('/storage/v1/object/a', { 'sec-fetch-dest': kind })).status).toBe(200);
+    });
+
+    it('answers no other origin, and hands on no method that no page uses', async () => {
+      const asked = { origin: 'https://a.example', 'access-control-request-method': 'POST' };
+      const preflight = await api('/rest/v1/rows', asked, 'OPTIONS');
+      expect([preflight.status, preflight.headers['access-control-allow-origin']]).toEqual([405, undefined]);
+      for (const method of ['TRACE', 'MKCOL', 'PROPFIND'])
+        expect((await api('/rest/v1/rows', {}, method)).status).toBe(405);
+      for (const address of ['/config.json', '/rest', '/assets/main.js', '/dashboard'])
+        expect((await api(address, {}, 'POST')).status).toBe(405);
+      expect(heard).toEqual([]);
+    });
+
+    it('takes no more than a request may bring', async () => {
+      const large = Buffer.alloc(3 * 1024 * 1024, 'x');
+      const refused = api('/rest/v1/rows', { 'content-length': String(large.length) }, 'POST', large);
+      // Who is refused in the middle may find the connection gone; Caddy says that it could not hand it on (502).
+      expect([413, 502]).toContain(await refused.then(({ status }) => status).catch(() => 413));
+      const chunked = api('/functions/v1/any', { 'transfer-encoding': 'chunked' }, 'POST', large);
+      expect([413, 502]).toContain(await chunked.then(({ status }) => status).catch(() => 413));
+      expect(heard).toEqual([]);
+      const film = await api('/storage/v1/object/learning/a.mp4', {}, 'PUT', large);
+      expect([film.status, heard[0]?.body.length]).toEqual([200, large.length]);
+    });
+
+    it('opens no other kind of connection', async () => {
+      const { status } = await api('/rest/v1/rows', { connection: 'Upgrade', upgrade: 'websocket' });
+      expect(heard[0]?.headers['upgrade']).toBeUndefined();
+      expect([200, 404]).toContain(status);
+    });
+
+    it('says that nobody answers when the backend is away', async () => {
+      await new Promise((resolve) => backend.close(resolve).closeAllConnections());
+      const { status, headers } = await api('/rest/v1/rows');
+      expect([status, headers['x-content-type-options']]).toEqual([502, 'nosniff']);
+      expect(headers['cache-control'] ?? 'no-store').toBe('no-store');
+      await startBackend(ports[2] ?? 0);
+    });
   });
 
   if (name === 'nginx') {

@@ -14,13 +14,13 @@ export function localConfig(
   return {
     ...config,
     environment,
-    supabase: { ...config.supabase, url: local.api, publishableKey },
+    supabase: { ...config.supabase, url: local.portal, publishableKey },
     storeUrl: `${local.store}/`,
     registryUrl: `${local.store}/${registryPath(environment)}`,
     ...(config.stops && {
       stops: { ...config.stops, url: `${local.store}/${stopListPath(environment)}`, keys: operatorKeys },
     }),
-    ...(config.telemetryUrl !== undefined && { telemetryUrl: `${local.api}/functions/v1/area-reports` }),
+    ...(config.telemetryUrl !== undefined && { telemetryUrl: `${local.portal}/functions/v1/area-reports` }),
     trustedKeys: {},
     overrideOrigins: [],
   };

@@ -17,8 +17,16 @@ const KEPT = [
 /** Say nothing about what the page may do; on http they would lead every request astray. */
 const LEFT_OUT = new Set(['report-uri', 'report-to', 'upgrade-insecure-requests', 'block-all-mixed-content']);
 
+interface Deployed {
+  readonly config: DeployedConfig;
+  /** Of the deployed portal. */
+  readonly origin: string;
+  readonly local: Addresses;
+  readonly environment: string;
+}
+
 /** The addresses of the deployed portal, each with the one that takes its place here. */
-function places(config: DeployedConfig, local: Addresses, environment: string): (readonly [string, string])[] {
+function places({ config, origin, local, environment }: Deployed): (readonly [string, string])[] {
   const socket = (url: string) => new URL(url).origin.replace(/^http/, 'ws');
   const api = config.supabase.url.replace(/\/+$/, '');
   const pairs: (readonly [string, string])[] = [
@@ -26,10 +34,11 @@ function places(config: DeployedConfig, local: Addresses, environment: string): 
     ...(config.stops ? [[config.stops.url, `${local.store}/${stopListPath(environment)}`] as const] : []),
     ...(config.telemetryUrl === undefined
       ? []
-      : [[config.telemetryUrl, `${local.api}/functions/v1/area-reports`] as const]),
+      : [[config.telemetryUrl, `${local.portal}/functions/v1/area-reports`] as const]),
     [config.storeUrl.replace(/\/*$/, '/'), `${local.store}/`],
-    [api, local.api],
-    [socket(api), socket(local.api)],
+    [api, local.portal],
+    [socket(api), socket(local.portal)],
+    [origin, local.portal],
   ];
   // The longest first: a store may lie inside of the project that is the backend.
   return pairs.toSorted(([a], [b]) => b.length - a.length);
@@ -53,11 +62,8 @@ function localPolicy(policy: string, replaced: readonly (readonly [string, strin
  * The headers that the deployed page came with, for a page that is served on this machine: the same rules, with the
  * local store and backend in them.
  */
-export function localHeaders(
-  deployed: globalThis.Headers,
-  { config, local, environment }: { config: DeployedConfig; local: Addresses; environment: string },
-): Headers {
-  const replaced = places(config, local, environment);
+export function localHeaders(deployed: globalThis.Headers, portal: Deployed): Headers {
+  const replaced = places(portal);
   return Object.fromEntries(
     KEPT.flatMap((name) => {
       const value = deployed.get(name);
@@ -81,10 +87,10 @@ export function localHeaders(
 
 /**
  * A policy beside the deployed one, of which the stricter counts: whatever the portal's scripts are, they reach the
- * three servers of the smoke test and nothing else of this machine or its network.
+ * two servers of the smoke test and nothing else of this machine or its network.
  */
-export function fence({ store, api }: Addresses): string {
-  const inside = ["'self'", store, api, api.replace(/^http/, 'ws')].join(' ');
+export function fence({ store }: Addresses): string {
+  const inside = ["'self'", store].join(' ');
   return [
     `default-src ${inside} data: blob: 'unsafe-inline'`,
     `form-action 'self'`,

@@ -47,6 +47,7 @@ const deployed = new Headers({
 it('lets the page do what it may do where it is deployed, with the servers of this machine', () => {
   const { 'content-security-policy': found = '', ...others } = localHeaders(deployed, {
     config: CONFIG,
+    origin: 'https://portal.example',
     local: LOCAL,
     environment: 'local',
   });
@@ -59,7 +60,7 @@ it('lets the page do what it may do where it is deployed, with the servers of th
     expect.arrayContaining([
       "default-src 'none'",
       "script-src 'self' http://localhost:2/releases/ https://team.example 'sha256-abc'",
-      "img-src 'self' http://localhost:2/releases/ https://team.example http://localhost:3/storage/v1/ data: blob:",
+      "img-src 'self' http://localhost:2/releases/ https://team.example http://localhost:1/storage/v1/ data: blob:",
     ]),
   );
   const connect = directives.find((each) => each.startsWith('connect-src'))?.split(' ');
@@ -67,12 +68,31 @@ it('lets the page do what it may do where it is deployed, with the servers of th
     expect.arrayContaining([
       'http://localhost:2/registry/local.json',
       'http://localhost:2/registry/local.stops.json',
-      'http://localhost:3',
-      'ws://localhost:3',
-      'http://localhost:3/functions/v1/area-reports',
+      'http://localhost:1',
+      'ws://localhost:1',
+      'http://localhost:1/functions/v1/area-reports',
     ]),
   );
   expect(found).not.toMatch(/\/\/p\.example|portal\.example|report-(to|uri)|upgrade/);
+});
+
+it('lets code come from the built files of this machine where the backend is behind the portal itself', () => {
+  const sources = {
+    store: CONFIG.storeUrl,
+    registry: CONFIG.registryUrl,
+    api: 'https://portal.example',
+    portal: 'https://portal.example',
+  };
+  const own = contentSecurityPolicy(sourceDirectives(sources, { scriptHashes: [], styleHashes: [] }), null);
+  const { 'content-security-policy': found = '' } = localHeaders(new Headers({ 'Content-Security-Policy': own }), {
+    config: { ...CONFIG, supabase: { url: 'https://portal.example', publishableKey: 'theirs' } },
+    origin: 'https://portal.example',
+    local: LOCAL,
+    environment: 'local',
+  });
+  expect(found).toContain('script-src http://localhost:1/assets/ http://localhost:2/releases/;');
+  expect(found).toMatch(/connect-src 'self' /);
+  expect(found).not.toContain('portal.example');
 });
 
 it('keeps of the configuration what is not about places and keys', () => {
@@ -80,11 +100,11 @@ it('keeps of the configuration what is not about places and keys', () => {
   const trustedKeysFile = { path: '/keys.json', digest: 'x' };
   expect(localConfig({ ...CONFIG, trustedKeysFile }, here)).toEqual({
     environment: 'local',
-    supabase: { url: 'http://localhost:3', publishableKey: 'ours' },
+    supabase: { url: 'http://localhost:1', publishableKey: 'ours' },
     storeUrl: 'http://localhost:2/',
     registryUrl: 'http://localhost:2/registry/local.json',
     stops: { url: 'http://localhost:2/registry/local.stops.json', keys: [], required: true },
-    telemetryUrl: 'http://localhost:3/functions/v1/area-reports',
+    telemetryUrl: 'http://localhost:1/functions/v1/area-reports',
     supportEmail: 'help@portal.example',
     trustedKeys: {},
     overrideOrigins: [],

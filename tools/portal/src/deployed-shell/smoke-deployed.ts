@@ -45,6 +45,7 @@ async function main([named = 'nginx', ...areas]: readonly string[]): Promise<boo
     const build = path.join(ROOT, 'apps/shell/dist');
     const deployed = await deployPortal(server, {
       folder,
+      api: addressesOf(settings).api,
       build,
       store: portal.store,
       environment: ENVIRONMENT,

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { HANDED_ON_POLICY } from './handed-on';
+import { handOn, isAskable, isLedAstray, placeBehind } from './hand-on';
 import type { Headers } from './page-headers';
 import { requestPath } from './request-path';
 import { CACHE_CONTROL, headersOf, methodsOf, MISSING_CACHE_CONTROL, placeOf, type Site } from './site';
@@ -18,6 +20,8 @@ export interface SiteFolders {
   readonly others?: Readonly<Record<string, string>>;
   /** Files that are made for each request, by their path. */
   readonly made?: Readonly<Record<string, string>>;
+  /** Address of the backend, for what the site hands on. */
+  readonly api?: string | undefined;
   /** Where else a file may be that is in none of these. */
   readonly beside?: ((pathname: string) => FilePlace | null) | undefined;
 }
@@ -39,16 +43,23 @@ export async function answerFrom(
     response.writeHead(204, { ...site.preflight }).end();
     return;
   }
+  const pathname = requestPath(request);
+  const handedOn = placeBehind(pathname, site.handedOn);
+  if (handedOn && folders.api !== undefined && isAskable(request)) {
+    if (isLedAstray(request)) return answerMissing(site, response);
+    compressAnswer(request, response);
+    const own = { ...site.headers, 'Content-Security-Policy': HANDED_ON_POLICY };
+    return handOn(request, response, { api: folders.api, place: handedOn, own });
+  }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { ...site.fileHeaders, Allow: methodsOf(site).join(', ') }).end();
     return;
   }
   compressAnswer(request, response);
-  const pathname = requestPath(request);
   const place = placeOf(site, pathname);
   const isHidden = hides(pathname);
   const isPage = site.page !== null && (pathname === '/' || pathname === '/index.html');
-  if (!isPage && !isHidden && (place || site.page)) {
+  if (!isPage && !isHidden && !handedOn && (place || site.page)) {
     const headers = { ...headersOf(site, place), 'Cache-Control': CACHE_CONTROL[place?.caching ?? 'revalidate'] };
     const made = folders.made?.[pathname];
     if (made !== undefined) return sendText(response, made, { ...headers, 'Content-Type': contentTypeOf(pathname) });
@@ -58,10 +69,14 @@ export async function answerFrom(
   }
   // What is opened and is no file is the page's to route; a program that asks for a missing file hears that it is.
   const isOpened = isNavigation(request) || path.extname(pathname) === '';
-  if (site.page && !place && (isPage || isOpened)) {
+  if (site.page && !place && !handedOn && (isPage || isOpened)) {
     const headers = { ...site.page, 'Cache-Control': CACHE_CONTROL.revalidate };
     if (await sendFile(request, response, { folder: folders.root, pathname: '/index.html', headers })) return;
   }
+  answerMissing(site, response);
+}
+
+function answerMissing(site: Site, response: ServerResponse): void {
   setHeaders(response, site.fileHeaders);
   response.writeHead(404, { 'Content-Type': contentTypeOf('.txt'), 'Cache-Control': MISSING_CACHE_CONTROL });
   response.end('Not found\n');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { WORKER_PATH } from '@nemus/start/worker';
 import { STYLE_MARK } from '@nemus/ui/style-mark';
 import type { PageHashes } from './page-hashes';
 
@@ -18,6 +19,8 @@ export interface PolicySources {
   readonly overrides?: readonly string[];
   /** Whether the page may register the worker of returning visitors. */
   readonly worker?: boolean;
+  /** Origin of the portal, where other files than its own are reached under it; its built files alone are code then. */
+  readonly portal?: string | undefined;
   /** Addresses at which pages of development hear of new builds. */
   readonly sockets?: readonly string[] | undefined;
 }
@@ -44,22 +47,30 @@ export function sourceDirectives(sources: PolicySources, hashes: PageHashes): Di
     telemetry = null,
     overrides = [],
     worker = false,
+    portal,
     sockets = [],
   } = sources;
+  const own = portal === undefined ? "'self'" : `${portal}/assets/`;
   const releases = [sourceOf(`${store}releases/`), ...overrides];
-  const stored = api === null ? [] : [sourceOf(`${api}/storage/v1/`)];
-  const reached = [registry, stops, telemetry].flatMap((url) => (url === null ? [] : [sourceOf(url)]));
-  const backend = api === null ? [] : [new URL(api).origin, new URL(api).origin.replace(/^http/, 'ws')];
+  const workerSource = portal === undefined ? "'self'" : `${portal}${WORKER_PATH}`;
+  // What is reached under the portal's own origin is let in with it.
+  const behind = api !== null && portal !== undefined && new URL(api).origin === portal;
+  const other = behind ? null : api;
+  const stored = other === null ? [] : [sourceOf(`${other}/storage/v1/`)];
+  const reached = [registry, stops, telemetry].flatMap((url) =>
+    url === null || new URL(url).origin === portal ? [] : [sourceOf(url)],
+  );
+  const backend = other === null ? [] : [new URL(other).origin, new URL(other).origin.replace(/^http/, 'ws')];
   return {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...releases, ...quoted(hashes.scriptHashes)],
-    'style-src': ["'self'", ...releases, ...quoted([FILLED_BY_SCRIPT, ...hashes.styleHashes])],
-    'font-src': ["'self'", ...releases],
+    'script-src': [own, ...releases, ...quoted(hashes.scriptHashes)],
+    'style-src': [own, ...releases, ...quoted([FILLED_BY_SCRIPT, ...hashes.styleHashes])],
+    'font-src': [own, ...releases],
     'img-src': ["'self'", ...releases, ...stored, 'data:', 'blob:'],
     'media-src': ["'self'", ...releases, ...stored],
     'connect-src': ["'self'", ...releases, ...new Set([...reached, ...backend, ...sockets])],
     'manifest-src': ["'self'"],
-    'worker-src': [worker ? "'self'" : "'none'"],
+    'worker-src': [worker ? workerSource : "'none'"],
     'form-action': ["'self'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],

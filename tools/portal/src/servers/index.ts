@@ -1,8 +1,18 @@
 /** Servers of the built portal: the shell's page and the release store. */
-export { startShellServer } from './shell';
+export { startShellServer, throughOrigin } from './shell';
 export { startStoreServer, type StoreServerOptions } from './store';
 export { commonHeaders, FILE_POLICY, pageHeaders, workerHeaders, type Headers } from './page-headers';
 export { readPageHashes, type PageHashes } from './page-hashes';
+export {
+  AMBIGUOUS,
+  HANDED_ON_CACHE_CONTROL,
+  HANDED_ON_KINDS,
+  HANDED_ON_METHODS,
+  HANDED_ON_POLICY,
+  NOT_HANDED_BACK,
+  NOT_HANDED_ON,
+  type HandedOn,
+} from './handed-on';
 export {
   CACHE_CONTROL,
   CONTENT_TYPES,

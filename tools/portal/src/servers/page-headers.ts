@@ -29,6 +29,11 @@ export interface HeaderOptions {
   readonly scripts: 'enforce' | 'report';
   /** Served by https, as everywhere but on one machine. */
   readonly secure: boolean;
+  /**
+   * Origin of the portal, where the backend is reached under it as well: code then comes from the portal's built files
+   * alone, and from nothing that somebody has stored.
+   */
+  readonly portal?: string | undefined;
   /** Addresses at which pages of development hear of new builds. */
   readonly sockets?: readonly string[] | undefined;
 }
@@ -64,7 +69,7 @@ export function workerHeaders({ secure }: Pick<HeaderOptions, 'secure'>): Header
  * Headers of the page, for the server of this folder and for an operator's (`npm run headers`). Every address comes
  * from the configuration that the page itself reads, so that the two cannot say different things.
  */
-export function pageHeaders({ config, hashes, scripts, secure, sockets }: HeaderOptions): Headers {
+export function pageHeaders({ config, hashes, scripts, secure, portal, sockets }: HeaderOptions): Headers {
   const { storeUrl, registryUrl, stops, supabase, telemetryUrl, overrideOrigins, worker } =
     addressesSchema.parse(config);
   const api = supabase?.url ?? null;
@@ -77,6 +82,7 @@ export function pageHeaders({ config, hashes, scripts, secure, sockets }: Header
     telemetry: telemetryUrl,
     overrides: overrideOrigins,
     worker,
+    portal,
     sockets,
   };
   const endpoints = reports?.secure ? `, endpoints=(${REPORT_GROUP})` : '';

@@ -20,6 +20,11 @@ export interface ShellServerOptions {
    * The page's headers let it reach the addresses in there, and no others.
    */
   readonly config: () => unknown;
+  /**
+   * Address of the backend, to be reached under this origin: requests for it are handed on, and the configuration names
+   * this origin in its place. Left out, pages ask the address of the configuration.
+   */
+  readonly api?: string | undefined;
   /** Keys of the areas, for a file of its own beside the configuration, as production has it with many areas. */
   readonly trustedKeys?: object;
   /** Left out, scripts that break the rules are refused. */
@@ -34,6 +39,20 @@ async function keyFile(trustedKeys: object) {
   return { text, file: await namedKeysFile(text) };
 }
 
+const backendSchema = z.looseObject({
+  supabase: z.looseObject({ url: z.string() }),
+  telemetryUrl: z.string().optional(),
+});
+
+/** The configuration of a portal whose backend is reached under its own origin. */
+export function throughOrigin(config: unknown, origin: string) {
+  const { supabase, telemetryUrl, ...rest } = backendSchema.parse(config);
+  const reports = telemetryUrl?.startsWith(`${supabase.url}/`)
+    ? origin + telemetryUrl.slice(supabase.url.length)
+    : telemetryUrl;
+  return { ...rest, supabase: { ...supabase, url: origin }, ...(reports !== undefined && { telemetryUrl: reports }) };
+}
+
 /**
  * Serves the portal's page with the headers that production needs: a strict Content-Security-Policy, no framing, no
  * sniffing. Every address that somebody opens gets the page, since the shell routes by itself; a program that asks for a
@@ -45,14 +64,19 @@ export async function startShellServer(options: ShellServerOptions): Promise<Run
   // A shell that is not built is a mistake of the start, not of the first visitor.
   await readPageHashes(options.build);
   return listen(options.port, async (request, response) => {
-    const config: unknown = await options.config();
+    const told: unknown = await options.config();
+    const origin = `http://localhost:${request.socket.localPort}`;
+    const config = options.api === undefined ? told : throughOrigin(told, origin);
     // Made with every answer, since a build while developing may change the inline script.
     const hashes = await readPageHashes(options.build);
     const scripts = options.scripts ?? 'enforce';
-    const page = pageHeaders({ config, hashes, scripts, secure: false, sockets: options.sockets });
+    const portal = options.api === undefined ? undefined : origin;
+    const page = pageHeaders({ config, hashes, scripts, secure: false, portal, sockets: options.sockets });
     const shown = keys ? { ...z.looseObject({}).parse(config), trustedKeysFile: keys.file } : config;
-    await answerFrom(shellSite({ page, secure: false, keysFile: keys?.file.path }), request, response, {
+    const backend = options.api !== undefined;
+    await answerFrom(shellSite({ page, secure: false, backend, keysFile: keys?.file.path }), request, response, {
       root,
+      api: options.api,
       others: options.content === undefined ? {} : { '/content/': options.content },
       made: { '/config.json': JSON.stringify(shown), ...(keys ? { [keys.file.path]: keys.text } : {}) },
     });

@@ -1,4 +1,5 @@
 import { WORKER_PATH } from '@nemus/start/worker';
+import { HANDED_ON, type HandedOn } from './handed-on';
 import { commonHeaders, FILE_POLICY, HTTPS_ALONE, workerHeaders, type Headers } from './page-headers';
 
 /** How long browsers may keep a file: for ever, or only while the server says that it has not changed. */
@@ -63,6 +64,8 @@ export interface Site {
    * places exist.
    */
   readonly page: Headers | null;
+  /** What the backend answers under this origin; empty where it has an origin of its own. */
+  readonly handedOn: readonly HandedOn[];
   /** Answers the question of other origins before they ask; null where none may ask. */
   readonly preflight: Headers | null;
 }
@@ -71,15 +74,18 @@ export interface Site {
  * The shell's origin.
  *
  * @param page headers of the page (`pageHeaders`).
+ * @param backend whether the backend is reached under this origin.
  * @param keysFile path of the areas' keys, where the configuration names a file of them: every version has its name.
  */
 export function shellSite({
   page,
   secure,
+  backend = false,
   keysFile,
 }: {
   page: Headers;
   secure: boolean;
+  backend?: boolean;
   keysFile?: string | undefined;
 }): Site {
   const headers = commonHeaders({ secure });
@@ -93,6 +99,7 @@ export function shellSite({
       { path: WORKER_PATH, caching: 'revalidate', headers: workerHeaders({ secure }) },
       ...(keysFile === undefined ? [] : [{ path: keysFile, caching: 'immutable' } as const]),
     ],
+    handedOn: backend ? HANDED_ON : [],
     page: Object.fromEntries(Object.entries(page).filter(([name]) => !(name in headers))),
     preflight: null,
   };
@@ -119,6 +126,7 @@ export const storeSite = ({ secure }: { secure: boolean }): Site => ({
     { path: '/registry/', caching: 'revalidate' },
   ],
   page: null,
+  handedOn: [],
   preflight: {
     'Access-Control-Allow-Methods': 'GET, HEAD',
     'Access-Control-Allow-Headers': '*',
