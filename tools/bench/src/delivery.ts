@@ -10,6 +10,7 @@ import { packRelease } from '@nemus/release';
 import { runBuild } from './builds/build';
 import { ROOT } from './builds/paths';
 import { CHANGES, type Change } from './delivery/changes';
+import { bytesWithDictionary } from './delivery/dictionaries';
 import { deliveredFiles, type DeliveredFile } from './delivery/files';
 
 /** As deep as apps are: modules are named by their paths. */
@@ -28,6 +29,8 @@ interface Measured {
   readonly changed: Sum;
   /** Of these the chunks that were made of changed modules. */
   readonly chunks: Sum;
+  /** What is sent, where the file of the same name in the release before is the dictionary. */
+  readonly withDictionaries: number;
 }
 
 interface Sum {
@@ -57,19 +60,22 @@ async function measure(area: string, before: readonly DeliveredFile[], { name, m
   const addresses = new Set(before.map(({ address }) => address));
   const contents = new Set(before.map(({ content }) => content));
   const changed = after.filter(({ content }) => !contents.has(content));
+  const sent = after.filter(({ address }) => !addresses.has(address));
+  const small = await Promise.all(sent.map((file) => bytesWithDictionary(file, before)));
   return {
     area,
     change: name,
     what,
     whole: sumOf(after),
-    sent: sumOf(after.filter(({ address }) => !addresses.has(address))),
+    sent: sumOf(sent),
     changed: sumOf(changed),
     chunks: sumOf(changed.filter(({ isChunk }) => isChunk)),
+    withDictionaries: small.reduce((sum, bytes) => sum + bytes, 0),
   };
 }
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
-const rowOf = ({ area, change, what, whole, sent, changed, chunks }: Measured) =>
+const rowOf = ({ area, change, what, whole, sent, changed, chunks, withDictionaries }: Measured) =>
   [
     '',
     area,
@@ -80,6 +86,7 @@ const rowOf = ({ area, change, what, whole, sent, changed, chunks }: Measured) =
     (sent.bytes / changed.bytes).toFixed(2),
     kilobytes(chunks.bytes),
     (sent.bytes / chunks.bytes).toFixed(2),
+    kilobytes(withDictionaries),
     '',
   ]
     .join(' | ')
@@ -117,11 +124,12 @@ Kilobytes (1,000 bytes, brotli as servers send them) and requests of one area's 
 - _Sent_: files whose address the browser does not know.
 - _Changed_: files whose bytes are others than before; the container (\`remoteEntry.js\`, with names and hashes of all chunks) and the release document always are.
 - _Chunks_: of these the ones that are made of changed modules, without container and document.
+- _With dictionaries_: what is sent would have this size, were each file compressed (zstd 19) against the one of the same name in the release before. No server does that yet ([0160](../decisions/0160-compression-dictionaries.md)).
 
-The goal is 1.2 times what changed. It is kept when container and document count as changed, which they are in every release; the rest of _sent_ is what the shell reads beside them (\`uses.json\`, \`commands.json\`), of which every release has its own address. Of the changed chunks alone a small change is several times as much: what a compression dictionary of the release before would take away.
+The goal is 1.2 times what changed. It is kept when container and document count as changed, which they are in every release; the rest of _sent_ is what the shell reads beside them (\`uses.json\`, \`commands.json\`), of which every release has its own address. Of the changed chunks alone a small change is several times as much: what a compression dictionary of the release before takes away.
 
-| Area | Change | Whole | Sent | Changed | Sent / changed | Chunks | Sent / chunks |
-|---|---|---|---|---|---|---|---|
+| Area | Change | Whole | Sent | Changed | Sent / changed | Chunks | Sent / chunks | With dictionaries |
+|---|---|---|---|---|---|---|---|---|
 ${found.map(rowOf).join('\n')}
 `,
   );

@@ -18,6 +18,7 @@ const USAGE = `Usage: npm run deploy:config -- <config.json> --portal <address> 
                             config.json is the portal's then; left out, pages ask the backend themselves
   --site-folder <folder>    files of the shell on the server (/srv/nemus/site)
   --store-folder <folder>   the release store on the server; left out, no store is served
+  --deltas-folder <folder>  what differs between versions of files on the server (npm run deploy:deltas)
   --config-file <file>      config.json on the server (/srv/nemus/config.json)
   --certificate <file>      chain of the certificate, with --certificate-key <file>
   --build <folder>          build of the shell whose hashes count (apps/shell/dist)
@@ -32,6 +33,7 @@ const { values, positionals } = parseArgs({
     out: { type: 'string' },
     'site-folder': { type: 'string', default: '/srv/nemus/site' },
     'store-folder': { type: 'string' },
+    'deltas-folder': { type: 'string' },
     'config-file': { type: 'string', default: '/srv/nemus/config.json' },
     certificate: { type: 'string' },
     'certificate-key': { type: 'string' },
@@ -59,6 +61,7 @@ const sites = deployedSites({
   api: values.api,
   siteFolder: values['site-folder'],
   storeFolder: values['store-folder'],
+  deltasFolder: values['deltas-folder'],
   configFile: values['config-file'],
   certificate: certificate !== undefined && key !== undefined ? { chain: certificate, key } : undefined,
 });

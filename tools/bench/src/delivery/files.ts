@@ -9,6 +9,9 @@ export interface DeliveredFile {
   readonly address: string;
   /** Name and hash: whether the release changed it. */
   readonly content: string;
+  /** The same in every release: what a dictionary of the release before is found by. */
+  readonly name: string;
+  readonly plain: Uint8Array;
   /** Bytes on the line: brotli, as servers send it. */
   readonly bytes: number;
   /** Whether the bundler made it of the area's modules alone: neither container nor document. */
@@ -26,6 +29,8 @@ export async function deliveredFiles(packed: ReleaseFiles): Promise<DeliveredFil
   const document = {
     address: own + RELEASE_FILE,
     content: digest,
+    name: RELEASE_FILE,
+    plain: Buffer.from(text),
     bytes: sentBytes(Buffer.from(text)),
     isChunk: false,
   };
@@ -34,6 +39,8 @@ export async function deliveredFiles(packed: ReleaseFiles): Promise<DeliveredFil
     return {
       address: isByContent(file) ? file : own + file,
       content: `${file} ${integrity}`,
+      name: isByContent(file) ? file.replace(/\.[0-9a-f]+(\.\w+)$/, '.*$1') : file,
+      plain: content,
       bytes: sentBytes(content),
       isChunk: isByContent(file) || file.endsWith('.css'),
     };

@@ -2,6 +2,8 @@ import {
   AMBIGUOUS,
   CACHE_CONTROL,
   CONTENT_TYPES,
+  DELTA_ENCODING,
+  HAD,
   HANDED_ON_CACHE_CONTROL,
   HANDED_ON_KINDS,
   HANDED_ON_METHODS,
@@ -55,7 +57,9 @@ function server(deployed: DeployedSite): string[] {
         '# No file has such a name, and asking the system for one would be an error of the server.',
         String.raw`@impossible path_regexp \x00`,
         'error @impossible 404',
+        ...generations(deployed),
         ...types(),
+        ...differences(deployed),
         ...site.places.flatMap((place) => location(deployed, place)),
         ...(site.page ? page(site, site.page) : ['error 404']),
       ]),
@@ -68,6 +72,45 @@ function server(deployed: DeployedSite): string[] {
           String.raw`respond "Not found" 404`,
         ]),
         ...block('handle', ['respond {err.status_code}']),
+      ]),
+    ]),
+  ];
+}
+
+/** Lets browsers keep a file as the dictionary of its next version. Before the types, so that `Vary` is added to theirs. */
+function generations({ site, deltas }: DeployedSite): string[] {
+  if (deltas === null) return [];
+  return site.generations.flatMap((each, index) => [
+    `@generation_${index} path_regexp generation ${each}`,
+    ...block(`header @generation_${index}`, [
+      'Use-As-Dictionary `match="{re.generation.1}*{re.generation.2}"`',
+      '+Vary Available-Dictionary',
+      'defer',
+    ]),
+  ]);
+}
+
+/** Sends what differs to a browser that has a version before. */
+function differences({ site, deltas }: DeployedSite): string[] {
+  if (deltas === null) return [];
+  const file = `{path}/{re.had.1}.${DELTA_ENCODING}`;
+  return [
+    ...block('@had', [
+      `header_regexp had Available-Dictionary ${HAD}`,
+      `header_regexp accepted Accept-Encoding "(^|[ ,])${DELTA_ENCODING}(,|$)"`,
+    ]),
+    // In two steps: the parts of one matcher come in no order, and the file's name comes from the header.
+    ...block('route @had', [
+      ...block('@delta', block('file', [`root ${deltas}`, `try_files ${file}`])),
+      ...block('route @delta', [
+        ...headers({
+          ...site.fileHeaders,
+          'Cache-Control': CACHE_CONTROL.immutable,
+          'Content-Encoding': DELTA_ENCODING,
+        }),
+        `root * ${deltas}`,
+        `rewrite * ${file}`,
+        ...block('file_server', ['hide .*', 'index none', 'disable_canonical_uris']),
       ]),
     ]),
   ];

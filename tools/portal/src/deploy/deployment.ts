@@ -14,6 +14,8 @@ export interface DeployedSite {
   /** Files that lie elsewhere than in `root`, by their path. */
   readonly files: Readonly<Record<string, string>>;
   readonly certificate: Certificate | null;
+  /** Folder of what differs between versions of its files (`npm run deploy:deltas`); null where there is none. */
+  readonly deltas: string | null;
   /** Where the backend is that the site hands requests on to; null where it hands on none. */
   readonly backend: Backend | null;
 }
@@ -50,6 +52,8 @@ export interface DeploymentOptions {
   /** The file that `/config.json` answers with, on the server. */
   readonly configFile: string;
   readonly certificate?: Certificate | undefined;
+  /** Folder of deltas on the server: `site` and `store` lie in it. */
+  readonly deltasFolder?: string | undefined;
 }
 
 const originSchema = z
@@ -93,6 +97,7 @@ export function deployedSites(options: DeploymentOptions): DeployedSite[] {
     root: serverPath(options.siteFolder),
     files: { '/config.json': serverPath(options.configFile) },
     certificate,
+    deltas: deltasOf(options, 'site'),
     backend,
   };
   if (options.storeFolder === undefined) return [shell];
@@ -111,10 +116,14 @@ export function deployedSites(options: DeploymentOptions): DeployedSite[] {
       root: storeRoot,
       files: {},
       certificate,
+      deltas: deltasOf(options, 'store'),
       backend: null,
     },
   ];
 }
+
+const deltasOf = ({ deltasFolder }: DeploymentOptions, name: string) =>
+  deltasFolder === undefined ? null : `${serverPath(deltasFolder)}/${name}`;
 
 function backendOf(api: URL, portal: URL): Backend {
   if (api.origin === portal.origin) throw new Error('The backend has to be another server than the portal.');

@@ -11,6 +11,8 @@ import { missingFor, SERVERS, startRealServer } from './real-servers';
 const PAGE = `<html><head></head><body>${'Nemus '.repeat(100)}</body></html>`;
 const CODE = 'code '.repeat(200);
 const FILM = '0123456789';
+/** As browsers name what they have: with every sign that means something else in a path. */
+const HAD = `a/b+${'c'.repeat(39)}=`;
 const HASHES = { scriptHashes: ['sha256-boot='], styleHashes: ['sha256-first='] };
 
 interface Answer {
@@ -117,6 +119,12 @@ async function startNamed(name: (typeof SERVERS)[number] | 'local'): Promise<Ser
   await write('store/releases/demo/1/film.webm', FILM);
   await write('store/releases/demo/1/.hidden', 'secret');
   await write('store/audit/production.jsonl', 'secret');
+  await write(`deltas/store/releases/demo/by-content/page.b2.js/${HAD}.dcz`, 'what differs');
+  await write('store/releases/demo/by-content/page.b2.js', CODE);
+  await write(`deltas/store/releases/demo/2/release.json/${HAD}.dcz`, 'what differs');
+  await write('store/releases/demo/2/release.json', JSON.stringify({ note: 'x'.repeat(1000) }));
+  await write(`deltas/site/assets/main.b2.js/${HAD}.dcz`, 'what differs');
+  await write('build/site/assets/main.b2.js', CODE);
   await write('outside.txt', 'secret');
   if (name === 'local') {
     const shell = await startShellServer({
@@ -137,6 +145,7 @@ async function startNamed(name: (typeof SERVERS)[number] | 'local'): Promise<Ser
     siteFolder: path.join(folder, 'build/site'),
     storeFolder: path.join(folder, 'store'),
     configFile: path.join(folder, 'config.json'),
+    deltasFolder: path.join(folder, 'deltas'),
   });
   return { portal, store, ...(await startRealServer(name, sites)) };
 }
@@ -211,7 +220,9 @@ describe.each(PRESENT)('%s', (name) => {
         'content-security-policy': FILE_POLICY,
         'x-content-type-options': 'nosniff',
         // Caddy says it twice of what it compresses on the way.
-        vary: expect.stringMatching(/^Accept-Encoding(, Accept-Encoding)?$/),
+        vary: expect.stringMatching(
+          /^(Accept-Encoding|Available-Dictionary)(, (Accept-Encoding|Available-Dictionary))*$/,
+        ),
       });
     }
   });
@@ -258,7 +269,7 @@ describe.each(PRESENT)('%s', (name) => {
       expect(headers).toMatchObject({
         'content-type': 'text/javascript; charset=utf-8',
         'cache-control': 'public, max-age=31536000, immutable',
-        vary: expect.stringMatching(/^Accept-Encoding/),
+        vary: expect.stringMatching(/\bAccept-Encoding\b/),
       });
     }
   });
@@ -535,6 +546,64 @@ describe.each(PRESENT)('%s', (name) => {
       await startBackend(ports[2] ?? 0);
     });
   });
+
+  if (name !== 'local') {
+    const DICTIONARY = { 'accept-encoding': 'gzip, br, zstd, dcb, dcz', 'available-dictionary': `:${HAD}:` };
+
+    it.each([
+      ['a chunk', () => served.store, '/releases/demo/by-content/page.b2.js', '/releases/demo/by-content/page.*.js'],
+      ['a document', () => served.store, '/releases/demo/2/release.json', '/releases/demo/*/release.json'],
+      ['a file of the shell', () => served.portal, '/assets/main.b2.js', '/assets/main.*.js'],
+    ])(
+      'sends what differs of %s to who has one before, and says what it is the dictionary of',
+      async (_, at, address, match) => {
+        const plain = await ask(at(), address, { 'accept-encoding': 'identity' });
+        const delta = await ask(at(), address, DICTIONARY);
+        expect([delta.status, delta.text, delta.headers['content-encoding']]).toEqual([200, 'what differs', 'dcz']);
+        expect(plain.headers['content-encoding']).toBeUndefined();
+        expect(plain.text).not.toBe('what differs');
+        for (const { headers } of [plain, delta]) {
+          expect(headers['use-as-dictionary']).toBe(`match="${match}"`);
+          expect(headers['vary']).toMatch(/Available-Dictionary/);
+          expect(headers['vary']).toMatch(/Accept-Encoding/);
+          expect(headers['content-type']).toBe(plain.headers['content-type']);
+          expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+          expect(headers['content-security-policy']).toBe(FILE_POLICY);
+          expect(headers['access-control-allow-origin']).toBe(at() === served.store ? '*' : undefined);
+        }
+      },
+    );
+
+    it.each([
+      ['another dictionary', { ...DICTIONARY, 'available-dictionary': `:${'d'.repeat(43)}=:` }],
+      ['no such encoding', { ...DICTIONARY, 'accept-encoding': 'gzip, br' }],
+      ['an encoding that is refused', { ...DICTIONARY, 'accept-encoding': 'gzip, dcz;q=0' }],
+      ['a path for a dictionary', { ...DICTIONARY, 'available-dictionary': `:${'../'.repeat(14)}x=:` }],
+      ['no dictionary', { 'accept-encoding': DICTIONARY['accept-encoding'] }],
+    ])('sends the whole file to who has %s', async (_, headers) => {
+      const answer = await store('/releases/demo/by-content/page.b2.js', headers);
+      expect([answer.status, answer.text]).toEqual([200, CODE]);
+      expect(answer.headers['content-encoding']).not.toBe('dcz');
+    });
+
+    it('has no deltas at addresses of their own, and none of what is gone', async () => {
+      const delta = `/releases/demo/by-content/page.b2.js/${HAD}.dcz`;
+      for (const address of [`/.deltas${delta}`, delta]) {
+        expect((await store(address, DICTIONARY)).text).not.toContain('differs');
+        expect((await shell(address, DICTIONARY)).text).not.toContain('differs');
+      }
+      const gone = '/releases/demo/by-content/page.a1.js';
+      await write(`deltas/store${gone}/${HAD}.dcz`, 'what differs');
+      expect((await store(gone, { ...DICTIONARY })).text).not.toContain(CODE);
+    });
+
+    it('names nothing as a dictionary that has no versions', async () => {
+      for (const address of ['/registry/production.json', '/releases/demo/1/film.webm', '/releases/demo/1/entry.js'])
+        expect((await store(address)).headers['use-as-dictionary']).toBeUndefined();
+      for (const address of ['/config.json', '/content/impressum.md', '/'])
+        expect((await shell(address)).headers['use-as-dictionary']).toBeUndefined();
+    });
+  }
 
   if (name === 'nginx') {
     it('follows no link out of a published folder', async () => {

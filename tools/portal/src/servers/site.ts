@@ -1,4 +1,5 @@
 import { WORKER_PATH } from '@nemus/start/worker';
+import { SHELL_GENERATIONS, STORE_GENERATIONS } from './dictionaries';
 import { HANDED_ON, type HandedOn } from './handed-on';
 import { commonHeaders, FILE_POLICY, HTTPS_ALONE, workerHeaders, type Headers } from './page-headers';
 
@@ -64,6 +65,8 @@ export interface Site {
    * places exist.
    */
   readonly page: Headers | null;
+  /** Which files are versions of one (`dictionaries.ts`), for servers that send what differs. */
+  readonly generations: readonly string[];
   /** What the backend answers under this origin; empty where it has an origin of its own. */
   readonly handedOn: readonly HandedOn[];
   /** Answers the question of other origins before they ask; null where none may ask. */
@@ -99,6 +102,7 @@ export function shellSite({
       { path: WORKER_PATH, caching: 'revalidate', headers: workerHeaders({ secure }) },
       ...(keysFile === undefined ? [] : [{ path: keysFile, caching: 'immutable' } as const]),
     ],
+    generations: SHELL_GENERATIONS,
     handedOn: backend ? HANDED_ON : [],
     page: Object.fromEntries(Object.entries(page).filter(([name]) => !(name in headers))),
     preflight: null,
@@ -126,6 +130,7 @@ export const storeSite = ({ secure }: { secure: boolean }): Site => ({
     { path: '/registry/', caching: 'revalidate' },
   ],
   page: null,
+  generations: STORE_GENERATIONS,
   handedOn: [],
   preflight: {
     'Access-Control-Allow-Methods': 'GET, HEAD',
