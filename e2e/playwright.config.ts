@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS, findTestChromium } from '../tools/portal/chromium.mjs';
+import { CHROMIUM_FLAGS, findTestChromium, TEST_FLAGS } from '../tools/portal/chromium.mjs';
 import { E2E_ENVIRONMENT, PORTAL_URL } from './environment';
 
 /** Builds the fixture shell and areas. */
@@ -35,6 +35,9 @@ export function portalServer(areas?: readonly string[], { sampleData = true, cat
 /** Specs of the early start itself, in a run without it. */
 const OTHER_START = process.env['NEMUS_EARLY_START'] === 'off' ? [/@early-start/] : [];
 
+/** The long run measures times as well. */
+const SOAK = process.env['NEMUS_SOAK'] === '1';
+
 /** What all rooms have in common. */
 export const SHARED = defineConfig({
   testMatch: '**/*.spec.ts',
@@ -48,14 +51,15 @@ export const SHARED = defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list']],
   // Walks that take minutes: `npm run test:soak`. What is about the early start runs where it is on (docs/start.md).
-  ...(process.env['NEMUS_SOAK'] === '1'
-    ? { grep: /@soak/, grepInvert: OTHER_START }
-    : { grepInvert: [/@soak/, ...OTHER_START] }),
+  ...(SOAK ? { grep: /@soak/, grepInvert: OTHER_START } : { grepInvert: [/@soak/, ...OTHER_START] }),
   use: {
     baseURL: PORTAL_URL,
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
-    launchOptions: { executablePath: findTestChromium() ?? undefined, args: CHROMIUM_FLAGS },
+    launchOptions: {
+      executablePath: findTestChromium() ?? undefined,
+      args: [...CHROMIUM_FLAGS, ...(SOAK ? [] : TEST_FLAGS)],
+    },
   },
 });
 

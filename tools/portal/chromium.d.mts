@@ -3,4 +3,5 @@ export {
   findChromium,
   findHeadlessShell,
   findTestChromium,
+  TEST_FLAGS,
 } from '../../libs/testing/src/smoke/chromium.mjs';

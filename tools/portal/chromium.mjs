@@ -4,4 +4,5 @@ export {
   findChromium,
   findHeadlessShell,
   findTestChromium,
+  TEST_FLAGS,
 } from '../../libs/testing/src/smoke/chromium.mjs';

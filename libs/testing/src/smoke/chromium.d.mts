@@ -6,3 +6,6 @@ export function findChromium(): string | null;
 export function findTestChromium(): string | null;
 /** Flags under which Chromium runs headless as root and in closed networks. */
 export const CHROMIUM_FLAGS: string[];
+
+/** What tests add to them, beside whatever measures times. */
+export const TEST_FLAGS: string[];

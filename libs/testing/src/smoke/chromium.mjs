@@ -80,3 +80,9 @@ export const CHROMIUM_FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+/**
+ * What tests add: V8 runs their scripts without its optimising compilers. A page of a test lives for seconds, and what
+ * they cost they do not bring in (decision record 0155). Not for whatever measures times.
+ */
+export const TEST_FLAGS = ['--js-flags=--no-opt,--no-maglev'];
