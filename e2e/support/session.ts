@@ -33,3 +33,18 @@ export async function saveBillingAddress(stored: string): Promise<void> {
   });
   if (!answer.ok) throw new Error(`The address was refused: ${await answer.text()}`);
 }
+
+/** Takes the sample set from the account of a session, as the button of its profile does. */
+export async function removeSampleData(stored: string): Promise<void> {
+  const { access_token: token } = sessionSchema.parse(JSON.parse(stored));
+  const answer = await fetch(`${API_URL}/rest/v1/rpc/nemus_remove_sample_data`, {
+    method: 'POST',
+    headers: {
+      apikey: await publishableKey(),
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    body: '{}',
+  });
+  if (!answer.ok) throw new Error(`The samples stay: ${await answer.text()}`);
+}

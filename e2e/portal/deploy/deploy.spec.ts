@@ -38,12 +38,8 @@ for (const server of SERVERS) {
         registry: { remotes: [remote] },
         declaration: await readDeclaration(path.resolve(import.meta.dirname, '../../../apps', AREA)),
         version: remote.stable.version,
-        accounts: (['piw', 'institution'] as const).map((role) => ({
-          name: role,
-          userType: role,
-          rights: [],
-          ...DEMO[role],
-        })),
+        // What another account sees of the area is the same behind any server: its smoke test holds that.
+        accounts: [{ name: 'piw', userType: 'piw', rights: [], ...DEMO.piw }],
       });
       expect(checks.filter(({ problems }) => problems.length > 0)).toEqual([]);
 

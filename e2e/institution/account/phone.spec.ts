@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { API_URL, MAIL_URL } from '../environment';
-import { createAccount, newAccount, openWithSession } from '../support/accounts';
-import { publishableKey } from '../support/publishable-key';
-import { DEMO, expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test';
+import { API_URL, MAIL_URL } from '../../environment';
+import { createAccount, newAccount, openWithSession } from '../../support/accounts';
+import { publishableKey } from '../../support/publishable-key';
+import { DEMO, expect, expectAccessible, expectNoSidewaysScroll, test } from '../../support/test';
 
 const sessionSchema = z.object({ access_token: z.string() });
 const smsSchema = z.array(z.object({ to: z.string(), text: z.string(), parts: z.number() }));

@@ -1,8 +1,8 @@
-import { API_URL } from '../environment';
-import { createAccount, newAccount, openWithSession } from '../support/accounts';
-import { mailsTo } from '../support/mail';
-import { publishableKey } from '../support/publishable-key';
-import { DEMO, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/test';
+import { API_URL } from '../../environment';
+import { createAccount, newAccount, openWithSession } from '../../support/accounts';
+import { mailsTo } from '../../support/mail';
+import { publishableKey } from '../../support/publishable-key';
+import { DEMO, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../../support/test';
 
 /** Signs in with a browser of that name, somewhere else. */
 async function signInElsewhere({ email, password }: { email: string; password: string }, agent: string) {

@@ -1,8 +1,12 @@
-import { arriveAs, newAccount } from '../support/accounts';
-import { expect, expectAccessible, test } from '../support/test';
+import { createAccount, newAccount, openWithSession } from '../../support/accounts';
+import { removeSampleData } from '../../support/session';
+import { expect, expectAccessible, test } from '../../support/test';
 
 test('the first steps are found by the palette, put away and opened again on whatever device', async ({ page }) => {
-  await arriveAs(page, newAccount(), '/account/security');
+  const session = await createAccount(newAccount());
+  // What the samples have done is no step of this account.
+  await removeSampleData(session);
+  await openWithSession(page, session, '/account/security');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Seite, Aktion oder Name suchen' }).fill('erste');
   await expect(page.getByRole('option', { name: /^Erste Schritte/ })).toBeVisible();

@@ -1,4 +1,0 @@
-import { room } from '../room';
-
-/** Without samples: what a week shows was written in it. */
-export default room(import.meta.dirname, { sampleData: false });
