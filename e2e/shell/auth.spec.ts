@@ -92,7 +92,8 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Seminarkatalog' })).toBeVisible();
   });
 
-  test('a signed-in person is led from /auth and / to the dashboard', async ({ page, signInAs }) => {
+  const LED = 'a signed-in person is led from /auth, / and what does not exist to the dashboard';
+  test(LED, { tag: '@soak' }, async ({ page, signInAs }) => {
     await signInAs('piw');
     await expect(page).toHaveURL(/\/dashboard$/);
     for (const address of ['/auth', '/', '/gibt-es-nicht']) {
@@ -101,9 +102,11 @@ test.describe('signing in', () => {
     }
   });
 
-  test('signing out in one tab signs out the other', async ({ page, context, signInAs, complaints }) => {
+  const OUT = 'a signed-in person is led from /auth to the dashboard, and signing out in one tab signs out the other';
+  test(OUT, async ({ page, context, signInAs, complaints }) => {
     complaints.expected(CALL_AFTER_SIGN_OUT);
     await signInAs('piw');
+    await page.goto('/auth');
     await expect(page).toHaveURL(/\/dashboard$/);
     const other = await context.newPage();
     await other.goto('/profile');

@@ -51,7 +51,8 @@ test('a trainee finds a seminar with a typing of its umlaut, and sees nothing of
   await expectPageReady(page);
 });
 
-test('a search that does not answer takes nothing from the others', async ({ page, openAs, complaints }) => {
+const UNANSWERED = 'a search that does not answer takes nothing from the others';
+test(UNANSWERED, { tag: '@soak' }, async ({ page, openAs, complaints }) => {
   complaints.expected(/nemus_my_appointments/);
   await openAs('piw', '/dashboard');
   await page.route('**/rest/v1/nemus_my_appointments**', (route) => route.abort());
