@@ -94,7 +94,8 @@ async function runAll(url: string, statements: readonly string[]): Promise<void>
 
 async function makeImage(programs: string, image: string, scripts: readonly Script[]): Promise<void> {
   forgetOld();
-  const place = makeFolder(programs);
+  // On the disk, where it stays.
+  const place = makeFolder(programs, true);
   makeFiles(place, '--wal-segsize=1');
   const server = await startIn(place, false);
   await runAll(server.url, FEW_LOGS);
