@@ -1,23 +1,16 @@
+import { readTogether } from '@nemus/area';
 import { fetchOpenPurchases, openPurchasesQuery, type DataClient, type OpenPurchase } from '@nemus/data';
 import { queryOptions } from '@tanstack/react-query';
 import type { BegunPurchase } from './purchase';
 
-/** Reads that are under way, by account: a catalogue draws many buttons at once, each in a root of its own. */
-const reading = new Map<string, Promise<OpenPurchase[]>>();
-
-function readTogether(client: DataClient, userId: string): Promise<OpenPurchase[]> {
-  const running = reading.get(userId);
-  if (running) return running;
-  const begun = fetchOpenPurchases(client).finally(() => reading.delete(userId));
-  reading.set(userId, begun);
-  return begun;
-}
+/** A catalogue draws many buttons at once, each in a root of its own. */
+const together = readTogether<OpenPurchase[]>();
 
 /** Purchases under way, read once for all buttons that ask at the same moment. */
 export const sharedOpenPurchasesQuery = (client: DataClient, userId: string) =>
   queryOptions({
     queryKey: openPurchasesQuery(client, userId).queryKey,
-    queryFn: () => readTogether(client, userId),
+    queryFn: () => together(userId, () => fetchOpenPurchases(client)),
     // Another device may have begun or decided it meanwhile.
     refetchOnWindowFocus: 'always',
   });

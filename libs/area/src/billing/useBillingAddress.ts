@@ -1,8 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePorts, useSession } from '@nemus/contract/react';
-import { billingAddressQuery, saveBillingAddress, type BillingAddress } from '@nemus/data';
+import { billingAddressQuery, fetchBillingAddress, saveBillingAddress, type BillingAddress } from '@nemus/data';
 import { useDataClient } from '../reads/data-client';
+import { readTogether } from '../reads/together';
 import { reasonOf } from '../actions/reason';
+
+/** A catalogue has a button to buy in each of its cards. */
+const together = readTogether<BillingAddress | null>();
 
 /** The account's address for invoices, and how to keep another one. */
 export function useBillingAddress() {
@@ -11,7 +15,7 @@ export function useBillingAddress() {
   const { userId } = useSession();
   const { notify } = usePorts();
   const options = billingAddressQuery(client, userId);
-  const query = useQuery(options);
+  const query = useQuery({ ...options, queryFn: () => together(userId, () => fetchBillingAddress(client, userId)) });
   /** Keeps it without a word; fails when it could not be kept. */
   const keep = async (address: BillingAddress) => {
     await saveBillingAddress(client, userId, address);
