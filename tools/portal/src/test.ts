@@ -4,6 +4,7 @@
  * the later ones, except where they need it. `npm test smoke browser` runs these two alone.
  */
 import { spawn } from 'node:child_process';
+import { memoryFolder } from './memory-folder';
 import { ROOT } from './settings';
 import { countChecks, countTests, namesOfFailed, type TestCount } from './test-count';
 
@@ -77,7 +78,7 @@ async function runStep(step: Step): Promise<StepResult> {
   const child = spawn('npx', ['--no-install', 'nx', ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...environment, NX_TUI: 'false', FORCE_COLOR: '0' },
+    env: { ...process.env, ...(temporary && { TMPDIR: temporary }), ...environment, NX_TUI: 'false', FORCE_COLOR: '0' },
   });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
@@ -98,6 +99,9 @@ async function runStep(step: Step): Promise<StepResult> {
     failed: namesOfFailed(output),
   };
 }
+
+/** What tests write in passing does not reach a disk, unless somebody says where it should be. */
+const temporary = process.env['TMPDIR'] ?? memoryFolder();
 
 const only = process.argv.slice(2);
 const results: StepResult[] = [];
