@@ -16,19 +16,22 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), la
 export function ReportTimeForm() {
   const { userId } = useSession();
   const { data } = useQuery(reportTimeQuery(useDataClient(), userId));
-  return data ? <TimeForm key={`${data.weekday} ${data.hour}`} saved={data} /> : null;
+  return data ? <TimeForm saved={data} /> : null;
 }
 
 function TimeForm({ saved }: { saved: ReportTime }) {
   const client = useDataClient();
   const queries = useQueryClient();
   const { notify } = usePorts();
-  const [time, setTime] = useState(saved);
+  // The form stays when its saved time comes back: whoever goes on by keyboard is where they were.
+  const [chosen, setTime] = useState<ReportTime | null>(null);
+  const time = chosen ?? saved;
   const choose = useAction({
     mutationFn: () => chooseReportTime(client, time),
     onSuccess: async () => {
       notify({ kind: 'success', title: 'Zeitpunkt gespeichert' });
       await queries.invalidateQueries({ queryKey: ['report-time'] });
+      setTime(null);
     },
     onError: (error) => notify({ kind: 'error', title: 'Zeitpunkt nicht gespeichert', description: reasonOf(error) }),
   });

@@ -141,17 +141,32 @@ it('without a proved number the switch for SMS is refused with the reason, and s
   );
 });
 
-it('asks for day and hour of the weekly report, while there is one', async () => {
+it('asks for day and hour of the weekly report, while there is one, and keeps its form when they are saved', async () => {
+  let saved = { weekday: 1, hour: 8 };
+  let reads = 0;
   const { ports } = await open('benachrichtigungen', {
     ...stored(),
-    nemus_report_times: () => ({ weekday: 1, hour: 8 }),
-    'rpc/nemus_choose_report_time': () => null,
+    nemus_report_times: () => {
+      reads += 1;
+      return saved;
+    },
+    'rpc/nemus_choose_report_time': () => {
+      saved = { weekday: 5, hour: 17 };
+      return null;
+    },
   });
   fireEvent.change(await screen.findByLabelText('Wochentag'), { target: { value: '5' } });
   fireEvent.change(screen.getByLabelText('Uhrzeit'), { target: { value: '17' } });
+  const before = reads;
+  const link = screen.getByRole('link', { name: 'Bisherige Wochenberichte' });
   fireEvent.click(screen.getByRole('button', { name: 'Zeitpunkt speichern' }));
   await waitFor(() => expect(ports.toasts()).toEqual([{ kind: 'success', title: 'Zeitpunkt gespeichert' }]));
   expect(await pages.sent('rpc/nemus_choose_report_time')).toEqual([{ p_weekday: 5, p_hour: 17 }]);
+  await waitFor(() => expect(reads).toBeGreaterThan(before));
+  await act(() => Promise.resolve());
+  expect(screen.getByLabelText('Wochentag')).toHaveValue('5');
+  // Whoever went on to it by keyboard while the answer was on its way is still there.
+  expect(link).toBeInTheDocument();
 });
 
 it('shows how the account is protected, and leads to a new password', async () => {
