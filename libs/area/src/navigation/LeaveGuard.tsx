@@ -18,7 +18,7 @@ export function LeaveGuard({ when }: { when: boolean }) {
 
   useEffect(() => {
     if (!when) return undefined;
-    return navigation.guardLeave(
+    const stop = navigation.guardLeave(
       () =>
         new Promise<boolean>((resolve) => {
           // A second navigation takes the place of the one that is still being asked about.
@@ -27,17 +27,13 @@ export function LeaveGuard({ when }: { when: boolean }) {
           setAsking(true);
         }),
     );
+    return () => {
+      stop();
+      // Saved while it was asked about, or gone with its form: nothing is lost any more, and whoever wanted to leave does.
+      answer.current?.(true);
+      answer.current = null;
+    };
   }, [when, navigation]);
-
-  useEffect(() => {
-    if (when) return;
-    // Saved while it was asked about: nothing is lost any more, and whoever wanted to leave does.
-    answer.current?.(true);
-    answer.current = null;
-  }, [when]);
-
-  // What nobody can be asked about any more stays.
-  useEffect(() => () => answer.current?.(false), []);
 
   const settle = (leave: boolean) => {
     setAsking(false);

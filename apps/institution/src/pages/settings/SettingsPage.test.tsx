@@ -169,6 +169,32 @@ it('asks for day and hour of the weekly report, while there is one, and keeps it
   expect(link).toBeInTheDocument();
 });
 
+it('saves the limit of a booking, and keeps its form meanwhile', async () => {
+  let limit: { credits: number | null; cents: number | null } | null = null;
+  let reads = 0;
+  const { ports } = await open('buchungen', {
+    ...stored(),
+    'rpc/nemus_budgets': () => {
+      reads += 1;
+      return { year: 2026, limit, budgets: [] };
+    },
+    'rpc/nemus_set_spending_limit': () => {
+      limit = { credits: 10, cents: null };
+      return null;
+    },
+  });
+  const credits = await field(/^Credits/);
+  fireEvent.change(credits, { target: { value: '10' } });
+  const before = reads;
+  fireEvent.click(await save());
+  await waitFor(() => expect(ports.toasts()).toEqual([{ kind: 'success', title: 'Grenze gespeichert' }]));
+  await waitFor(() => expect(reads).toBeGreaterThan(before));
+  await act(() => Promise.resolve());
+  // Whoever goes on by keyboard is where they were.
+  expect(credits).toBeInTheDocument();
+  expect(credits).toHaveValue('10');
+});
+
 it('shows how the account is protected, and leads to a new password', async () => {
   const { ports } = await open('');
   fireEvent.click(await screen.findByRole('tab', { name: 'Sicherheit' }));

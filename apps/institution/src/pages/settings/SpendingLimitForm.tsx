@@ -16,7 +16,7 @@ export function SpendingLimitForm() {
   const query = useQuery(budgetsQuery(useDataClient(), userId, []));
   return (
     <QueryPart query={query} title="Grenze für Buchungen" loading={<SkeletonCard lines={3} />}>
-      {({ limit }) => <LimitForm key={JSON.stringify(limit)} limit={limit ?? NO_LIMIT} />}
+      {({ limit }) => <LimitForm limit={limit ?? NO_LIMIT} />}
     </QueryPart>
   );
 }
@@ -26,14 +26,23 @@ function LimitForm({ limit }: { limit: Spending }) {
   const queries = useQueryClient();
   const { notify } = usePorts();
   const begun = spendingFormOf(limit);
-  const [form, setForm] = useState(begun);
+  // The form stays when the saved limit comes back: whoever goes on by keyboard is where they were.
+  const [changed, setForm] = useState<typeof begun | null>(null);
+  const form = changed ?? begun;
   const [tried, setTried] = useState(false);
   const { spending, problems } = readSpending(form);
+  const readAgain = () => queries.invalidateQueries({ queryKey: ['budgets'] });
   const save = useAction({
     mutationFn: (wanted: Spending) => setSpendingLimit(client, wanted),
-    onSuccess: () => notify({ kind: 'success', title: 'Grenze gespeichert' }),
-    onError: (error) => notify({ kind: 'error', title: 'Grenze nicht gespeichert', description: reasonOf(error) }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['budgets'] }),
+    onSuccess: async () => {
+      notify({ kind: 'success', title: 'Grenze gespeichert' });
+      await readAgain();
+      setForm(null);
+    },
+    onError: (error) => {
+      notify({ kind: 'error', title: 'Grenze nicht gespeichert', description: reasonOf(error) });
+      return readAgain();
+    },
   });
   return (
     <SettingsForm
