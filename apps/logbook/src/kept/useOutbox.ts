@@ -8,6 +8,8 @@ import { forgetEntry, keepEntry, readKept, useKept, type KeptEntry } from './kep
 
 /** How often what waits is tried again, in ms; the browser's own word that it is back comes before. */
 const TRY_EVERY = 15_000;
+/** When it is tried for the second time, in ms: a connection that was cut for a moment is there again. */
+const TRY_SOON = 3_000;
 
 /** Whether the server has refused, so that trying again the same way helps nothing. */
 const isRefusal = (error: unknown): error is DataError =>
@@ -44,7 +46,8 @@ export interface Outbox {
 }
 
 /**
- * Brings up what was saved on this device: at once, when the connection is back, and every quarter of a minute while something waits.
+ * Brings up what was saved on this device: at once, soon again, when the connection is back, and every quarter of a
+ * minute while something waits.
  * Repeating it is harmless, here and in other tabs: the id of an entry was made with it.
  */
 export function useOutbox(): Outbox {
@@ -82,9 +85,11 @@ export function useOutbox(): Outbox {
     const again = () => void send();
     again();
     window.addEventListener('online', again);
+    const soon = setTimeout(again, TRY_SOON);
     const timer = setInterval(again, TRY_EVERY);
     return () => {
       window.removeEventListener('online', again);
+      clearTimeout(soon);
       clearInterval(timer);
     };
   }, [what, send]);
