@@ -38,14 +38,15 @@ const STEPS: readonly Step[] = [
     longest: ['backend', 'checkout', 'release', 'shell', 'institution', 'academy', 'trainee', 'logbook', 'checks'],
     options: ['--', '--maxWorkers=1', '--ci'],
   },
-  // Two at a time: each has a portal on free ports, and one browser.
-  { name: 'smoke', targets: ['smoke'] },
-  // Two rooms at a time, with one browser each: while one starts its portal or waits for its last test, the other has
-  // work for the second core.
+  // Three at a time: each has a portal on free ports, and one browser.
+  { name: 'smoke', targets: ['smoke'], parallel: 3 },
+  // Three rooms at a time, with one browser each: while one starts its portal or waits, the others have work for both
+  // cores.
   {
     name: 'browser',
     targets: ['e2e', 'failures'],
-    longest: ['e2e-portal'],
+    longest: ['e2e-portal', 'e2e-institution', 'e2e-failures', 'e2e-shell'],
+    parallel: 3,
     environment: { NEMUS_E2E_WORKERS: '1' },
   },
 ];
