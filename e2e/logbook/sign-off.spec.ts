@@ -136,6 +136,8 @@ test('an institution names, a trainee submits, and people with and without an ac
       .first()
       .press('Enter');
     await hers.getByRole('dialog').getByRole('button', { name: 'Bestätigen' }).press('Enter');
+    // Behind a dialog there are no entries for anybody.
+    await expect(hers.getByRole('dialog')).toHaveCount(0);
     await expect.poll(() => entries.count()).toBeLessThan(before);
   }
   await expect(hers.getByText('Nichts wartet auf Sie')).toBeVisible();
