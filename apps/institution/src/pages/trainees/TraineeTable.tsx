@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { COMPETENCY_LABELS, TRAINEE_SORTS, type Trainee } from '@nemus/data';
 import {
   Box,
@@ -26,6 +26,12 @@ import { useRoles } from '../../roles/useRoles';
 import { accessLabel, fullName, SHORT_COMPETENCIES, STATUS_LABELS } from '../../trainees/trainee-labels';
 import type { ColumnKey, TraineeList } from '../../trainees/trainee-address';
 
+/**
+ * Rows of the first drawing: a screen of them. All fifty cost two to four times as long before there is anything to read;
+ * the others follow at once.
+ */
+const FIRST_ROWS = 15;
+
 const sortSchema = z.enum(TRAINEE_SORTS).catch('name');
 
 /** The trainees of one page, with the columns that were chosen. */
@@ -42,6 +48,7 @@ export function TraineeTable({
   empty: ReactNode;
   onChange: (change: Partial<TraineeList>) => void;
 }) {
+  const isWhole = useDeferredValue(true, false);
   const { search } = useLocation();
   const state = listState(search);
   const mobile = useMobile();
@@ -105,7 +112,7 @@ export function TraineeTable({
     <DataTable
       caption="PiW Ihrer Weiterbildungsstätte"
       columns={[name, ...list.columns.map((key) => COLUMNS[key]), actions]}
-      rows={trainees}
+      rows={isWhole ? trainees : trainees.slice(0, FIRST_ROWS)}
       rowKey={({ id }) => id}
       sort={{ key: list.sort, direction: list.descending ? 'desc' : 'asc' }}
       onSort={({ key, direction }) => onChange({ sort: sortSchema.parse(key), descending: direction === 'desc' })}

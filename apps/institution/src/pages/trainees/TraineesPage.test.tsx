@@ -63,6 +63,19 @@ it('lists who there is, with status, access, hours and competencies', async () =
   expect(screen.getByText('2 PiW')).toBeVisible();
 });
 
+it('shows a screen of a long list first, and the others at once behind it', async () => {
+  const many = Array.from({ length: 20 }, (_, n) =>
+    exampleTrainee({ id: `00000000-0000-4000-8000-0000000001${String(n).padStart(2, '0')}`, last_name: `Weber ${n}` }),
+  );
+  const drawn: number[] = [];
+  const watch = new MutationObserver(() => drawn.push(document.querySelectorAll('tbody tr').length));
+  watch.observe(document, { subtree: true, childList: true });
+  await open('', { nemus_trainee_list: () => many });
+  await screen.findByText(/Weber 19/);
+  watch.disconnect();
+  expect([...new Set(drawn.filter((count) => count > 0))]).toEqual([15, 20]);
+});
+
 it('waits, says why the list cannot be read, and loads it when asked', async () => {
   let answer: () => unknown = () => json(403, { code: '42501', message: 'permission denied' });
   const { ports } = await open('', { nemus_trainee_list: () => answer() });
