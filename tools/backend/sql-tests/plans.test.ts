@@ -50,6 +50,29 @@ onEveryEngine(
     it('similar courses: by index', async () => {
       expect(await readsOfSearch(database(), TRAINEE, 'Traumma')).toEqual({ whole: 0, index: 1 });
     });
+
+    it('similar courses: of a word that all courses have, 500 are compared', async () => {
+      const connection = database();
+      await connection.query('begin');
+      try {
+        await connection.query(`set local track_functions = 'all'`);
+        await become(connection, signedIn(TRAINEE));
+        const { found } = one(
+          await connection.query(`select jsonb_array_length(nemus_similar_courses('Kurrs')) as found`),
+        );
+        expect(found).toBe(30);
+        await connection.query('reset role');
+        const { calls } = one(
+          await connection.query(
+            `select calls::int from pg_stat_xact_user_functions where funcname = 'word_similarity'`,
+          ),
+        );
+        // With the whole text, the title and the description of each.
+        expect(calls).toBe(3 * 500);
+      } finally {
+        await connection.query('rollback');
+      }
+    });
   },
   SERVER === null ? [] : [SERVER],
 );
