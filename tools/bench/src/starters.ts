@@ -16,7 +16,7 @@ import { CHROMIUM_FLAGS, findChromium } from '../../portal/chromium.mjs';
 import { freePorts } from '../../portal/src/free-ports';
 import { ROOT } from '../../portal/src/settings';
 import { spread } from './spread';
-import { treeSeconds } from './starters/process-tree';
+import { treeSeconds } from './process-tree';
 import { startersOf, type Starter } from './starters/starters';
 
 const { values: asked, positionals: named } = parseArgs({

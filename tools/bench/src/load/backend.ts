@@ -21,6 +21,10 @@ export type Memory = z.infer<typeof memorySchema>;
 
 /** Backend and payment sandbox on ports and data of their own, all on 127.0.0.1. */
 export interface Stage extends z.infer<typeof startedSchema> {
+  /** The backend's process. */
+  readonly pid: number;
+  /** What signs access tokens. */
+  readonly jwtSecret: string;
   readonly checkoutUrl: string;
   memory(): Promise<Memory>;
   close(): Promise<void>;
@@ -71,6 +75,8 @@ export async function openStage(dbUrl?: string): Promise<Stage> {
   });
   return {
     ...started,
+    pid: child.pid ?? 0,
+    jwtSecret: keys.SUPABASE_JWT_SECRET,
     checkoutUrl: checkout.url,
     memory: () =>
       new Promise((resolve, reject) => {

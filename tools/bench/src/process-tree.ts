@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Connection } from '../../backend/sql-tests/database/database';
 
 /** Linux counts in hundredths of a second, on every architecture that Node runs on. */
 const TICKS = 100;
@@ -34,4 +36,10 @@ export function treeSeconds(root: number): number {
     return false;
   };
   return [...all].reduce((sum, [pid, { seconds }]) => (isBelow(pid) ? sum + seconds : sum), 0);
+}
+
+/** The process below which a PostgreSQL server of this machine does everything. */
+export async function serverProcess({ query }: Connection): Promise<number> {
+  const [folder] = await query("select setting from pg_settings where name = 'data_directory'");
+  return Number(readFileSync(path.join(String(folder?.['setting']), 'postmaster.pid'), 'utf8').split('\n')[0]);
 }

@@ -1,0 +1,107 @@
+import http from 'node:http';
+import { createDataClient } from '@nemus/data';
+import { percentile } from '../load/measures';
+import type { PageRead } from './page-reads';
+import type { Person } from './people';
+
+/** A request as a page sends it. */
+export interface AskedRequest {
+  readonly url: URL;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** What one read of a person sends at once; what it would ask after an answer is another question. */
+export async function requestsOf(
+  { name, ask }: PageRead,
+  person: Person,
+  { apiUrl, publishableKey }: { readonly apiUrl: string; readonly publishableKey: string },
+): Promise<AskedRequest[]> {
+  const requests: AskedRequest[] = [];
+  const client = createDataClient({
+    url: apiUrl,
+    publishableKey,
+    accessToken: () => Promise.resolve(person.token),
+    fetch: (input, init = {}) => {
+      requests.push({
+        url: new URL(input instanceof Request ? input.url : String(input)),
+        method: init.method ?? 'GET',
+        headers: Object.fromEntries(new Headers(init.headers)),
+        body: typeof init.body === 'string' ? init.body : null,
+      });
+      return Promise.reject(new Error('Only noted.'));
+    },
+  });
+  await Promise.resolve(ask(client, person)).catch(() => undefined);
+  if (requests.length === 0) throw new Error(`"${name}" asks for nothing.`);
+  return requests;
+}
+
+/** Connections stay open, as a browser's do. */
+const agent = new http.Agent({ keepAlive: true, maxSockets: 128 });
+
+/** Sends a request as it was noted, reads its answer to the end and says how long it was, in bytes. */
+function send(asked: AskedRequest): Promise<number> {
+  const { url, method, headers, body } = asked;
+  return new Promise((resolve, reject) => {
+    const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const request = http.request(url, { method, agent, headers: { ...headers, ...length } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.once('error', reject);
+      answer.once('end', () => {
+        const text = Buffer.concat(chunks);
+        const ok = (answer.statusCode ?? 500) < 300;
+        if (ok) resolve(text.length);
+        else reject(new Error(`${url.pathname} answered ${answer.statusCode}: ${text.toString('utf8').slice(0, 300)}`));
+      });
+    });
+    request.once('error', (error) => {
+      // A kept connection that the server ended just then: a browser asks again on a new one.
+      if (request.reusedSocket && 'code' in error && error.code === 'ECONNRESET') resolve(send(asked));
+      else reject(error);
+    });
+    request.end(body);
+  });
+}
+
+/** What a crowd measured of one read. Milliseconds. */
+export interface Measured {
+  readonly p50: number;
+  readonly p95: number;
+  /** Bytes of one answer, not compressed. */
+  readonly bytes: number;
+  readonly count: number;
+}
+
+/** What one read cost at one size. */
+export interface ReadMeasure {
+  readonly alone: Measured;
+  readonly together: Measured;
+  /** Milliseconds of processor time of one read while all ask: the API's process, and the database's. */
+  readonly api: number;
+  readonly database: number;
+}
+
+/**
+ * Lets everybody ask at the same time, each again as soon as they are answered.
+ *
+ * @param asked the requests of each person
+ * @param times how often each of them asks
+ */
+export async function measure(asked: readonly (readonly AskedRequest[])[], times: number): Promise<Measured> {
+  const took: number[] = [];
+  let bytes = 0;
+  await Promise.all(
+    asked.map(async (requests) => {
+      for (let time = 0; time < times; time += 1) {
+        const started = performance.now();
+        const lengths = await Promise.all(requests.map(send));
+        took.push(performance.now() - started);
+        bytes += lengths.reduce((sum, length) => sum + length, 0);
+      }
+    }),
+  );
+  return { p50: percentile(took, 0.5), p95: percentile(took, 0.95), bytes: bytes / took.length, count: took.length };
+}
