@@ -71,6 +71,11 @@ export const PAGE_QUERIES: readonly PageQuery[] = [
     'credit entries',
     'select * from nemus_credit_entries where institution_id = $1::uuid order by id desc limit 100',
   ),
+  institution('cheapest course', 'select credit_cost from nemus_courses where is_active order by credit_cost limit 1'),
+  institution(
+    'dearest course',
+    'select credit_cost from nemus_courses where is_active order by credit_cost desc limit 1',
+  ),
   institution('cohort', 'select nemus_cohort()'),
   institution('cohort, a search', `select nemus_cohort('v1')`),
   institution('trainees', 'select * from nemus_trainee_list order by sort_name, id limit 50'),
