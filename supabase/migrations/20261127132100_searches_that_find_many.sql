@@ -1,12 +1,12 @@
--- A search that resembles very many courses costs no more than one that resembles few.
+-- A single word that resembles very many courses costs no more than one that resembles few.
 
 /*
  * The courses of the catalogue that resemble a search, the nearest first: every word of it resembles one of the course. At
  * most 30. A definer function, because a policy would keep the index from being used.
  *
- * Of the courses that the index finds, 500 are compared: comparing is what costs (a tenth of a millisecond each), and of a
- * word that more courses have, nobody misses the others. So many of the catalogue, not of all: what is not on offer takes
- * no place.
+ * Of the courses that the index finds for a single word, 500 are compared: comparing is what costs (a tenth of a
+ * millisecond each), and of a word that more courses have, nobody misses the others. So many of the catalogue, not of all:
+ * what is not on offer takes no place. Of several words all are compared, since a later word decides what is found.
  * Returns [course id].
  */
 create or replace function private.nemus_similar_courses(p_search text) returns jsonb
@@ -25,7 +25,7 @@ begin
       select c.id, c.title, c.description from public.nemus_courses c
       where words[1] operator(extensions.<%) private.nemus_search_form(c.title || ' ' || c.description)
         and c.is_active and c.id not in (select private.nemus_withheld_seminars())
-      limit 500) as c
+      limit case when cardinality(words) = 1 then 500 end) as c
     -- Each form once; without the fence it would be made anew for every comparison.
     cross join lateral (select private.nemus_search_form(c.title) as title,
       private.nemus_search_form(c.description) as description,

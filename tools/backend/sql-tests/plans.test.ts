@@ -73,6 +73,24 @@ onEveryEngine(
         await connection.query('rollback');
       }
     });
+
+    it('similar courses: the one course that resembles two words is found among all that resemble the longer one', async () => {
+      const connection = database();
+      await connection.query('begin');
+      try {
+        const { id } = one(
+          await connection.query(
+            `update nemus_courses set title = 'Kurs Zug' where id =
+               (select id from nemus_courses where is_active order by ctid desc limit 1) returning id`,
+          ),
+        );
+        await become(connection, signedIn(TRAINEE));
+        const { found } = one(await connection.query(`select nemus_similar_courses('Kurrs Zug') as found`));
+        expect(found).toEqual([id]);
+      } finally {
+        await connection.query('rollback');
+      }
+    });
   },
   SERVER === null ? [] : [SERVER],
 );
