@@ -57,13 +57,15 @@ export interface ShellOptions {
    * boot script requests them where a session is stored.
    */
   readonly accountChunks?: readonly string[];
+  /** `false`: texts have no compressed forms beside them, and no budget. For shells that only tests open. */
+  readonly compressed?: boolean;
 }
 
 function siteBuild(
   folder: string,
   mode: BuildMode,
   { boot, worker }: { readonly boot: boolean; readonly worker: boolean },
-  { budget = null, startChunks = [], accountChunks = [] }: ShellOptions,
+  { budget = null, startChunks = [], accountChunks = [], compressed = true }: ShellOptions,
 ): Configuration {
   const isServed = mode === 'development';
   const base = baseBuild(folder, mode);
@@ -110,7 +112,7 @@ function siteBuild(
         NEMUS_SHARED_VERSIONS: JSON.stringify(versions),
       }),
       new ProvidesPlugin({ shell: buildId(folder), versions }),
-      ...(isServed ? [] : [new CompressPlugin({ entry: ENTRY, startChunks, accountChunks, budget })]),
+      ...(isServed || !compressed ? [] : [new CompressPlugin({ entry: ENTRY, startChunks, accountChunks, budget })]),
       new ShellPagePlugin({
         template: path.join(folder, 'src/index.html'),
         entry: ENTRY,
