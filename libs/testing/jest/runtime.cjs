@@ -49,13 +49,24 @@ class KeptSources extends Map {
   }
 }
 
+const REACT = /\/node_modules\/react\/cjs\/.+\.development\.js$/;
+const OWNER_STACK = '1e4 > ReactSharedInternals.recentlyCreatedOwnerStacks++';
+
+/**
+ * React's text without a stack for each element that is made, which it shows below a warning: a tenth of a page's test.
+ * React itself stops making them after ten thousand within a second, so it goes on without. Warnings stay.
+ */
+const withoutOwnerStacks = (filename, source) =>
+  REACT.test(filename) ? source.replaceAll(OWNER_STACK, 'false') : source;
+
 /** Transforms what is transformed; the text of other files is looked at once. */
 function keeping(transformer) {
   const transform = (filename, options, source) => {
     const kept = results.get(filename);
-    if (kept !== undefined && kept.code === source) return kept;
-    const result = transformer.transform(filename, options, source);
-    if (isOfPackage(filename) && result.code === source) results.set(filename, result);
+    if (kept !== undefined && kept.source === source) return kept.result;
+    const text = withoutOwnerStacks(filename, source);
+    const result = transformer.transform(filename, options, text);
+    if (isOfPackage(filename) && result.code === text) results.set(filename, { source, result });
     return result;
   };
   return Object.create(transformer, { transform: { value: transform } });
