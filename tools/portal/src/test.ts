@@ -1,7 +1,7 @@
 /**
  * `npm test`: everything that has to hold, in the order in which a mistake is cheapest to find. Every step is a target of
  * Nx, so what nothing has changed for comes from the cache, with its output and its counts. A failed step does not hide
- * the later ones, except where they need it. `npm test smoke browser` runs these two alone.
+ * the later ones; what needs a build that failed fails with it. `npm test browser` runs this one alone.
  */
 import { spawn } from 'node:child_process';
 import { memoryFolder } from './memory-folder';
@@ -22,31 +22,34 @@ interface Step {
   readonly environment?: Readonly<Record<string, string>>;
   /** Targets that run no tests, but are one each. */
   readonly checks?: true;
-  /** Later steps cannot run without this one. */
-  readonly required?: true;
 }
 
 const STEPS: readonly Step[] = [
-  { name: 'checks', targets: ['format', 'lint', 'circles', 'words', 'docs', 'types', 'api', 'database'], checks: true },
-  { name: 'build', targets: ['build'], required: true },
-  { name: 'built', targets: ['libraries', 'failure-table'], checks: true },
-  // Three at a time: tests of servers wait for them about a quarter of their time.
+  // With the builds, which need both cores while a check waits for one: what a build is for is looked at behind it.
+  {
+    name: 'checks and builds',
+    targets: [
+      ...['types', 'build', 'format', 'lint', 'circles', 'words', 'docs', 'api', 'database'],
+      ...['libraries', 'failure-table'],
+    ],
+    parallel: 3,
+    checks: true,
+  },
+  // Tests of servers wait for them about a quarter of their time.
   {
     name: 'unit and backend',
     targets: ['test'],
-    parallel: 3,
+    parallel: 4,
     longest: ['backend', 'checkout', 'release', 'shell', 'institution', 'academy', 'trainee', 'logbook', 'checks'],
     options: ['--', '--maxWorkers=1', '--ci'],
   },
-  // Three at a time: each has a portal on free ports, and one browser.
-  { name: 'smoke', targets: ['smoke'], parallel: 3 },
-  // Three rooms at a time, with one browser each: while one starts its portal or waits, the others have work for both
-  // cores.
+  // Rooms and smoke tests, each with a portal on free ports and one browser: while one starts its portal or waits, the
+  // others have work for both cores. The smoke tests fill what is left beside the longest rooms.
   {
     name: 'browser',
-    targets: ['e2e', 'failures'],
+    targets: ['e2e', 'failures', 'smoke'],
     longest: ['e2e-portal', 'e2e-institution', 'e2e-failures', 'e2e-shell'],
-    parallel: 3,
+    parallel: 4,
     environment: { NEMUS_E2E_WORKERS: '1' },
   },
 ];
@@ -110,7 +113,6 @@ for (const step of STEPS) {
   if (only.length > 0 && !only.includes(step.name)) continue;
   const result = await runStep(step);
   results.push(result);
-  if (!result.passed && step.required) break;
 }
 
 process.stdout.write('\n');
@@ -120,7 +122,7 @@ for (const { name, passed, seconds, tests, failed } of results) {
   const named = passed ? failed.filter((test) => test.startsWith('flaky: ')) : failed;
   process.stdout.write(named.map((test) => `         ${test}\n`).join(''));
 }
-// A step without tests of its own (the build) counts as one test, and so does what failed beside the tests of a step.
+// A step whose tests nobody counted is one test, and so is what failed beside the tests of a step.
 const total = results.reduce(
   (sum, { passed, tests }) => {
     const hasNone = tests.passed + tests.failed === 0;
