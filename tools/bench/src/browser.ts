@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: the portal against the same source as an ordinary monolith, as a tuned one and as default Module
  * Federation. Writes docs/benchmarks/browser.md with chart and JSON. Leave the machine alone meanwhile. A round takes
- * seven minutes: `--continue` goes on after the rounds of a run that was stopped, as long as the sources are the same.
+ * seven minutes, with `--slow` (the slow line and processor alone) and without default federation three:
+ * `--continue` goes on after the rounds of a run that was stopped, as long as the sources are the same.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -22,6 +23,7 @@ const { values: options } = parseArgs({
   options: {
     runs: { type: 'string' },
     quick: { type: 'boolean', default: false },
+    slow: { type: 'boolean', default: false },
     only: { type: 'string' },
     'skip-build': { type: 'boolean', default: false },
     continue: { type: 'boolean', default: false },
@@ -50,7 +52,8 @@ async function round(browser: Browser, variants: readonly Variant[], number: num
       });
     }
   }
-  const conditionsList: readonly Conditions[] = quick ? [CONDITIONS.slow] : [CONDITIONS.slow, CONDITIONS.fast];
+  const conditionsList: readonly Conditions[] =
+    quick || options.slow ? [CONDITIONS.slow] : [CONDITIONS.slow, CONDITIONS.fast];
   for (const conditions of conditionsList) {
     for (const role of ROLES) {
       for (const variant of order) {
@@ -108,9 +111,11 @@ async function insist(work: () => Promise<void>) {
   }
 }
 
-const folder = quick || only.length < VARIANTS.length ? DIST : TARGET;
+/** What the page's goals compare; without default federation a round takes a good half of the time. */
+const COMPARED: readonly VariantName[] = ['portal', 'monolith', 'tuned'];
+const folder = quick || COMPARED.some((name) => !only.includes(name)) ? DIST : TARGET;
 if (options.continue && folder !== TARGET)
-  throw new Error('--continue goes on with whole rounds: no --quick, no --only.');
+  throw new Error('--continue goes on with rounds of portal and both monoliths, and without --quick.');
 // Before anything runs that would have to be stopped again.
 const earlier = options.continue ? await earlierRounds() : NO_ROUNDS;
 

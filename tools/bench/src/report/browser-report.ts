@@ -22,10 +22,11 @@ export function browserReport(results: Results, { names, runs }: { names: readon
     return tables.length === 0 ? [] : [`## ${title}\n`, ...tables];
   });
   const memory = memoryTable(results, names);
+  const measured = names.map(titleOf).join(', ').toLowerCase();
   const markdown = [
     '# The portal compared with a monolith',
     '',
-    `The same source, composed at runtime and built as one program, in Chromium, ${runs} interleaved rounds, medians; \`npm run bench\` makes this page, and [browser.json](browser.json) holds every number. Compare within this page, not between machines. What each variant is, what was tried, and how to read this: [README.md](README.md).`,
+    `The same source, composed at runtime and built as one program, in Chromium, ${runs} interleaved rounds of ${measured}, medians; \`npm run bench\` makes this page, and [browser.json](browser.json) holds every number. Compare within this page, not between machines. What each variant is, what was tried, and how to read this: [README.md](README.md).`,
     '',
     '![Time until the page is there](browser.svg)',
     '',

@@ -12,19 +12,34 @@ interface Goal {
 
 const GOALS: readonly Goal[] = [
   {
-    text: 'Cold to dashboard, of the ordinary monolith',
-    occasion: 'cold',
+    text: 'Sign-in page usable, first visit, of the tuned monolith',
+    occasion: 'sign-in',
     figure: 'ready',
-    against: 'monolith',
-    atMost: 0.9,
+    against: 'tuned',
+    atMost: 0.8,
   },
-  { text: 'Cold to dashboard, of the tuned monolith', occasion: 'cold', figure: 'ready', against: 'tuned', atMost: 1 },
   {
-    text: 'Warm to dashboard, of the ordinary monolith',
-    occasion: 'warm',
+    text: 'From "Anmelden" to the dashboard, of the tuned monolith',
+    occasion: 'after-sign-in',
     figure: 'ready',
-    against: 'monolith',
+    against: 'tuned',
     atMost: 0.95,
+  },
+  { text: 'Dashboard, cold, of the tuned monolith', occasion: 'cold', figure: 'ready', against: 'tuned', atMost: 0.9 },
+  { text: 'Dashboard, warm, of the tuned monolith', occasion: 'warm', figure: 'ready', against: 'tuned', atMost: 0.9 },
+  {
+    text: 'Another area, first time, of the tuned monolith',
+    occasion: 'switch-first',
+    figure: 'ready',
+    against: 'tuned',
+    atMost: 1,
+  },
+  {
+    text: 'Another area, again, of the tuned monolith',
+    occasion: 'switch-later',
+    figure: 'ready',
+    against: 'tuned',
+    atMost: 1,
   },
   {
     text: 'Scripts for the sign-in page, of the ordinary monolith',
@@ -32,13 +47,6 @@ const GOALS: readonly Goal[] = [
     figure: 'scriptKilobytes',
     against: 'monolith',
     atMost: 0.6,
-  },
-  {
-    text: 'Sign-in page usable, first visit, of the tuned monolith',
-    occasion: 'sign-in',
-    figure: 'ready',
-    against: 'tuned',
-    atMost: 0.8,
   },
 ];
 
