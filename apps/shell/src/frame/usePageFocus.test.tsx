@@ -77,3 +77,29 @@ it('stays where it is while the heading stays the same', async () => {
   await settle();
   expect(screen.getByText('Weiter')).toHaveFocus();
 });
+
+it('waits for the heading of an area that is hidden until it stands', async () => {
+  function Hidden() {
+    const main = useRef<HTMLElement>(null);
+    const { pathname } = useLocation();
+    usePageFocus(main, usePortal().navigation.port);
+    const isNext = pathname === '/next';
+    return (
+      <>
+        <Link to="/next">Weiter</Link>
+        <main ref={main}>
+          <div data-testid="area" hidden={isNext}>
+            <h1>{isNext ? 'Nächste Seite' : 'Anfang'}</h1>
+          </div>
+        </main>
+      </>
+    );
+  }
+  open(<Hidden />);
+  follow('Weiter');
+  await settle();
+  expect(screen.getByText('Weiter')).toHaveFocus();
+  screen.getByTestId('area').hidden = false;
+  await settle();
+  expect(screen.getByRole('heading', { name: 'Nächste Seite' })).toHaveFocus();
+});

@@ -40,7 +40,9 @@ function followHeading(main: HTMLElement): () => void {
       return;
     }
     const heading = main.querySelector('h1');
-    if (!heading || (heading === headingBefore && heading.textContent === textBefore)) return;
+    // One that is hidden, as an area's below the shell's skeleton, cannot have the focus.
+    if (!heading || heading.closest('[hidden]')) return;
+    if (heading === headingBefore && heading.textContent === textBefore) return;
     stop();
     if (isFree(focusedBefore, main)) focus(heading);
   };
@@ -54,7 +56,7 @@ function followHeading(main: HTMLElement): () => void {
     observer.disconnect();
     clearTimeout(timer);
   };
-  observer.observe(main, { childList: true, subtree: true, characterData: true });
+  observer.observe(main, { childList: true, subtree: true, characterData: true, attributeFilter: ['hidden'] });
   return stop;
 }
 
