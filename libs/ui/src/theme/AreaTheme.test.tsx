@@ -2,7 +2,9 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { Chip } from '../display/Chip';
+import { useTheme } from '@mui/material/styles';
 import { AreaTheme } from './AreaTheme';
+import { NemusTheme } from './NemusTheme';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
@@ -43,4 +45,37 @@ test('finds the rules that another root has written, also when that one is gone'
   expect(rules()).toBe(before);
   expect(getComputedStyle(area.querySelector('span') ?? area).display).toBe('inline-flex');
   act(() => other.unmount());
+});
+
+test('draws with the theme that every other root of the page has, so that styles are computed once', () => {
+  const seen = new Set<object>();
+  function Look() {
+    seen.add(useTheme());
+    return null;
+  }
+  const shell = createRoot(document.createElement('div'));
+  act(() =>
+    shell.render(
+      <NemusTheme colorScheme="light">
+        <Look />
+      </NemusTheme>,
+    ),
+  );
+  act(() =>
+    root.render(
+      <AreaTheme colorScheme="light">
+        <Look />
+      </AreaTheme>,
+    ),
+  );
+  expect(seen.size).toBe(1);
+  act(() =>
+    root.render(
+      <AreaTheme colorScheme="dark">
+        <Look />
+      </AreaTheme>,
+    ),
+  );
+  expect(seen.size).toBe(2);
+  act(() => shell.unmount());
 });

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import { CacheProvider } from '@emotion/react';
-import { ThemeProvider } from '@mui/material/styles';
 import { useDrawnColorScheme, type ColorSchemePreference } from './color-scheme';
+import { DrawnTheme } from './DrawnTheme';
 import { pageStyles } from './style-cache';
-import { themeOf } from './theme';
 
 /**
  * Theme for the root of one area or slot. Its rules stand in the page's one style cache: what another root has drawn
@@ -24,8 +22,8 @@ export function AreaTheme({
 }) {
   const scheme = useDrawnColorScheme(colorScheme);
   return (
-    <CacheProvider value={pageStyles()}>
-      <ThemeProvider theme={themeOf(scheme)}>{children}</ThemeProvider>
-    </CacheProvider>
+    <DrawnTheme scheme={scheme} styles={pageStyles()}>
+      {children}
+    </DrawnTheme>
   );
 }

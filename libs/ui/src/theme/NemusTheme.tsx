@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
-import { CacheProvider } from '@emotion/react';
-import { ThemeProvider } from '@mui/material/styles';
 import { useDrawnColorScheme, type ColorSchemePreference } from './color-scheme';
+import { DrawnTheme } from './DrawnTheme';
 import { GlobalStyle } from './GlobalStyle';
 import { pageStyles } from './style-cache';
-import { themeOf } from './theme';
 
 /**
  * Theme and page ground for the root of the shell. Use it once per document; areas stand in `AreaTheme`.
@@ -21,11 +19,9 @@ export function NemusTheme({
 }) {
   const scheme = useDrawnColorScheme(colorScheme);
   return (
-    <CacheProvider value={pageStyles(nonce)}>
-      <ThemeProvider theme={themeOf(scheme)}>
-        <GlobalStyle />
-        {children}
-      </ThemeProvider>
-    </CacheProvider>
+    <DrawnTheme scheme={scheme} styles={pageStyles(nonce)}>
+      <GlobalStyle />
+      {children}
+    </DrawnTheme>
   );
 }
