@@ -1,15 +1,7 @@
-import { useEffect, useState } from 'react';
-import { SKELETON_AFTER_MS } from '@nemus/start/limits';
 import { Box, Skeleton, Loading, SkeletonCards, Stack } from '@nemus/ui';
 
 /** Shape of a page while its area loads. */
 export function AreaLoading({ title }: { title: string }) {
-  const [shown, setShown] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(true), SKELETON_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  if (!shown) return null;
   return (
     <Box
       sx={{

@@ -3,6 +3,7 @@ import { RemoteFailure } from '@nemus/contract';
 import type { AreaHandle, AreaState } from '@nemus/loader';
 import type { MissingNames, RegisteredRemote } from '@nemus/registry';
 import { sampleRegistry } from '@nemus/registry/samples';
+import { SKELETON_AFTER_MS } from '@nemus/start/limits';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { fakePortal, renderPortal } from '../testing/render-portal';
 import { createStore } from 'zustand/vanilla';
@@ -92,6 +93,34 @@ it('shows a skeleton only when it takes a while', async () => {
   expect(await screen.findByText('Dashboard wird geladen …')).toBeInTheDocument();
   tell({ phase: 'ready' });
   expect(screen.queryByText('Dashboard wird geladen …')).toBeNull();
+});
+
+/** As the loader does it: a root's element in the host, and what the area draws in that. */
+function draw(host: HTMLElement | undefined) {
+  const root = document.createElement('div');
+  root.innerHTML = '<h1>Seite</h1>';
+  host?.append(root);
+}
+
+it('shows what an area draws at once, and no skeleton beside it', () => {
+  jest.useFakeTimers();
+  const { mounts, tell } = open();
+  draw(mounts[0]?.host);
+  expect(screen.getByRole('heading', { name: 'Seite' })).toBeVisible();
+  act(() => jest.advanceTimersByTime(SKELETON_AFTER_MS));
+  jest.useRealTimers();
+  expect(screen.queryByText('Dashboard wird geladen …')).toBeNull();
+  tell({ phase: 'ready' });
+  expect(screen.getByRole('heading', { name: 'Seite' })).toBeVisible();
+});
+
+it('keeps an area that draws below the skeleton hidden until it is mounted', async () => {
+  const { mounts, tell } = open();
+  await screen.findByText('Dashboard wird geladen …');
+  draw(mounts[0]?.host);
+  expect(mounts[0]?.host).toHaveAttribute('hidden');
+  tell({ phase: 'ready' });
+  expect(screen.getByRole('heading', { name: 'Seite' })).toBeVisible();
 });
 
 it('remembers the area for the next start when it is shown', () => {

@@ -9,6 +9,7 @@ import { useRegistryRefresh } from '../portal/useRegistryRefresh';
 import { AreaLoading } from './AreaLoading';
 import { ClosedArea } from './ClosedArea';
 import { FAILURE_TEXTS } from './failure-texts';
+import { useSkeleton } from './useSkeleton';
 import { missingText } from '../registry/missing-text';
 
 /** Failures that a line which is back may have ended. */
@@ -65,6 +66,7 @@ function MountedArea({ remote, title }: { remote: RegisteredRemote; title: strin
   };
 
   const failed = state.phase === 'failed';
+  const skeleton = useSkeleton(!failed && !ready, () => !hasDrawn(host.current));
   // What the line kept away is opened by itself when it is back.
   const waitsForLine = failed && BY_THE_LINE.has(state.failure.kind);
   const openAgain = useEffectEvent(() => void retry());
@@ -98,12 +100,18 @@ function MountedArea({ remote, title }: { remote: RegisteredRemote; title: strin
           ]}
         />
       ) : null}
-      {failed || ready ? null : <AreaLoading title={title} />}
-      {/* Hidden until it is mounted: an area that shows its own skeleton would stand below the shell's. */}
-      <div ref={host} data-area={name} hidden={!ready} />
+      {skeleton ? <AreaLoading title={title} /> : null}
+      {/*
+        What it draws is seen at once, in the task of the click when everything is there (0162). Only below the shell's
+        skeleton it is hidden until it is mounted: an area shows skeletons of its own.
+      */}
+      <div ref={host} data-area={name} hidden={failed || skeleton} />
     </>
   );
 }
+
+/** Whether the area's root, the child of its host, has drawn anything. */
+const hasDrawn = (host: HTMLElement | null) => (host?.firstElementChild?.childElementCount ?? 0) > 0;
 
 /**
  * Whether the area that somebody is inside was closed: asked of the registry of the moment at every page of it. A browser

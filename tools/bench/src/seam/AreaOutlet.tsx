@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, type ComponentType } from 'react';
 import type { MountProps, ReleaseInfo } from '@nemus/contract';
 import { lateComponent, PortsProvider } from '@nemus/contract/react';
 import type { RegisteredRemote } from '@nemus/registry';
-import { AreaLoading, usePortal } from '../../../../apps/shell/bench/outlet';
+import { AreaLoading, usePortal, useSkeleton } from '../../../../apps/shell/bench/outlet';
 import { AREAS } from './areas';
 import { portsOf } from './loader';
 import { partsOf } from './roots';
@@ -11,7 +11,9 @@ import { partsOf } from './roots';
 /** The tuned monolith has requested an area and its page before they are opened, and draws them as the portal does. */
 declare const NEMUS_BENCH_PRELOAD: boolean;
 
-const Waiting = () => <AreaLoading title="Bereich" />;
+function Waiting({ title = 'Bereich' }: { title?: string }) {
+  return useSkeleton(true) ? <AreaLoading title={title} /> : null;
+}
 
 const PAGES: Readonly<Record<string, ComponentType>> = Object.fromEntries(
   Object.entries(AREAS).map(([name, load]) => {
@@ -44,7 +46,7 @@ export function AreaOutlet({ remote, title }: { remote: RegisteredRemote; title:
   if (!Page) throw new Error(`The area "${remote.name}" is not part of the program.`);
   return (
     <PortsProvider value={ports}>
-      <Suspense fallback={<AreaLoading title={title} />}>
+      <Suspense fallback={<Waiting title={title} />}>
         <div data-area={remote.name}>
           <Page />
         </div>
