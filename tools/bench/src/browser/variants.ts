@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { localTrust } from '@nemus/release';
-import { z } from 'zod';
 import { startShellServer, startStoreServer, type RunningServer } from '../../../portal/src/servers';
 import { buildVariants } from '../builds/build';
+import { factsOf } from '../builds/facts';
 import { DIST, SHELL } from '../builds/paths';
 import { freePort, type BenchPortal } from './backend';
 
@@ -20,10 +20,6 @@ export interface ServedVariants {
   close(): Promise<void>;
 }
 
-const registrySchema = z.looseObject({
-  remotes: z.array(z.looseObject({ signature: z.unknown().optional(), lastGood: z.array(z.unknown()).default([]) })),
-});
-
 /** Builds what is compared and serves all of it: one server code, one process, one backend. */
 export async function serveVariants(
   portal: BenchPortal,
@@ -38,20 +34,11 @@ export async function serveVariants(
     registryUrl: `${store.origin}/registry/local.json`,
     trustedKeys: await localTrust(portal.dataDir),
   };
-  const registry = registrySchema.parse(await (await fetch(config.registryUrl)).json());
   const defaultPort = await freePort();
   if (names.some((name) => name !== 'portal'))
-    await buildVariants(
-      {
-        config: { ...config, trustedKeys: {} },
-        // Menu and routes alone: one program knows nothing of signatures and earlier releases.
-        registry: {
-          ...registry,
-          remotes: registry.remotes.map(({ signature: _signature, ...remote }) => ({ ...remote, lastGood: [] })),
-        },
-      },
-      { NEMUS_BENCH_DEFAULT_PORT: String(defaultPort) },
-    );
+    await buildVariants(factsOf(config, await (await fetch(config.registryUrl)).json()), {
+      NEMUS_BENCH_DEFAULT_PORT: String(defaultPort),
+    });
   const builds: Readonly<Record<VariantName, { build: string; store: string }>> = {
     portal: { build: path.join(SHELL, 'dist'), store: store.origin },
     monolith: { build: path.join(DIST, 'monolith'), store: store.origin },
