@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test';
+import { pageFor, readStartMemo, START_MEMO_KEY } from '@nemus/start';
 import type { Conditions } from './network';
-import type { Variant } from './variants';
+import type { Variant, VariantName } from './variants';
 import { MeasuredPage, type VisitMeasure } from './visit';
 
 export const ROLES = ['piw', 'institution'] as const;
@@ -46,6 +47,9 @@ const HOVER_MS = 200;
  */
 const MEMO_MS = 2_500;
 
+/** Programs that ask in the page's head for what the last visit has read. */
+const REMEMBERING: readonly VariantName[] = ['portal', 'tuned'];
+
 type Storage = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** A browser without anything, or with what was stored. */
@@ -66,9 +70,20 @@ export async function keptAfterVisit(browser: Browser, variant: Variant, role: R
     await measured.visit(`${variant.origin}/auth`, 'sign-in');
     await signIn(measured, role);
     await measured.page.waitForTimeout(MEMO_MS);
-    return await context.storageState();
+    const kept = await context.storageState();
+    if (REMEMBERING.includes(variant.name)) insistOnReads(kept, variant);
+    return kept;
   } finally {
     await context.close();
+  }
+}
+
+/** A program that asks for nothing early is another one than what its column is called. */
+function insistOnReads({ origins }: Storage, { name }: Variant) {
+  const items = origins.flatMap(({ localStorage }) => localStorage);
+  const memo = readStartMemo(items.find((item) => item.name === START_MEMO_KEY)?.value ?? null);
+  if (!memo || (pageFor(memo, '/dashboard')?.reads ?? []).length === 0) {
+    throw new Error(`"${name}" has not remembered what its dashboard reads.`);
   }
 }
 

@@ -6,16 +6,28 @@ import { AREAS } from './areas';
 /** The tuned monolith requests an area before it is opened; the ordinary one waits for the click. */
 declare const NEMUS_BENCH_PRELOAD: boolean;
 
-let makePorts: LoaderOptions['makePorts'] | null = null;
+type Wired = Pick<LoaderOptions, 'makePorts' | 'telemetry'>;
+let wired: Wired | null = null;
 
-/** The ports of an area, as the shell makes them. */
+/** The ports of an area that is opened now, as the shell makes them. What it reads from here on is remembered. */
 export function portsOf(release: ReleaseInfo): Ports {
-  if (!makePorts) throw new Error('The shell made no loader.');
-  return makePorts(release);
+  if (!wired) throw new Error('The shell made no loader.');
+  const { remote, version } = release;
+  wired.telemetry({
+    name: 'phase',
+    phase: 'resolving',
+    remote,
+    version,
+    team: null,
+    source: null,
+    expose: './app',
+    ms: 0,
+  });
+  return wired.makePorts(release);
 }
 
-export function createLoader(options: Pick<LoaderOptions, 'makePorts'>): Loader {
-  makePorts = options.makePorts;
+export function createLoader(options: Wired): Loader {
+  wired = options;
   const prepareFiles = (remote: string) => {
     if (NEMUS_BENCH_PRELOAD) void AREAS[remote]?.();
   };
