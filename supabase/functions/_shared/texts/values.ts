@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Made when it is first used: the portal starts with these files, and four of them cost it 20 ms of a processor. */
-function once<T>(make: () => T): () => T {
+export function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatCount } from './values.ts';
+import { formatCount, once } from './values.ts';
 
 const number = z.int();
 
@@ -25,12 +25,12 @@ export interface ReportLine {
   readonly value: string;
 }
 
-const hours = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 });
+const hours = once(() => new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 }));
 
 /** The figures in the order in which page and mail say them: first the seven days, then how it stands. */
 export const reportLines = (figures: ReportFigures): readonly ReportLine[] => [
   { label: 'Aktive PiW', value: `${formatCount(figures.active)} von ${formatCount(figures.linked)}` },
-  { label: 'Bestätigte Stunden', value: hours.format(figures.confirmed_minutes / 60) },
+  { label: 'Bestätigte Stunden', value: hours().format(figures.confirmed_minutes / 60) },
   {
     label: 'Buchungen',
     value: `${formatCount(figures.bookings)} (${formatCount(figures.places)} ${figures.places === 1 ? 'Platz' : 'Plätze'})`,
