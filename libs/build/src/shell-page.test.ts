@@ -21,7 +21,7 @@ describe("the shell's page", () => {
       .split(/\n\s*/);
     expect(head).toEqual([
       '<template data-for="view">',
-      '<link rel="preload" as="script" fetchpriority="low" href="/assets/view.js" integrity="sha384-x" crossorigin="anonymous">',
+      '<link rel="preload" as="script" href="/assets/view.js" integrity="sha384-x" crossorigin="anonymous">',
       '</template>',
       '<template data-for="account">',
       '<link rel="preload" as="script" href="/assets/platform.js" integrity="sha384-x" crossorigin="anonymous">',
@@ -29,7 +29,7 @@ describe("the shell's page", () => {
       '<script>start()</script>',
       '<link rel="stylesheet" href="/assets/main.css" integrity="sha384-x" crossorigin="anonymous">',
       '<script defer fetchpriority="high" src="/assets/main.js" integrity="sha384-x" crossorigin="anonymous"></script>',
-      '<link rel="preload" as="script" fetchpriority="low" href="/assets/react.js" integrity="sha384-x" crossorigin="anonymous">',
+      '<link rel="preload" as="script" href="/assets/react.js" integrity="sha384-x" crossorigin="anonymous">',
     ]);
   });
 

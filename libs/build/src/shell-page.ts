@@ -31,23 +31,23 @@ export function composePage(template: string, parts: PageParts): string {
     throw new Error('An inline script contains "</script" and would end its own element.');
   }
   const head = [
-    ...named('view', parts.forView, 'fetchpriority="low" '),
+    ...named('view', parts.forView),
     ...named('account', parts.forAccounts),
     ...parts.inline.map((script) => `<script>${script}</script>`),
     ...parts.styles.map((file) => `<link rel="stylesheet" ${attributes(file)}>`),
     ...parts.scripts.map(
       ({ href, integrity }) => `<script defer fetchpriority="high" src="${href}" ${trust(integrity)}></script>`,
     ),
-    ...parts.preload.map((file) => `<link rel="preload" as="script" fetchpriority="low" ${attributes(file)}>`),
+    ...parts.preload.map((file) => `<link rel="preload" as="script" ${attributes(file)}>`),
   ];
   // A function, since a replacement text would give "$" in a script a meaning.
   return template.replace('</head>', () => `${head.map((line) => `    ${line}\n`).join('')}  </head>`);
 }
 
 /** Files that are requested when a script takes them out. */
-function named(whose: string, files: readonly PageFile[], priority = ''): string[] {
+function named(whose: string, files: readonly PageFile[]): string[] {
   if (files.length === 0) return [];
-  const links = files.map((file) => `  <link rel="preload" as="script" ${priority}${attributes(file)}>`);
+  const links = files.map((file) => `  <link rel="preload" as="script" ${attributes(file)}>`);
   return [`<template data-for="${whose}">`, ...links, '</template>'];
 }
 
