@@ -5,6 +5,7 @@ import type { MissingNames, RegisteredRemote } from '@nemus/registry';
 import { sampleRegistry } from '@nemus/registry/samples';
 import { SKELETON_AFTER_MS } from '@nemus/start/limits';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useEffect, type ReactNode } from 'react';
 import { fakePortal, renderPortal } from '../testing/render-portal';
 import { createStore } from 'zustand/vanilla';
 import type { RegistryState } from '../registry/registry-state';
@@ -73,6 +74,29 @@ it('mounts the area into an element of its own and takes it away again', () => {
   expect(mounts[0]?.host).toHaveAttribute('data-area', 'alpha');
   view.unmount();
   expect(handle.unmount).toHaveBeenCalledTimes(1);
+});
+
+it('asks for the area before its frame is painted', () => {
+  const order: string[] = [];
+  const portal = fakePortal();
+  const mountArea = () => {
+    order.push('asked');
+    return { retry: jest.fn(), usePrevious: jest.fn(), unmount: () => Promise.resolve() };
+  };
+  function Frame({ children }: { children: ReactNode }) {
+    useEffect(() => void order.push('painted'), []);
+    return children;
+  }
+  renderPortal(
+    { ...portal, loader: { ...portal.loader, mountArea } },
+    <>
+      <Frame>
+        <p>Seitenleiste</p>
+      </Frame>
+      <AreaOutlet remote={REMOTE} title="Dashboard" />
+    </>,
+  );
+  expect(order).toEqual(['asked', 'painted']);
 });
 
 it('waits for the registry of this moment before it opens, and opens nothing that was left meanwhile', async () => {

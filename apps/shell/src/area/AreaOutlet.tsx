@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { FailureKind } from '@nemus/contract';
 import type { AreaHandle, AreaState } from '@nemus/loader';
 import type { RegisteredRemote } from '@nemus/registry';
@@ -36,19 +36,26 @@ function MountedArea({ remote, title }: { remote: RegisteredRemote; title: strin
   const [state, setState] = useState<AreaState>({ phase: 'resolving' });
   const { refreshing, refresh } = useRegistryRefresh();
 
-  useEffect(() => {
+  const opening = useRef({ left: false });
+  // Before the frame around it is painted: a page that is there already is laid out once, together with its frame.
+  useLayoutEffect(() => {
     const element = host.current;
-    if (!element) return undefined;
-    let left = false;
+    if (!element) return;
+    const mine = { left: false };
+    opening.current = mine;
     const mount = () => {
-      if (!left) handle.current = loader.mountArea(name, element, setState);
+      if (!mine.left) handle.current = loader.mountArea(name, element, setState);
     };
     // Whoever works in an area keeps what they opened; each opening takes the registry of its moment.
     const waits = [registry.renew(), overrides.pending()].filter((wait) => wait !== null);
     if (waits.length > 0) void Promise.all(waits).then(mount);
     else mount();
+  }, [loader, name, registry, overrides]);
+  // Not among the drawing's own effects: while it draws, React ends no other root.
+  useEffect(() => {
+    const mine = opening.current;
     return () => {
-      left = true;
+      mine.left = true;
       void handle.current?.unmount();
       handle.current = null;
     };
