@@ -2,7 +2,15 @@ import { SYSTEM_CLOCK } from './clock';
 import { Problem, textOf } from './problem';
 
 /** The part of `fetch` that is needed here. */
-export type Fetch = (url: string, init: { signal: AbortSignal }) => Promise<Response>;
+export type Fetch = (url: string, init: { signal: AbortSignal } & FetchHow) => Promise<Response>;
+
+/** How a file is asked for. */
+export interface FetchHow {
+  /** The hash that the browser holds the bytes against before anybody has them. */
+  readonly integrity?: string;
+  /** `low` for what nobody waits for. */
+  readonly priority?: 'low';
+}
 
 /** An answer with its bytes. */
 export interface FetchedFile {
@@ -12,22 +20,22 @@ export interface FetchedFile {
 }
 
 /** Bytes behind an address; see {@link fetchFile}. */
-export async function fetchBytes(fetch: Fetch, url: string, timeoutMs: number): Promise<Uint8Array> {
-  return (await fetchFile(fetch, url, timeoutMs)).bytes;
+export async function fetchBytes(fetch: Fetch, url: string, timeoutMs: number, how?: FetchHow): Promise<Uint8Array> {
+  return (await fetchFile(fetch, url, timeoutMs, how)).bytes;
 }
 
 /**
  * What is behind an address. Throws a `Problem`: `network` when nothing answered, `http` for an error status, `timeout`
  * when the answer was not complete in time.
  */
-export async function fetchFile(fetch: Fetch, url: string, timeoutMs: number): Promise<FetchedFile> {
+export async function fetchFile(fetch: Fetch, url: string, timeoutMs: number, how?: FetchHow): Promise<FetchedFile> {
   const limit = new AbortController();
   const { signal } = limit;
   const done = new AbortController();
   // Not `AbortSignal.timeout`: that counts time in which the page could not look at the answer.
   void SYSTEM_CLOCK.sleep(timeoutMs, done.signal).then(() => limit.abort());
   try {
-    const response = await fetch(url, { signal });
+    const response = await fetch(url, { ...how, signal });
     if (!response.ok) throw new Problem('http', `${url} answered ${response.status}.`);
     const [type = ''] = (response.headers.get('Content-Type') ?? '').split(';');
     return { bytes: new Uint8Array(await response.arrayBuffer()), type: type.trim().toLowerCase() };

@@ -254,10 +254,38 @@ describe('preloading, preparing and status', () => {
     expect(store.requests).toHaveLength(1);
   });
 
+  it('brings an area into the cache without running it, each file by its hash, and keeps failures to itself', async () => {
+    const host = new ScriptedHost(sound());
+    const asked: [string, unknown][] = [];
+    const { loader, store, stable } = await setUp(host, {
+      fetch: (url, init) => {
+        asked.push([url.replace(`${STORE}${stable.path}`, ''), [init.integrity, init.priority]]);
+        return store.fetch(url, init);
+      },
+    });
+    await loader.cacheFiles('demo');
+    const files = ['remoteEntry.js', 'expose-app.css', 'expose-app.js'];
+    expect(asked).toEqual([
+      ['release.json', [undefined, undefined]],
+      ...(await Promise.all(files.map(async (name) => [name, [await digestOf(name), 'low']] as const))),
+    ]);
+    expect(host.requests).toEqual([]);
+    expect(document.head.querySelectorAll('link, script')).toHaveLength(0);
+    await loader.cacheFiles('unknown');
+  });
+
+  it('stops at the first file that cannot be had, without a word', async () => {
+    const { loader, store, stable } = await setUp(new ScriptedHost(sound()));
+    store.set(`${stable.path}expose-app.css`, 404);
+    await loader.cacheFiles('demo');
+    expect(store.requests.at(-1)).toContain('expose-app.css');
+  });
+
   it('asks for nothing ahead when the early start is off, and mounts all the same', async () => {
     const { loader, mount, store } = await setUp(new ScriptedHost(sound()), { earlyStart: false });
     loader.prepareFiles('demo');
     loader.prepareMount('demo');
+    await loader.cacheFiles('demo');
     await settle();
     expect(store.requests).toHaveLength(0);
     await mount().ready();

@@ -92,6 +92,12 @@ export interface Loader {
   /** Asks early for an area's files, for instance while the pointer rests on its menu entry. Failures are left to the mount. */
   prepareFiles(remote: string): void;
   /**
+   * Brings an area's release document, and the files that every page of it begins with, into the browser's cache,
+   * without running any: for a page at rest. Resolves when nothing is under way any more. Failures are left to the
+   * mount.
+   */
+  cacheFiles(remote: string): Promise<void>;
+  /**
    * Loads the code of an area that will be mounted in a moment, and lets it ask for its data, while what draws it is
    * still on its way. Failures are left to the mount.
    *
@@ -172,6 +178,12 @@ export function createLoader(options: LoaderOptions): Loader {
       if (!isEarly) return;
       const release = await releaseOf(environment, remote);
       if (release) releases.prepareFiles(release, './app');
+    },
+    cacheFiles: async (remote) => {
+      if (!isEarly) return;
+      const release = await releaseOf(environment, remote);
+      // The mount meets the same failure and tells the user about it.
+      if (release) await releases.cacheFiles(release, './app').catch(() => undefined);
     },
     prepareMount: async (remote, files = []) => {
       if (!isEarly) return;

@@ -1,6 +1,7 @@
 import type { Lifecycles, SearchProvider } from '@nemus/contract';
 import { withLimit } from './clock';
 import { ContainerError } from './container-host';
+import { fetchBytes } from './documents';
 import { lifecyclesOf, searchOf } from './exposed-module';
 import { keepSuccess } from './keep-success';
 import type { LoadTarget } from './load-target';
@@ -57,6 +58,18 @@ export class ReleaseLoader {
     this.#parts.early?.prepare(release.files.firstFiles(expose));
     // Whoever loads the release meets the same failure.
     this.#usedNames.check(release).catch(() => undefined);
+  }
+
+  /**
+   * Brings the same files into the browser's cache, one after the other and behind everything else, without running or
+   * keeping them. Whoever loads the release checks them again. Rejects at the first that cannot be had.
+   */
+  async cacheFiles(release: VerifiedRelease, expose: string): Promise<void> {
+    const { fetch, limits } = this.#parts;
+    await this.#usedNames.check(release);
+    for (const { url, integrity } of release.files.firstFiles(expose)) {
+      await fetchBytes(fetch, url, limits.entryMs, { integrity, priority: 'low' });
+    }
   }
 
   /** Runs further files of the release that will be needed in a moment, by their addresses. Others are left out. */

@@ -63,6 +63,11 @@ export const MENU_AFTER_AREA_MS = 1_000;
 /** The menu's further entries are drawn in any case: an area that does not come keeps nobody from the menu. */
 export const MENU_AT_MOST_MS = 10_000;
 
+/* The menu's other areas. */
+
+/** What they begin with is asked for this long after the first area stands: its late reads go first. */
+export const MENU_FILES_AFTER_MS = 300;
+
 /* The worker of returning visitors. */
 
 /** After the sign-in, or the start with a session: the first screen's requests are over, on a slow line as well. */

@@ -56,15 +56,17 @@ function open(renewal: Promise<void> | null = null) {
   };
   const refresh = jest.fn(() => Promise.resolve());
   const rememberStart = jest.fn(() => Promise.resolve());
+  const prepareMenu = jest.fn();
   const running = {
     ...portal,
     rememberStart,
+    prepareMenu,
     loader: { ...portal.loader, mountArea },
     registry: { ...portal.registry, refresh, renew: () => renewal },
   };
   const view = renderPortal(running, <AreaOutlet remote={REMOTE} title="Dashboard" />);
   const tell = (state: AreaState) => act(() => mounts.at(-1)?.tell(state));
-  return { handle, mounts, refresh, rememberStart, tell, view };
+  return { handle, mounts, refresh, rememberStart, prepareMenu, tell, view };
 }
 
 it('mounts the area into an element of its own and takes it away again', () => {
@@ -147,11 +149,13 @@ it('keeps an area that draws below the skeleton hidden until it is mounted', asy
   expect(screen.getByRole('heading', { name: 'Seite' })).toBeVisible();
 });
 
-it('remembers the area for the next start when it is shown', () => {
-  const { rememberStart, tell } = open();
+it('remembers the area for the next start when it is shown, and prepares the others', () => {
+  const { rememberStart, prepareMenu, tell } = open();
   expect(rememberStart).not.toHaveBeenCalled();
+  expect(prepareMenu).not.toHaveBeenCalled();
   tell({ phase: 'ready' });
   expect(rememberStart).toHaveBeenCalledWith(REMOTE);
+  expect(prepareMenu).toHaveBeenCalledWith('alpha');
 });
 
 it('says what failed, and tries again with a fresh registry and without a reload', async () => {

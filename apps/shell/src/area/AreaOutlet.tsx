@@ -29,7 +29,7 @@ export function AreaOutlet({ remote, title }: { remote: RegisteredRemote; title:
 
 /** The area itself, or what is to be said in its place. */
 function MountedArea({ remote, title }: { remote: RegisteredRemote; title: string }) {
-  const { loader, config, registry, overrides, rememberStart } = usePortal();
+  const { loader, config, registry, overrides, rememberStart, prepareMenu } = usePortal();
   const { name } = remote;
   const host = useRef<HTMLDivElement>(null);
   const handle = useRef<AreaHandle | null>(null);
@@ -63,8 +63,10 @@ function MountedArea({ remote, title }: { remote: RegisteredRemote; title: strin
 
   const ready = state.phase === 'ready';
   useEffect(() => {
-    if (ready) void rememberStart(remote);
-  }, [ready, remote, rememberStart]);
+    if (!ready) return;
+    void rememberStart(remote);
+    prepareMenu(name);
+  }, [ready, remote, name, rememberStart, prepareMenu]);
 
   const retry = async () => {
     // The area may have been repaired or switched on again meanwhile.

@@ -21,6 +21,7 @@ function fakeLoader() {
 it('requests nothing and knows nothing before its code is there', async () => {
   const { loader } = lateLoader();
   loader.prepareFiles('trainee');
+  await loader.cacheFiles('trainee');
   await expect(loader.loadedFiles('trainee')).resolves.toBeNull();
   expect(loader.getSnapshot()).toBe(loader.getSnapshot());
   expect(() => loader.mountArea('trainee', document.body, () => undefined)).toThrow('before the registry was read');

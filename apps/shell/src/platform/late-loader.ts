@@ -25,6 +25,7 @@ export function lateLoader(): LateLoader {
       mountArea: (remote, host, onState) => present().mountArea(remote, host, onState),
       mountSlot: (name, element, props, onState) => present().mountSlot(name, element, props, onState),
       prepareFiles: (remote) => real?.prepareFiles(remote),
+      cacheFiles: (remote) => real?.cacheFiles(remote) ?? Promise.resolve(),
       prepareMount: (remote, files) => real?.prepareMount(remote, files),
       loadedFiles: (remote) => real?.loadedFiles(remote) ?? Promise.resolve(null),
       readFile: (remote, pointer, file) => present().readFile(remote, pointer, file),

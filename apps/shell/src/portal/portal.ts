@@ -36,6 +36,8 @@ export interface Portal {
   prepareSignIn(): void;
   /** Remembers an area that was shown, so that the next start requests its files at once. */
   rememberStart(remote: RegisteredRemote): Promise<void>;
+  /** An area stands: brings what the menu's other areas begin with into the browser's cache, while the page is at rest. */
+  prepareMenu(shown: string): void;
   /** Signs out and goes to `/auth`; asks first when there is unsaved work. */
   leave(): Promise<void>;
 }

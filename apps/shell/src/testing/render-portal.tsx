@@ -96,6 +96,7 @@ export function fakePortal(session: Session = fakeSession()): Portal {
       mountArea: () => ({ retry: NOTHING, usePrevious: NOTHING, unmount: () => Promise.resolve() }),
       mountSlot: () => ({ update: NOTHING, unmount: NOTHING }),
       prepareFiles: NOTHING,
+      cacheFiles: () => Promise.resolve(),
       prepareMount: NOTHING,
       loadedFiles: () => Promise.resolve(null),
       readFile: () => Promise.resolve(null),
@@ -119,6 +120,7 @@ export function fakePortal(session: Session = fakeSession()): Portal {
     prepareArea: NOTHING,
     prepareSignIn: NOTHING,
     rememberStart: () => Promise.resolve(),
+    prepareMenu: NOTHING,
     leave: () => Promise.resolve(),
   };
 }

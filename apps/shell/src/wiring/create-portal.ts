@@ -24,6 +24,7 @@ import { createAreaLoader } from './area-loader';
 import { createAccount } from './create-account';
 import { followAccount } from './follow-account';
 import { createLeave } from './leave';
+import { createPrepareMenu } from './prepare-menu';
 import { createPrepareSignIn } from './prepare-sign-in';
 import { createRememberStart } from './remember-start';
 
@@ -173,6 +174,7 @@ export function createPortal(config: PortalConfig): Portal {
     rememberStart: isEarly
       ? createRememberStart({ navigation, loader, session, reads, memo })
       : () => Promise.resolve(),
+    prepareMenu: isEarly ? createPrepareMenu({ registry, session, loader }) : NOTHING,
     leave,
   };
 }

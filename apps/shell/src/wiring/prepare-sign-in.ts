@@ -1,6 +1,7 @@
 import { userTypeSchema } from '@nemus/contract';
 import type { Loader } from '@nemus/loader';
 import type { RegistryDocument } from '@nemus/registry';
+import { savesData } from '../browser/saves-data';
 import type { LatePlatform } from '../platform/late-platform';
 import { homeOf } from '../routing/home-of';
 
@@ -28,10 +29,4 @@ export function createPrepareSignIn({ platform, loader, registry }: SignInParts)
     platform.prepare();
     if (!savesData()) asked ??= askForHomes();
   };
-}
-
-/** A wish of the browser's owner that not every browser knows (Network Information API). */
-function savesData(): boolean {
-  const connection: unknown = Reflect.get(navigator, 'connection');
-  return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true;
 }

@@ -70,6 +70,7 @@ export function createLoader({ makePorts }: Pick<LoaderOptions, 'makePorts'>): L
       return { update, unmount: () => void unmount() };
     },
     prepareFiles: () => undefined,
+    cacheFiles: () => Promise.resolve(),
     prepareMount: () => undefined,
     loadedFiles: () => Promise.resolve(null),
     // The palette is the composition's own: here it has the menu's entries alone.

@@ -39,6 +39,8 @@ export function createLoader(options: Wired): Loader {
     mountSlot: () => handle,
     prepareFiles,
     prepareMount: prepareFiles,
+    // What an area of one program begins with is the program.
+    cacheFiles: () => Promise.resolve(),
     // No files: the page itself knows those of each path. The reads of the first screen are remembered with it.
     loadedFiles: () => Promise.resolve({ release: '', files: [] }),
     // The palette is the composition's own: here it has the menu's entries alone.

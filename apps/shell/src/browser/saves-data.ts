@@ -1,0 +1,5 @@
+/** A wish of the browser's owner that not every browser knows (Network Information API). */
+export function savesData(): boolean {
+  const connection: unknown = Reflect.get(navigator, 'connection');
+  return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true;
+}

@@ -1,0 +1,51 @@
+import type { Loader } from '@nemus/loader';
+import { menuFor } from '@nemus/registry';
+import type { Session } from '@nemus/session';
+import { whenIdle } from '@nemus/start/idle';
+import { MENU_FILES_AFTER_MS } from '@nemus/start/limits';
+import { savesData } from '../browser/saves-data';
+import type { RegistrySource } from '../registry/registry-source';
+
+/** The menu's first areas: some 25 KB each. */
+const AT_MOST = 5;
+
+/** What the areas of a menu are known by. */
+export interface MenuParts {
+  readonly registry: Pick<RegistrySource, 'store'>;
+  readonly session: Pick<Session, 'store'>;
+  readonly loader: Pick<Loader, 'cacheFiles'>;
+}
+
+/**
+ * Makes what brings the beginning of the menu's other areas into the browser's cache, once for an account: what makes an
+ * area of a release (document, container, its own libraries), so that a click waits for the page's code alone, as in one
+ * program. One area after the other, each when the page is at rest; not where data is to be saved.
+ */
+export function createPrepareMenu({ registry, session, loader }: MenuParts): (shown: string) => void {
+  let begunFor: string | null = null;
+  const userNow = () => session.store.getState().user?.id ?? null;
+
+  async function prepare(userId: string, shown: string) {
+    await new Promise((resolve) => setTimeout(resolve, MENU_FILES_AFTER_MS));
+    for (const name of areasOfMenu().filter((area) => area !== shown)) {
+      await new Promise<void>((resolve) => whenIdle(resolve));
+      if (userNow() !== userId) return;
+      await loader.cacheFiles(name);
+    }
+  }
+
+  function areasOfMenu(): readonly string[] {
+    const { document } = registry.store.getState();
+    const { profile } = session.store.getState();
+    if (!document || !profile) return [];
+    const areas = menuFor(document, profile.userType, profile.rights).filter(({ remote }) => remote.enabled);
+    return [...new Set(areas.map(({ remote }) => remote.name))].slice(0, AT_MOST);
+  }
+
+  return (shown) => {
+    const userId = userNow();
+    if (userId === null || userId === begunFor || savesData()) return;
+    begunFor = userId;
+    void prepare(userId, shown);
+  };
+}
