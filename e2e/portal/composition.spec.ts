@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { STORE_URL } from '../environment';
+import { saveData } from '../support/save-data';
 import { remotesIn, stableRelease, watchStore } from '../support/store';
 import { expect, test } from '../support/test';
 
@@ -12,6 +13,8 @@ test.describe('areas come from the release store', () => {
     openAs,
   }) => {
     const requests = watchStore(page);
+    // Without it, a page at rest asks for what other areas begin with.
+    await saveData(page);
     await openAs('piw', '/dashboard');
     await expect(page.getByRole('heading', { level: 1, name: /Miriam/ })).toBeVisible();
     expect(remotesIn(requests)).toEqual(['trainee']);

@@ -1,4 +1,5 @@
 import { PORTAL_URL, STORE_URL } from '../environment';
+import { stableRelease } from '../support/store';
 import { expect, expectPageReady, test, type DemoRole } from '../support/test';
 
 /** What a screen is made of: code of shell and areas, release documents, and reads of the backend. */
@@ -64,6 +65,35 @@ for (const role of ['piw', 'institution'] satisfies DemoRole[]) {
     },
   );
 }
+
+test(
+  "a page at rest asks for what the menu's other areas begin with, runs none of it, and a click asks for none of it again",
+  { tag: '@early-start' },
+  async ({ page, openAs }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await openAs('piw', '/dashboard');
+    const ofElearning = () => asked.filter((url) => url.startsWith(`${STORE_URL}/releases/elearning/`));
+    await expect.poll(() => ofElearning().some((url) => url.includes('/expose-app.'))).toBe(true);
+    expect(asked.some((url) => url.includes('/releases/institution/'))).toBe(false);
+    const { container } = await stableRelease('elearning');
+    expect(await page.evaluate((name) => Reflect.has(globalThis, name), container)).toBe(false);
+
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.enable');
+    const begins = /\/elearning\/.*\/(remoteEntry|expose-app[^/]*)\.js$/;
+    const fetched: string[] = [];
+    network.on('Network.responseReceived', ({ response: { url, fromDiskCache = false } }) => {
+      if (begins.test(url) && !fromDiskCache) fetched.push(url);
+    });
+    const document = ofElearning().filter((url) => url.endsWith('/release.json'));
+    await page.getByRole('link', { name: 'E-Learning' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'E-Learning' })).toBeVisible();
+    expect(await page.evaluate((name) => Reflect.has(globalThis, name), container)).toBe(true);
+    expect(ofElearning().filter((url) => url.endsWith('/release.json'))).toEqual(document);
+    expect(fetched).toEqual([]);
+  },
+);
 
 test(
   'nothing that was asked for early reaches another account',

@@ -7,6 +7,8 @@ interface StoredRelease {
   readonly folder: string;
   /** Address of the area's folder, with the release's own and with what all its releases share. */
   readonly area: string;
+  /** Global variable of its container. */
+  readonly container: string;
   /** The first script of the release that runs, by path in it. */
   readonly entry: string;
   /** Files of the release, by path in it. */
@@ -34,6 +36,7 @@ export async function stableRelease(name: string): Promise<StoredRelease> {
     name,
     folder,
     area: new URL('..', folder).href,
+    container: String(at(release, 'container')),
     entry: String(at(release, 'entry')),
     files: Object.keys(files),
   };

@@ -19,6 +19,7 @@ import {
 import { z } from 'zod';
 import { API_URL, PORTAL_URL } from '../../environment';
 import { fixtureRemote } from '../../fixtures/build';
+import { saveData } from '../../support/save-data';
 import { stopAfterPages } from '../../support/servers';
 import { expect, expectPageReady, test as base, type DemoAccount } from '../../support/test';
 import { FaultServer, type ReceivedEntry } from './fault-server';
@@ -245,6 +246,8 @@ export const test = base.extend<FaultFixtures, { published: Published }>({
   openPortal: async ({ page, portal, storedSession }, use) => {
     await use(async (role, address, { ready = true } = {}) => {
       const session = await storedSession(role);
+      // What breaks is asked for when it is needed: an area that is in the browser's cache does not break with its store.
+      await saveData(page);
       await page.addInitScript((stored) => {
         if (location.protocol.startsWith('http')) localStorage.setItem('nemus-auth', stored);
       }, session);
