@@ -15,6 +15,7 @@ const PLATFORM: Platform = {
   createDataClient: unused,
   createLoader: unused,
   containerHost: unused,
+  createPrepareMenu: unused,
 };
 
 it('is loaded once, and its loader takes the place of the one that waits', async () => {

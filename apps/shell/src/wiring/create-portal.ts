@@ -24,7 +24,6 @@ import { createAreaLoader } from './area-loader';
 import { createAccount } from './create-account';
 import { followAccount } from './follow-account';
 import { createLeave } from './leave';
-import { createPrepareMenu } from './prepare-menu';
 import { createPrepareSignIn } from './prepare-sign-in';
 import { createRememberStart } from './remember-start';
 
@@ -119,8 +118,10 @@ export function createPortal(config: PortalConfig): Portal {
   });
   const leave = createLeave({ navigation, toasts, session });
 
-  platform.makeLoaderBy((code) =>
-    createAreaLoader(code, {
+  let prepareMenu: (shown: string) => void = NOTHING;
+  platform.makeLoaderBy((code) => {
+    if (isEarly) prepareMenu = code.createPrepareMenu({ registry, session, loader });
+    return createAreaLoader(code, {
       config,
       registry: () => registryNow(registry.store, environment),
       session: session.store,
@@ -146,8 +147,8 @@ export function createPortal(config: PortalConfig): Portal {
         if (event.expose === './app') reads.begin(event.remote);
         health.note(event);
       },
-    }),
-  );
+    });
+  });
   // The files are on their way already: the page has requested them.
   if (hasSession) preparePlatform();
 
@@ -174,7 +175,7 @@ export function createPortal(config: PortalConfig): Portal {
     rememberStart: isEarly
       ? createRememberStart({ navigation, loader, session, reads, memo })
       : () => Promise.resolve(),
-    prepareMenu: isEarly ? createPrepareMenu({ registry, session, loader }) : NOTHING,
+    prepareMenu: (shown) => prepareMenu(shown),
     leave,
   };
 }

@@ -4,14 +4,15 @@ import type { Session } from '@nemus/session';
 import { whenIdle } from '@nemus/start/idle';
 import { MENU_FILES_AFTER_MS } from '@nemus/start/limits';
 import { savesData } from '../browser/saves-data';
-import type { RegistrySource } from '../registry/registry-source';
+import type { RegistryState } from '../registry/registry-state';
+import type { StoreApi } from 'zustand/vanilla';
 
 /** The menu's first areas: some 25 KB each. */
 const AT_MOST = 5;
 
 /** What the areas of a menu are known by. */
 export interface MenuParts {
-  readonly registry: Pick<RegistrySource, 'store'>;
+  readonly registry: { readonly store: StoreApi<RegistryState> };
   readonly session: Pick<Session, 'store'>;
   readonly loader: Pick<Loader, 'cacheFiles'>;
 }

@@ -12,6 +12,7 @@ export const loadPlatform = (): Promise<Platform> =>
     createDataClient,
     createLoader,
     containerHost: () => federationHost({}),
+    createPrepareMenu: () => () => undefined,
     digestOf: readsNone,
     openRegistry: readsNone,
     openStopList: readsNone,
