@@ -36,7 +36,6 @@ fault(
     target: 'rpc/nemus_answer_question: answering a question of the quiz',
     fault: CHANGE_FAULTS.join(', '),
     sees: '„Antwort nicht übertragen“; the question stays, and the next attempt shows the verdict. An answer that had arrived counts once.',
-    core: true,
   },
   async ({ page }) => {
     const broken = await breakChange(page, '/rest/v1/rpc/nemus_answer_question');

@@ -45,7 +45,6 @@ for (const { role, path, reads, title } of PAGE_READS) {
         target: `${read} on ${path} (${role})`,
         fault: 'down, 500, 401, malformed, not JSON, hung',
         sees: 'The part that needs it says „Laden fehlgeschlagen“ with the reason and a support id; the rest of the page stands, and „Erneut versuchen“ brings the part back.',
-        core: path === '/seminar-catalog' && read === 'nemus_courses',
       },
       async ({ page, openAs, storedSession, complaints }) => {
         test.slow();

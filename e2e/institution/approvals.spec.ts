@@ -20,69 +20,69 @@ async function ask(page: Page, course: string, reason: string) {
 const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject).join(' · ');
 
 /** What an approval decides, who may, and what it costs in the end: tools/backend/sql-tests/behaviour/budgets.ts. */
-test('a booking above the limit waits; administration declines one with a reason and approves the other; its place moves on', async ({
-  page,
-  browser,
-  openAs,
-}) => {
-  await openAs('institution', '/settings?bereich=buchungen');
-  const limit = page.getByRole('form', { name: 'Grenze für Buchungen' });
-  await limit.getByRole('textbox', { name: 'Credits' }).fill('10');
-  await limit.getByRole('button', { name: 'Einstellungen speichern' }).press('Enter');
-  await expect(page.getByText('Grenze gespeichert')).toBeVisible();
+test(
+  'a booking above the limit waits; administration declines one with a reason and approves the other; its place moves on',
+  { tag: '@soak' },
+  async ({ page, browser, openAs }) => {
+    await openAs('institution', '/settings?bereich=buchungen');
+    const limit = page.getByRole('form', { name: 'Grenze für Buchungen' });
+    await limit.getByRole('textbox', { name: 'Credits' }).fill('10');
+    await limit.getByRole('button', { name: 'Einstellungen speichern' }).press('Enter');
+    await expect(page.getByText('Grenze gespeichert')).toBeVisible();
 
-  await page.getByRole('navigation', { name: 'Einstellungen' }).getByRole('link', { name: 'Mitglieder' }).click();
-  const member = await invite(page, browser, 'Buchung');
-  await join(member, 'Freigabe');
-  await ask(member.page, 'Entspannungsverfahren anleiten', 'Für die Gruppe ab Januar');
-  await expectAccessible(member.page);
-  await ask(member.page, 'Kultursensible Psychotherapie', 'Vertretung im Frühjahr');
-  await sendMails();
-  await expect.poll(() => subjectsTo(DEMO.institution.email)).toMatch(/Freigabe/);
+    await page.getByRole('navigation', { name: 'Einstellungen' }).getByRole('link', { name: 'Mitglieder' }).click();
+    const member = await invite(page, browser, 'Buchung');
+    await join(member, 'Freigabe');
+    await ask(member.page, 'Entspannungsverfahren anleiten', 'Für die Gruppe ab Januar');
+    await expectAccessible(member.page);
+    await ask(member.page, 'Kultursensible Psychotherapie', 'Vertretung im Frühjahr');
+    await sendMails();
+    await expect.poll(() => subjectsTo(DEMO.institution.email)).toMatch(/Freigabe/);
 
-  await page.goto('/course-bookings?ansicht=freigaben');
-  await expect(page.getByText('Begründung').first()).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Ablehnen: Kultursensible Psychotherapie' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Anfrage ablehnen' });
-  await dialog.getByRole('button', { name: 'Ablehnen' }).press('Enter');
-  await expect(dialog.getByText('Bitte nennen Sie den Grund.')).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole('textbox', { name: 'Grund' }).fill('Erst im neuen Haushaltsjahr.');
-  await dialog.getByRole('button', { name: 'Ablehnen' }).press('Enter');
-  await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Freigeben: Entspannungsverfahren anleiten' }).press('Enter');
-  await expectAccessible(page);
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Freigeben und buchen' }).press('Enter');
-  await expect(page.getByText('Freigegeben und gebucht')).toBeVisible();
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectNoSidewaysScroll(page);
+    await page.goto('/course-bookings?ansicht=freigaben');
+    await expect(page.getByText('Begründung').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Ablehnen: Kultursensible Psychotherapie' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Anfrage ablehnen' });
+    await dialog.getByRole('button', { name: 'Ablehnen' }).press('Enter');
+    await expect(dialog.getByText('Bitte nennen Sie den Grund.')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('textbox', { name: 'Grund' }).fill('Erst im neuen Haushaltsjahr.');
+    await dialog.getByRole('button', { name: 'Ablehnen' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Freigeben: Entspannungsverfahren anleiten' }).press('Enter');
+    await expectAccessible(page);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Freigeben und buchen' }).press('Enter');
+    await expect(page.getByText('Freigegeben und gebucht')).toBeVisible();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSidewaysScroll(page);
 
-  const colleague = member.page;
-  await colleague.goto('/course-bookings?ansicht=freigaben');
-  await expect(colleague.getByText('Erst im neuen Haushaltsjahr.')).toBeVisible();
-  await expect(colleague.getByText('Freigegeben und gebucht')).toBeVisible();
-  await colleague.goto('/course-bookings');
-  await expect(colleague.getByRole('heading', { name: 'Entspannungsverfahren anleiten' })).toBeVisible();
-  await sendMails();
-  await expect.poll(() => subjectsTo(member.email)).toMatch(/abgelehnt/);
+    const colleague = member.page;
+    await colleague.goto('/course-bookings?ansicht=freigaben');
+    await expect(colleague.getByText('Erst im neuen Haushaltsjahr.')).toBeVisible();
+    await expect(colleague.getByText('Freigegeben und gebucht')).toBeVisible();
+    await colleague.goto('/course-bookings');
+    await expect(colleague.getByRole('heading', { name: 'Entspannungsverfahren anleiten' })).toBeVisible();
+    await sendMails();
+    await expect.poll(() => subjectsTo(member.email)).toMatch(/abgelehnt/);
 
-  // What was paid for one person goes to another, for whom it costs nothing more.
-  await colleague.setViewportSize({ width: 360, height: 740 });
-  await colleague.goto('/course-bookings/plaetze');
-  await colleague
-    .getByRole('button', { name: 'Übertragen: Entspannungsverfahren anleiten, Michael Weber' })
-    .press('Enter');
-  const giving = colleague.getByRole('dialog', { name: 'Platz übertragen' });
-  await giving.getByRole('radio', { name: 'Sarah Yilmaz' }).press('Space');
-  await expectAccessible(colleague);
-  await giving.getByRole('button', { name: 'Übertragen' }).press('Enter');
-  await expect(colleague.getByText('Platz übertragen')).toBeVisible();
-  await expect(
-    colleague.getByRole('button', { name: /^Übertragen: Entspannungsverfahren anleiten, Sarah/ }),
-  ).toBeVisible();
-  await expect(giving).toBeHidden();
-  await expectAccessible(colleague);
-  await expectNoSidewaysScroll(colleague);
-  await member.close();
-});
+    // What was paid for one person goes to another, for whom it costs nothing more.
+    await colleague.setViewportSize({ width: 360, height: 740 });
+    await colleague.goto('/course-bookings/plaetze');
+    await colleague
+      .getByRole('button', { name: 'Übertragen: Entspannungsverfahren anleiten, Michael Weber' })
+      .press('Enter');
+    const giving = colleague.getByRole('dialog', { name: 'Platz übertragen' });
+    await giving.getByRole('radio', { name: 'Sarah Yilmaz' }).press('Space');
+    await expectAccessible(colleague);
+    await giving.getByRole('button', { name: 'Übertragen' }).press('Enter');
+    await expect(colleague.getByText('Platz übertragen')).toBeVisible();
+    await expect(
+      colleague.getByRole('button', { name: /^Übertragen: Entspannungsverfahren anleiten, Sarah/ }),
+    ).toBeVisible();
+    await expect(giving).toBeHidden();
+    await expectAccessible(colleague);
+    await expectNoSidewaysScroll(colleague);
+    await member.close();
+  },
+);

@@ -113,7 +113,7 @@ test('a number is proved by its SMS, and the switch works from then on until it 
   await look(page, 'report-empty');
 });
 
-test('a new device comes as an SMS, at any hour and without its name', async ({ page }) => {
+test('a new device comes as an SMS, at any hour and without its name', { tag: '@soak' }, async ({ page }) => {
   const session = await signInWith(DEMO.piw, 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0');
   const { typed, number } = freshNumber();
   await ask(session, 'functions/v1/check-phone', { number: typed, consent: '2026-11' });

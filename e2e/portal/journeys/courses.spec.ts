@@ -73,7 +73,7 @@ test('a premium course that was not bought is an offer, whatever address leads t
   await expectNoSidewaysScroll(page);
 });
 
-test('a course is read, asked and finished, block after block', async ({ page }) => {
+test('a course is read, asked and finished, block after block', { tag: '@soak' }, async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 360, height: 780 });
   await arriveAs(page, newAccount(), '/course/course-5');

@@ -57,15 +57,15 @@ export interface ShellOptions {
    * boot script requests them where a session is stored.
    */
   readonly accountChunks?: readonly string[];
-  /** `false`: texts have no compressed forms beside them, and no budget. For shells that only tests open. */
-  readonly compressed?: boolean;
+  /** `false`: scripts are not made small, have no compressed forms and no budget. For shells that only tests open. */
+  readonly small?: boolean;
 }
 
 function siteBuild(
   folder: string,
   mode: BuildMode,
   { boot, worker }: { readonly boot: boolean; readonly worker: boolean },
-  { budget = null, startChunks = [], accountChunks = [], compressed = true }: ShellOptions,
+  { budget = null, startChunks = [], accountChunks = [], small = true }: ShellOptions,
 ): Configuration {
   const isServed = mode === 'development';
   const base = baseBuild(folder, mode);
@@ -95,6 +95,7 @@ function siteBuild(
     },
     optimization: {
       ...base.optimization,
+      ...(small ? {} : { minimize: false }),
       // By path alone. With 'deterministic', a new module of the shell may take the number of a library's module, whose
       // chunk then changes; the numbers are 900 bytes shorter.
       ...(isServed ? {} : { moduleIds: 'hashed' }),
@@ -112,7 +113,7 @@ function siteBuild(
         NEMUS_SHARED_VERSIONS: JSON.stringify(versions),
       }),
       new ProvidesPlugin({ shell: buildId(folder), versions }),
-      ...(isServed || !compressed ? [] : [new CompressPlugin({ entry: ENTRY, startChunks, accountChunks, budget })]),
+      ...(isServed || !small ? [] : [new CompressPlugin({ entry: ENTRY, startChunks, accountChunks, budget })]),
       new ShellPagePlugin({
         template: path.join(folder, 'src/index.html'),
         entry: ENTRY,
