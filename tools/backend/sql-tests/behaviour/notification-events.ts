@@ -49,6 +49,15 @@ export function notificationEventTests(database: () => TestDatabase): void {
     expect(await mailsOf(user)).toEqual([]);
   });
 
+  it('no invitation to an account whose address nobody has confirmed', async () => {
+    const institution = await signUpInstitution(database());
+    const email = freshAddress();
+    const user = await signUp(database(), { email });
+    await database().query('update auth.users set email_confirmed_at = null where id = $1::text::uuid', [user]);
+    await invite(database(), institution, email);
+    expect(await kindsOf(user)).toEqual([]);
+  });
+
   it('a place, a date that is moved and one that is cancelled; mails by the letters that there are', async () => {
     const course = await addSeminar(database());
     const date = await addDate(database(), course, { capacity: 1 });
@@ -147,6 +156,14 @@ export function notificationEventTests(database: () => TestDatabase): void {
     );
     await tell('moved');
     expect(await letters()).toEqual([]);
+    // Whose booking is cancelled hears no more of its date.
+    const told = (await kindsOf(institution)).length;
+    await database().query(
+      `update nemus_course_bookings set status = 'cancelled' where institution_id = $1::text::uuid`,
+      [institution],
+    );
+    await tell('cancelled');
+    expect(await kindsOf(institution)).toHaveLength(told);
   });
 
   it('entries that wait, are confirmed and returned: once for each, however many', async () => {
