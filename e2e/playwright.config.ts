@@ -56,6 +56,9 @@ export const SHARED = defineConfig({
     baseURL: PORTAL_URL,
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
+    // The portal has its worker on; in specs, whatever stands between page and servers has to be asked every time.
+    // `shell/worker.spec.ts` lets it in.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: findTestChromium() ?? undefined,
       args: [...CHROMIUM_FLAGS, ...(SOAK ? [] : TEST_FLAGS)],

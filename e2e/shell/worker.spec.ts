@@ -5,18 +5,18 @@ import { startShellServer } from '../../tools/portal/src/servers';
 import { ROOT } from '../../tools/portal/src/settings';
 import { temporaryFolder } from '../../tools/portal/src/temporary-folder';
 import { stopAfterPages } from '../support/servers';
-import { expect, test as base } from '../support/test';
+import { expect, expectPageReady, test as base } from '../support/test';
 
-/** The shell as it is built, with the worker switched on; nothing stands behind it. */
+/** The shell as it is built, with the worker that every configuration has; nothing stands behind it. */
 class KeptShell {
   readonly origin: string;
   readonly #folder: string;
-  readonly #config: { worker: boolean };
+  readonly #switched: { worker?: boolean };
 
-  constructor(origin: string, folder: string, config: { worker: boolean }) {
+  constructor(origin: string, folder: string, switched: { worker?: boolean }) {
     this.origin = origin;
     this.#folder = folder;
-    this.#config = config;
+    this.#switched = switched;
   }
 
   /** Takes the files of the shell from the server; the returned function brings them back. */
@@ -27,7 +27,15 @@ class KeptShell {
   }
 
   switchOff() {
-    this.#config.worker = false;
+    this.#switched.worker = false;
+  }
+
+  /** Puts another script in the place of the worker's. */
+  async serveWorker(script: string) {
+    const file = path.join(this.#folder, 'site/worker.js');
+    // The compressed forms are those of the worker before.
+    for (const form of ['.br', '.gz']) await rm(file + form, { force: true });
+    await writeFile(file, script);
   }
 
   /** Puts a page with a name in the place of the one that is served, with a worker that knows it, or with none. */
@@ -67,16 +75,19 @@ const test = base.extend<{ shell: KeptShell }>({
           `/content/${name}.md`,
         ]),
       ),
-      worker: true,
     };
-    const server = await startShellServer({ build: folder, port: 0, config: () => config });
-    await use(new KeptShell(server.origin, folder, config));
+    const switched: { worker?: boolean } = {};
+    const server = await startShellServer({ build: folder, port: 0, config: () => ({ ...config, ...switched }) });
+    await use(new KeptShell(server.origin, folder, switched));
     await stopAfterPages(context, async () => {
       await server.close();
       await rm(folder, { recursive: true });
     });
   },
 });
+
+// Everywhere else, no worker is let in.
+test.use({ serviceWorkers: 'allow' });
 
 const form = (page: Page) => page.getByRole('button', { name: 'Anmelden', exact: true });
 
@@ -156,4 +167,46 @@ test('switched off, it is gone with everything that it kept', async ({ page, she
   shell.switchOff();
   await page.reload();
   await expectLeft(page, { registrations: 0, caches: 0 });
+});
+
+test('a broken worker ends with the script that ends workers', async ({ page, shell }) => {
+  await returnTo(page, shell);
+  await shell.serveWorker(`
+    self.addEventListener('install', () => self.skipWaiting());
+    self.addEventListener('fetch', (event) => event.respondWith(new Response('broken')));
+  `);
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('broken')).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 15_000 });
+  await shell.serveWorker(await readFile(path.join(ROOT, 'apps/shell/public/worker-off.js'), 'utf8'));
+  await page.reload();
+  await expectLeft(page, { registrations: 0, caches: 0 });
+  await page.reload();
+  await expect(form(page)).toBeEnabled();
+});
+
+/** Addresses of everything that the caches hold. */
+const keptAddresses = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => url);
+  });
+
+test('who was signed in is answered from the device, where no data is kept', async ({ page, signInAs }) => {
+  await signInAs('piw');
+  // By itself, once the page is at rest.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const answer = await page.reload();
+  expect(answer?.fromServiceWorker()).toBe(true);
+  await expectPageReady(page);
+  await expect.poll(() => keptAddresses(page)).toContainEqual(expect.stringContaining('/releases/'));
+  await page.getByRole('button', { name: 'Abmelden' }).click();
+  await expect(form(page)).toBeEnabled();
+  const other = (await keptAddresses(page)).filter(
+    (url) => !/\/(assets|releases)\/.+\.(js|css|woff2)$|\/\.nemus-page\?/.test(url),
+  );
+  expect(other).toEqual([]);
 });

@@ -52,7 +52,8 @@ async function main(names: readonly string[]): Promise<number> {
     return 2;
   }
   const folders = [...new Set([SHELL, ...named])];
-  const settings = readSettings();
+  // Pages of development change too often to be kept, and their build has no worker.
+  const settings = { ...readSettings(), worker: false };
   await requireFreePorts(settings.ports);
   const giveBack = claimDataFolder(settings.dataDir);
   const begun = Date.now();

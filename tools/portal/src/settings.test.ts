@@ -10,6 +10,11 @@ describe('readSettings', () => {
     expect(readSettings({}).dataDir).toBe(path.join(ROOT, '.nemus'));
   });
 
+  it('has early start and worker on, as everybody has them', () => {
+    expect(readSettings({})).toMatchObject({ earlyStart: true, worker: true });
+    expect(readSettings({ NEMUS_WORKER: 'off' })).toMatchObject({ earlyStart: true, worker: false });
+  });
+
   it('names the variable and the value that cannot be used', () => {
     expect(() => readSettings({ NEMUS_PORTAL_PORT: 'abc' })).toThrow(SettingsError);
     expect(() => readSettings({ NEMUS_PORTAL_PORT: 'abc' })).toThrow(/NEMUS_PORTAL_PORT="abc"/);

@@ -18,7 +18,7 @@ const environmentSchema = z.object({
   NEMUS_SAMPLE_DATA: z.enum(['on', 'off']).default('on'),
   NEMUS_CATALOGUE: z.enum(['on', 'off']).default('on'),
   NEMUS_EARLY_START: z.enum(['on', 'off']).default('on'),
-  NEMUS_WORKER: z.enum(['on', 'off']).default('off'),
+  NEMUS_WORKER: z.enum(['on', 'off']).default('on'),
   NEMUS_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   NEMUS_OVERRIDE_ORIGINS: z
     .string()

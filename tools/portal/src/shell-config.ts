@@ -36,9 +36,9 @@ export function shellConfig({
     },
     trustedKeys,
     overrideOrigins: settings.overrideOrigins,
-    // Left out where it is on: configurations are read by shells that do not know it, too.
+    // Left out where they are on: configurations are read by shells that do not know them, too.
     ...(settings.earlyStart ? {} : { earlyStart: false }),
-    ...(settings.worker ? { worker: true } : {}),
+    ...(settings.worker ? {} : { worker: false }),
     telemetryUrl: `${addresses.api}/functions/v1/area-reports`,
   };
 }

@@ -20,6 +20,7 @@ export async function temporarySettings(
     sampleData: true,
     catalogue: true,
     earlyStart: true,
+    // What such a command puts between a page and its servers has to be asked (docs/decisions/0153).
     worker: false,
     rateLimits: false,
     overrideOrigins: [],

@@ -17,7 +17,7 @@ const CONFIG = {
   trustedKeys: {},
   overrideOrigins: ['http://localhost:4300'],
   earlyStart: true,
-  worker: false,
+  worker: true,
 };
 
 const answering =
@@ -37,6 +37,13 @@ it('is lenient about slashes and fields of later versions', async () => {
     later: true,
   };
   await expect(loadConfig(answering(given))).resolves.toEqual(CONFIG);
+});
+
+it('has early start and worker on where it says nothing of them', async () => {
+  const { earlyStart: _start, worker: _worker, ...rest } = CONFIG;
+  await expect(loadConfig(answering(rest))).resolves.toEqual(CONFIG);
+  const off = { ...rest, earlyStart: false, worker: false };
+  await expect(loadConfig(answering(off))).resolves.toEqual(off);
 });
 
 it.each([

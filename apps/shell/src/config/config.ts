@@ -58,8 +58,8 @@ export const portalConfigSchema = z
       .default([]),
     /** Whether what will be needed is asked for before it is needed (docs/start.md). */
     earlyStart: z.boolean().default(true),
-    /** Whether returning visitors get the portal from their device (docs/decisions/0153). */
-    worker: z.boolean().default(false),
+    /** Whether returning visitors get the portal from their device (docs/decisions/0153); `false` takes it out again. */
+    worker: z.boolean().default(true),
     /** Where reports about errors are sent; left out, they stay in the browser. */
     telemetryUrl: webAddress.optional(),
   })

@@ -55,8 +55,8 @@ export async function smokeRemote(browser: Browser, target: SmokeTarget): Promis
     const context = await browser.newContext({
       locale: 'de-DE',
       timezoneId: 'Europe/Berlin',
-      // Requests of a worker would pass by the fence.
-      serviceWorkers: target.reachable ? 'block' : 'allow',
+      // Requests of a worker would pass by the fence, and by what is answered in the place of a server.
+      serviceWorkers: 'block',
     });
     context.setDefaultTimeout(PATIENCE_MS);
     try {

@@ -64,10 +64,10 @@ it('hands requests on to the backend that is named, and only where the configura
 });
 
 it('lets code of the portal come from its built files alone, where somebody stores others under its origin', () => {
-  const config = { ...CONFIG, worker: true };
-  expect(written({ config })).toContain('script-src https://portal.example/assets/ https://store.example/releases/');
-  expect(written({ config })).toContain('worker-src https://portal.example/worker.js;');
-  expect(written({ config })).not.toContain('wss:');
+  expect(written()).toContain('script-src https://portal.example/assets/ https://store.example/releases/');
+  expect(written()).toContain('worker-src https://portal.example/worker.js;');
+  expect(written({ config: { ...CONFIG, worker: false } })).toContain("worker-src 'none';");
+  expect(written()).not.toContain('wss:');
 });
 
 it('compares the certificate of a backend that is reached by https', () => {

@@ -39,15 +39,15 @@ describe("the page's headers", () => {
       'default-src': ["'none'"],
       'script-src': ["'self'", RELEASES, "'sha256-boot='"],
       'font-src': ["'self'", RELEASES],
-      'worker-src': ["'none'"],
+      'worker-src': ["'self'"],
       'frame-ancestors': ["'none'"],
       'base-uri': ["'none'"],
     });
     for (const values of Object.values(directives())) expect(values).not.toContain('https://files.example');
   });
 
-  it('let the page register its worker where the configuration has one', () => {
-    expect(directives({ config: { ...CONFIG, worker: true } })['worker-src']).toEqual(["'self'"]);
+  it('let the page register no worker where the configuration has switched it off', () => {
+    expect(directives({ config: { ...CONFIG, worker: false } })['worker-src']).toEqual(["'none'"]);
   });
 
   it('let no style be written into the page but the one of the build, and elements that a script fills', () => {

@@ -12,7 +12,8 @@ const addressesSchema = z.object({
   supabase: z.object({ url: address.transform((url) => url.replace(/\/+$/, '')) }).optional(),
   telemetryUrl: address.optional(),
   overrideOrigins: z.array(address).default([]),
-  worker: z.boolean().default(false),
+  /** As the shell reads it (`apps/shell/src/config/config.ts`). */
+  worker: z.boolean().default(true),
 });
 
 /** Headers by name. */
