@@ -15,5 +15,10 @@ export const REPLACED = {
   areaOutlet: 'src/area/AreaOutlet.tsx',
 } as const;
 
-/** Where a program begins, its page, and what is served as it is; below `apps/shell`. */
-export const PROGRAM = { entry: 'src/main.ts', page: 'src/index.html', served: 'public' } as const;
+/** Where a program and its worker begin, its page, and what is served as it is; below `apps/shell`. */
+export const PROGRAM = {
+  entry: 'src/main.ts',
+  worker: 'worker/worker.ts',
+  page: 'src/index.html',
+  served: 'public',
+} as const;

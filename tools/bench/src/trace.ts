@@ -50,6 +50,7 @@ async function trace(browser: Browser, sources: Sources, variant: Variant, role:
     // The first two fill the caches of files and of compiled code.
     if (visit < 0) {
       await page.visit(dashboard, 'page');
+      if (variant.worker) await (visit === -2 ? page.workerInstalled() : page.workerHasStored());
     } else {
       const { other } = MENU[role];
       await add('Dashboard, warm', () => page.visit(dashboard, 'page'));

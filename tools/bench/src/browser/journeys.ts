@@ -50,6 +50,9 @@ const MEMO_MS = 2_500;
 /** Programs that ask in the page's head for what the last visit has read. */
 const REMEMBERING: readonly VariantName[] = ['portal', 'tuned'];
 
+/** What is asked of a variant where its worker is no matter. */
+type Program = Pick<Variant, 'name' | 'origin'>;
+
 type Storage = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** A browser without anything, or with what was stored. */
@@ -63,7 +66,7 @@ export function newContext(browser: Browser, storageState?: Storage): Promise<Br
 }
 
 /** What a browser has kept after somebody signed in and saw the dashboard: the state of a cold start. */
-export async function keptAfterVisit(browser: Browser, variant: Variant, role: Role): Promise<Storage> {
+export async function keptAfterVisit(browser: Browser, variant: Program, role: Role): Promise<Storage> {
   const context = await newContext(browser);
   try {
     const measured = await MeasuredPage.open(context, { name: 'fast', label: '', network: null, cpu: 1 });
@@ -79,7 +82,7 @@ export async function keptAfterVisit(browser: Browser, variant: Variant, role: R
 }
 
 /** A program that asks for nothing early is another one than what its column is called. */
-function insistOnReads({ origins }: Storage, { name }: Variant) {
+function insistOnReads({ origins }: Storage, { name }: Program) {
   const items = origins.flatMap(({ localStorage }) => localStorage);
   const memo = readStartMemo(items.find((item) => item.name === START_MEMO_KEY)?.value ?? null);
   if (!memo || (pageFor(memo, '/dashboard')?.reads ?? []).length === 0) {
@@ -152,13 +155,17 @@ export async function wholeVisit(
   try {
     const first = await MeasuredPage.open(context, conditions);
     const cold = await first.visit(`${variant.origin}/dashboard`, 'page');
+    if (variant.worker) await first.workerInstalled();
     await first.page.close();
-    // The second visit fills the browser's cache of compiled code; the third is what a person has every day.
+    // The second visit fills the browser's cache of compiled code, and the worker's of what an area needs; the third is
+    // what a person has every day.
     const second = await MeasuredPage.open(context, conditions);
     await second.visit(`${variant.origin}/dashboard`, 'page');
+    if (variant.worker) await second.workerHasStored();
     await second.page.close();
     const third = await MeasuredPage.open(context, conditions);
     const warm = await third.visit(`${variant.origin}/dashboard`, 'page');
+    if (variant.worker) third.insistOnWorker();
     const { other, all } = MENU[role];
     await third.page.close();
 

@@ -8,6 +8,7 @@ const request = (start: number, end: number): SeenRequest => ({
   end,
   bytes: 0,
   fromCache: false,
+  byWorker: false,
 });
 
 test('requests beside each other are one level, requests that waited are more', () => {

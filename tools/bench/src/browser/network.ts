@@ -28,6 +28,8 @@ export interface SeenRequest {
   end: number;
   bytes: number;
   fromCache: boolean;
+  /** Answered by the page's worker, from the device or from the network. */
+  byWorker: boolean;
 }
 
 /** Notes every request of a page. */
@@ -48,6 +50,7 @@ export class NetworkLog {
         end: Number.POSITIVE_INFINITY,
         bytes: 0,
         fromCache: false,
+        byWorker: false,
       });
     });
     session.on('Network.requestServedFromCache', ({ requestId }) => {
@@ -56,7 +59,10 @@ export class NetworkLog {
     });
     session.on('Network.responseReceived', ({ requestId, response }) => {
       const request = this.#requests.get(requestId);
-      if (request && (response.fromDiskCache || response.fromPrefetchCache)) request.fromCache = true;
+      if (!request) return;
+      request.byWorker = response.fromServiceWorker === true;
+      const kept = request.byWorker && response.serviceWorkerResponseSource !== 'network';
+      if (kept || response.fromDiskCache || response.fromPrefetchCache) request.fromCache = true;
     });
     session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
       const request = this.#requests.get(requestId);

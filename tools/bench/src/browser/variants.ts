@@ -13,7 +13,12 @@ export type VariantName = (typeof VARIANTS)[number];
 export interface Variant {
   readonly name: VariantName;
   readonly origin: string;
+  /** Whether a worker answers returning visitors. */
+  readonly worker: boolean;
 }
+
+/** Programs that have the worker; it is switched off for all of them by `NEMUS_WORKER=off`. */
+const WITH_WORKER: readonly VariantName[] = ['portal', 'tuned'];
 
 export interface ServedVariants {
   readonly variants: readonly Variant[];
@@ -28,7 +33,7 @@ export async function serveVariants(
   const servers: RunningServer[] = [];
   const store = await startStoreServer({ folder: path.join(portal.dataDir, 'store'), port: 0 });
   servers.push(store);
-  const config = {
+  const config: Readonly<Record<string, unknown>> & { registryUrl: string } = {
     ...portal.config,
     storeUrl: `${store.origin}/`,
     registryUrl: `${store.origin}/registry/local.json`,
@@ -51,18 +56,19 @@ export async function serveVariants(
   const variants: Variant[] = [];
   for (const name of names) {
     const { build, store: origin } = builds[name];
+    const worker = WITH_WORKER.includes(name) && config['worker'] !== false;
     const server = await startShellServer({
       build,
       content: path.join(SHELL, 'public/content'),
       port: 0,
       // Every variant has its backend under its own origin, as the deployed portal has.
       api: portal.api,
-      config: () => ({ ...config, storeUrl: `${origin}/` }),
+      config: () => ({ ...config, storeUrl: `${origin}/`, worker }),
       // Default federation loads its remotes without integrity.
       scripts: name === 'default' ? 'report' : 'enforce',
     });
     servers.push(server);
-    variants.push({ name, origin: server.origin });
+    variants.push({ name, origin: server.origin, worker });
   }
   return {
     variants,

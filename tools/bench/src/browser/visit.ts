@@ -32,6 +32,7 @@ const stateSchema = z.object({
 /** Milliseconds without any request and without losing the ready state: then a page is taken as it is. */
 const QUIET_MS = 500;
 const PATIENCE_MS = 60_000;
+const LOOK_AGAIN_MS = 50;
 
 /** A page whose visits are measured. */
 export class MeasuredPage {
@@ -86,6 +87,41 @@ export class MeasuredPage {
     return this.#measure('click');
   }
 
+  /** Waits until the worker of returning visitors has stored what it starts with, as it does once the page is at rest. */
+  async workerInstalled(): Promise<void> {
+    await this.#until('The worker was not installed', () =>
+      this.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'),
+    );
+  }
+
+  /** Waits until the worker has stored every file that it answered in the last visit. */
+  async workerHasStored(): Promise<void> {
+    this.insistOnWorker();
+    const files = this.#byWorker().flatMap(({ type, url }) => (type === 'Document' ? [] : [url]));
+    await this.#until('The worker did not store what it answered', () =>
+      this.page.evaluate(async (urls) => {
+        const found = await Promise.all(urls.map((url) => caches.match(url, { ignoreVary: true })));
+        return found.every((answer) => answer !== undefined);
+      }, files),
+    );
+  }
+
+  /** Fails where the last visit's page did not come from the worker. */
+  insistOnWorker(): void {
+    if (this.#byWorker().some(({ type }) => type === 'Document')) return;
+    throw new Error(`${this.page.url()} did not come from the worker.`);
+  }
+
+  async #until(failure: string, isSo: () => Promise<boolean>): Promise<void> {
+    for (const deadline = Date.now() + PATIENCE_MS; !(await isSo()); await this.page.waitForTimeout(LOOK_AGAIN_MS)) {
+      if (Date.now() > deadline) throw new Error(`${failure}: ${this.page.url()}`);
+    }
+  }
+
+  #byWorker(): SeenRequest[] {
+    return this.#log.all().filter(({ byWorker }) => byWorker);
+  }
+
   /** Requests of the last visit, late ones included. */
   requests(): SeenRequest[] {
     return this.#log.all();
@@ -137,7 +173,7 @@ export class MeasuredPage {
           `${this.page.url()} was not ready in time. Errors of the page: ${this.problems.join('; ') || 'none'}. Under way: ${waiting.join(', ') || 'nothing'}.`,
         );
       }
-      await this.page.waitForTimeout(50);
+      await this.page.waitForTimeout(LOOK_AGAIN_MS);
     }
   }
 }

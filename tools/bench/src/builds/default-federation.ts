@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { CopyRspackPlugin, type Configuration } from '@rspack/core';
+import { CopyRspackPlugin, DefinePlugin, type Configuration } from '@rspack/core';
 import { baseBuild } from '../../../../libs/build/src/base';
 import { ShellPagePlugin } from '../../../../libs/build/src/shell-page-plugin';
 import { PROGRAM } from '../../../../apps/shell/bench/files';
@@ -50,6 +50,7 @@ export function defaultShell(): Configuration {
     plugins: [
       ...(base.plugins ?? []),
       seamPlugin(DEFAULT_SEAM),
+      new DefinePlugin({ NEMUS_BENCH_WORKER: 'false' }),
       new CopyRspackPlugin({ patterns: [{ from: path.join(SHELL, PROGRAM.served) }] }),
       new ModuleFederationPlugin({
         name: 'bench_shell',

@@ -3,6 +3,7 @@ import { CopyRspackPlugin, rspack, type Configuration } from '@rspack/core';
 import { baseBuild } from '../../../../libs/build/src/base';
 import { curatedAlias } from '../../../../libs/build/src/curated';
 import { ShellPagePlugin } from '../../../../libs/build/src/shell-page-plugin';
+import { WorkerPlugin } from '../../../../libs/build/src/worker-plugin';
 import { PROGRAM } from '../../../../apps/shell/bench/files';
 import { BENCH, DIST, SHELL } from './paths';
 import { FACTS_ALIAS, ORDINARY_SEAM, TUNED_SEAM } from './seam';
@@ -11,6 +12,7 @@ import { TunedPagePlugin } from './tuned-page-plugin';
 
 const ENTRY = 'main';
 const BOOT_FILE = 'boot.js';
+const WORKER_FILE = 'worker.js';
 
 /** Shell and areas as one program with lazy routes, split as the bundler splits by itself. */
 export function ordinaryMonolith(): Configuration {
@@ -34,24 +36,35 @@ export function ordinaryMonolith(): Configuration {
 /**
  * The same program with what a careful team would add: libraries in chunks of their own that arrive beside each other
  * and survive a deployment, the chunks of the page requested by the HTML (path and role), profile and remembered reads
- * asked for beside them, areas requested while the pointer rests on their menu entry.
+ * asked for beside them, areas requested while the pointer rests on their menu entry, and the portal's worker for
+ * returning visitors, which knows the files of this program.
  */
 export function tunedMonolith(): Configuration[] {
   const folder = path.join(DIST, 'tuned');
   const base = programBuild(folder, 'tuned', { preload: true });
-  const { plugins: _plugins, ...boot } = baseBuild(BENCH, 'production');
+  const { plugins: _plugins, devtool: _devtool, ...script } = baseBuild(BENCH, 'production');
   const bootScript = path.join(folder, 'boot', BOOT_FILE);
+  const inlineScript = path.join(folder, 'inline', BOOT_FILE);
+  const workerScript = path.join(folder, 'worker', WORKER_FILE);
   return [
     {
-      ...boot,
+      ...script,
       plugins: [],
       name: 'tuned-boot',
       entry: { boot: './src/tuned/boot.ts' },
       output: { path: path.dirname(bootScript), filename: BOOT_FILE, clean: true },
     },
     {
+      ...script,
+      plugins: [],
+      name: 'tuned-worker',
+      target: ['webworker', 'es2022'],
+      entry: { worker: path.join(SHELL, PROGRAM.worker) },
+      output: { path: path.dirname(workerScript), filename: WORKER_FILE, clean: true },
+    },
+    {
       ...base,
-      dependencies: ['tuned-boot'],
+      dependencies: ['tuned-boot', 'tuned-worker'],
       optimization: {
         ...base.optimization,
         splitChunks: {
@@ -64,7 +77,12 @@ export function tunedMonolith(): Configuration[] {
           },
         },
       },
-      plugins: [...(base.plugins ?? []), new TunedPagePlugin({ template: path.join(SHELL, PROGRAM.page), bootScript })],
+      plugins: [
+        ...(base.plugins ?? []),
+        new TunedPagePlugin({ template: path.join(SHELL, PROGRAM.page), bootScript, inlineScript }),
+        // One program starts with its entry's files; those of a page are asked for with their hashes.
+        new WorkerPlugin({ script: workerScript, entry: ENTRY, chunks: [], bootScript: inlineScript }),
+      ],
     },
   ];
 }
@@ -95,7 +113,10 @@ function programBuild(folder: string, name: string, { preload }: { preload: bool
     plugins: [
       ...(base.plugins ?? []),
       seamPlugin(preload ? TUNED_SEAM : ORDINARY_SEAM),
-      new rspack.DefinePlugin({ NEMUS_BENCH_PRELOAD: JSON.stringify(preload) }),
+      new rspack.DefinePlugin({
+        NEMUS_BENCH_PRELOAD: JSON.stringify(preload),
+        NEMUS_BENCH_WORKER: JSON.stringify(preload),
+      }),
       new CopyRspackPlugin({ patterns: [{ from: path.join(SHELL, PROGRAM.served) }] }),
     ],
   };

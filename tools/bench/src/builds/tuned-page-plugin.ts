@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Compilation, Compiler } from '@rspack/core';
 import { composePage, inlineHash, inlineStyles, integrityOf } from '../../../../libs/build/src/shell-page';
@@ -29,18 +29,25 @@ const PAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Stands in the built boot script for the table of files. */
 export const START_FILES_MARK = '__NEMUS_START_FILES__';
 
+/** Where the page's parts are found, and where the boot script is written as it stands in the page. */
+export interface TunedPageOptions {
+  readonly template: string;
+  readonly bootScript: string;
+  readonly inlineScript: string;
+}
+
 /** Writes the page of the tuned monolith: its boot script knows which files belong to which path and role. */
 export class TunedPagePlugin {
-  readonly #options: { readonly template: string; readonly bootScript: string };
+  readonly #options: TunedPageOptions;
 
-  constructor(options: { readonly template: string; readonly bootScript: string }) {
+  constructor(options: TunedPageOptions) {
     this.#options = options;
   }
 
   apply(compiler: Compiler) {
     compiler.hooks.afterEmit.tap('TunedPagePlugin', (compilation) => {
       if (compilation.errors.length > 0) return;
-      const { template, bootScript } = this.#options;
+      const { template, bootScript, inlineScript } = this.#options;
       const site = compiler.options.output.path ?? '.';
       const own = compilation.entrypoints.get('main')?.getFiles() ?? [];
       const trusted = (file: string) => ({
@@ -51,6 +58,8 @@ export class TunedPagePlugin {
       const inline = readFileSync(bootScript, 'utf8')
         .trim()
         .replace(`"${START_FILES_MARK}"`, () => JSON.stringify(files));
+      mkdirSync(path.dirname(inlineScript), { recursive: true });
+      writeFileSync(inlineScript, inline);
       const page = composePage(readFileSync(template, 'utf8'), {
         inline: [inline],
         styles: own.filter((file) => file.endsWith('.css')).map(trusted),

@@ -2,6 +2,9 @@
 import facts from 'nemus-bench-facts';
 import type { PortalConfig } from '../../../../apps/shell/bench/types';
 
+/** Whether the program has a worker for returning visitors. */
+declare const NEMUS_BENCH_WORKER: boolean;
+
 export class ConfigError extends Error {
   readonly problems: readonly string[] = [];
 }
@@ -10,5 +13,6 @@ export function loadConfig(): Promise<PortalConfig> {
   // The build writes what the portal's own server answers, which its schema has checked.
   const config = facts.config as PortalConfig;
   // The backend is reached under the origin of whichever server the page came from.
-  return Promise.resolve({ ...config, supabase: { ...config.supabase, url: location.origin } });
+  const supabase = { ...config.supabase, url: location.origin };
+  return Promise.resolve({ ...config, supabase, worker: config.worker && NEMUS_BENCH_WORKER });
 }
