@@ -4,7 +4,7 @@ import { federationHost } from '@nemus/loader';
 
 export { createDataClient } from '@nemus/data';
 export { createLoader } from '@nemus/loader';
-export { createPrepareMenu } from '../wiring/prepare-menu';
+export { createPrepareMenu } from './prepare-menu';
 export { digestOf, openRegistry, openStopList, readAccepted, unchangedSpan } from '@nemus/registry';
 
 /** Containers by Module Federation, with everything that exists once in the page. */

@@ -1,18 +1,16 @@
 import type { Loader } from '@nemus/loader';
-import { menuFor } from '@nemus/registry';
+import { menuFor, type RegistryDocument } from '@nemus/registry';
 import type { Session } from '@nemus/session';
 import { whenIdle } from '@nemus/start/idle';
 import { MENU_FILES_AFTER_MS } from '@nemus/start/limits';
 import { savesData } from '../browser/saves-data';
-import type { RegistryState } from '../registry/registry-state';
-import type { StoreApi } from 'zustand/vanilla';
 
 /** The menu's first areas: some 25 KB each. */
 const AT_MOST = 5;
 
 /** What the areas of a menu are known by. */
 export interface MenuParts {
-  readonly registry: { readonly store: StoreApi<RegistryState> };
+  readonly registry: { readonly store: { getState(): { readonly document: RegistryDocument | null } } };
   readonly session: Pick<Session, 'store'>;
   readonly loader: Pick<Loader, 'cacheFiles'>;
 }
