@@ -1,4 +1,5 @@
 import { PORTAL_URL, STORE_URL } from '../environment';
+import { saveData } from '../support/save-data';
 import { stableRelease } from '../support/store';
 import { expect, expectPageReady, test, type DemoRole } from '../support/test';
 
@@ -22,6 +23,8 @@ for (const role of ['piw', 'institution'] satisfies DemoRole[]) {
     `the page itself asks for all of a dashboard that was seen before, and nothing twice (${role})`,
     { tag: role === 'piw' ? ['@early-start'] : ['@early-start', '@soak'] },
     async ({ page, openAs }) => {
+      // The screen alone, without what a page at rest asks for.
+      await saveData(page);
       await openAs(role, '/dashboard');
       const remembered = () => page.evaluate(() => localStorage.getItem('nemus.start') ?? '');
       // Files of the page itself are remembered when they have arrived, reads when they were made.

@@ -34,8 +34,8 @@ test('a trainee finds a seminar with a typing of its umlaut, and sees nothing of
   page,
   openAs,
 }) => {
-  await openAs('piw', '/dashboard');
   await page.setViewportSize({ width: 360, height: 740 });
+  await openAs('piw', '/dashboard');
   await page.getByRole('button', { name: 'Suchen' }).click();
   await expect(field(page)).toBeFocused();
   await expect(option(page, /Anwesenheit bestätigen/)).toBeVisible();
