@@ -126,12 +126,13 @@ export function notificationEventTests(database: () => TestDatabase): void {
     );
     const date = await addDate(database(), COURSE_60);
     await takePlace(database(), date, user);
-    const tell = (kind: string) =>
-      database().query(
-        `select private.nemus_write_institution_letters($1::text::uuid, $2, '{"reason": "Krankheit"}')`,
-        [date, kind],
-      );
-    await tell('moved');
+    const tell = (kind: string, values: object = { reason: 'Krankheit' }) =>
+      database().query(`select private.nemus_write_institution_letters($1::text::uuid, $2, $3::text::jsonb)`, [
+        date,
+        kind,
+        JSON.stringify(values),
+      ]);
+    await tell('moved', { earlier_start: '2027-01-01T10:00:00Z' });
     await tell('cancelled');
     expect(await kindsOf(institution)).toEqual(
       expect.arrayContaining(['trainee_date_moved', 'trainee_date_cancelled']),
@@ -139,10 +140,12 @@ export function notificationEventTests(database: () => TestDatabase): void {
     // One mail each: the letter with the names.
     const letters = () =>
       database().query(
-        `select kind from private.nemus_date_letters where user_id = $1::text::uuid and audience = 'institution' and sent_at is null`,
+        `select kind, details ? 'earlier_start' as moved from private.nemus_date_letters
+         where user_id = $1::text::uuid and audience = 'institution' and sent_at is null`,
         [institution],
       );
-    expect(await letters()).toEqual([{ kind: 'cancelled' }]);
+    // That it was moved before is nothing that the cancellation says.
+    expect(await letters()).toEqual([{ kind: 'cancelled', moved: false }]);
     const named = await database().query(
       `select 1 from private.nemus_notification_sendings s join nemus_notifications n on n.id = s.notification_id
        where s.user_id = $1::text::uuid and n.kind like 'trainee_date%'`,
@@ -176,6 +179,10 @@ export function notificationEventTests(database: () => TestDatabase): void {
       ids.push(await submitTo(database(), scene, confirmer));
     }
     expect(await kindsOf(account)).toEqual(['sign_off_waiting']);
+    // Taking one back is no decision.
+    const back = await submitTo(database(), scene, confirmer);
+    await ask(database(), signedIn(scene.owner), 'select nemus_take_back_entry($1::text::uuid)', [back]);
+    expect((await kindsOf(scene.owner)).length).toBe(before);
     const decide = (entries: readonly string[], decision: string, reason: string | null) =>
       ask(database(), signedIn(account), DECIDE, [`{${entries.join(',')}}`, decision, reason]);
     await decide(ids.slice(0, 2), 'confirm', null);
