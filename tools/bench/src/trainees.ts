@@ -10,7 +10,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '@nemus/contract';
-import { createDataClient, fetchTraineePage, fetchTrainees, type DataClient, type TraineeSelection } from '@nemus/data';
+import { createDataClient, fetchTraineePage, fetchTrainees, type DataClient } from '@nemus/data';
 import { chromium, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { CHROMIUM_FLAGS, findChromium } from '../../portal/chromium.mjs';
@@ -18,6 +18,7 @@ import { addressesOf } from '../../portal/src/addresses';
 import { startPortal } from '../../portal/src/portal';
 import { temporarySettings } from '../../portal/src/temporary-settings';
 import { spread, type Spread } from './spread';
+import { ALL_TRAINEES } from './trainees/all-trainees';
 import { openList, switchToList, watchFirstRow } from './trainees/first-row';
 
 const TRAINEES = 10_000;
@@ -56,31 +57,26 @@ async function fill(client: DataClient) {
   }
 }
 
-const ALL: TraineeSelection = {
-  search: '',
-  status: null,
-  access: null,
-  competency: null,
-  sort: 'name',
-  descending: false,
-};
 const READS: readonly (readonly [string, (client: DataClient) => Promise<unknown>])[] = [
-  ['first page by name', (client) => fetchTraineePage(client, ALL, 1, PAGE_SIZE)],
-  ['page 150', (client) => fetchTraineePage(client, ALL, 150, PAGE_SIZE)],
-  ['search: one word, 1,000 found', (client) => fetchTraineePage(client, { ...ALL, search: 'schmidt' }, 1, PAGE_SIZE)],
+  ['first page by name', (client) => fetchTraineePage(client, ALL_TRAINEES, 1, PAGE_SIZE)],
+  ['page 150', (client) => fetchTraineePage(client, ALL_TRAINEES, 150, PAGE_SIZE)],
+  [
+    'search: one word, 1,000 found',
+    (client) => fetchTraineePage(client, { ...ALL_TRAINEES, search: 'schmidt' }, 1, PAGE_SIZE),
+  ],
   [
     'search: name and number, 1 found',
-    (client) => fetchTraineePage(client, { ...ALL, search: 'kern 4242' }, 1, PAGE_SIZE),
+    (client) => fetchTraineePage(client, { ...ALL_TRAINEES, search: 'kern 4242' }, 1, PAGE_SIZE),
   ],
-  ['search: nobody', (client) => fetchTraineePage(client, { ...ALL, search: 'qqq' }, 1, PAGE_SIZE)],
+  ['search: nobody', (client) => fetchTraineePage(client, { ...ALL_TRAINEES, search: 'qqq' }, 1, PAGE_SIZE)],
   [
     'inactive, by hours',
-    (client) => fetchTraineePage(client, { ...ALL, status: 'inactive', sort: 'hours' }, 1, PAGE_SIZE),
+    (client) => fetchTraineePage(client, { ...ALL_TRAINEES, status: 'inactive', sort: 'hours' }, 1, PAGE_SIZE),
   ],
-  ['by access to the portal', (client) => fetchTraineePage(client, { ...ALL, sort: 'access' }, 1, PAGE_SIZE)],
+  ['by access to the portal', (client) => fetchTraineePage(client, { ...ALL_TRAINEES, sort: 'access' }, 1, PAGE_SIZE)],
   [
     'with one competency',
-    (client) => fetchTraineePage(client, { ...ALL, competency: 'methoden_kompetenz' }, 1, PAGE_SIZE),
+    (client) => fetchTraineePage(client, { ...ALL_TRAINEES, competency: 'methoden_kompetenz' }, 1, PAGE_SIZE),
   ],
 ];
 
@@ -175,7 +171,10 @@ try {
     await read(client);
     reads.push([name, await repeat(ROUNDS, () => timed(() => read(client)))]);
   }
-  reads.push(['all of them, for the CSV file', await repeat(3, () => timed(() => fetchTrainees(client, ALL)))]);
+  reads.push([
+    'all of them, for the CSV file',
+    await repeat(3, () => timed(() => fetchTrainees(client, ALL_TRAINEES))),
+  ]);
 
   const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS });
   const home = addressesOf(settings).portal;

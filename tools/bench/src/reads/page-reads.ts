@@ -97,6 +97,7 @@ import {
   verifyCertificate,
 } from '@nemus/data';
 import { PROFILE_COLUMNS } from '@nemus/start';
+import { ALL_TRAINEES } from '../trainees/all-trainees';
 import { idOf, type Person, type Role } from './people';
 
 /** One read of a page, by whom it is asked. */
@@ -115,14 +116,6 @@ const DATE = idOf('d99');
 const LEARNING = 'rechtliche-grundlagen';
 const BLOCK = 'block-a';
 const MODULE = 'rechtliche-grundlagen-einwilligung';
-const ALL_TRAINEES = {
-  search: '',
-  status: null,
-  access: null,
-  competency: null,
-  sort: 'name',
-  descending: false,
-} as const;
 const ALL_DATES = { from: null, until: null, courseId: null, teacherId: null, latestFirst: false };
 const ALL_AUDITED = { actor: null, subject: null, subjectId: null, from: null, until: null, below: null };
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString();
