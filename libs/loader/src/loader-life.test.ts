@@ -322,6 +322,15 @@ describe('preloading, preparing and status', () => {
     expect(run.toSorted()).toEqual(['expose-app.js', 'lazy.js']);
   });
 
+  it('lets the module prepare for the place where the portal will be', async () => {
+    const prepare = jest.fn<Promise<void>, [Ports]>(() => Promise.resolve());
+    const { loader } = await setUp(new ScriptedHost({ default: lifecyclesWith({ prepare }) }));
+    const at = { pathname: '/demo/page', search: '', hash: '', state: null, key: 'default' };
+    loader.prepareMount('demo', [], at);
+    await until(() => prepare.mock.calls.length === 1);
+    expect(prepare.mock.calls[0]?.[0].navigation.getLocation()).toEqual(at);
+  });
+
   it('lets the module prepare with its ports, whatever comes of that', async () => {
     const prepare = jest.fn<Promise<void>, [Ports]>(() => Promise.reject(new Error('no')));
     const { loader, mount } = await setUp(new ScriptedHost({ default: lifecyclesWith({ prepare }) }));

@@ -1,4 +1,13 @@
-import type { FoundEntry, Ports, ReleaseInfo, SlotHandle, SlotName, SlotProps, SlotState } from '@nemus/contract';
+import type {
+  FoundEntry,
+  PortalLocation,
+  Ports,
+  ReleaseInfo,
+  SlotHandle,
+  SlotName,
+  SlotProps,
+  SlotState,
+} from '@nemus/contract';
 import type { ContractAdapter } from '@nemus/contract/adapters';
 import {
   RELEASE_FILE,
@@ -103,8 +112,9 @@ export interface Loader {
    *
    * @param files Addresses of what else the page will need, as far as the caller knows; what is not of the release is
    *   left out.
+   * @param at Where the portal will be by then, when that is not where it is now.
    */
-  prepareMount(remote: string, files?: readonly string[]): void;
+  prepareMount(remote: string, files?: readonly string[], at?: PortalLocation): void;
   /**
    * The files of an area that this page has loaded so far, with their hashes, and the address of the release's
    * document. Null when the area was not shown.
@@ -185,7 +195,7 @@ export function createLoader(options: LoaderOptions): Loader {
       // The mount meets the same failure and tells the user about it.
       if (release) await releases.cacheFiles(release, './app').catch(() => undefined);
     },
-    prepareMount: async (remote, files = []) => {
+    prepareMount: async (remote, files = [], at) => {
       if (!isEarly) return;
       const release = await releaseOf(environment, remote);
       if (!release) return;
@@ -193,7 +203,7 @@ export function createLoader(options: LoaderOptions): Loader {
       releases.prepareScripts(release, files);
       try {
         const lifecycles = await releases.load(release, './app');
-        await lifecycles.prepare?.(options.makePorts(infoOf(release)));
+        await lifecycles.prepare?.(portsAt(options.makePorts(infoOf(release)), at));
       } catch {
         // The mount meets the same failure and tells the user about it.
       }
@@ -255,6 +265,11 @@ function loadedFiles(files: TrustedFiles): LoadedFiles {
   const uses = trustedFile(files, files.urlOf(USES_FILE));
   const unique = new Map([...files.firstFiles('./app'), ...uses, ...asked].map((file) => [file.url, file]));
   return { release: `${files.base}${RELEASE_FILE}`, files: [...unique.values()] };
+}
+
+/** Ports of an area that will be shown elsewhere than where the portal is. */
+function portsAt(ports: Ports, at: PortalLocation | undefined): Ports {
+  return at ? { ...ports, navigation: { ...ports.navigation, getLocation: () => at } } : ports;
 }
 
 /** The verified release that this account gets of an area; null when there is none. */

@@ -33,7 +33,8 @@ const service = () =>
 
 it('is not signed in before the factor was given, and asks for nothing of the account', async () => {
   const backend = service();
-  const session = open(backend);
+  const onToken = jest.fn();
+  const session = open(backend, onToken);
   await session.signIn('mira@nemus.example', 'geheim');
   expect(session.store.getState()).toMatchObject({
     status: 'factor-needed',
@@ -41,10 +42,12 @@ it('is not signed in before the factor was given, and asks for nothing of the ac
     user: { id: 'u-1' },
   });
   expect(backend.asked(PROFILES)).toEqual([]);
+  expect(onToken).not.toHaveBeenCalled();
   await session.factors.give('123 456');
   expect(backend.asked(VERIFY)[0]?.body).toEqual({ challenge_id: 'c-1', code: '123456' });
   await withProfile(session);
   expect(session.store.getState()).toMatchObject({ status: 'signed-in', hasFactor: true });
+  expect(onToken.mock.calls).toEqual([[{ userId: 'u-1', token: tokenOf('aal2') }]]);
 });
 
 it('asks after a reload as well, and lets in a session that gave it', async () => {

@@ -94,6 +94,20 @@ describe('requests', () => {
     await withProfile(session);
   });
 
+  it('tells of the token before anybody hears of the sign-in, and not of one that was stored', async () => {
+    const service = new FakeService()
+      .on(TOKEN, { status: 200, body: sessionBody() })
+      .on(PROFILES, { status: 200, body: PROFILE_ROW });
+    const statuses: string[] = [];
+    const session = open(service, () => statuses.push(session.store.getState().status));
+    await session.signIn('mira@nemus.example', 'geheim');
+    await withProfile(session);
+    const again = jest.fn();
+    await withProfile(open(service, again));
+    expect(statuses).toEqual(['signed-out']);
+    expect(again).not.toHaveBeenCalled();
+  });
+
   it('passes on the server message', async () => {
     const answer = { code: 'invalid_credentials', message: 'Invalid login credentials' };
     const session = open(new FakeService().on(TOKEN, { status: 400, body: answer }));

@@ -23,6 +23,11 @@ export interface SessionOptions {
   /** Hears what the user does not: profile errors are silent (S-9.16). */
   readonly onProfileError?: (error: unknown) => void;
   readonly fetch?: typeof fetch;
+  /**
+   * Hears of a sign-in before everybody else, with its token: what is asked for here does not wait until the sign-in has
+   * been drawn. Not of a session that was stored when the page was opened.
+   */
+  readonly onToken?: (account: { readonly userId: string; readonly token: string }) => void;
   /** The page's client of tables and functions, with the tokens of this session. Loaded late: a sign-in needs none. */
   readonly client: () => Promise<DataClient>;
   /** A client without a session, for who opens an invitation before there is one. */
@@ -204,6 +209,7 @@ export function createSession(options: SessionOptions): Session {
     }
     // A recovery link's session that has given its factor sets the new password now.
     const recovery = before.status === 'factor-needed' && isKnown && before.recovery;
+    if (before.status !== 'loading') options.onToken?.({ userId: user.id, token: session.access_token });
     store.setState({ ...SIGNED_OUT, status: 'signed-in', user, hasFactor: guarded, recovery });
     void refreshProfile(user);
   }

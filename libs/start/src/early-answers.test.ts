@@ -60,3 +60,14 @@ it('gives up when the one who asks does', async () => {
   await expect(answer).rejects.toThrow('enough');
   expect(later).not.toHaveBeenCalled();
 });
+
+it.each([
+  ['uses an answer that was asked for late in the life of a page', 100_000, 'early'],
+  ['drops one that is older than what a reader expects to see', 131_000, 'later'],
+])('%s', async (_what, takenAt, expected) => {
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(100_000);
+  void prepareAnswer(URL_, HEADERS);
+  clock.mockReturnValue(takenAt);
+  expect(await textOf(send(URL_, { headers: HEADERS }))).toBe(expected);
+  clock.mockRestore();
+});

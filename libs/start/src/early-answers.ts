@@ -8,6 +8,8 @@ export interface EarlyAnswer {
   readonly url: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Milliseconds since the page was opened. */
+  readonly askedAt: number;
   readonly answer: Promise<Response>;
 }
 
@@ -25,7 +27,7 @@ export function prepareAnswer(
   const answer = fetch(url, { ...how, headers, signal: AbortSignal.timeout(EARLY_ANSWER_MS) });
   // Whoever takes the answer asks again by themselves.
   answer.catch(() => undefined);
-  waiting().push({ url, method: how.method ?? 'GET', headers, answer });
+  waiting().push({ url, method: how.method ?? 'GET', headers, askedAt: performance.now(), answer });
   return answer;
 }
 
@@ -47,9 +49,8 @@ export function withEarlyAnswers(send: typeof fetch = (input, init) => fetch(inp
 function take(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): EarlyAnswer | null {
   const list = waiting();
   if (list.length === 0 || input instanceof Request) return null;
-  if (performance.now() > EARLY_ANSWER_OLD_MS) {
-    list.length = 0;
-    return null;
+  for (const old of list.filter(({ askedAt }) => performance.now() - askedAt > EARLY_ANSWER_OLD_MS)) {
+    list.splice(list.indexOf(old), 1);
   }
   const url = String(input);
   const method = init?.method ?? 'GET';

@@ -1,10 +1,9 @@
 import { prepareNamedFiles } from './named-files';
 import { prepareAnswer } from './early-answers';
+import { prepareProfile, prepareRead } from './prepare-read';
 import { pageFor, readStartMemo, START_MEMO_KEY, type StartMemo } from './memo';
 import {
   CONFIG_PATH,
-  PROFILE_HEADERS,
-  profilePath,
   SESSION_KEY,
   STOPS_REQUEST,
   VERSION_REQUEST,
@@ -34,11 +33,9 @@ export function preparePage(stored: (key: string) => string | null) {
 }
 
 /** What the first screen of the page at this address was made of at the last visit. */
-function prepareFirstScreen(memo: StartMemo, { userId, token }: StoredAccount) {
-  const { url, publishableKey } = memo.backend;
-  const read = (path: string, headers: Readonly<Record<string, string>>) =>
-    prepareAnswer(`${url}/rest/v1/${path}`, { ...headers, apikey: publishableKey, authorization: `Bearer ${token}` });
-  void read(profilePath(userId), PROFILE_HEADERS);
+function prepareFirstScreen(memo: StartMemo, account: StoredAccount) {
+  const { userId, token } = account;
+  prepareProfile(memo.backend, account);
   const page = pageFor(memo, location.pathname === '/' ? '/dashboard' : location.pathname);
   if (!page) return;
   void prepareAnswer(page.release, {});
@@ -47,9 +44,9 @@ function prepareFirstScreen(memo: StartMemo, { userId, token }: StoredAccount) {
     if (file.url.endsWith('.json')) void prepareAnswer(file.url, {});
     else preparePreload(file.url, file.url.endsWith('.css') ? 'style' : 'script', file.integrity);
   }
-  for (const { path, headers } of page.reads) {
+  for (const read of page.reads) {
     // Another account's addresses would be answered with nothing.
-    if (!path.includes('user_id=eq.') || path.includes(userId)) void read(path, headers);
+    if (!read.path.includes('user_id=eq.') || read.path.includes(userId)) prepareRead(memo.backend, token, read);
   }
 }
 

@@ -32,7 +32,7 @@ function open(address: string, state: SessionState, registry: Partial<RegistrySt
           })),
           refresh: () => Promise.resolve(),
           renew: () => null,
-          prepare: () => undefined,
+          prepare: () => Promise.resolve(),
         },
         loader: {
           ...portal.loader,

@@ -4,6 +4,7 @@ import { federationHost } from '@nemus/loader';
 
 export { createDataClient } from '@nemus/data';
 export { createLoader } from '@nemus/loader';
+export { createPrepareFirstPage } from './prepare-first-page';
 export { createPrepareMenu } from './prepare-menu';
 export { digestOf, openRegistry, openStopList, readAccepted, unchangedSpan } from '@nemus/registry';
 

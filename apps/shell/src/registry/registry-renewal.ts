@@ -11,8 +11,11 @@ export interface RegistryRenewal {
    * answer, or without it when that takes too long to wait for.
    */
   renew(): Promise<void> | null;
-  /** Somebody is about to open an area: asks the store now, so that `renew` need not wait. Nothing when it has just answered. */
-  prepare(): void;
+  /**
+   * Somebody is about to open an area: asks the store now, so that `renew` need not wait; not when it has just answered.
+   * Resolves when the state is up to date; never rejects.
+   */
+  prepare(): Promise<void>;
 }
 
 /** @param read asks the store; is never called while it runs, and never rejects */
@@ -36,9 +39,7 @@ export function createRegistryRenewal(read: () => Promise<unknown>, now: () => D
 
   return {
     refresh,
-    prepare: () => {
-      if (!isFresh()) void refresh();
-    },
+    prepare: () => (isFresh() ? Promise.resolve() : refresh()),
     renew: () => {
       const answer = isFresh() ? null : refresh();
       unusedSince = null;

@@ -85,7 +85,7 @@ export function fakePortal(session: Session = fakeSession()): Portal {
       store: createStore(() => ({ status: 'ready' as const, document: null, stale: false, refused: [] })),
       refresh: () => Promise.resolve(),
       renew: () => null,
-      prepare: () => undefined,
+      prepare: () => Promise.resolve(),
     },
     stops: NO_STOPS,
     navigation: createNavigation(),

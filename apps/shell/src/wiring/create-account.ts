@@ -1,4 +1,4 @@
-import { createSession, type Session } from '@nemus/session';
+import { createSession, type Session, type SessionOptions } from '@nemus/session';
 import type { PortalConfig } from '../config/config';
 import type { Platform } from '../platform/load-platform';
 import { AccountReads } from './account-reads';
@@ -22,12 +22,14 @@ export function createAccount({
   code,
   fetch,
   clientFetch,
+  onToken,
   onProfileError,
 }: {
   readonly backend: PortalConfig['supabase'];
   readonly code: () => Promise<Pick<Platform, 'createDataClient'>>;
   readonly fetch: typeof globalThis.fetch;
   readonly clientFetch: typeof globalThis.fetch;
+  readonly onToken?: SessionOptions['onToken'];
   readonly onProfileError: (error: unknown) => void;
 }): PageAccount {
   const reads = new AccountReads();
@@ -41,6 +43,7 @@ export function createAccount({
     backend,
     siteRoot: `${window.location.origin}/`,
     fetch,
+    onToken,
     client: clients.own,
     visitorClient: clients.visitor,
     onProfileError,

@@ -1,5 +1,6 @@
-import { createSessionPort } from '@nemus/session';
-import { createMemoKeeper, FirstReads, keepSwitch, SESSION_KEY, withEarlyAnswers } from '@nemus/start';
+import type { Loader } from '@nemus/loader';
+import { createSessionPort, type SessionUser } from '@nemus/session';
+import { createMemoKeeper, FirstReads, keepSwitch, prepareProfile, SESSION_KEY, withEarlyAnswers } from '@nemus/start';
 import { localStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
 import { createKeyRing } from '../config/key-ring';
@@ -44,7 +45,14 @@ export function createPortal(config: PortalConfig): Portal {
   const send = reads.noting(early);
   const platform = latePlatform();
   const preparePlatform = isEarly ? platform.prepare : NOTHING;
-  const { loader } = platform;
+  const loader: Loader = {
+    ...platform.loader,
+    prepareMount: (remote, files, at) => {
+      // What it reads from here on, its page needs.
+      reads.begin(remote);
+      platform.loader.prepareMount(remote, files, at);
+    },
+  };
 
   // What the page writes down.
   const teams = new AreaTeams();
@@ -66,6 +74,7 @@ export function createPortal(config: PortalConfig): Portal {
     code: platform.get,
     fetch: early,
     clientFetch: outlivingReports(send),
+    onToken: isEarly ? (account) => prepareProfile(backend, account) : NOTHING,
     onProfileError: (error) => telemetry.report({ name: 'profile-error', message: String(error) }),
   });
   const navigation = createNavigation();
@@ -106,6 +115,7 @@ export function createPortal(config: PortalConfig): Portal {
   const memo = isEarly
     ? createMemoKeeper({ registryUrl: config.registryUrl, stopsUrl: config.stops?.url, backend }, localStore)
     : { remember: NOTHING, forgetPages: NOTHING };
+  let prepareFirstPage: (user: SessionUser) => void = NOTHING;
   const lastUserId = followAccount(session.store, {
     overrides,
     health,
@@ -113,14 +123,23 @@ export function createPortal(config: PortalConfig): Portal {
     keptReads,
     memo,
     platform: { prepare: preparePlatform },
-    loader,
-    registry: registryKnown,
+    prepareFirstPage: (user) => prepareFirstPage(user),
   });
   const leave = createLeave({ navigation, toasts, session });
 
   let prepareMenu: (shown: string) => void = NOTHING;
   platform.makeLoaderBy((code) => {
-    if (isEarly) prepareMenu = code.createPrepareMenu({ registry, session, loader });
+    if (isEarly) {
+      prepareMenu = code.createPrepareMenu({ registry, session, loader });
+      prepareFirstPage = code.createPrepareFirstPage({
+        session: session.store,
+        registry,
+        known: registryKnown,
+        navigation,
+        overrides,
+        loader,
+      });
+    }
     return createAreaLoader(code, {
       config,
       registry: () => registryNow(registry.store, environment),
@@ -168,7 +187,7 @@ export function createPortal(config: PortalConfig): Portal {
     lastUserId,
     prepareArea: (remote) => {
       if (!isEarly) return;
-      registry.prepare();
+      void registry.prepare();
       loader.prepareFiles(remote);
     },
     prepareSignIn: isEarly ? createPrepareSignIn({ platform, loader, registry: registryKnown }) : NOTHING,

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { SessionState } from '@nemus/session';
-import { PROFILE, REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
+import { PROFILE, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
 import { followAccount } from './follow-account';
 
 const TRAINEE = { id: 'u-1', email: 'mira@nemus.example', metadata: { user_type: 'piw' } };
@@ -14,7 +14,7 @@ function follow(state: Partial<SessionState>) {
     clearKept: jest.fn(),
     forgetPages: jest.fn(),
     preparePlatform: jest.fn(),
-    prepareFiles: jest.fn(),
+    prepareFirstPage: jest.fn(),
   };
   const lastUserId = followAccount(store, {
     overrides: { begin: calls.begin },
@@ -23,29 +23,25 @@ function follow(state: Partial<SessionState>) {
     keptReads: { clear: calls.clearKept },
     memo: { forgetPages: calls.forgetPages },
     platform: { prepare: calls.preparePlatform },
-    loader: { prepareFiles: calls.prepareFiles },
-    registry: () => Promise.resolve(REGISTRY),
+    prepareFirstPage: calls.prepareFirstPage,
   });
   return { ...calls, lastUserId, become: (next: SessionState) => store.setState(next) };
 }
-const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-it('requests after a sign-in the platform, and the files of the home that the account states', async () => {
-  const { become, preparePlatform, prepareFiles, begin, lastUserId } = follow(SIGNED_OUT);
+it('requests after a sign-in the platform, and prepares the page that it leads to', () => {
+  const { become, preparePlatform, prepareFirstPage, begin, lastUserId } = follow(SIGNED_OUT);
   become({ ...SIGNED_IN, user: TRAINEE });
-  await settle();
   expect(begin).toHaveBeenCalledWith('u-1');
   expect(preparePlatform).toHaveBeenCalled();
-  expect(prepareFiles.mock.calls).toEqual([['alpha']]);
+  expect(prepareFirstPage.mock.calls).toEqual([[TRAINEE]]);
   expect(lastUserId()).toBe('u-1');
 });
 
-it('preloads no home where a stored session was restored: the first screen does that', async () => {
-  const { become, preparePlatform, prepareFiles } = follow({ status: 'loading' });
+it('prepares no page where a stored session was restored: the first screen does that', () => {
+  const { become, preparePlatform, prepareFirstPage } = follow({ status: 'loading' });
   become({ ...SIGNED_IN, user: TRAINEE });
-  await settle();
   expect(preparePlatform).toHaveBeenCalled();
-  expect(prepareFiles).not.toHaveBeenCalled();
+  expect(prepareFirstPage).not.toHaveBeenCalled();
 });
 
 it('ends with the session what belongs to the account, and remembers whose it was', () => {

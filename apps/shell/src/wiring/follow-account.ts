@@ -1,14 +1,10 @@
-import type { Loader } from '@nemus/loader';
-import type { RegistryDocument } from '@nemus/registry';
-import type { SessionState, SessionStore } from '@nemus/session';
+import type { SessionState, SessionStore, SessionUser } from '@nemus/session';
 import type { FirstReads, MemoKeeper } from '@nemus/start';
 import type { ReleaseHealth } from '../health/release-health';
 import type { OverrideKeeper } from '../overrides/override-keeper';
 import type { LatePlatform } from '../platform/late-platform';
 import type { KeptReads } from '../ports/kept-reads';
 import { forgetRecent } from '../palette/recent';
-import { homeOf } from '../routing/home-of';
-import { statedRole } from '../routing/stated-role';
 
 /** What begins and ends with an account. */
 export interface AccountParts {
@@ -18,9 +14,8 @@ export interface AccountParts {
   readonly keptReads: Pick<KeptReads, 'clear'>;
   readonly memo: Pick<MemoKeeper, 'forgetPages'>;
   readonly platform: Pick<LatePlatform, 'prepare'>;
-  readonly loader: Pick<Loader, 'prepareFiles'>;
-  /** The registry as soon as it is known. */
-  readonly registry: () => Promise<RegistryDocument>;
+  /** Prepares the page that a sign-in leads to. */
+  readonly prepareFirstPage: (user: SessionUser) => void;
 }
 
 /**
@@ -29,7 +24,7 @@ export interface AccountParts {
  * @returns The account that was signed in last in this page, also when its session has ended.
  */
 export function followAccount(store: SessionStore, parts: AccountParts): () => string | null {
-  const { overrides, health, reads, keptReads, memo, platform, loader, registry } = parts;
+  const { overrides, health, reads, keptReads, memo, platform, prepareFirstPage } = parts;
   let lastUserId: string | null = null;
   store.subscribe((state, before) => {
     const { status, user } = state;
@@ -45,12 +40,8 @@ export function followAccount(store: SessionStore, parts: AccountParts): () => s
       forgetRecent();
     }
     if (status === 'signed-in') platform.prepare();
-    // The profile is still on its way; the files of the dashboard can be on theirs.
-    if (status === 'signed-in' && ['signed-out', 'factor-needed'].includes(before.status)) {
-      void registry().then((known) => {
-        const home = homeOf(known, statedRole(user));
-        if (home !== null) loader.prepareFiles(home);
-      });
+    if (status === 'signed-in' && user && ['signed-out', 'factor-needed'].includes(before.status)) {
+      prepareFirstPage(user);
     }
   });
   return () => lastUserId;

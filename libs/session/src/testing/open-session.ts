@@ -1,6 +1,6 @@
 import { createDataClient, type DataClient } from '@nemus/data';
 import { SESSION_KEY } from '../auth-client';
-import { createSession, type Session } from '../session';
+import { createSession, type Session, type SessionOptions } from '../session';
 import type { SessionState } from '../session-store';
 import type { FakeService } from './fake-service';
 
@@ -12,7 +12,7 @@ const opened: Session[] = [];
 export const profileErrors: unknown[] = [];
 
 /** Opens a session on a fake backend; `closeSessions` ends it. */
-export function open(service: Pick<FakeService, 'url' | 'fetch'>): Session {
+export function open(service: Pick<FakeService, 'url' | 'fetch'>, onToken?: SessionOptions['onToken']): Session {
   const backend = { url: service.url, publishableKey: 'sb_publishable_test' };
   let client: DataClient | undefined;
   const clientWith = (accessToken: (refused?: string) => Promise<string | null>) =>
@@ -24,6 +24,7 @@ export function open(service: Pick<FakeService, 'url' | 'fetch'>): Session {
     siteRoot: 'http://localhost/',
     onProfileError: (error) => profileErrors.push(error),
     fetch: service.fetch,
+    onToken,
   });
   opened.push(session);
   return session;

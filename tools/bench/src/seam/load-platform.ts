@@ -1,6 +1,7 @@
 /** Stands in for the shell's `platform/load-platform.ts`: one program has no part that waits for its areas. */
 import { createDataClient } from '@nemus/data';
 import { createLoader, federationHost } from '@nemus/loader';
+import { createPrepareFirstPage } from '../../../../apps/shell/bench/first-page';
 import type { Platform } from '../../../../apps/shell/bench/types';
 
 const readsNone = () => {
@@ -12,6 +13,7 @@ export const loadPlatform = (): Promise<Platform> =>
     createDataClient,
     createLoader,
     containerHost: () => federationHost({}),
+    createPrepareFirstPage,
     createPrepareMenu: () => () => undefined,
     digestOf: readsNone,
     openRegistry: readsNone,

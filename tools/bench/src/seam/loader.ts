@@ -1,7 +1,8 @@
 /** Stands in for `@nemus/loader` in one program: areas are modules of its own. */
-import type { Ports, ReleaseInfo, SlotHandle } from '@nemus/contract';
+import type { PortalLocation, Ports, ReleaseInfo, SlotHandle } from '@nemus/contract';
 import type { Loader, LoaderOptions } from '../../../../libs/loader/src/loader';
 import { AREAS } from './areas';
+import { partsOf } from './roots';
 
 /** The tuned monolith requests an area before it is opened; the ordinary one waits for the click. */
 declare const NEMUS_BENCH_PRELOAD: boolean;
@@ -26,6 +27,15 @@ export function portsOf(release: ReleaseInfo): Ports {
   return wired.makePorts(release);
 }
 
+/** The page that a sign-in leads to, prepared while the profile is on its way: its code and its data, as in the portal. */
+async function preparePage(remote: string, at: PortalLocation | undefined): Promise<void> {
+  const area = await AREAS[remote]?.();
+  if (!area) return;
+  const ports = portsOf({ remote, title: remote, team: remote, version: '1' });
+  const navigation = { ...ports.navigation, ...(at && { getLocation: () => at }) };
+  await partsOf(area.default).prepare?.({ ...ports, navigation });
+}
+
 export function createLoader(options: Wired): Loader {
   wired = options;
   const prepareFiles = (remote: string) => {
@@ -38,7 +48,9 @@ export function createLoader(options: Wired): Loader {
     },
     mountSlot: () => handle,
     prepareFiles,
-    prepareMount: prepareFiles,
+    prepareMount: (remote, _files, at) => {
+      if (NEMUS_BENCH_PRELOAD) void preparePage(remote, at);
+    },
     // What an area of one program begins with is the program.
     cacheFiles: () => Promise.resolve(),
     // No files: the page itself knows those of each path. The reads of the first screen are remembered with it.

@@ -11,5 +11,5 @@ export function createRegistrySource(): RegistrySource {
     stale: false,
     refused: [],
   }));
-  return { store, refresh: () => Promise.resolve(), renew: () => null, prepare: () => undefined };
+  return { store, refresh: () => Promise.resolve(), renew: () => null, prepare: () => Promise.resolve() };
 }

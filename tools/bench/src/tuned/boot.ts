@@ -6,9 +6,8 @@ import {
   isObject,
   pageFor,
   parsed,
-  prepareAnswer,
-  PROFILE_HEADERS,
-  profilePath,
+  prepareProfile,
+  prepareRead,
   readStartMemo,
   readStoredAccount,
   SESSION_KEY,
@@ -53,12 +52,8 @@ function requestFiles(role: string) {
 function requestData(memo: StartMemo) {
   const account = readStoredAccount(stored(SESSION_KEY), Date.now());
   if (!account) return;
-  const { userId, token } = account;
-  const { url, publishableKey } = memo.backend;
-  const read = (part: string, headers: Readonly<Record<string, string>>) =>
-    prepareAnswer(`${url}/rest/v1/${part}`, { ...headers, apikey: publishableKey, authorization: `Bearer ${token}` });
-  read(profilePath(userId), PROFILE_HEADERS);
-  for (const made of pageFor(memo, path)?.reads ?? []) read(made.path, made.headers);
+  prepareProfile(memo.backend, account);
+  for (const read of pageFor(memo, path)?.reads ?? []) prepareRead(memo.backend, account.token, read);
 }
 
 const chosen = stored('nemus.color-scheme');

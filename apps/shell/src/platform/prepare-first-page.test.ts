@@ -1,0 +1,105 @@
+/** @jest-environment ../../jest.browser.mjs */
+import type { RegistryDocument } from '@nemus/registry';
+import type { SessionState } from '@nemus/session';
+import { returnState } from '../routing/return-to';
+import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
+import { createPrepareFirstPage } from './prepare-first-page';
+
+const TRAINEE = { id: 'u-1', email: 'mira@nemus.example', metadata: { user_type: 'piw' } };
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+function setUp({ state = null, checked = null }: { state?: unknown; checked?: Promise<void> | null } = {}) {
+  let session: SessionState = { ...SIGNED_IN, user: TRAINEE, profile: null, profileStatus: 'loading' };
+  let registry: RegistryDocument = REGISTRY;
+  let answer: () => void = () => undefined;
+  const isCurrent = new Promise<void>((resolve) => (answer = resolve));
+  const loader = { prepareFiles: jest.fn(), prepareMount: jest.fn() };
+  const prepareFirstPage = createPrepareFirstPage({
+    session: { getState: () => session },
+    registry: { prepare: () => isCurrent },
+    known: () => Promise.resolve(registry),
+    navigation: { port: { getLocation: () => ({ pathname: '/auth', search: '', hash: '', state, key: 'a' }) } },
+    overrides: { pending: () => checked },
+    loader,
+  });
+  return {
+    ...loader,
+    prepareFirstPage,
+    become: (next: SessionState) => (session = next),
+    /** The store's answer, with what it says now. */
+    answer: async (document = REGISTRY) => {
+      registry = document;
+      answer();
+      await settle();
+    },
+  };
+}
+
+it('asks for the files at once, and runs nothing before the store has answered', async () => {
+  const { prepareFirstPage, prepareFiles, prepareMount, answer } = setUp();
+  prepareFirstPage(TRAINEE);
+  await settle();
+  expect(prepareFiles.mock.calls).toEqual([['alpha']]);
+  expect(prepareMount).not.toHaveBeenCalled();
+  await answer();
+  expect(prepareMount.mock.calls).toEqual([['alpha', [], expect.objectContaining({ pathname: '/dashboard' })]]);
+});
+
+it('prepares the page that was asked for before the sign-in', async () => {
+  const { prepareFirstPage, prepareMount, answer } = setUp({ state: returnState('/catalog?seite=2', null) });
+  prepareFirstPage(TRAINEE);
+  await answer();
+  expect(prepareMount.mock.calls).toEqual([
+    ['alpha', [], expect.objectContaining({ pathname: '/catalog', search: '?seite=2' })],
+  ]);
+});
+
+it('takes the area that the store names now, not the one that was known', async () => {
+  const { prepareFirstPage, prepareMount, answer } = setUp();
+  prepareFirstPage(TRAINEE);
+  await answer({ ...REGISTRY, remotes: [] });
+  expect(prepareMount).not.toHaveBeenCalled();
+});
+
+it('runs no release of an area with a canary: the profile says which one the account gets', async () => {
+  const { prepareFirstPage, prepareFiles, prepareMount, answer } = setUp();
+  prepareFirstPage(TRAINEE);
+  await answer({
+    ...REGISTRY,
+    remotes: REGISTRY.remotes.map((remote) => ({
+      ...remote,
+      canary: { pointer: remote.stable, percent: 10, cohorts: [], salt: 's' },
+    })),
+  });
+  expect(prepareFiles).toHaveBeenCalled();
+  expect(prepareMount).not.toHaveBeenCalled();
+});
+
+it('runs nothing for who has signed out meanwhile, or is somebody else', async () => {
+  for (const next of [SIGNED_OUT, { ...SIGNED_IN, user: { ...TRAINEE, id: 'u-2' } }]) {
+    const { prepareFirstPage, prepareMount, answer, become } = setUp();
+    prepareFirstPage(TRAINEE);
+    become(next);
+    await answer();
+    expect(prepareMount).not.toHaveBeenCalled();
+  }
+});
+
+it('waits until an override is checked', async () => {
+  let release: () => void = () => undefined;
+  const { prepareFirstPage, prepareMount, answer } = setUp({ checked: new Promise((resolve) => (release = resolve)) });
+  prepareFirstPage(TRAINEE);
+  await answer();
+  expect(prepareMount).not.toHaveBeenCalled();
+  release();
+  await settle();
+  expect(prepareMount).toHaveBeenCalled();
+});
+
+it('prepares nothing where the sign-up stated no account type', async () => {
+  const { prepareFirstPage, prepareFiles, prepareMount, answer } = setUp();
+  prepareFirstPage({ ...TRAINEE, metadata: {} });
+  await answer();
+  expect(prepareFiles).not.toHaveBeenCalled();
+  expect(prepareMount).not.toHaveBeenCalled();
+});

@@ -1,0 +1,46 @@
+import type { Loader } from '@nemus/loader';
+import { matchRoute, type RegistryDocument, type RouteMatch } from '@nemus/registry';
+import type { SessionStore, SessionUser } from '@nemus/session';
+import type { OverrideKeeper } from '../overrides/override-keeper';
+import type { Navigation } from '../ports/navigation';
+import type { RegistrySource } from '../registry/registry-source';
+import { afterSignIn } from '../routing/return-to';
+import { statedRole } from '../routing/stated-role';
+
+export interface FirstPageParts {
+  readonly session: Pick<SessionStore, 'getState'>;
+  readonly registry: Pick<RegistrySource, 'prepare'>;
+  /** The registry as soon as it is known. */
+  readonly known: () => Promise<RegistryDocument>;
+  readonly navigation: { readonly port: Pick<Navigation['port'], 'getLocation'> };
+  readonly overrides: Pick<OverrideKeeper, 'pending'>;
+  readonly loader: Pick<Loader, 'prepareFiles' | 'prepareMount'>;
+}
+
+/**
+ * After a sign-in, prepares the page that it leads to, while the profile is on its way that says whether it may be
+ * opened: its files, and once the registry is as new as for every area that is opened, its code and its data. The account
+ * type is the one that the sign-up stated: a wrong one costs requests that the backend answers with nothing of others.
+ */
+export function createPrepareFirstPage(parts: FirstPageParts): (user: SessionUser) => void {
+  const { session, registry, known, navigation, overrides, loader } = parts;
+  const isStillIn = ({ id }: SessionUser) => {
+    const { status, user } = session.getState();
+    return status === 'signed-in' && user?.id === id;
+  };
+  const prepare = async (user: SessionUser) => {
+    const { state } = navigation.port.getLocation();
+    const to = new URL(afterSignIn(state, user.id, window.location.origin), window.location.origin);
+    const page = async (): Promise<RouteMatch | null> => matchRoute(await known(), to.pathname, statedRole(user));
+    const isCurrent = registry.prepare();
+    const early = await page();
+    if (early) loader.prepareFiles(early.remote.name);
+    await Promise.all([isCurrent, overrides.pending()]);
+    const match = await page();
+    // Which release an account gets of an area with a canary, its profile says: no other one may run.
+    if (!match || match.remote.canary || !isStillIn(user)) return;
+    const { pathname, search, hash } = to;
+    loader.prepareMount(match.remote.name, [], { pathname, search, hash, state: null, key: 'default' });
+  };
+  return (user) => void prepare(user);
+}

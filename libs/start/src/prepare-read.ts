@@ -1,0 +1,24 @@
+import { prepareAnswer } from './early-answers';
+import { PROFILE_HEADERS, profilePath } from './requests';
+import type { StoredAccount } from './stored-account';
+
+/** The backend as reads are addressed to it. */
+export interface ReadBackend {
+  readonly url: string;
+  readonly publishableKey: string;
+}
+
+/** Asks early for a read below `/rest/v1/`, as the account's client will ask for it. */
+export function prepareRead(
+  { url, publishableKey }: ReadBackend,
+  token: string,
+  { path, headers }: { readonly path: string; readonly headers: Readonly<Record<string, string>> },
+): void {
+  const own = { ...headers, apikey: publishableKey, authorization: `Bearer ${token}` };
+  void prepareAnswer(`${url}/rest/v1/${path}`, own);
+}
+
+/** Asks early for an account's profile, which everything of the account waits for. */
+export function prepareProfile(backend: ReadBackend, { userId, token }: StoredAccount): void {
+  prepareRead(backend, token, { path: profilePath(userId), headers: PROFILE_HEADERS });
+}
