@@ -13,7 +13,7 @@ const OrderTasksPage = lazyPage(() => import('./pages/orders/OrderTasksPage'));
 const WithdrawalsPage = lazyPage(() => import('./pages/orders/WithdrawalsPage'));
 const PeoplePage = lazyPage(() => import('./pages/people/PeoplePage'));
 const PersonPage = lazyPage(() => import('./pages/people/PersonPage'));
-const StartPage = lazyPage(() => import('./pages/start/StartPage'));
+const StartPage = lazyPage(() => import(/* webpackChunkName: "academy-first-page" */ './pages/start/StartPage'));
 const LearningPage = lazyPage(() => import('./pages/learning/LearningPage'));
 const LearningCoursePage = lazyPage(() => import('./pages/learning/CoursePage'));
 const CataloguePage = lazyPage(() => import('./pages/catalogue/CataloguePage'));

@@ -7,7 +7,7 @@ const NotificationsPage = lazyPage(() => import('./pages/notifications/Notificat
 const PhonePage = lazyPage(() => import('./pages/phone/PhonePage'));
 const SecurityPage = lazyPage(() => import('./pages/security/SecurityPage'));
 const SessionsPage = lazyPage(() => import('./pages/sessions/SessionsPage'));
-const StartPage = lazyPage(() => import('./pages/start/StartPage'));
+const StartPage = lazyPage(() => import(/* webpackChunkName: "account-first-page" */ './pages/start/StartPage'));
 
 export default defineRemote(
   areaPages(

@@ -4,7 +4,9 @@ import { MEMBER_ROLES } from '@nemus/data';
 import { Navigate, Route } from 'react-router-dom';
 import { RolePages } from './roles/RolePages';
 
-const DashboardPage = lazyPage(() => import('./pages/dashboard/DashboardPage'));
+const DashboardPage = lazyPage(
+  () => import(/* webpackChunkName: "institution-first-page" */ './pages/dashboard/DashboardPage'),
+);
 const TraineesPage = lazyPage(() => import('./pages/trainees/TraineesPage'));
 const InvitePage = lazyPage(() => import('./pages/invite/InvitePage'));
 const TraineePage = lazyPage(() => import('./pages/trainee/TraineePage'));

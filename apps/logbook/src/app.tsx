@@ -10,7 +10,7 @@ const RequirementsPage = lazyPage(() => import('./pages/requirements/Requirement
 const PaperPage = lazyPage(() => import('./pages/paper/PaperPage'));
 const TraineePage = lazyPage(() => import('./pages/trainee/TraineePage'));
 const SitesPage = lazyPage(() => import('./pages/sites/SitesPage'));
-const StartPage = lazyPage(() => import('./pages/start/StartPage'));
+const StartPage = lazyPage(() => import(/* webpackChunkName: "logbook-first-page" */ './pages/start/StartPage'));
 const WorkloadPage = lazyPage(() => import('./pages/workload/WorkloadPage'));
 
 export default defineRemote(

@@ -2,7 +2,9 @@ import { areaPages, lazyPage } from '@nemus/area';
 import { defineRemote } from '@nemus/contract/react';
 import { Route } from 'react-router-dom';
 
-const SubscriptionPage = lazyPage(() => import('./pages/subscription/SubscriptionPage'));
+const SubscriptionPage = lazyPage(
+  () => import(/* webpackChunkName: "payments-first-page" */ './pages/subscription/SubscriptionPage'),
+);
 const PaymentResultPage = lazyPage(() => import('./pages/result/PaymentResultPage'));
 
 export default defineRemote(

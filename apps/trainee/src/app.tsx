@@ -2,7 +2,9 @@ import { areaPages, lazyPage } from '@nemus/area';
 import { defineRemote } from '@nemus/contract/react';
 import { Route } from 'react-router-dom';
 
-const DashboardPage = lazyPage(() => import('./pages/dashboard/DashboardPage'));
+const DashboardPage = lazyPage(
+  () => import(/* webpackChunkName: "trainee-first-page" */ './pages/dashboard/DashboardPage'),
+);
 const ProfilePage = lazyPage(() => import('./pages/profile/ProfilePage'));
 const PurchasesPage = lazyPage(() => import('./pages/purchases/PurchasesPage'));
 const CompetenciesPage = lazyPage(() => import('./pages/competencies/CompetenciesPage'));

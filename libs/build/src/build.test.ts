@@ -88,7 +88,7 @@ export const paper = () => import('pdf-lib');
 const APP = `import { lazy } from 'react';
 import { defineRemote } from '@nemus/contract/react';
 import './app.css';
-const Page = lazy(() => import('./Page'));
+const Page = lazy(() => import(/* webpackChunkName: "demo-first-page" */ './Page'));
 export default defineRemote({ root: () => <Page /> });
 `;
 
@@ -143,6 +143,7 @@ describe('building a remote', () => {
       expect(ownScripts).toEqual(['remoteEntry.js']);
       expect(input.preload[0]).toBe('remoteEntry.js');
       expect(input.preload.filter((file) => /expose-app\./.test(file))).toHaveLength(2);
+      expect(input.preload.filter((file) => /demo-first-page\./.test(file))).toHaveLength(1);
       expect(input.slotPreload['./balance']?.some((file) => file.startsWith('by-content/expose-balance.'))).toBe(true);
       expect(input.shared.find(({ name }) => name === 'react')?.range).toMatch(/^\^19/);
       for (const file of input.files) expect(stdout).toContain(file);
@@ -212,7 +213,7 @@ describe('building a remote', () => {
       expect(readInput().version).not.toBe(first.version);
       const fresh = digests(readInput()).filter((file) => !before.includes(file));
       expect(fresh.map((file) => file.replace(/ .*/, ''))).toEqual([
-        expect.stringMatching(/^by-content\/\w+\.[0-9a-f]{16}\.js$/),
+        expect.stringMatching(/^by-content\/[\w-]+\.[0-9a-f]{16}\.js$/),
         'remoteEntry.js',
       ]);
       expect(built(fresh[0]?.replace(/ .*/, '') ?? '')).toContain('Anders');

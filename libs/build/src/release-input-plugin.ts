@@ -25,6 +25,12 @@ const RELEASE_INPUT_FILE = 'release-input.json';
 /** Files that a page loads by itself; maps are for developer tools. */
 const LOADED = /\.(js|css)$/;
 
+/**
+ * Chunk of the page that an area's menu entry leads to, as the area names it in its `import()`: it is asked for with the
+ * area's entry, not a round trip behind it. An area that names none is as it was.
+ */
+const firstPageChunk = (area: string) => `${area}-first-page`;
+
 /** Writes `release-input.json` beside the built files when a build went well. */
 export class ReleaseInputPlugin {
   readonly #options: ReleaseInputOptions;
@@ -39,10 +45,9 @@ export class ReleaseInputPlugin {
       const folder = path.dirname(compiler.options.output.path ?? '.');
       const { declaration, packageVersion, entry, chunks, shared } = this.#options;
       const version = `${packageVersion}-${this.#options.buildId ?? outputId(compilation, entry)}`;
-      const filesOf = (expose: string) => {
-        const group = compilation.namedChunkGroups.get(chunks[expose] ?? '');
-        return [entry, ...released(group?.getFiles() ?? []).filter((file) => LOADED.test(file))];
-      };
+      const filesOfChunk = (name: string) =>
+        released(compilation.namedChunkGroups.get(name)?.getFiles() ?? []).filter((file) => LOADED.test(file));
+      const filesOf = (expose: string) => [entry, ...filesOfChunk(chunks[expose] ?? '')];
       const slots = Object.keys(chunks).filter((expose) => expose !== './app');
       const input = releaseInputSchema.parse({
         schema: 1,
@@ -50,7 +55,7 @@ export class ReleaseInputPlugin {
         version,
         container: containerName(declaration.name, version),
         entry,
-        preload: filesOf('./app'),
+        preload: [...new Set([...filesOf('./app'), ...filesOfChunk(firstPageChunk(declaration.name))])],
         slotPreload: Object.fromEntries(slots.map((expose) => [expose, filesOf(expose)])),
         shared,
         files: released(compilation.getAssets().map(({ name }) => name)).toSorted(),

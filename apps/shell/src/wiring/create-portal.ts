@@ -190,7 +190,9 @@ export function createPortal(config: PortalConfig): Portal {
       void registry.prepare();
       loader.prepareFiles(remote);
     },
-    prepareSignIn: isEarly ? createPrepareSignIn({ platform, loader, registry: registryKnown }) : NOTHING,
+    prepareSignIn: isEarly
+      ? createPrepareSignIn({ platform, loader, session: session.store, registry: registryKnown })
+      : NOTHING,
     rememberStart: isEarly
       ? createRememberStart({ navigation, loader, session, reads, memo })
       : () => Promise.resolve(),

@@ -1,6 +1,7 @@
 import { userTypeSchema } from '@nemus/contract';
 import type { Loader } from '@nemus/loader';
 import type { RegistryDocument } from '@nemus/registry';
+import type { SessionStore } from '@nemus/session';
 import { savesData } from '../browser/saves-data';
 import type { LatePlatform } from '../platform/late-platform';
 import { homeOf } from '../routing/home-of';
@@ -8,22 +9,27 @@ import { homeOf } from '../routing/home-of';
 /** What is asked for before anybody has signed in. */
 export interface SignInParts {
   readonly platform: Pick<LatePlatform, 'prepare'>;
-  readonly loader: Pick<Loader, 'prepareFiles'>;
+  readonly loader: Pick<Loader, 'cacheFiles'>;
+  readonly session: Pick<SessionStore, 'getState'>;
   /** The registry as soon as it is known. */
   readonly registry: () => Promise<RegistryDocument>;
 }
 
 /**
  * Asks early, while somebody types, for what every area needs, and then for the files of every account type's dashboard:
- * whose account it is shows only when it is signed in, and the files that it does not need are some 40 KB. Who has told
- * the browser to save data waits for them instead.
+ * whose account it is shows only when it is signed in, and the files that it does not need are some 45 KB. One after the
+ * other and behind everything else, since the sign-in itself must not wait for them; once it is signed in, its own page
+ * is prepared. Who has told the browser to save data waits for them instead.
  */
-export function createPrepareSignIn({ platform, loader, registry }: SignInParts): () => void {
+export function createPrepareSignIn({ platform, loader, session, registry }: SignInParts): () => void {
   let asked: Promise<void> | null = null;
   const askForHomes = async () => {
     const known = await registry();
     const homes = new Set(userTypeSchema.options.map((role) => homeOf(known, role)));
-    for (const name of homes) if (name !== null) loader.prepareFiles(name);
+    for (const name of homes) {
+      if (session.getState().status !== 'signed-out') return;
+      if (name !== null) await loader.cacheFiles(name);
+    }
   };
   return () => {
     platform.prepare();

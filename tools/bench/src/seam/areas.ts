@@ -12,6 +12,22 @@ export const AREAS: Readonly<Record<string, () => Promise<AreaModule>>> = {
   payments: () => import('../../../../apps/payments/src/app'),
 };
 
+/** The page behind each area's first menu entry, which an area's release names beside its entry. */
+export const FIRST_PAGES: Readonly<Record<string, () => Promise<unknown>>> = {
+  trainee: () =>
+    import(/* webpackChunkName: "trainee-first-page" */ '../../../../apps/trainee/src/pages/dashboard/DashboardPage'),
+  institution: () =>
+    import(
+      /* webpackChunkName: "institution-first-page" */ '../../../../apps/institution/src/pages/dashboard/DashboardPage'
+    ),
+  elearning: () =>
+    import(/* webpackChunkName: "elearning-first-page" */ '../../../../apps/elearning/src/pages/courses/CoursesPage'),
+  payments: () =>
+    import(
+      /* webpackChunkName: "payments-first-page" */ '../../../../apps/payments/src/pages/subscription/SubscriptionPage'
+    ),
+};
+
 /** What these areas put into others; another piece is not there, and its place shows what it shows without. */
 export const SLOTS = {
   'course-purchase': () => import('../../../../apps/payments/src/course-purchase'),

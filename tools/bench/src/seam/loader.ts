@@ -1,7 +1,7 @@
 /** Stands in for `@nemus/loader` in one program: areas are modules of its own. */
 import type { PortalLocation, Ports, ReleaseInfo, SlotHandle } from '@nemus/contract';
 import type { Loader, LoaderOptions } from '../../../../libs/loader/src/loader';
-import { AREAS } from './areas';
+import { AREAS, FIRST_PAGES } from './areas';
 import { partsOf } from './roots';
 
 /** The tuned monolith requests an area before it is opened; the ordinary one waits for the click. */
@@ -39,7 +39,9 @@ async function preparePage(remote: string, at: PortalLocation | undefined): Prom
 export function createLoader(options: Wired): Loader {
   wired = options;
   const prepareFiles = (remote: string) => {
-    if (NEMUS_BENCH_PRELOAD) void AREAS[remote]?.();
+    if (!NEMUS_BENCH_PRELOAD) return;
+    void AREAS[remote]?.();
+    void FIRST_PAGES[remote]?.();
   };
   const handle: SlotHandle<never> = { update: () => undefined, unmount: () => undefined };
   return {
@@ -51,8 +53,10 @@ export function createLoader(options: Wired): Loader {
     prepareMount: (remote, _files, at) => {
       if (NEMUS_BENCH_PRELOAD) void preparePage(remote, at);
     },
-    // What an area of one program begins with is the program.
-    cacheFiles: () => Promise.resolve(),
+    cacheFiles: async (remote) => {
+      // While somebody types; once it is signed in, what an area of one program begins with is the program.
+      if (location.pathname === '/auth') prepareFiles(remote);
+    },
     // No files: the page itself knows those of each path. The reads of the first screen are remembered with it.
     loadedFiles: () => Promise.resolve({ release: '', files: [] }),
     // The palette is the composition's own: here it has the menu's entries alone.
