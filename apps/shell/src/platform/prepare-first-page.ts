@@ -1,19 +1,20 @@
+import type { NavigationPort } from '@nemus/contract';
 import type { Loader } from '@nemus/loader';
 import { matchRoute, type RegistryDocument, type RouteMatch } from '@nemus/registry';
 import type { SessionStore, SessionUser } from '@nemus/session';
-import type { OverrideKeeper } from '../overrides/override-keeper';
-import type { Navigation } from '../ports/navigation';
-import type { RegistrySource } from '../registry/registry-source';
 import { afterSignIn } from '../routing/return-to';
 import { statedRole } from '../routing/stated-role';
 
+/** What the page after a sign-in is prepared with. */
 export interface FirstPageParts {
   readonly session: Pick<SessionStore, 'getState'>;
-  readonly registry: Pick<RegistrySource, 'prepare'>;
+  /** Resolves when the registry is up to date. */
+  readonly registry: { prepare(): Promise<void> };
   /** The registry as soon as it is known. */
   readonly known: () => Promise<RegistryDocument>;
-  readonly navigation: { readonly port: Pick<Navigation['port'], 'getLocation'> };
-  readonly overrides: Pick<OverrideKeeper, 'pending'>;
+  readonly navigation: { readonly port: Pick<NavigationPort, 'getLocation'> };
+  /** Resolves when a kept override is checked. */
+  readonly overrides: { pending(): Promise<void> | null };
   readonly loader: Pick<Loader, 'prepareFiles' | 'prepareMount'>;
 }
 

@@ -5,7 +5,7 @@ import { whenIdle } from '@nemus/start/idle';
 import { MENU_FILES_AFTER_MS } from '@nemus/start/limits';
 import { savesData } from '../browser/saves-data';
 
-/** The menu's first areas: some 25 KB each. */
+/** The menu's first areas: 30 to 45 KB each. */
 const AT_MOST = 5;
 
 /** What the areas of a menu are known by. */
