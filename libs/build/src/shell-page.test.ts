@@ -6,7 +6,7 @@ const TEMPLATE = '<html><head><title>Nemus</title></head><body></body></html>';
 const NOTHING = { inline: [], styles: [], scripts: [], preload: [], forView: [], forAccounts: [] };
 
 describe("the shell's page", () => {
-  it('names every file with its hash, inline scripts first', () => {
+  it('names every file with its hash, the scripts that start the shell first, then inline ones', () => {
     const page = composePage(TEMPLATE, {
       inline: ['start()'],
       styles: [{ ...FILE, href: '/assets/main.css' }],
@@ -20,6 +20,7 @@ describe("the shell's page", () => {
       .trim()
       .split(/\n\s*/);
     expect(head).toEqual([
+      '<script defer fetchpriority="high" src="/assets/main.js" integrity="sha384-x" crossorigin="anonymous"></script>',
       '<template data-for="view">',
       '<link rel="preload" as="script" href="/assets/view.js" integrity="sha384-x" crossorigin="anonymous">',
       '</template>',
@@ -28,7 +29,6 @@ describe("the shell's page", () => {
       '</template>',
       '<script>start()</script>',
       '<link rel="stylesheet" href="/assets/main.css" integrity="sha384-x" crossorigin="anonymous">',
-      '<script defer fetchpriority="high" src="/assets/main.js" integrity="sha384-x" crossorigin="anonymous"></script>',
       '<link rel="preload" as="script" href="/assets/react.js" integrity="sha384-x" crossorigin="anonymous">',
     ]);
   });

@@ -22,7 +22,8 @@ export interface PageParts {
 }
 
 /**
- * Puts the parts into the head of the template: inline scripts early, since they start requests of their own.
+ * Puts the parts into the head of the template: the scripts that start the shell first, then inline scripts, since they
+ * start requests of their own.
  * Throws when the template has no `</head>`, or an inline script would end its element.
  */
 export function composePage(template: string, parts: PageParts): string {
@@ -31,13 +32,14 @@ export function composePage(template: string, parts: PageParts): string {
     throw new Error('An inline script contains "</script" and would end its own element.');
   }
   const head = [
+    // Before the boot script: it asks for much, and everything that arrives waits for these to run it.
+    ...parts.scripts.map(
+      ({ href, integrity }) => `<script defer fetchpriority="high" src="${href}" ${trust(integrity)}></script>`,
+    ),
     ...named('view', parts.forView),
     ...named('account', parts.forAccounts),
     ...parts.inline.map((script) => `<script>${script}</script>`),
     ...parts.styles.map((file) => `<link rel="stylesheet" ${attributes(file)}>`),
-    ...parts.scripts.map(
-      ({ href, integrity }) => `<script defer fetchpriority="high" src="${href}" ${trust(integrity)}></script>`,
-    ),
     ...parts.preload.map((file) => `<link rel="preload" as="script" ${attributes(file)}>`),
   ];
   // A function, since a replacement text would give "$" in a script a meaning.
