@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import type { SiteRequest, SiteResponse } from './exchange';
 import { HANDED_ON_POLICY } from './handed-on';
 import { handOn, isAskable, isLedAstray, placeBehind } from './hand-on';
 import type { Headers } from './page-headers';
@@ -22,20 +22,22 @@ export interface SiteFolders {
   readonly made?: Readonly<Record<string, string>>;
   /** Address of the backend, for what the site hands on. */
   readonly api?: string | undefined;
+  /** Whether the site is reached by https, which the backend is told. */
+  readonly secure?: boolean;
   /** Where else a file may be that is in none of these. */
   readonly beside?: ((pathname: string) => FilePlace | null) | undefined;
 }
 
 /** Somebody opens an address, which may hold a dot; scripts, styles and pictures ask for other types. */
-function isNavigation({ headers }: IncomingMessage): boolean {
+function isNavigation({ headers }: SiteRequest): boolean {
   return headers['sec-fetch-mode'] === 'navigate' || headers.accept?.includes('text/html') === true;
 }
 
 /** Answers a request as the site's description says, and as an operator's server does. */
 export async function answerFrom(
   site: Site,
-  request: IncomingMessage,
-  response: ServerResponse,
+  request: SiteRequest,
+  response: SiteResponse,
   folders: SiteFolders,
 ): Promise<void> {
   setHeaders(response, site.headers);
@@ -49,7 +51,7 @@ export async function answerFrom(
     if (isLedAstray(request)) return answerMissing(site, response);
     compressAnswer(request, response);
     const own = { ...site.headers, 'Content-Security-Policy': HANDED_ON_POLICY };
-    return handOn(request, response, { api: folders.api, place: handedOn, own });
+    return handOn(request, response, { api: folders.api, place: handedOn, own, secure: folders.secure });
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { ...site.fileHeaders, Allow: methodsOf(site).join(', ') }).end();
@@ -76,7 +78,7 @@ export async function answerFrom(
   answerMissing(site, response);
 }
 
-function answerMissing(site: Site, response: ServerResponse): void {
+function answerMissing(site: Site, response: SiteResponse): void {
   setHeaders(response, site.fileHeaders);
   response.writeHead(404, { 'Content-Type': contentTypeOf('.txt'), 'Cache-Control': MISSING_CACHE_CONTROL });
   response.end('Not found\n');
@@ -98,12 +100,12 @@ function fileOf({ root, others = {} }: SiteFolders, pathname: string): FilePlace
     : { folder, pathname: pathname.slice(prefix.length - 1) };
 }
 
-function sendText(response: ServerResponse, text: string, headers: Headers): void {
+function sendText(response: SiteResponse, text: string, headers: Headers): void {
   response.writeHead(200, { ...headers });
   // Node sends no body to HEAD.
   response.end(text);
 }
 
-function setHeaders(response: ServerResponse, headers: Headers): void {
+function setHeaders(response: SiteResponse, headers: Headers): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }

@@ -1,13 +1,17 @@
 /** What we use of `compression`: its own types (`@types/compression`) ask for those of Express, which we have not. */
 declare module 'compression' {
-  import type { IncomingMessage, ServerResponse } from 'node:http';
+  import type { Readable, Writable } from 'node:stream';
 
+  interface Compressed extends Writable {
+    getHeader(name: string): unknown;
+    hasHeader(name: string): boolean;
+  }
   interface Options {
     /** Bytes from which on an answer is compressed. */
     readonly threshold?: number;
-    readonly filter?: (request: IncomingMessage, response: ServerResponse) => boolean;
+    readonly filter?: (request: Readable, response: Compressed) => boolean;
   }
   export default function compression(
     options?: Options,
-  ): (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
+  ): (request: Readable, response: Compressed, next: (error?: unknown) => void) => void;
 }

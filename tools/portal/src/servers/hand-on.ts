@@ -1,6 +1,7 @@
-import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import { request as ask, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { refuse, type SiteRequest, type SiteResponse } from './exchange';
 import {
   AMBIGUOUS,
   HANDED_ON_CACHE_CONTROL,
@@ -34,10 +35,10 @@ export const placeBehind = (pathname: string, places: readonly HandedOn[]) =>
   places.find(({ path }) => pathname.startsWith(path));
 
 /** Whether the method of a request may be asked of the backend. */
-export const isAskable = ({ method = '' }: IncomingMessage) => HANDED_ON_METHODS.includes(method);
+export const isAskable = ({ method = '' }: SiteRequest) => HANDED_ON_METHODS.includes(method);
 
 /** Whether a request is one that the backend never gets: for code or a frame, or by an address of two meanings. */
-export function isLedAstray({ url = '', headers }: IncomingMessage): boolean {
+export function isLedAstray({ url = '', headers }: SiteRequest): boolean {
   const kind = headers['sec-fetch-dest'] ?? '';
   return AMBIGUOUS_ADDRESS.test(url) || typeof kind !== 'string' || !HANDED_ON_KINDS.includes(kind);
 }
@@ -47,15 +48,16 @@ export function isLedAstray({ url = '', headers }: IncomingMessage): boolean {
  *
  * @param api address of the backend.
  * @param own headers of this origin, which take the place of the backend's.
+ * @param secure whether this origin is reached by https.
  */
 export async function handOn(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { api, place, own }: { api: string; place: HandedOn; own: Headers },
+  request: SiteRequest,
+  response: SiteResponse,
+  { api, place, own, secure = false }: { api: string; place: HandedOn; own: Headers; secure?: boolean | undefined },
 ): Promise<void> {
   const most = place.megabytes * 1024 * 1024;
   if (Number(request.headers['content-length'] ?? 0) > most) {
-    response.writeHead(413, { ...own, Connection: 'close' }).end();
+    refuse(request, response, 413, own);
     return;
   }
   const asked = ask(new URL(api).origin, {
@@ -64,7 +66,7 @@ export async function handOn(
     headers: {
       ...keptOf(request.headers, LEFT_OUT_THERE),
       'x-forwarded-for': request.socket.remoteAddress ?? '',
-      'x-forwarded-proto': 'http',
+      'x-forwarded-proto': secure ? 'https' : 'http',
     },
     // Without kept connections: one that the backend closes just now would lose a request that nobody may repeat.
     agent: false,
@@ -88,7 +90,7 @@ export async function handOn(
     if (response.headersSent) response.destroy();
     else {
       const status = error instanceof TooMuch ? 413 : 502;
-      response.writeHead(status, { ...own, 'Cache-Control': 'no-store', Connection: 'close' }).end();
+      refuse(request, response, status, { ...own, 'Cache-Control': 'no-store' });
     }
   }
 }
@@ -109,10 +111,11 @@ function atMost(bytes: number): Transform {
   });
 }
 
-function keptOf(headers: IncomingMessage['headers'], leftOut: ReadonlySet<string>) {
+/** Without what HTTP/2 has in the place of a request line (`:path`), which no header of HTTP/1.1 may be called. */
+function keptOf(headers: IncomingHttpHeaders, leftOut: ReadonlySet<string>) {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined || leftOut.has(name) ? [] : [[name, value] as const],
+      value === undefined || name.startsWith(':') || leftOut.has(name) ? [] : [[name, value] as const],
     ),
   );
 }

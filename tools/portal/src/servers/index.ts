@@ -28,4 +28,5 @@ export {
   type Place,
   type Site,
 } from './site';
-export type { RunningServer } from './listen';
+export type { Certificate, RunningServer } from './listen';
+export { selfSigned } from './self-signed';

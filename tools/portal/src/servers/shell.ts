@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { namedKeysFile } from '@nemus/release';
 import { z } from 'zod';
-import { listen, type RunningServer } from './listen';
+import { listen, type Answer, type Certificate, type RunningServer } from './listen';
 import { answerFrom } from './answer';
 import { pageHeaders, type HeaderOptions } from './page-headers';
 import { readPageHashes } from './page-hashes';
@@ -31,6 +31,8 @@ export interface ShellServerOptions {
   readonly scripts?: HeaderOptions['scripts'];
   /** For development: addresses at which pages hear of new builds. */
   readonly sockets?: readonly string[] | undefined;
+  /** For https, by HTTP/2 where a browser knows it. */
+  readonly tls?: Certificate | undefined;
 }
 
 /** The file of keys, and how the configuration names it. */
@@ -63,22 +65,25 @@ export async function startShellServer(options: ShellServerOptions): Promise<Run
   const keys = options.trustedKeys && (await keyFile(options.trustedKeys));
   // A shell that is not built is a mistake of the start, not of the first visitor.
   await readPageHashes(options.build);
-  return listen(options.port, async (request, response) => {
+  const secure = options.tls !== undefined;
+  const answer: Answer = async (request, response) => {
     const told: unknown = await options.config();
-    const origin = `http://localhost:${request.socket.localPort}`;
+    const origin = `${secure ? 'https' : 'http'}://localhost:${request.socket.localPort}`;
     const config = options.api === undefined ? told : throughOrigin(told, origin);
     // Made with every answer, since a build while developing may change the inline script.
     const hashes = await readPageHashes(options.build);
     const scripts = options.scripts ?? 'enforce';
     const portal = options.api === undefined ? undefined : origin;
-    const page = pageHeaders({ config, hashes, scripts, secure: false, portal, sockets: options.sockets });
+    const page = pageHeaders({ config, hashes, scripts, secure, portal, sockets: options.sockets });
     const shown = keys ? { ...z.looseObject({}).parse(config), trustedKeysFile: keys.file } : config;
     const backend = options.api !== undefined;
-    await answerFrom(shellSite({ page, secure: false, backend, keysFile: keys?.file.path }), request, response, {
+    await answerFrom(shellSite({ page, secure, backend, keysFile: keys?.file.path }), request, response, {
       root,
       api: options.api,
+      secure,
       others: options.content === undefined ? {} : { '/content/': options.content },
       made: { '/config.json': JSON.stringify(shown), ...(keys ? { [keys.file.path]: keys.text } : {}) },
     });
-  });
+  };
+  return listen(options.port, answer, options.tls);
 }

@@ -1,9 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import compression from 'compression';
 import Negotiator from 'negotiator';
 import send from 'send';
+import type { SiteRequest, SiteResponse } from './exchange';
 import type { Headers } from './page-headers';
 import { CONTENT_TYPES, isCompressible, isText, UNKNOWN_TYPE } from './site';
 
@@ -20,7 +20,7 @@ const compress = compression({
 });
 
 /** Lets the answer to a request be compressed; to be called before anything is written. */
-export function compressAnswer(request: IncomingMessage, response: ServerResponse): void {
+export function compressAnswer(request: SiteRequest, response: SiteResponse): void {
   compress(request, response, () => undefined);
 }
 
@@ -42,8 +42,8 @@ export function contentTypeOf(file: string): string {
  * @returns false when there is no such file, it hides (leading dot), or the path leaves the folder; nothing is sent then.
  */
 export async function sendFile(
-  request: IncomingMessage,
-  response: ServerResponse,
+  request: SiteRequest,
+  response: SiteResponse,
   { folder, pathname, headers }: { folder: string; pathname: string; headers: Headers },
 ): Promise<boolean> {
   const type = contentTypeOf(pathname);
@@ -75,13 +75,13 @@ async function isFile(folder: string, pathname: string): Promise<boolean> {
 
 /** Sends one file as it is; false when there is none. */
 function sendForm(
-  request: IncomingMessage,
-  response: ServerResponse,
+  request: SiteRequest,
+  response: SiteResponse,
   { folder, pathname, headers }: { folder: string; pathname: string; headers: Headers },
 ): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const stream = send(request, pathname, { root: folder, index: false, dotfiles: 'ignore', cacheControl: false });
-    stream.on('headers', (answer: ServerResponse) => {
+    stream.on('headers', (answer: SiteResponse) => {
       for (const [name, value] of Object.entries(headers)) answer.setHeader(name, value);
     });
     stream.on('directory', () => resolve(false));

@@ -1,5 +1,5 @@
 import { answerFrom, type SiteFolders } from './answer';
-import { listen, type RunningServer } from './listen';
+import { listen, type Answer, type Certificate, type RunningServer } from './listen';
 import { requestPath } from './request-path';
 import { storeSite } from './site';
 
@@ -11,6 +11,8 @@ export interface StoreServerOptions {
   readonly port: number;
   /** For development: releases that are made while pages are open. */
   readonly served?: ServedStore | undefined;
+  /** For https, by HTTP/2 where a browser knows it. */
+  readonly tls?: Certificate | undefined;
 }
 
 /** What the store's server asks while areas are served from their sources. */
@@ -22,9 +24,11 @@ export interface ServedStore {
 }
 
 /** Serves the release store as a CDN would, from an origin of its own. Read-only: publishing goes to the folder. */
-export function startStoreServer({ folder, port, served }: StoreServerOptions): Promise<RunningServer> {
-  return listen(port, async (request, response) => {
+export function startStoreServer({ folder, port, served, tls }: StoreServerOptions): Promise<RunningServer> {
+  const site = storeSite({ secure: tls !== undefined });
+  const answer: Answer = async (request, response) => {
     if (requestPath(request).startsWith('/registry/')) await served?.settled();
-    await answerFrom(storeSite({ secure: false }), request, response, { root: folder, beside: served?.unpublished });
-  });
+    await answerFrom(site, request, response, { root: folder, beside: served?.unpublished });
+  };
+  return listen(port, answer, tls);
 }
