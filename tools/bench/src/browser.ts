@@ -2,7 +2,8 @@
  * `npm run bench`: the portal against the same source as an ordinary monolith, as a tuned one and as default Module
  * Federation. Writes docs/benchmarks/browser.md with chart and JSON. Leave the machine alone meanwhile. A round takes
  * seven minutes, with `--slow` (the slow line and processor alone) and without default federation three:
- * `--continue` goes on after the rounds of a run that was stopped, as long as the sources are the same.
+ * `--continue` goes on after the rounds of a run that was stopped, as long as the sources are the same. `--protocol http1`
+ * measures by HTTP/1.1 what is deployed by HTTP/2.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,14 +11,16 @@ import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../../portal/chromium.mjs';
 import { buildApps } from '../../portal/src/build';
+import { selfSigned } from '../../portal/src/servers';
 import { startBenchPortal } from './browser/backend';
 import { coldVisit, firstVisit, keptAfterVisit, ROLES, wholeVisit, type Role } from './browser/journeys';
 import { CONDITIONS, type Conditions } from './browser/network';
+import { DEPLOYED, protocolFlags, protocolNamed } from './browser/protocol';
 import { serveVariants, VARIANTS, type Variant, type VariantName } from './browser/variants';
 import { DIST, ROOT } from './builds/paths';
 import { earlierRounds, keepRounds, NO_ROUNDS } from './report/rounds';
 import { Results } from './report/results';
-import { browserReport } from './report/browser-report';
+import { browserReport, reportName } from './report/browser-report';
 
 const { values: options } = parseArgs({
   options: {
@@ -25,6 +28,7 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean', default: false },
     slow: { type: 'boolean', default: false },
     only: { type: 'string' },
+    protocol: { type: 'string', default: DEPLOYED },
     'skip-build': { type: 'boolean', default: false },
     continue: { type: 'boolean', default: false },
   },
@@ -37,6 +41,8 @@ const only = (options.only?.split(',') ?? VARIANTS).map((wanted): VariantName =>
   if (!name) throw new Error(`--only knows ${VARIANTS.join(', ')}, not "${wanted}".`);
   return name;
 });
+
+const protocol = protocolNamed(options.protocol);
 
 const TARGET = path.join(ROOT, 'docs/benchmarks');
 type Stored = Awaited<ReturnType<typeof keptAfterVisit>>;
@@ -117,23 +123,28 @@ const folder = quick || COMPARED.some((name) => !only.includes(name)) ? DIST : T
 if (options.continue && folder !== TARGET)
   throw new Error('--continue goes on with rounds of portal and both monoliths, and without --quick.');
 // Before anything runs that would have to be stopped again.
-const earlier = options.continue ? await earlierRounds() : NO_ROUNDS;
+const earlier = options.continue ? await earlierRounds(protocol) : NO_ROUNDS;
 
 if (!options['skip-build']) await buildApps();
 const portal = await startBenchPortal();
-const served = await serveVariants(portal, only);
-const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS });
+const certificate = selfSigned();
+const served = await serveVariants(portal, only, { tls: certificate, protocol });
+const browser = await chromium.launch({
+  executablePath: findChromium() ?? undefined,
+  args: [...CHROMIUM_FLAGS, ...protocolFlags(protocol, certificate.keyHash)],
+});
 const results = new Results(earlier.numbers);
 
 /** After every round, so that a run that is stopped leaves what it has measured. */
 async function write(done: number): Promise<string> {
-  const report = browserReport(results, { names: only, runs: done });
+  const report = browserReport(results, { names: only, runs: done, protocol });
+  const name = path.join(folder, reportName(protocol));
   await mkdir(folder, { recursive: true });
   const numbers = results.entries();
-  await writeFile(path.join(folder, 'browser.json'), `${JSON.stringify(numbers, null, 1)}\n`);
-  if (folder === TARGET) await keepRounds({ rounds: done, numbers });
-  await writeFile(path.join(folder, 'browser.md'), report.markdown);
-  await writeFile(path.join(folder, 'browser.svg'), report.chart);
+  await writeFile(`${name}.json`, `${JSON.stringify(numbers, null, 1)}\n`);
+  if (folder === TARGET) await keepRounds({ rounds: done, numbers }, protocol);
+  await writeFile(`${name}.md`, report.markdown);
+  await writeFile(`${name}.svg`, report.chart);
   return report.summary;
 }
 

@@ -51,7 +51,7 @@ const MEMO_MS = 2_500;
 const REMEMBERING: readonly VariantName[] = ['portal', 'tuned'];
 
 /** What is asked of a variant where its worker is no matter. */
-type Program = Pick<Variant, 'name' | 'origin'>;
+type Program = Pick<Variant, 'name' | 'origin'> & Partial<Pick<Variant, 'protocol'>>;
 
 type Storage = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -69,7 +69,11 @@ export function newContext(browser: Browser, storageState?: Storage): Promise<Br
 export async function keptAfterVisit(browser: Browser, variant: Program, role: Role): Promise<Storage> {
   const context = await newContext(browser);
   try {
-    const measured = await MeasuredPage.open(context, { name: 'fast', label: '', network: null, cpu: 1 });
+    const measured = await MeasuredPage.open(
+      context,
+      { name: 'fast', label: '', network: null, cpu: 1 },
+      variant.protocol,
+    );
     await measured.visit(`${variant.origin}/auth`, 'sign-in');
     await signIn(measured, role);
     await measured.page.waitForTimeout(MEMO_MS);
@@ -117,7 +121,7 @@ export function openEntry(measured: MeasuredPage, [path, label]: MenuEntry): Pro
 export async function firstVisit(browser: Browser, variant: Variant, role: Role, conditions: Conditions) {
   const context = await newContext(browser);
   try {
-    const measured = await MeasuredPage.open(context, conditions);
+    const measured = await MeasuredPage.open(context, conditions, variant.protocol);
     const page = await measured.visit(`${variant.origin}/auth`, 'sign-in');
     const dashboard = await signIn(measured, role);
     return { page, dashboard };
@@ -135,7 +139,7 @@ export async function coldVisit(
 ): Promise<VisitMeasure> {
   const context = await newContext(browser, stored);
   try {
-    const measured = await MeasuredPage.open(context, conditions);
+    const measured = await MeasuredPage.open(context, conditions, variant.protocol);
     return await measured.visit(`${variant.origin}/dashboard`, 'page');
   } finally {
     await context.close();
@@ -153,26 +157,27 @@ export async function wholeVisit(
 ) {
   const context = await newContext(browser, stored);
   try {
-    const first = await MeasuredPage.open(context, conditions);
+    const first = await MeasuredPage.open(context, conditions, variant.protocol);
     const cold = await first.visit(`${variant.origin}/dashboard`, 'page');
     if (variant.worker) await first.workerInstalled();
     await first.page.close();
     // The second visit fills the browser's cache of compiled code, and the worker's of what an area needs; the third is
     // what a person has every day.
-    const second = await MeasuredPage.open(context, conditions);
+    const second = await MeasuredPage.open(context, conditions, variant.protocol);
     await second.visit(`${variant.origin}/dashboard`, 'page');
     if (variant.worker) await second.workerHasStored();
     await second.page.close();
-    const third = await MeasuredPage.open(context, conditions);
+    const third = await MeasuredPage.open(context, conditions, variant.protocol);
     const warm = await third.visit(`${variant.origin}/dashboard`, 'page');
     if (variant.worker) third.insistOnWorker();
+    else third.insistOnCache();
     const { other, all } = MENU[role];
     await third.page.close();
 
     // Areas with an empty cache: a switch for the first time loads code.
     const fresh = await newContext(browser, stored);
     try {
-      const measured = await MeasuredPage.open(fresh, conditions);
+      const measured = await MeasuredPage.open(fresh, conditions, variant.protocol);
       await measured.visit(`${variant.origin}/dashboard`, 'page');
       const open = (entry: MenuEntry) => openEntry(measured, entry);
       const switchFirst = await open(other);

@@ -9,6 +9,7 @@ const request = (start: number, end: number): SeenRequest => ({
   bytes: 0,
   fromCache: false,
   byWorker: false,
+  protocol: 'h2',
 });
 
 test('requests beside each other are one level, requests that waited are more', () => {

@@ -1,10 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { registryPath, stopListPath } from '@nemus/registry';
 import { localTrust } from '@nemus/release';
-import { startShellServer, startStoreServer, type RunningServer } from '../../../portal/src/servers';
+import { z } from 'zod';
+import { startShellServer, startStoreServer, type Certificate, type RunningServer } from '../../../portal/src/servers';
 import { buildVariants } from '../builds/build';
 import { factsOf } from '../builds/facts';
 import { DIST, SHELL } from '../builds/paths';
 import { freePort, type BenchPortal } from './backend';
+import type { Protocol } from './protocol';
 
 export const VARIANTS = ['portal', 'monolith', 'tuned', 'default'] as const;
 export type VariantName = (typeof VARIANTS)[number];
@@ -15,6 +19,8 @@ export interface Variant {
   readonly origin: string;
   /** Whether a worker answers returning visitors. */
   readonly worker: boolean;
+  /** What its visits have to come by; left out, any will do. */
+  readonly protocol?: Protocol | undefined;
 }
 
 /** Programs that have the worker; it is switched off for all of them by `NEMUS_WORKER=off`. */
@@ -25,33 +31,53 @@ export interface ServedVariants {
   close(): Promise<void>;
 }
 
-/** Builds what is compared and serves all of it: one server code, one process, one backend. */
+/** By https, with this certificate, as browsers of one protocol see it. */
+export interface Secured {
+  readonly tls: Certificate;
+  readonly protocol: Protocol;
+}
+
+const ENVIRONMENT = 'local';
+const stopsSchema = z.object({ stops: z.looseObject({}).optional() });
+
+/**
+ * Builds what is compared and serves all of it: one server code, one process, one backend.
+ *
+ * @param secured left out, all of it is served as a started portal is: by plain HTTP/1.1.
+ */
 export async function serveVariants(
   portal: BenchPortal,
   names: readonly VariantName[] = VARIANTS,
+  secured?: Secured,
 ): Promise<ServedVariants> {
   const servers: RunningServer[] = [];
-  const store = await startStoreServer({ folder: path.join(portal.dataDir, 'store'), port: 0 });
+  const tls = secured?.tls;
+  const folder = path.join(portal.dataDir, 'store');
+  const store = await startStoreServer({ folder, port: 0, tls });
   servers.push(store);
-  const config: Readonly<Record<string, unknown>> & { registryUrl: string } = {
+  const { stops } = stopsSchema.parse(portal.config);
+  const config: Readonly<Record<string, unknown>> = {
     ...portal.config,
     storeUrl: `${store.origin}/`,
-    registryUrl: `${store.origin}/registry/local.json`,
+    registryUrl: `${store.origin}/${registryPath(ENVIRONMENT)}`,
+    // Beside the registry, as every portal has it.
+    ...(stops && { stops: { ...stops, url: `${store.origin}/${stopListPath(ENVIRONMENT)}` } }),
     trustedKeys: await localTrust(portal.dataDir),
   };
   const defaultPort = await freePort();
-  if (names.some((name) => name !== 'portal'))
-    await buildVariants(factsOf(config, await (await fetch(config.registryUrl)).json()), {
-      NEMUS_BENCH_DEFAULT_PORT: String(defaultPort),
-    });
+  const defaultStore = `${tls ? 'https' : 'http'}://localhost:${defaultPort}`;
+  if (names.some((name) => name !== 'portal')) {
+    const registry: unknown = JSON.parse(await readFile(path.join(folder, registryPath(ENVIRONMENT)), 'utf8'));
+    await buildVariants(factsOf(config, registry), { NEMUS_BENCH_DEFAULT_STORE: defaultStore });
+  }
   const builds: Readonly<Record<VariantName, { build: string; store: string }>> = {
     portal: { build: path.join(SHELL, 'dist'), store: store.origin },
     monolith: { build: path.join(DIST, 'monolith'), store: store.origin },
     tuned: { build: path.join(DIST, 'tuned'), store: store.origin },
-    default: { build: path.join(DIST, 'default'), store: `http://localhost:${defaultPort}` },
+    default: { build: path.join(DIST, 'default'), store: defaultStore },
   };
   if (names.includes('default')) {
-    servers.push(await startStoreServer({ folder: path.join(DIST, 'default/store'), port: defaultPort }));
+    servers.push(await startStoreServer({ folder: path.join(DIST, 'default/store'), port: defaultPort, tls }));
   }
   const variants: Variant[] = [];
   for (const name of names) {
@@ -61,6 +87,7 @@ export async function serveVariants(
       build,
       content: path.join(SHELL, 'public/content'),
       port: 0,
+      tls,
       // Every variant has its backend under its own origin, as the deployed portal has.
       api: portal.api,
       config: () => ({ ...config, storeUrl: `${origin}/`, worker }),
@@ -68,7 +95,7 @@ export async function serveVariants(
       scripts: name === 'default' ? 'report' : 'enforce',
     });
     servers.push(server);
-    variants.push({ name, origin: server.origin, worker });
+    variants.push({ name, origin: server.origin, worker, protocol: secured?.protocol });
   }
   return {
     variants,

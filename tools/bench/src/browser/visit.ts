@@ -2,6 +2,7 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { z } from 'zod';
 import { depthOf, NetworkLog, throttle, type Conditions, type SeenRequest } from './network';
 import { installProbe } from './probe';
+import { insistOnProtocol, type Protocol } from './protocol';
 
 /** What a visit to a page cost, until it was ready. */
 export interface VisitMeasure {
@@ -39,23 +40,26 @@ export class MeasuredPage {
   readonly page: Page;
   readonly #session: CDPSession;
   readonly #log: NetworkLog;
+  readonly #protocol: Protocol | undefined;
   readonly problems: string[] = [];
 
-  private constructor(page: Page, session: CDPSession) {
+  private constructor(page: Page, session: CDPSession, protocol: Protocol | undefined) {
     this.page = page;
     this.#session = session;
+    this.#protocol = protocol;
     this.#log = new NetworkLog(session);
     page.on('pageerror', (error) => this.problems.push(error.message));
   }
 
-  static async open(context: BrowserContext, conditions: Conditions): Promise<MeasuredPage> {
+  /** @param protocol what every visit has to come by; left out, any will do. */
+  static async open(context: BrowserContext, conditions: Conditions, protocol?: Protocol): Promise<MeasuredPage> {
     const page = await context.newPage();
     // The program that runs these files names functions through a helper that no page has.
     await page.addInitScript('globalThis.__name ??= (value) => value;');
     await page.addInitScript(installProbe);
     const session = await context.newCDPSession(page);
     await session.send('Performance.enable');
-    const measured = new MeasuredPage(page, session);
+    const measured = new MeasuredPage(page, session, protocol);
     await throttle(session, conditions);
     return measured;
   }
@@ -112,6 +116,12 @@ export class MeasuredPage {
     throw new Error(`${this.page.url()} did not come from the worker.`);
   }
 
+  /** Fails where the last visit had no script from the browser's cache, as with a certificate that it does not trust. */
+  insistOnCache(): void {
+    if (this.#log.all().some(({ type, fromCache }) => type === 'Script' && fromCache)) return;
+    throw new Error(`${this.page.url()} had nothing from the browser's cache.`);
+  }
+
   async #until(failure: string, isSo: () => Promise<boolean>): Promise<void> {
     for (const deadline = Date.now() + PATIENCE_MS; !(await isSo()); await this.page.waitForTimeout(LOOK_AGAIN_MS)) {
       if (Date.now() > deadline) throw new Error(`${failure}: ${this.page.url()}`);
@@ -136,6 +146,7 @@ export class MeasuredPage {
 
   async #measure(from: 'navigation' | 'click'): Promise<VisitMeasure> {
     const { readyAt, clickedAt, fcp, lcp, longTasks } = await this.#settled();
+    if (this.#protocol) insistOnProtocol(this.#log.all(), this.#protocol);
     const before = longTasks.filter(({ start }) => start < readyAt);
     const requests = from === 'navigation' ? this.#log.until(readyAt) : this.#log.all();
     const scripts = requests.filter(({ type }) => type === 'Script');

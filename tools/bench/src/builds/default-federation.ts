@@ -9,7 +9,7 @@ import { DEFAULT_SEAM, FACTS_ALIAS } from './seam';
 import { seamPlugin } from './seam-plugin';
 
 /** Where the remotes of default federation are served from: another origin, like the portal's store. */
-export const DEFAULT_STORE_PORT = Number(process.env['NEMUS_BENCH_DEFAULT_PORT'] ?? 4_390);
+const DEFAULT_STORE = process.env['NEMUS_BENCH_DEFAULT_STORE'] ?? 'http://localhost:4390';
 const EXPOSES: Readonly<Record<string, readonly string[]>> = {
   trainee: ['app'],
   institution: ['app'],
@@ -58,7 +58,7 @@ export function defaultShell(): Configuration {
         remotes: Object.fromEntries(
           Object.keys(EXPOSES).map((name) => [
             name,
-            `${globalOf(name)}@http://localhost:${DEFAULT_STORE_PORT}/releases/${name}/mf-manifest.json`,
+            `${globalOf(name)}@${DEFAULT_STORE}/releases/${name}/mf-manifest.json`,
           ]),
         ),
         shared: SHARED,

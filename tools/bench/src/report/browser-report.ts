@@ -1,3 +1,4 @@
+import { DEPLOYED, PROTOCOL_TITLES, type Protocol } from '../browser/protocol';
 import { barChart } from './bar-chart';
 import { goalTable } from './goals';
 import { CONDITION_TITLES, OCCASIONS, ROLE_TITLES, titleOf } from './occasions';
@@ -11,8 +12,16 @@ export interface Report {
   readonly chart: string;
 }
 
+/** Name of the report's files, without an ending: both protocols may stand beside each other. */
+export function reportName(protocol: Protocol): string {
+  return protocol === DEPLOYED ? 'browser' : `browser-${protocol}`;
+}
+
 /** Text, tables and chart of one whole run. */
-export function browserReport(results: Results, { names, runs }: { names: readonly string[]; runs: number }): Report {
+export function browserReport(
+  results: Results,
+  { names, runs, protocol }: { names: readonly string[]; runs: number; protocol: Protocol },
+): Report {
   const goals = goalTable(results);
   const parts = CONDITION_TITLES.flatMap(([condition, title]) => {
     const tables = ROLE_TITLES.flatMap(([role, roleTitle]) => {
@@ -22,13 +31,16 @@ export function browserReport(results: Results, { names, runs }: { names: readon
     return tables.length === 0 ? [] : [`## ${title}\n`, ...tables];
   });
   const memory = memoryTable(results, names);
+  const file = reportName(protocol);
+  const option = protocol === DEPLOYED ? '' : ` -- --protocol ${protocol}`;
+  const title = PROTOCOL_TITLES[protocol];
   const measured = names.map(titleOf).join(', ').toLowerCase();
   const markdown = [
     '# The portal compared with a monolith',
     '',
-    `The same source, composed at runtime and built as one program, in Chromium, ${runs} interleaved rounds of ${measured}, medians; \`npm run bench\` makes this page, and [browser.json](browser.json) holds every number. Compare within this page, not between machines. What each variant is, what was tried, and how to read this: [README.md](README.md).`,
+    `The same source, composed at runtime and built as one program, in Chromium by ${title}, ${runs} interleaved rounds of ${measured}, medians; \`npm run bench${option}\` makes this page, and [${file}.json](${file}.json) holds every number. Compare within this page, not between machines. What each variant is, what was tried, and how to read this: [README.md](README.md).`,
     '',
-    '![Time until the page is there](browser.svg)',
+    `![Time until the page is there](${file}.svg)`,
     '',
     '## Goals',
     '',
@@ -39,12 +51,12 @@ export function browserReport(results: Results, { names, runs }: { names: readon
   ].join('\n');
   return {
     markdown: `${markdown.trimEnd()}\n`,
-    summary: `${goals}\n\n${parts.join('\n')}`,
-    chart: chartOf(results, names),
+    summary: `By ${title}\n\n${goals}\n\n${parts.join('\n')}`,
+    chart: chartOf(results, names, title),
   };
 }
 
-function chartOf(results: Results, names: readonly string[]): string {
+function chartOf(results: Results, names: readonly string[], protocol: string): string {
   const groups = OCCASIONS.flatMap(([occasion, title]) =>
     ROLE_TITLES.flatMap(([role, roleTitle]) => {
       const of = (name: string) => results.of('slow', role, occasion, 'ready', name);
@@ -60,7 +72,7 @@ function chartOf(results: Results, names: readonly string[]): string {
     }),
   );
   return barChart({
-    title: 'Milliseconds on slow 4G with a processor 4× slower; × the ordinary monolith',
+    title: `Milliseconds on slow 4G by ${protocol} with a processor 4× slower; × the ordinary monolith`,
     unit: 'ms',
     groups,
   });
