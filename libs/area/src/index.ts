@@ -18,6 +18,7 @@ export { SimilarHits, useSimilarHits } from './search/SimilarHits';
 export { FirstSteps } from './first-steps/FirstSteps';
 export { dashboardStepsQuery } from './first-steps/steps-query';
 export { useStepsPlace } from './first-steps/useStepsPlace';
+export { dashboardVisitQuery, greetingOf } from './first-visit/visit-query';
 export { HelpText } from './help/HelpText';
 export { SampleNotice } from './sample/SampleNotice';
 export { SectionNav, type AreaSection } from './navigation/SectionNav';

@@ -7,6 +7,8 @@ import app from '../../app';
 
 const pages = pagesUnderTest(app, 'institution');
 
+afterEach(() => window.localStorage.clear());
+
 it.each([
   ['welcomes an institution that is here for the first time', true, 'Willkommen'],
   ['welcomes one back that was here before', false, 'Willkommen zurück'],
@@ -58,8 +60,6 @@ describe('first steps', () => {
   const OVERVIEW = {
     'rpc/nemus_institution_overview': () => json(200, { linked_trainees: 0, bookings_this_month: 0 }),
   };
-
-  afterEach(() => window.localStorage.clear());
 
   it('say what is done and lead to what is not, and can be put away', async () => {
     const { ports } = await pages.open('/dashboard', {

@@ -1,7 +1,15 @@
 import { useState } from 'react';
-import { dashboardStepsQuery, OpenPurchases, pageReads, PaymentNotice, useStepsPlace } from '@nemus/area';
+import {
+  dashboardStepsQuery,
+  dashboardVisitQuery,
+  greetingOf,
+  OpenPurchases,
+  pageReads,
+  PaymentNotice,
+  useStepsPlace,
+} from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
-import { creditBalanceQuery, firstVisitQuery, institutionOverviewQuery } from '@nemus/data';
+import { creditBalanceQuery, institutionOverviewQuery } from '@nemus/data';
 import { Page, ProfileMissing } from '@nemus/ui';
 import { CreditOverview } from './CreditOverview';
 import { FigureTiles } from './FigureTiles';
@@ -13,7 +21,7 @@ import { QuickActions } from './QuickActions';
 export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
   balance: creditBalanceQuery(client, userId),
   overview: institutionOverviewQuery(client, userId),
-  firstVisit: firstVisitQuery(client, userId),
+  firstVisit: dashboardVisitQuery(client, userId),
   firstSteps: dashboardStepsQuery(client, userId),
 }));
 
@@ -22,7 +30,7 @@ export default function DashboardPage() {
   const { profile } = useSession();
   const { balance, overview, firstVisit, firstSteps } = usePageReads();
   const steps = useStepsPlace(firstSteps.data);
-  const greeting = firstVisit.data === true ? 'Willkommen' : 'Willkommen zurück';
+  const greeting = greetingOf(firstVisit.data);
   const reload = useProfileReload();
   const { may } = useRoles();
   if (profile === null) return <ProfileMissing {...reload} />;

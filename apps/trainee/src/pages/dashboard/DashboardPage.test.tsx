@@ -1,12 +1,14 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { type Answers, fakeProfile, json } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
 import { exampleTrainingProgress } from '../../examples/rows';
 import { rows } from './dashboard-rows';
 
 const pages = pagesUnderTest(app);
+
+afterEach(() => window.localStorage.clear());
 
 async function open(answers: Answers, address = '/dashboard', state: unknown = null, firstName = 'Paula') {
   const page = await pages.open(address, answers, { state, profile: fakeProfile('piw', { firstName }) });
@@ -47,6 +49,25 @@ describe('the dashboard of a trainee', () => {
   it('welcomes who is here for the first time', async () => {
     await open({ ...rows, 'rpc/nemus_first_visit': () => json(200, true) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Willkommen, Paula!' })).toBeVisible();
+  });
+
+  it('greets as somebody new while nobody knows, so that the words change for nobody who is', async () => {
+    let answer: (isFirst: boolean) => void = () => undefined;
+    const known = new Promise<boolean>((resolve) => (answer = resolve));
+    await open({ ...rows, 'rpc/nemus_first_visit': () => known.then((isFirst) => json(200, isFirst)) });
+    const heading = screen.getByRole('heading', { level: 1 });
+    expect(heading).toHaveTextContent('Willkommen, Paula!');
+    answer(false);
+    await waitFor(() => expect(heading).toHaveTextContent('Willkommen zurück, Paula!'));
+  });
+
+  it('asks once whether it is the first time, and greets by what it remembers after that', async () => {
+    await open(rows);
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('zurück'));
+    expect(pages.asked('rpc/nemus_first_visit')).toHaveLength(1);
+    await open(rows);
+    expect(screen.getAllByRole('heading', { level: 1 }).at(-1)).toHaveTextContent('Willkommen zurück, Paula!');
+    expect(pages.asked('rpc/nemus_first_visit')).toHaveLength(0);
   });
 
   it('marks what is of the sample set, and the figures that count it', async () => {

@@ -1,11 +1,19 @@
-import { dashboardStepsQuery, OpenPurchases, pageReads, PaymentNotice, SampleNotice, useStepsPlace } from '@nemus/area';
+import {
+  dashboardStepsQuery,
+  dashboardVisitQuery,
+  greetingOf,
+  OpenPurchases,
+  pageReads,
+  PaymentNotice,
+  SampleNotice,
+  useStepsPlace,
+} from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import {
   appointmentsQuery,
   begunLearningQuery,
   competencyProgressQuery,
   enrollmentsQuery,
-  firstVisitQuery,
   trainingProgressQuery,
 } from '@nemus/data';
 import { Box, givenName, Page, Stack } from '@nemus/ui';
@@ -21,7 +29,7 @@ export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
   training: trainingProgressQuery(client, userId),
   appointments: appointmentsQuery(client, userId),
   competencies: competencyProgressQuery(client, userId),
-  firstVisit: firstVisitQuery(client, userId),
+  firstVisit: dashboardVisitQuery(client, userId),
   firstSteps: dashboardStepsQuery(client, userId),
 }));
 
@@ -33,7 +41,7 @@ export default function DashboardPage() {
   const hasSamples =
     training.data?.some(({ sample_units }) => sample_units > 0) === true ||
     [...(learning.data ?? []), ...(appointments.data ?? [])].some(({ is_sample }) => is_sample);
-  const greeting = firstVisit.data === true ? 'Willkommen' : 'Willkommen zurück';
+  const greeting = greetingOf(firstVisit.data);
   const firstName = givenName(profile?.firstName ?? '');
   return (
     <Page

@@ -1,4 +1,4 @@
-import type { Answers } from '@nemus/testing/jest';
+import { json, type Answers } from '@nemus/testing/jest';
 import { exampleAppointment } from '../../examples/appointment';
 import { exampleBegunLearning, exampleEnrollment, exampleTrainingProgress } from '../../examples/rows';
 
@@ -19,6 +19,7 @@ export const rows: Answers = {
   ],
   nemus_competency_progress: () => [{ competency: 'beziehungsgestaltung', total_progress_percentage: 65 }],
   nemus_training_progress: () => exampleTrainingProgress,
+  'rpc/nemus_first_visit': () => json(200, false),
   nemus_my_appointments: () => [
     exampleAppointment({ starts_at: '2099-03-01T13:00:00Z', ends_at: '2099-03-01T14:30:00Z' }),
   ],
