@@ -30,7 +30,7 @@ export const PAGE_READS: readonly PageReads[] = [
       'nemus_my_appointments',
       'nemus_competency_progress',
       'nemus_course_enrollments',
-      'nemus_learning_progress',
+      'nemus_my_learning',
     ],
     // Whether somebody is here for the first time only changes the greeting.
     hints: ['rpc/nemus_first_visit', 'rpc/nemus_first_steps', OPEN_PURCHASES],

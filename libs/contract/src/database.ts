@@ -595,6 +595,13 @@ export type Database = {
             referencedColumns: ['id'];
           },
           {
+            foreignKeyName: 'nemus_certificates_course_id_fkey';
+            columns: ['course_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_my_learning';
+            referencedColumns: ['course_id'];
+          },
+          {
             foreignKeyName: 'nemus_certificates_seminar_id_fkey';
             columns: ['seminar_id'];
             isOneToOne: false;
@@ -1561,6 +1568,13 @@ export type Database = {
             referencedRelation: 'nemus_learning_courses';
             referencedColumns: ['id'];
           },
+          {
+            foreignKeyName: 'nemus_learning_blocks_course_id_fkey';
+            columns: ['course_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_my_learning';
+            referencedColumns: ['course_id'];
+          },
         ];
       };
       nemus_learning_contents: {
@@ -1832,6 +1846,13 @@ export type Database = {
             referencedRelation: 'nemus_learning_courses';
             referencedColumns: ['id'];
           },
+          {
+            foreignKeyName: 'nemus_learning_modules_course_id_fkey';
+            columns: ['course_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_my_learning';
+            referencedColumns: ['course_id'];
+          },
         ];
       };
       nemus_learning_progress: {
@@ -1875,6 +1896,13 @@ export type Database = {
             referencedColumns: ['id'];
           },
           {
+            foreignKeyName: 'nemus_learning_progress_course_id_fkey';
+            columns: ['course_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_my_learning';
+            referencedColumns: ['course_id'];
+          },
+          {
             foreignKeyName: 'nemus_learning_progress_user_id_fkey';
             columns: ['user_id'];
             isOneToOne: false;
@@ -1916,6 +1944,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'nemus_learning_courses';
             referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_learning_versions_course_id_fkey';
+            columns: ['course_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_my_learning';
+            referencedColumns: ['course_id'];
           },
         ];
       };
@@ -4159,6 +4194,31 @@ export type Database = {
           {
             foreignKeyName: 'nemus_appointments_course_id_fkey';
             columns: ['course_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_courses';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      nemus_my_learning: {
+        Row: {
+          competency: string;
+          course_id: string;
+          is_done: boolean | null;
+          is_sample: boolean | null;
+          next_module: string | null;
+          position: number;
+          progress_percentage: number | null;
+          seminar_id: string | null;
+          status: string | null;
+          title: string;
+          units: number;
+        };
+        ComputedFields: never;
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_learning_courses_seminar_id_fkey';
+            columns: ['seminar_id'];
             isOneToOne: false;
             referencedRelation: 'nemus_courses';
             referencedColumns: ['id'];

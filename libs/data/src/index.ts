@@ -90,7 +90,7 @@ export * from './mutations/bookCourse';
 export * from './mutations/changeBooking';
 export * from './mutations/saveInstitutionSettings';
 export * from './rows/learning';
-export * from './queries/fetchBegunLearning';
+export * from './queries/fetchOwnLearning';
 export * from './queries/fetchBlockPosition';
 export * from './queries/fetchLeaderboard';
 export * from './queries/fetchLearningCourses';

@@ -14,6 +14,7 @@ import { invoiceTests } from './behaviour/invoices';
 import { inviterTests } from './behaviour/inviters';
 import { leaderboardTests } from './behaviour/leaderboard';
 import { learningTests } from './behaviour/learning';
+import { ownLearningTests } from './behaviour/own-learning';
 import { letterTests } from './behaviour/letters';
 import { premiumTests } from './behaviour/premium';
 import { policyReportTests } from './behaviour/policy-reports';
@@ -64,6 +65,9 @@ onEveryEngine((database) => {
   });
   describe('learning', () => {
     learningTests(database);
+  });
+  describe('own e-learning courses', () => {
+    ownLearningTests(database);
   });
   describe('changes of bookings', () => {
     bookingChangeTests(database);

@@ -14,7 +14,7 @@ import { useNextSteps } from './useNextSteps';
 export function OwnCourse({ enrollment, competency }: { enrollment: Enrollment; competency: Competency }) {
   const client = useDataClient();
   const { userId } = useSession();
-  const { steps, now, courses, record, dates } = useNextSteps(enrollment, competency);
+  const { steps, now, learning, dates } = useNextSteps(enrollment, competency);
   const { data: booked = [] } = useQuery(bookedSeminarsQuery(client, userId));
   const booking = booked.find(({ course_id, status }) => course_id === enrollment.course_id && status !== 'cancelled');
   const completed = enrollment.status === 'completed';
@@ -30,14 +30,10 @@ export function OwnCourse({ enrollment, competency }: { enrollment: Enrollment; 
       )}
       {completed && <Text strong>Sie haben diesen Kurs abgeschlossen.</Text>}
       {steps === null && (
-        <QueryPart query={courses} title="Ihr nächster Schritt" loading={loading}>
+        <QueryPart query={learning} title="Ihr nächster Schritt" loading={loading}>
           {() => (
-            <QueryPart query={record} title="Ihr nächster Schritt" loading={loading}>
-              {() => (
-                <QueryPart query={dates} title="Ihr nächster Schritt" loading={loading}>
-                  {() => null}
-                </QueryPart>
-              )}
+            <QueryPart query={dates} title="Ihr nächster Schritt" loading={loading}>
+              {() => null}
             </QueryPart>
           )}
         </QueryPart>

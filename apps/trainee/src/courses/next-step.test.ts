@@ -16,28 +16,20 @@ function enrolled(status: Enrollment['status'] = 'not_started'): Enrollment {
 const date = (id: string, change: Partial<Appointment>) =>
   exampleAppointment({ id, title: 'Angst', course_id: 'angst', location: 'Raum 3', ...change });
 
-const online = {
-  id: 'online',
-  seminar: { id: 'angst', title: 'Angst', price_euros: 240, credit_cost: 120 },
-  blocks: [{ id: 'a', position: 1, title: 'A', description: '', units: 4, is_open: true }],
-  modules: [
-    { id: 'm1', block_id: 'a', position: 1, title: 'Verstehen', duration_minutes: 60, type: 'reading' as const },
-  ],
-};
+const online = { course_id: 'online', seminar_id: 'angst', is_done: false, next_module: 'Verstehen' };
+const done = { ...online, is_done: true, next_module: null };
 
 function stepsOf(
   appointments: readonly Appointment[],
   {
     enrollment = enrolled(),
     learning = [],
-    done = [],
-  }: { enrollment?: Enrollment; learning?: readonly (typeof online)[]; done?: readonly string[] } = {},
+  }: { enrollment?: Enrollment; learning?: Parameters<typeof nextSteps>[0]['learning'] } = {},
 ) {
   return nextSteps({
     enrollment,
     competency: 'fachliche_kompetenz',
     learning,
-    completedModules: new Set(done),
     appointments,
     now,
   });
@@ -95,9 +87,19 @@ describe('the next step of a course with dates', () => {
   it('comes before what is left of the e-learning, and alone after its last module', () => {
     const learn = { kind: 'learn', courseId: 'online', module: 'Verstehen' };
     expect(stepsOf([], { learning: [online] })).toMatchObject([{ kind: 'choose' }, learn]);
-    expect(stepsOf([], { learning: [online], done: ['m1'] })).toMatchObject([{ kind: 'choose' }]);
+    expect(stepsOf([], { learning: [done] })).toMatchObject([{ kind: 'choose' }]);
     const present = date('d1', { ...over, status: 'completed', attendance: 'present', attended_units: 12 });
     expect(stepsOf([present], { learning: [online] })).toEqual([learn]);
+  });
+
+  it('is to wait for what is released later, when all that is open is done', () => {
+    const present = date('d1', { ...over, status: 'completed', attendance: 'present', attended_units: 12 });
+    const waiting = { ...online, next_module: null };
+    expect(stepsOf([present], { learning: [waiting] })).toEqual([{ kind: 'wait', courseId: 'online' }]);
+  });
+
+  it('says nothing of the e-learning of another seminar', () => {
+    expect(stepsOf([], { learning: [{ ...online, seminar_id: 'zwang' }] })).toMatchObject([{ kind: 'choose' }]);
   });
 
   it('is nothing but a repetition when the course is completed', () => {

@@ -1,4 +1,4 @@
-import type { Appointment, Competency, Enrollment, LearningCourse } from '@nemus/data';
+import type { Appointment, Competency, Enrollment, OwnLearning } from '@nemus/data';
 import { isOver, nextAppointment } from '../appointments/appointment-state';
 
 /** What somebody does next in a course that they have. */
@@ -20,8 +20,7 @@ export type NextStep =
 export interface Standing {
   readonly enrollment: Pick<Enrollment, 'course_id' | 'status' | 'course'>;
   readonly competency: Competency;
-  readonly learning: readonly Pick<LearningCourse, 'id' | 'seminar' | 'blocks' | 'modules'>[];
-  readonly completedModules: ReadonlySet<string>;
+  readonly learning: readonly Pick<OwnLearning, 'course_id' | 'seminar_id' | 'is_done' | 'next_module'>[];
   readonly appointments: readonly Appointment[];
   readonly now: number;
 }
@@ -31,11 +30,11 @@ export interface Standing {
  * Of a completed one the way back into its e-learning; nothing when there is none.
  */
 export function nextSteps(standing: Standing): readonly NextStep[] {
-  const { enrollment, competency, learning, completedModules, appointments, now } = standing;
-  const online = learning.find(({ seminar }) => seminar?.id === enrollment.course_id);
-  if (enrollment.status === 'completed') return online ? [{ kind: 'repeat', courseId: online.id }] : [];
+  const { enrollment, competency, learning, appointments, now } = standing;
+  const online = learning.find(({ seminar_id }) => seminar_id === enrollment.course_id);
+  if (enrollment.status === 'completed') return online ? [{ kind: 'repeat', courseId: online.course_id }] : [];
   const date = enrollment.course?.has_dates === true ? dateStep(enrollment, appointments, now) : null;
-  const learn = online ? learningStep(online, completedModules) : null;
+  const learn = online ? learningStep(online) : null;
   if (date !== null || learn !== null) return [date, learn].filter((step) => step !== null);
   if (enrollment.course?.has_dates === true) return [];
   const fitting = appointments.filter((appointment) => appointment.competency === competency);
@@ -68,12 +67,12 @@ export function dateStep(
   return { kind: 'choose', courseId: course_id, after: last ?? null };
 }
 
-function learningStep(
-  course: Pick<LearningCourse, 'id' | 'blocks' | 'modules'>,
-  completedModules: ReadonlySet<string>,
-): NextStep | null {
-  if (course.modules.length > 0 && course.modules.every(({ id }) => completedModules.has(id))) return null;
-  const open = new Set(course.blocks.filter(({ is_open }) => is_open).map(({ id }) => id));
-  const module = course.modules.find(({ id, block_id }) => open.has(block_id) && !completedModules.has(id));
-  return module ? { kind: 'learn', courseId: course.id, module: module.title } : { kind: 'wait', courseId: course.id };
+/** What is left of an e-learning course, as the database says; null once it is done. */
+function learningStep({
+  course_id: courseId,
+  is_done: isDone,
+  next_module: module,
+}: Standing['learning'][number]): NextStep | null {
+  if (isDone) return null;
+  return module === null ? { kind: 'wait', courseId } : { kind: 'learn', courseId, module };
 }

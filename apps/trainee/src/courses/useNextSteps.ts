@@ -2,14 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useQueries } from '@tanstack/react-query';
 import { useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
-import {
-  appointmentsQuery,
-  learningCoursesQuery,
-  learningProgressQuery,
-  type Appointment,
-  type Competency,
-  type Enrollment,
-} from '@nemus/data';
+import { appointmentsQuery, ownLearningQuery, type Appointment, type Competency, type Enrollment } from '@nemus/data';
 import { nextChange } from '../appointments/appointment-state';
 import { useNow } from '../appointments/useNow';
 import { nextSteps, type NextStep } from './next-step';
@@ -20,22 +13,20 @@ const NONE: readonly Appointment[] = [];
 export function useNextSteps(enrollment: Enrollment, competency: Competency) {
   const client = useDataClient();
   const { userId } = useSession();
-  const [courses, record, dates] = useQueries({
-    queries: [learningCoursesQuery(client), learningProgressQuery(client, userId), appointmentsQuery(client, userId)],
+  const [learning, dates] = useQueries({
+    queries: [ownLearningQuery(client, userId), appointmentsQuery(client, userId)],
   });
   const appointments = dates.data ?? NONE;
   const now = useNow(useCallback((time: number) => nextChange(appointments, time), [appointments]));
   const steps = useMemo<readonly NextStep[] | null>(() => {
-    if (!courses.data || !record.data || !dates.data) return null;
-    const { completedModules } = record.data;
+    if (!learning.data || !dates.data) return null;
     return nextSteps({
       enrollment,
       competency,
-      learning: courses.data,
-      completedModules,
+      learning: learning.data,
       appointments: dates.data,
       now,
     });
-  }, [courses.data, record.data, dates.data, enrollment, competency, now]);
-  return { steps, now, courses, record, dates };
+  }, [learning.data, dates.data, enrollment, competency, now]);
+  return { steps, now, learning, dates };
 }

@@ -1,11 +1,11 @@
 import type {
-  BegunLearning,
   Certificate,
   Competency,
   Course,
   Enrollment,
   EnrollmentStatus,
   LearningStatus,
+  OwnLearning,
   PersonalData,
   TrainingInfo,
 } from '@nemus/data';
@@ -59,19 +59,26 @@ export function exampleEnrollment(
   };
 }
 
-/** An e-learning course that was begun; without a course one that is not offered any more. */
-export function exampleBegunLearning(
+/** An e-learning course of the account, that everybody may take. */
+export function exampleOwnLearning(
   id: string,
   status: LearningStatus,
   progress: number,
-  course: BegunLearning['course'] | null = {
+  change: Partial<OwnLearning> = {},
+): OwnLearning {
+  return {
+    course_id: id,
     title: `E-Kurs ${id}`,
     competency: 'personale_kompetenz',
     units: 20,
     seminar_id: null,
-  },
-) {
-  return { course_id: id, status, progress_percentage: progress, course };
+    status,
+    progress_percentage: progress,
+    is_sample: false,
+    is_done: status === 'completed',
+    next_module: status === 'completed' ? null : 'Verstehen',
+    ...change,
+  };
 }
 
 export const exampleTrainingProgress = [

@@ -74,6 +74,9 @@ export function standIn(progress: readonly LearningProgress[], courseId: string)
   );
 }
 
+/** Whether something was done in a course. */
+export const hasBegun = ({ status }: { readonly status: LearningStatus }): boolean => status !== 'not_started';
+
 /** How many e-learning courses were begun, are in progress and are completed. Begun are those of the other two. */
 export function countLearning(courses: readonly { readonly status: LearningStatus }[]) {
   const running = courses.filter(({ status }) => status === 'in_progress').length;

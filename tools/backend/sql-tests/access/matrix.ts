@@ -24,7 +24,7 @@ export interface TableAccess {
 }
 
 /** Views show their reader's own rows, so the owner of the database finds none in them. */
-export const VIEWS: readonly string[] = ['nemus_my_appointments', 'nemus_trainee_list'];
+export const VIEWS: readonly string[] = ['nemus_my_appointments', 'nemus_my_learning', 'nemus_trainee_list'];
 
 const row = (
   of: TableAccess['of'],
@@ -135,6 +135,8 @@ export const MATRIX: Readonly<Record<string, TableAccess>> = {
     { insert: `insert into nemus_appointment_links (appointment_id, meeting_url)
                values ((select id from nemus_appointments limit 1), 'https://meet.example/x')` }),
   nemus_my_appointments: row('piw', `id in (select appointment_id from nemus_appointment_participations where ${OWN})`,
+                                                                 ['----', 's---', '----', '----', '----', '----'], { set: 'title = title' }),
+  nemus_my_learning: row('piw', `course_id in (select course_id from nemus_learning_progress where ${OWN})`,
                                                                  ['----', 's---', '----', '----', '----', '----'], { set: 'title = title' }),
   nemus_institution_settings: row('institution', OWN_INSTITUTION, ['----', 's-u-', '----', '----', '----', 's---'],
     { set: 'billing_email = billing_email' }),

@@ -45,6 +45,7 @@ export const PAGE_QUERIES: readonly PageQuery[] = [
   trainee('sections of employment', 'select nemus_section_report()'),
   trainee('appointments', 'select * from nemus_my_appointments order by starts_at, id limit 1000'),
   trainee('modules', `select * from nemus_module_progress where ${OWN}`),
+  trainee('own e-learning', 'select * from nemus_my_learning order by position'),
   trainee('learning', `select * from nemus_learning_progress where ${OWN}`),
   trainee('own institutions', `select * from nemus_trainees where ${OWN}`),
   trainee(

@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import meeting from '../../../meeting.config';
 import app from '../../app';
 import { exampleAppointment } from '../../examples/appointment';
-import { exampleCourse, exampleEnrollment } from '../../examples/rows';
+import { exampleCourse, exampleEnrollment, exampleOwnLearning } from '../../examples/rows';
 
 const courses = [
   exampleCourse('angst', { title: 'Angststörungen', competency: 'methoden_kompetenz' }),
@@ -143,30 +143,10 @@ describe('the catalogue', () => {
 });
 
 describe('a course that the account has', () => {
-  const learning = {
-    id: 'course-4',
-    position: 4,
-    title: 'Angst online',
-    description: '',
-    learning_goal: '',
-    competency: 'methoden_kompetenz',
-    units: 8,
-    estimated_time: '',
-    difficulty: 'Anfänger',
-    rating: null,
-    students: 0,
-    is_premium: true,
-    seminar: { id: 'angst', title: 'Angststörungen', price_euros: 240, credit_cost: 120 },
-    blocks: [{ id: 'a', position: 1, title: 'A', description: '', units: 4, is_open: true }],
-    modules: ['Verstehen', 'Stabilisieren'].map((title, index) => ({
-      id: title,
-      block_id: 'a',
-      position: index + 1,
-      title,
-      duration_minutes: 60,
-      type: 'reading',
-    })),
-  };
+  const learning = exampleOwnLearning('course-4', 'in_progress', 50, {
+    seminar_id: 'angst',
+    next_module: 'Stabilisieren',
+  });
   const details = (name: string) => screen.findByRole('dialog', { name });
 
   it('shows its progress and leads to its next module, not to a purchase', async () => {
@@ -174,8 +154,7 @@ describe('a course that the account has', () => {
       {
         ...rows,
         nemus_course_enrollments: () => [exampleEnrollment('angst', 'in_progress', 50)],
-        nemus_learning_courses: () => [learning],
-        nemus_module_progress: () => [{ module_id: 'Verstehen' }],
+        nemus_my_learning: () => [learning],
       },
       '/seminar-catalog?kurs=angst',
     );
@@ -191,7 +170,7 @@ describe('a course that the account has', () => {
       {
         ...rows,
         nemus_course_enrollments: () => [exampleEnrollment('angst', 'completed', 100)],
-        nemus_learning_courses: () => [learning],
+        nemus_my_learning: () => [learning],
       },
       '/seminar-catalog?kurs=angst',
     );

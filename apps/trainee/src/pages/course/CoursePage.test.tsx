@@ -5,7 +5,7 @@ import { pagesUnderTest } from '@nemus/testing/pages';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import meeting from '../../../meeting.config';
 import app from '../../app';
-import { exampleCourse, exampleEnrollment } from '../../examples/rows';
+import { exampleCourse, exampleEnrollment, exampleOwnLearning } from '../../examples/rows';
 import { exampleDate } from '../../examples/seminar-date';
 
 const ID = '00000000-0000-4000-8000-0000000000c1';
@@ -53,6 +53,9 @@ const online = {
 const rows: Answers = {
   nemus_courses: () => [course],
   nemus_learning_courses: () => [online],
+  nemus_my_learning: () => [
+    exampleOwnLearning('online', 'not_started', 0, { seminar_id: ID, next_module: 'Verstehen' }),
+  ],
   'rpc/nemus_seminar_dates': () => [exampleDate(), full],
 };
 

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { QueryPart } from '@nemus/area';
-import type { BegunLearning, Enrollment, TrainingProgress } from '@nemus/data';
+import type { OwnLearning, Enrollment, TrainingProgress } from '@nemus/data';
 import { CardGrid, formatCount, formatNumber, formatUnits, SkeletonTiles, StatTile, type IconName } from '@nemus/ui';
 import { countCourses, type CourseCount } from './course-figures';
 
@@ -15,7 +15,7 @@ export function CourseTiles({
   training,
 }: {
   enrollments: UseQueryResult<Enrollment[]>;
-  learning: UseQueryResult<BegunLearning[]>;
+  learning: UseQueryResult<OwnLearning[]>;
   training: UseQueryResult<TrainingProgress[]>;
 }) {
   const part = { title: 'Ihre Kurse in Zahlen', loading: <SkeletonTiles count={4} min={TILE_WIDTH} height={122} /> };

@@ -94,7 +94,7 @@ describe('the dashboard of a trainee', () => {
   });
 
   it('leads back into e-learning too, and does not call it no course', async () => {
-    await open({ nemus_learning_progress: rows.nemus_learning_progress ?? (() => []) });
+    await open({ nemus_my_learning: rows.nemus_my_learning ?? (() => []) });
     const links = await screen.findAllByRole('link', { name: /^Fortsetzen/ });
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/course/course-3']);
     expect(screen.queryByText('Noch kein Kurs begonnen')).toBeNull();

@@ -11,9 +11,9 @@ import {
 import { useSession } from '@nemus/contract/react';
 import {
   appointmentsQuery,
-  begunLearningQuery,
   competencyProgressQuery,
   enrollmentsQuery,
+  ownLearningQuery,
   trainingProgressQuery,
 } from '@nemus/data';
 import { Box, givenName, Page, Stack } from '@nemus/ui';
@@ -25,7 +25,7 @@ import { TrainingTargets } from './TrainingTargets';
 
 export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
   enrollments: enrollmentsQuery(client, userId),
-  learning: begunLearningQuery(client, userId),
+  learning: ownLearningQuery(client, userId),
   training: trainingProgressQuery(client, userId),
   appointments: appointmentsQuery(client, userId),
   competencies: competencyProgressQuery(client, userId),

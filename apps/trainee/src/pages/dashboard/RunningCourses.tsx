@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { QueryPart } from '@nemus/area';
-import { COMPETENCY_LABELS, type BegunLearning, type Enrollment } from '@nemus/data';
+import { COMPETENCY_LABELS, type OwnLearning, type Enrollment } from '@nemus/data';
 import {
   Box,
   ButtonLink,
@@ -25,7 +25,7 @@ export function RunningCourses({
   learning,
 }: {
   enrollments: UseQueryResult<Enrollment[]>;
-  learning: UseQueryResult<BegunLearning[]>;
+  learning: UseQueryResult<OwnLearning[]>;
 }) {
   const part = {
     title: 'Ihre laufenden Kurse',

@@ -1,4 +1,4 @@
-import type { BegunLearning, EnrollmentStatus, Enrollment, LearningStatus } from '@nemus/data';
+import type { EnrollmentStatus, Enrollment, LearningStatus, OwnLearning } from '@nemus/data';
 import { countCourses, runningCourses } from './course-figures';
 
 const enrollment = (id: string, status: EnrollmentStatus, progress = 0, hours: number | null = 10): Enrollment => ({
@@ -21,12 +21,17 @@ const enrollment = (id: string, status: EnrollmentStatus, progress = 0, hours: n
           practical_units: 4,
         },
 });
-const learned = (id: string, status: LearningStatus, progress = 0, seminar: string | null = null): BegunLearning => ({
+const learned = (id: string, status: LearningStatus, progress = 0, seminar: string | null = null): OwnLearning => ({
   course_id: id,
   status,
   progress_percentage: progress,
   is_sample: false,
-  course: { title: `E-Kurs ${id}`, competency: 'personale_kompetenz', units: 20, seminar_id: seminar },
+  title: `E-Kurs ${id}`,
+  competency: 'personale_kompetenz',
+  units: 20,
+  seminar_id: seminar,
+  is_done: status === 'completed',
+  next_module: null,
 });
 
 describe('countCourses', () => {

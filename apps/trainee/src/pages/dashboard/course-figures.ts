@@ -1,4 +1,4 @@
-import { countLearning, type BegunLearning, type Competency, type Enrollment } from '@nemus/data';
+import { countLearning, hasBegun, type Competency, type Enrollment, type OwnLearning } from '@nemus/data';
 import { paths } from '../../paths';
 
 /** How many running courses the dashboard lists (S-10.8). */
@@ -29,12 +29,12 @@ const runs = ({ status, course }: Enrollment): boolean =>
  * whose state it has, and otherwise as the e-learning course once that was begun. A seminar that may no longer be read
  * counts, but its units are not known.
  */
-export function countCourses(enrollments: readonly Enrollment[], learning: readonly BegunLearning[]): CourseFigures {
+export function countCourses(enrollments: readonly Enrollment[], learning: readonly OwnLearning[]): CourseFigures {
   const dated = new Set<string | null>(
     enrollments.filter(({ course }) => course?.has_dates === true).map(({ course_id }) => course_id),
   );
-  const courses = learning.filter(({ course }) => !dated.has(course.seminar_id));
-  const learned = new Set(courses.map(({ course }) => course.seminar_id));
+  const courses = learning.filter((course) => hasBegun(course) && !dated.has(course.seminar_id));
+  const learned = new Set(courses.map(({ seminar_id }) => seminar_id));
   const seminars = enrollments.filter(({ course_id }) => !learned.has(course_id));
   const completedSeminars = seminars.filter(({ status }) => status === 'completed').length;
   const { begun, running, completed } = countLearning(courses);
@@ -68,10 +68,7 @@ export interface RunningCourse {
 const furthestFirst = (one: RunningCourse, other: RunningCourse) => other.progress - one.progress;
 
 /** The running courses that the dashboard lists: seminars first, of each kind those nearest to their end. */
-export function runningCourses(
-  enrollments: readonly Enrollment[],
-  learning: readonly BegunLearning[],
-): RunningCourse[] {
+export function runningCourses(enrollments: readonly Enrollment[], learning: readonly OwnLearning[]): RunningCourse[] {
   const seminars = enrollments.flatMap((enrollment): RunningCourse[] => {
     const { id, course_id, progress_percentage: progress, course } = enrollment;
     if (!runs(enrollment) || course === null) return [];
@@ -80,10 +77,10 @@ export function runningCourses(
   });
   const enrolled = new Set<string | null>(enrollments.map(({ course_id }) => course_id));
   const courses = learning.flatMap((begun): RunningCourse[] => {
-    const { course_id, status, progress_percentage: progress, is_sample: isSample, course } = begun;
-    if (status !== 'in_progress' || enrolled.has(course.seminar_id)) return [];
-    const { title, competency, units } = course;
+    const { course_id, title, competency, units, seminar_id, status, progress_percentage: progress } = begun;
+    if (status !== 'in_progress' || enrolled.has(seminar_id)) return [];
     const to = paths.learning(course_id);
+    const isSample = begun.is_sample;
     return [{ id: course_id, title, competency, units, progress, isSample, enrollment: null, to }];
   });
   return [...seminars.toSorted(furthestFirst), ...courses.toSorted(furthestFirst)].slice(0, RUNNING_COURSES_SHOWN);

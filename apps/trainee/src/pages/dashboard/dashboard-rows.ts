@@ -1,6 +1,6 @@
 import { json, type Answers } from '@nemus/testing/jest';
 import { exampleAppointment } from '../../examples/appointment';
-import { exampleBegunLearning, exampleEnrollment, exampleTrainingProgress } from '../../examples/rows';
+import { exampleEnrollment, exampleOwnLearning, exampleTrainingProgress } from '../../examples/rows';
 
 /** What the backend answers to the dashboard of a trainee who has begun and completed courses, for tests. */
 export const rows: Answers = {
@@ -12,10 +12,11 @@ export const rows: Answers = {
     exampleEnrollment('e', 'in_progress', 10),
     exampleEnrollment('f', 'not_started'),
   ],
-  nemus_learning_progress: () => [
-    exampleBegunLearning('course-1', 'completed', 100),
-    exampleBegunLearning('course-3', 'in_progress', 60),
-    exampleBegunLearning('course-9', 'in_progress', 20, null),
+  nemus_my_learning: () => [
+    exampleOwnLearning('course-1', 'completed', 100),
+    exampleOwnLearning('course-3', 'in_progress', 60),
+    // Comes with a seminar that the account has, and was not begun.
+    exampleOwnLearning('course-9', 'not_started', 0, { seminar_id: 'f' }),
   ],
   nemus_competency_progress: () => [{ competency: 'beziehungsgestaltung', total_progress_percentage: 65 }],
   nemus_training_progress: () => exampleTrainingProgress,
