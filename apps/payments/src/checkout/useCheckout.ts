@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useDataClient } from '@nemus/area';
+import { useDataClient, useIdle } from '@nemus/area';
 import { useBillingAddress } from '@nemus/area/billing';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { DataError, noteResultShown, type BillingAddress, type OpenPurchase } from '@nemus/data';
@@ -11,6 +11,7 @@ import { beginCheckout, publishBought, type Purchase } from './purchase';
 import { useCancel, type Cancelling } from './useCancel';
 import { useOpenPage } from './useOpenPage';
 import { useCheckoutResult, type CheckoutProgress } from './useCheckoutResult';
+import { answerOf } from './late-answer';
 
 export interface Checkout {
   /** The session is being made: the buttons wait. */
@@ -45,6 +46,9 @@ export interface AddressQuestion {
  * One purchase after the other on the provider's page, from the click to the result. What is bought once is found again
  * after a reload and on every device, and cannot be begun a second time meanwhile.
  *
+ * What a purchase needs to know is asked for when the page rests, or by the click that comes sooner, which waits for it:
+ * drawing the page comes first.
+ *
  * @param isSame whether a purchase under way is this one; without it there can be any number of them
  */
 export function useCheckout(kind: Purchase['kind'], isSame?: (purchase: OpenPurchase) => boolean): Checkout {
@@ -53,7 +57,8 @@ export function useCheckout(kind: Purchase['kind'], isSame?: (purchase: OpenPurc
   const { events } = usePorts();
   const page = useOpenPage(kind);
   const [begun, setBegun] = useState<OpenCheckout | null>(null);
-  const known = useQuery({ ...sharedOpenPurchasesQuery(client, userId), enabled: isSame !== undefined });
+  const idle = useIdle();
+  const known = useQuery({ ...sharedOpenPurchasesQuery(client, userId), enabled: idle && isSame !== undefined });
   const found = (isSame && known.data?.find(isSame)) ?? null;
   const open = useFoundCheckout(begun, found);
   const forget = () => {
@@ -64,11 +69,21 @@ export function useCheckout(kind: Purchase['kind'], isSame?: (purchase: OpenPurc
   const progress = useCheckoutResult(open, forget, cancellingRef);
   const cancel = useCancel(open, found?.order_id ?? progress.orderId, cancellingRef, forget);
 
-  const { query, keep } = useBillingAddress();
+  const { query, keep } = useBillingAddress(idle);
   const [unaddressed, setUnaddressed] = useState<Purchase | null>(null);
   const start = async (purchase: Purchase, address: BillingAddress | null) => {
     const opened = await page.open(async () => {
-      if (address) await keep(address);
+      if (address) {
+        await keep(address);
+      } else {
+        const [given, others] = await Promise.all([answerOf(query), isSame ? answerOf(known) : []]);
+        // What is under way is shown instead, by the answer that says so.
+        if (isSame && others?.some((purchase) => isSame(purchase) && stops(purchase))) return null;
+        if (given === null) {
+          setUnaddressed(purchase);
+          return null;
+        }
+      }
       return beginCheckout(client, purchase).catch((error: unknown) => {
         if (!(error instanceof DataError && error.code === 'billing_address_missing')) throw error;
         // It was taken for given, and is not: the dialog that asks for it says all there is to say.
@@ -125,6 +140,9 @@ function useFoundCheckout(begun: OpenCheckout | null, found: OpenPurchase | null
   const restored = useMemo(() => restoredCheckout(found), [found]);
   return begun ?? restored;
 }
+
+/** Whether a purchase of the same keeps another one from being begun. */
+const stops = (found: OpenPurchase) => !found.is_own || restoredCheckout(found) !== null;
 
 function restoredCheckout(found: OpenPurchase | null): OpenCheckout | null {
   if (!found?.is_own || found.state === 'failed' || found.session_id === null) return null;

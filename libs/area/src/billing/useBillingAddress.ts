@@ -8,14 +8,22 @@ import { reasonOf } from '../actions/reason';
 /** A catalogue has a button to buy in each of its cards. */
 const together = readTogether<BillingAddress | null>();
 
-/** The account's address for invoices, and how to keep another one. */
-export function useBillingAddress() {
+/**
+ * The account's address for invoices, and how to keep another one.
+ *
+ * @param enabled false as long as nothing needs it; `query.refetch` asks all the same
+ */
+export function useBillingAddress(enabled = true) {
   const client = useDataClient();
   const queries = useQueryClient();
   const { userId } = useSession();
   const { notify } = usePorts();
   const options = billingAddressQuery(client, userId);
-  const query = useQuery({ ...options, queryFn: () => together(userId, () => fetchBillingAddress(client, userId)) });
+  const query = useQuery({
+    ...options,
+    queryFn: () => together(userId, () => fetchBillingAddress(client, userId)),
+    enabled,
+  });
   /** Keeps it without a word; fails when it could not be kept. */
   const keep = async (address: BillingAddress) => {
     await saveBillingAddress(client, userId, address);

@@ -1,0 +1,92 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { exampleAddress, exampleOpenPurchase, exampleOrder, PAGE } from '../examples/rows';
+import { COURSE, purchaseUnderTest } from './purchase-under-test';
+
+// Before what is mounted is taken away: unmounting waits for timers.
+afterEach(() => {
+  jest.useRealTimers();
+});
+const { show, asked, byCard, requests, tabs } = purchaseUnderTest();
+
+/** A page that rests when the test says so. */
+let waiting: Map<number, () => void>;
+const rest = () => act(() => waiting.forEach((follow) => follow()));
+
+beforeEach(() => {
+  waiting = new Map();
+  Object.assign(window, {
+    requestIdleCallback: (follow: () => void) => waiting.set(waiting.size, follow).size - 1,
+    cancelIdleCallback: (id: number) => waiting.delete(id),
+  });
+});
+afterEach(() => {
+  for (const name of ['requestIdleCallback', 'cancelIdleCallback']) Reflect.deleteProperty(window, name);
+});
+
+const BUYS = { 'functions/create-course-purchase': () => PAGE, nemus_orders: () => [exampleOrder()] };
+const read = (name: string) => requests().filter(({ url }) => new URL(url).pathname.endsWith(name));
+const bought = () => asked('create-course-purchase');
+const reads = () => [read('nemus_open_purchases').length, read('nemus_billing_addresses').length];
+const never = () => new Promise(() => undefined);
+
+describe('what a purchase needs to know', () => {
+  it('is asked for when the page rests, not while it is drawn', async () => {
+    await show('piw');
+    await byCard(/^Jetzt kaufen/);
+    expect(reads()).toEqual([0, 0]);
+    rest();
+    await waitFor(() => expect(reads()).toEqual([1, 1]));
+  });
+
+  it('is asked for by a click that comes sooner, before anything is bought', async () => {
+    await show('piw', { ...BUYS, nemus_billing_addresses: ({ method }) => (method === 'GET' ? [] : null) });
+    fireEvent.click(await byCard(/^Jetzt kaufen/));
+    expect(await screen.findByRole('dialog', { name: 'Rechnungsanschrift' })).toBeVisible();
+    expect(bought()).toHaveLength(0);
+    expect(tabs().filter(({ closed }) => !closed)).toEqual([]);
+  });
+
+  it('is waited for by a click while it is under way, and asked for once', async () => {
+    let answer: (rows: object[]) => void = () => undefined;
+    const late = new Promise<object[]>((resolve) => (answer = resolve));
+    await show('piw', { ...BUYS, nemus_billing_addresses: () => late });
+    const button = await byCard(/^Jetzt kaufen/);
+    rest();
+    await waitFor(() => expect(reads()).toEqual([1, 1]));
+    fireEvent.click(button);
+    await waitFor(() => expect(tabs()).toHaveLength(1));
+    expect(bought()).toHaveLength(0);
+    answer([exampleAddress]);
+    await screen.findByText('Bitte bezahlen Sie im neuen Tab');
+    expect(read('nemus_billing_addresses')).toHaveLength(1);
+    expect(bought()).toHaveLength(1);
+  });
+
+  it('shows what is under way instead of buying it twice', async () => {
+    const under = [exampleOpenPurchase({ course_id: COURSE.courseId })];
+    await show('piw', { ...BUYS, 'rpc/nemus_open_purchases': () => under });
+    fireEvent.click(await byCard(/^Jetzt kaufen/));
+    expect(await screen.findByText('Sie haben diesen Kauf begonnen')).toBeVisible();
+    expect(bought()).toHaveLength(0);
+    expect(tabs().map(({ closed }) => closed)).toEqual([true]);
+  });
+
+  it('does not stop a second try after a payment that failed', async () => {
+    const failed = [exampleOpenPurchase({ course_id: COURSE.courseId, state: 'failed' })];
+    await show('piw', { ...BUYS, 'rpc/nemus_open_purchases': () => failed });
+    fireEvent.click(await byCard(/^Jetzt kaufen/));
+    await waitFor(() => expect(bought()).toHaveLength(1));
+  });
+
+  it('is left to the server when nobody answers', async () => {
+    await show('piw', { ...BUYS, nemus_billing_addresses: never, 'rpc/nemus_open_purchases': never });
+    const button = await byCard(/^Jetzt kaufen/);
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    fireEvent.click(button);
+    await act(() => jest.advanceTimersByTimeAsync(1_500));
+    expect(bought()).toHaveLength(0);
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(bought()).toHaveLength(1);
+  });
+});
