@@ -8,11 +8,12 @@ import { createScriptPolicy } from '@nemus/loader/script-policy';
 import { loadConfig, type PortalConfig } from './config/config';
 import type { Portal } from './portal/portal';
 import { createPortal } from './wiring/create-portal';
-import { firstScreen } from './wiring/first-screen';
+import { firstScreen, NO_SCREEN } from './wiring/first-screen';
 import { followWorkerSwitch } from './wiring/keep-worker';
 import { findPageForm } from './first-form/page-form';
 import { mayReplace } from './first-form/may-replace';
 import { loadView } from './load-view';
+import { runPlatformEarly } from './platform/load-platform';
 
 // Before any chunk: each is loaded by an address that the policy looks at.
 const scripts = createScriptPolicy();
@@ -22,10 +23,11 @@ if (!container) throw new Error('The page has no element with the id "portal".')
 // A form in the page works before anything is drawn: what draws is asked for once it does.
 const form = findPageForm(document);
 const drawing = form ? null : loadView();
+runPlatformEarly();
 const portal: Portal | { readonly failure: unknown } = await loadConfig()
   .then(startPortal)
   .catch((failure: unknown) => ({ failure }));
-const known = 'failure' in portal ? null : firstScreen(portal);
+const screen = 'failure' in portal ? NO_SCREEN : firstScreen(portal);
 if (form && !('failure' in portal)) form.answerBy(portal.session);
 const { drawPortal, drawFailure } = await (drawing ?? loadViewLate());
 if ('failure' in portal) {
@@ -33,9 +35,9 @@ if ('failure' in portal) {
   // A wrong configuration is explained on the page; anything else must also reach whoever looks for it.
   reportError(portal.failure);
 } else {
-  await known?.orPatience();
+  await screen.orPatience();
   if (form) await mayReplace(form, portal.session.store);
-  drawPortal(container, portal, form);
+  await drawPortal(container, portal, { form, screen });
   void followWorkerSwitch(portal.config, portal.session);
 }
 

@@ -1,31 +1,51 @@
 /** Everything that draws: React, the components and the pages. Starts after the portal's own work, see `main.ts`. */
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { App } from './app/App';
+import { drawFirstArea } from './area/first-area';
+import { FirstAreaProvider, type FirstArea } from './area/first-area-context';
 import { createFirstForm, FirstFormProvider } from './first-form/first-form';
 import type { PageForm } from './first-form/page-form';
 import type { TypedSignIn } from './first-form/typed-sign-in';
 import type { Portal } from './portal/portal';
+import type { FirstScreen } from './wiring/first-screen';
 import { StartFailure } from './app/StartFailure';
 
 /**
- * Draws the running portal.
+ * Draws the running portal; the area of the first screen ahead of the frame, when that can be had.
  *
  * @param form The page's own form, where one stands: what was typed in it goes on in the one that is drawn. Read and
  *   replaced in one task, so that no letter falls between.
  */
-export function drawPortal(container: HTMLElement, portal: Portal, form: PageForm | null = null) {
-  const root = createRoot(container);
-  const app = (typed: TypedSignIn | null) => (
+export async function drawPortal(
+  container: HTMLElement,
+  portal: Portal,
+  { form = null, screen }: { readonly form?: PageForm | null; readonly screen: FirstScreen },
+): Promise<void> {
+  const app = (typed: TypedSignIn | null, first: FirstArea | null = null, isGround = false) => (
     <StrictMode>
       <FirstFormProvider value={createFirstForm(typed)}>
-        <App portal={portal} />
+        <FirstAreaProvider value={first}>
+          <App portal={portal} isGround={isGround} />
+        </FirstAreaProvider>
       </FirstFormProvider>
     </StrictMode>
   );
-  if (form) flushSync(() => root.render(app(form.read())));
-  else root.render(app(null));
+  if (form) {
+    const root = createRoot(container);
+    flushSync(() => root.render(app(form.read())));
+    return;
+  }
+  let root: Root | null = null;
+  const isDrawn = await drawFirstArea(portal, screen, {
+    drawGround: (first) => {
+      root = createRoot(container);
+      flushSync(() => root?.render(app(null, first, true)));
+    },
+    drawFrame: (first) => flushSync(() => root?.render(app(null, first))),
+  });
+  if (!isDrawn) createRoot(container).render(app(null));
 }
 
 /** Explains why there is none. */

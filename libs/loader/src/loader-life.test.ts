@@ -1,5 +1,5 @@
 /** @jest-environment ../../jest.browser.mjs */
-import type { MountProps, Ports, SlotState } from '@nemus/contract';
+import type { Lifecycles, MountProps, Ports, SlotState } from '@nemus/contract';
 import { digestOf } from '@nemus/registry';
 import { ContainerError } from './container-host';
 import { lifecyclesWith, registryOf, ScriptedHost, settle, STORE, until } from './loader-fixtures';
@@ -340,5 +340,21 @@ describe('preloading, preparing and status', () => {
     const area = mount();
     await area.ready();
     expect(area.outlet.textContent).toBe(NEW);
+  });
+
+  it.each<[string, boolean, Pick<Lifecycles, 'prepare'>]>([
+    ['that has its data', true, { prepare: () => Promise.resolve() }],
+    ['that waits for its data', false, { prepare: () => new Promise(() => undefined) }],
+    ['that prepares nothing', false, {}],
+    ['that cannot prepare', false, { prepare: () => Promise.reject(new Error('no')) }],
+  ])('says whether a module could be drawn now: one %s', async (_, isReady, part) => {
+    const host = new ScriptedHost({ default: lifecyclesWith(part) });
+    const { loader, clock } = await setUp(host);
+    const answer = loader.prepareMount('demo');
+    await until(() => host.requests.length === 1);
+    await settle();
+    clock.runOut();
+    await expect(answer).resolves.toBe(isReady);
+    await expect(loader.prepareMount('unknown')).resolves.toBe(false);
   });
 });

@@ -21,12 +21,13 @@ import {
   type TrustedKeys,
 } from '@nemus/registry';
 import { AreaMount, type MountEnvironment } from './area-mount';
-import { SYSTEM_CLOCK, type Clock } from './clock';
+import { SYSTEM_CLOCK, withLimit, type Clock } from './clock';
 import type { ContainerHost } from './container-host';
 import type { Fetch } from './documents';
 import { EarlyFiles } from '@nemus/start';
-import { MOUNT_LIMITS, type MountLimits } from '@nemus/start/limits';
+import { FIRST_AREA_DATA_MS, MOUNT_LIMITS, type MountLimits } from '@nemus/start/limits';
 import { readOffer, search, type Offer, type SearchQuestion } from './palette';
+import { Problem } from './problem';
 import { ReleaseLoader } from './release-loader';
 import { infoOf, type VerifiedRelease } from './release-parts';
 import { ReleaseMarks } from './release-marks';
@@ -113,8 +114,9 @@ export interface Loader {
    * @param files Addresses of what else the page will need, as far as the caller knows; what is not of the release is
    *   left out.
    * @param at Where the portal will be by then, when that is not where it is now.
+   * @returns Whether the area could be drawn with its data now. Never rejects.
    */
-  prepareMount(remote: string, files?: readonly string[], at?: PortalLocation): void;
+  prepareMount(remote: string, files?: readonly string[], at?: PortalLocation): Promise<boolean>;
   /**
    * The files of an area that this page has loaded so far, with their hashes, and the address of the release's
    * document. Null when the area was not shown.
@@ -196,16 +198,21 @@ export function createLoader(options: LoaderOptions): Loader {
       if (release) await releases.cacheFiles(release, './app').catch(() => undefined);
     },
     prepareMount: async (remote, files = [], at) => {
-      if (!isEarly) return;
+      if (!isEarly) return false;
       const release = await releaseOf(environment, remote);
-      if (!release) return;
+      if (!release) return false;
       releases.prepareFiles(release, './app');
       releases.prepareScripts(release, files);
       try {
         const lifecycles = await releases.load(release, './app');
-        await lifecycles.prepare?.(portsAt(options.makePorts(infoOf(release)), at));
+        if (!lifecycles.prepare) return false;
+        const prepared = lifecycles.prepare(portsAt(options.makePorts(infoOf(release)), at));
+        // Areas resolve as well when their data takes its time: who resolves later than this has none yet.
+        await withLimit(clock, prepared, FIRST_AREA_DATA_MS, () => new Problem('timeout', 'The data is not there.'));
+        return true;
       } catch {
         // The mount meets the same failure and tells the user about it.
+        return false;
       }
     },
     loadedFiles: async (remote) => {

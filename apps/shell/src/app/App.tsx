@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { PortRouter } from '@nemus/contract/react';
 import { normalizePath } from '@nemus/registry';
 import type { SessionState } from '@nemus/session';
@@ -6,6 +6,7 @@ import { SESSION_KEY } from '@nemus/start';
 import { NemusTheme } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
+import { useFirstArea } from '../area/first-area-context';
 import { localStore } from '../browser/storage';
 import { PortalFrame } from '../frame/PortalFrame';
 import { useDocumentTitle } from '../frame/useDocumentTitle';
@@ -22,10 +23,20 @@ import { PlaceView } from './PlaceView';
 import { PortalProvider, usePortal, useRegistryState, useSessionState } from '../portal/portal-context';
 import type { Portal } from '../portal/portal';
 
-/** The running shell. */
-export function App({ portal }: { portal: Portal }) {
+/**
+ * The running shell.
+ *
+ * @param isGround true for the page's ground alone, on which the first area is drawn ahead of the frame
+ */
+export function App({ portal, isGround = false }: { portal: Portal; isGround?: boolean }) {
   const preference = useStore(portal.colorScheme.store);
   usePageScheme(portal.colorScheme.port);
+  const firstArea = useFirstArea();
+  // After the outlets below have taken what is theirs, and before anything is painted.
+  useLayoutEffect(() => {
+    if (!isGround) firstArea?.end();
+  }, [isGround, firstArea]);
+  if (isGround) return <NemusTheme colorScheme={preference}>{null}</NemusTheme>;
   return (
     <NemusTheme colorScheme={preference}>
       <PortalProvider value={portal}>

@@ -13,6 +13,7 @@ import { UNCHECKED } from '../registry/obey-stops';
 import type { StopList } from '@nemus/registry';
 import type { StopState } from '../registry/stop-source';
 import { AreaOutlet } from './AreaOutlet';
+import { FirstAreaProvider, type FirstArea } from './first-area-context';
 
 const REMOTE: RegisteredRemote = {
   name: 'alpha',
@@ -46,7 +47,7 @@ function failure(
   };
 }
 
-function open(renewal: Promise<void> | null = null) {
+function open(renewal: Promise<void> | null = null, first: FirstArea | null = null) {
   const portal = fakePortal();
   const handle = { retry: jest.fn(), usePrevious: jest.fn(), unmount: jest.fn(() => Promise.resolve()) };
   const mounts: { remote: string; host: HTMLElement; tell: (state: AreaState) => void }[] = [];
@@ -64,7 +65,12 @@ function open(renewal: Promise<void> | null = null) {
     loader: { ...portal.loader, mountArea },
     registry: { ...portal.registry, refresh, renew: () => renewal },
   };
-  const view = renderPortal(running, <AreaOutlet remote={REMOTE} title="Dashboard" />);
+  const view = renderPortal(
+    running,
+    <FirstAreaProvider value={first}>
+      <AreaOutlet remote={REMOTE} title="Dashboard" />
+    </FirstAreaProvider>,
+  );
   const tell = (state: AreaState) => act(() => mounts.at(-1)?.tell(state));
   return { handle, mounts, refresh, rememberStart, prepareMenu, tell, view };
 }
@@ -76,6 +82,57 @@ it('mounts the area into an element of its own and takes it away again', () => {
   expect(mounts[0]?.host).toHaveAttribute('data-area', 'alpha');
   view.unmount();
   expect(handle.unmount).toHaveBeenCalledTimes(1);
+});
+
+describe('an area that was drawn ahead of the frame', () => {
+  /** The area as it stands, and its outlet that takes it over. */
+  function takeOver(state: AreaState) {
+    const running = document.createElement('div');
+    draw(running);
+    const handle = { retry: jest.fn(), usePrevious: jest.fn(), unmount: jest.fn(() => Promise.resolve()) };
+    let hear: (now: AreaState) => void = () => undefined;
+    const follow = (onState: (now: AreaState) => void) => {
+      hear = onState;
+      onState(state);
+    };
+    const first: FirstArea = {
+      pathname: '/dashboard',
+      take: (_name, place) => {
+        place.append(running);
+        return { host: running, handle, follow };
+      },
+      end: () => undefined,
+    };
+    return { ...open(null, first), handle, hear: (now: AreaState) => act(() => hear(now)) };
+  }
+
+  it('is moved into its place instead of being mounted again, remembered, and ended with its outlet', () => {
+    const { mounts, view, handle, rememberStart } = takeOver({ phase: 'ready' });
+    expect(mounts).toEqual([]);
+    expect(document.querySelector('[data-area="alpha"]')).toContainElement(screen.getByRole('heading'));
+    expect(rememberStart).toHaveBeenCalledTimes(1);
+    view.unmount();
+    expect(handle.unmount).toHaveBeenCalledTimes(1);
+  });
+
+  it('has no skeleton beside what it has drawn, while its mount is not over', () => {
+    jest.useFakeTimers();
+    const { hear } = takeOver({ phase: 'mounting' });
+    act(() => jest.advanceTimersByTime(SKELETON_AFTER_MS));
+    jest.useRealTimers();
+    expect(screen.queryByText('Dashboard wird geladen …')).toBeNull();
+    hear({ phase: 'ready' });
+    expect(screen.getByRole('heading', { name: 'Seite' })).toBeVisible();
+  });
+
+  it('that has failed says so, and is tried again', async () => {
+    const { handle, hear } = takeOver(failure('network'));
+    expect(document.querySelector('[data-area]')).toHaveAttribute('hidden');
+    fireEvent.click(screen.getByText('Erneut versuchen'));
+    await waitFor(() => expect(handle.retry).toHaveBeenCalledTimes(1));
+    hear({ phase: 'ready' });
+    expect(screen.getByRole('heading', { name: 'Seite' })).toBeVisible();
+  });
 });
 
 it('asks for the area before its frame is painted', () => {

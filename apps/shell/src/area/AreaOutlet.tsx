@@ -8,6 +8,7 @@ import { usePortal } from '../portal/portal-context';
 import { useRegistryRefresh } from '../portal/useRegistryRefresh';
 import { AreaLoading } from './AreaLoading';
 import { ClosedArea } from './ClosedArea';
+import { useFirstArea } from './first-area-context';
 import { FAILURE_TEXTS } from './failure-texts';
 import { useSkeleton } from './useSkeleton';
 import { missingText } from '../registry/missing-text';
@@ -31,7 +32,10 @@ export function AreaOutlet({ remote, title }: { remote: RegisteredRemote; title:
 function MountedArea({ remote, title }: { remote: RegisteredRemote; title: string }) {
   const { loader, config, registry, overrides, rememberStart, prepareMenu } = usePortal();
   const { name } = remote;
+  const firstArea = useFirstArea();
   const host = useRef<HTMLDivElement>(null);
+  /** What the area is mounted into: the host, or what stands in it of an area that was drawn ahead of the frame. */
+  const mountedIn = useRef<HTMLElement | null>(null);
   const handle = useRef<AreaHandle | null>(null);
   const [state, setState] = useState<AreaState>({ phase: 'resolving' });
   const { refreshing, refresh } = useRegistryRefresh();
@@ -43,6 +47,13 @@ function MountedArea({ remote, title }: { remote: RegisteredRemote; title: strin
     if (!element) return;
     const mine = { left: false };
     opening.current = mine;
+    const running = firstArea?.take(name, element);
+    mountedIn.current = running?.host ?? element;
+    if (running) {
+      handle.current = running.handle;
+      running.follow(setState);
+      return;
+    }
     const mount = () => {
       if (!mine.left) handle.current = loader.mountArea(name, element, setState);
     };
@@ -50,7 +61,7 @@ function MountedArea({ remote, title }: { remote: RegisteredRemote; title: strin
     const waits = [registry.renew(), overrides.pending()].filter((wait) => wait !== null);
     if (waits.length > 0) void Promise.all(waits).then(mount);
     else mount();
-  }, [loader, name, registry, overrides]);
+  }, [loader, name, registry, overrides, firstArea]);
   // Not among the drawing's own effects: while it draws, React ends no other root.
   useEffect(() => {
     const mine = opening.current;
@@ -59,7 +70,7 @@ function MountedArea({ remote, title }: { remote: RegisteredRemote; title: strin
       void handle.current?.unmount();
       handle.current = null;
     };
-  }, [loader, name, registry, overrides]);
+  }, [loader, name, registry, overrides, firstArea]);
 
   const ready = state.phase === 'ready';
   useEffect(() => {
@@ -75,7 +86,7 @@ function MountedArea({ remote, title }: { remote: RegisteredRemote; title: strin
   };
 
   const failed = state.phase === 'failed';
-  const skeleton = useSkeleton(!failed && !ready, () => !hasDrawn(host.current));
+  const skeleton = useSkeleton(!failed && !ready, () => !hasDrawn(mountedIn.current));
   // What the line kept away is opened by itself when it is back.
   const waitsForLine = failed && BY_THE_LINE.has(state.failure.kind);
   const openAgain = useEffectEvent(() => void retry());

@@ -2,9 +2,12 @@ import { useEffect } from 'react';
 
 const NAME = 'Nemus';
 
-/** Sets the document's title: page first, so that tabs can be told apart. */
+/** Title of the document: page first, so that tabs can be told apart. */
+export const documentTitle = (title: string | null) => (title === null ? NAME : `${title} · ${NAME}`);
+
+/** Sets the document's title. */
 export function useDocumentTitle(title: string | null): void {
   useEffect(() => {
-    document.title = title === null ? NAME : `${title} · ${NAME}`;
+    document.title = documentTitle(title);
   }, [title]);
 }

@@ -2,17 +2,17 @@
 import { useRef } from 'react';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { Link, useLocation } from 'react-router-dom';
-import { fakePortal, renderPortal } from '../testing/render-portal';
+import { fakePortal, inPortal, renderPortal } from '../testing/render-portal';
 import { usePortal } from '../portal/portal-context';
 import { usePageFocus } from './usePageFocus';
 
 /** Lets observers and effects run. */
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 
-function Frame({ heading, dialog = false }: { heading: string | null; dialog?: boolean }) {
+function Frame({ heading, dialog = false, openedAt }: { heading: string | null; dialog?: boolean; openedAt?: string }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  usePageFocus(main, usePortal().navigation.port);
+  usePageFocus(main, usePortal().navigation.port, openedAt);
   return (
     <>
       <nav>
@@ -55,6 +55,24 @@ it('moves to the heading of the next page', async () => {
   follow('Weiter');
   await settle();
   expect(screen.getByRole('heading', { name: 'Nächste Seite' })).toHaveFocus();
+});
+
+it('moves to the heading that comes after a navigation from a page that stood ahead of the frame', async () => {
+  const frame = (heading: string) => <Frame heading={heading} openedAt="/before" />;
+  window.history.replaceState(null, '', '/next');
+  const portal = fakePortal();
+  const { rerender } = renderPortal(portal, frame('Alte Seite'));
+  await settle();
+  expect(document.body).toHaveFocus();
+  rerender(inPortal(portal, frame('Nächste Seite')));
+  await settle();
+  expect(screen.getByRole('heading', { name: 'Nächste Seite' })).toHaveFocus();
+});
+
+it('leaves the focus alone where the page that stood ahead of the frame is the one in it', async () => {
+  open(<Frame heading="Nächste Seite" openedAt="/start" />);
+  await settle();
+  expect(document.body).toHaveFocus();
 });
 
 it('does not take a new query for a new page', async () => {

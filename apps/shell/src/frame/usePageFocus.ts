@@ -8,24 +8,32 @@ const HEADING_LIMIT = 8_000;
  * Moves the focus to the page's heading after a navigation, so that screen readers say where one is and the next Tab
  * starts in the page. A change of query or hash is no new page. A dialog keeps its focus, and so does whoever has
  * begun to use the page before its heading was there.
+ *
+ * @param openedAt path of the page that stood ahead of the frame, if one did: another path by now is a navigation
  */
-export function usePageFocus(main: RefObject<HTMLElement | null>, port: NavigationPort): void {
+export function usePageFocus(
+  main: RefObject<HTMLElement | null>,
+  port: NavigationPort,
+  openedAt: string | null = null,
+): void {
   useEffect(() => {
-    let shown = port.getLocation().pathname;
+    let shown = openedAt ?? port.getLocation().pathname;
     let stopWaiting = () => {};
-    const stopListening = port.subscribe(() => {
+    const follow = () => {
       const { pathname } = port.getLocation();
       if (pathname === shown) return;
       shown = pathname;
       stopWaiting();
       // Heard before anybody draws the new page: the heading that is there now is the old one.
       if (main.current) stopWaiting = followHeading(main.current);
-    });
+    };
+    const stopListening = port.subscribe(follow);
+    follow();
     return () => {
       stopListening();
       stopWaiting();
     };
-  }, [main, port]);
+  }, [main, port, openedAt]);
 }
 
 /** Waits for a heading other than the present one; returns the function that gives up. */

@@ -26,7 +26,7 @@ export function lateLoader(): LateLoader {
       mountSlot: (name, element, props, onState) => present().mountSlot(name, element, props, onState),
       prepareFiles: (remote) => real?.prepareFiles(remote),
       cacheFiles: (remote) => real?.cacheFiles(remote) ?? Promise.resolve(),
-      prepareMount: (remote, files, at) => real?.prepareMount(remote, files, at),
+      prepareMount: (remote, files, at) => real?.prepareMount(remote, files, at) ?? Promise.resolve(false),
       loadedFiles: (remote) => real?.loadedFiles(remote) ?? Promise.resolve(null),
       readFile: (remote, pointer, file) => present().readFile(remote, pointer, file),
       readOffer: (remote) => real?.readOffer(remote) ?? Promise.resolve({ commands: [], searches: [] }),

@@ -17,6 +17,7 @@ const PLATFORM: Platform = {
   containerHost: unused,
   createPrepareFirstPage: unused,
   createPrepareMenu: unused,
+  runShared: unused,
 };
 
 it('is loaded once, and its loader takes the place of the one that waits', async () => {

@@ -97,7 +97,7 @@ export function fakePortal(session: Session = fakeSession()): Portal {
       mountSlot: () => ({ update: NOTHING, unmount: NOTHING }),
       prepareFiles: NOTHING,
       cacheFiles: () => Promise.resolve(),
-      prepareMount: NOTHING,
+      prepareMount: () => Promise.resolve(false),
       loadedFiles: () => Promise.resolve(null),
       readFile: () => Promise.resolve(null),
       readOffer: () => Promise.resolve({ commands: [], searches: [] }),
@@ -126,8 +126,11 @@ export function fakePortal(session: Session = fakeSession()): Portal {
 }
 
 /** Draws a part of the shell as it stands in the portal: theme, router, toasts. */
-export function renderPortal(portal: Portal, content: ReactNode) {
-  return render(
+export const renderPortal = (portal: Portal, content: ReactNode) => render(inPortal(portal, content));
+
+/** The same without drawing it. */
+export function inPortal(portal: Portal, content: ReactNode) {
+  return (
     <NemusTheme>
       <PortalProvider value={portal}>
         <PortRouter navigation={portal.navigation.port} basePath="/">
@@ -135,7 +138,7 @@ export function renderPortal(portal: Portal, content: ReactNode) {
           <Toasts />
         </PortRouter>
       </PortalProvider>
-    </NemusTheme>,
+    </NemusTheme>
   );
 }
 

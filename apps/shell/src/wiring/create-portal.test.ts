@@ -1,5 +1,5 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { OFF_KEY, SESSION_KEY, START_MEMO_KEY } from '@nemus/start';
+import { FirstReads, OFF_KEY, SESSION_KEY, START_MEMO_KEY } from '@nemus/start';
 import { fakePortal } from '../testing/render-portal';
 import { loadPlatform } from '../platform/load-platform';
 import { createPortal } from './create-portal';
@@ -52,4 +52,10 @@ it('requests the code of areas at once where a session is stored', () => {
   localStorage.setItem(SESSION_KEY, '{}');
   createPortal(config);
   expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('remembers what an area reads ahead of its mount as well', async () => {
+  const begin = jest.spyOn(FirstReads.prototype, 'begin');
+  await createPortal(config).loader.prepareMount('alpha');
+  expect(begin).toHaveBeenCalledWith('alpha');
 });

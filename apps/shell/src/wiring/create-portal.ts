@@ -48,9 +48,9 @@ export function createPortal(config: PortalConfig): Portal {
   const loader: Loader = {
     ...platform.loader,
     prepareMount: (remote, files, at) => {
-      // What it reads from here on, its page needs.
+      // What it reads ahead of its mount is read for the page as well.
       reads.begin(remote);
-      platform.loader.prepareMount(remote, files, at);
+      return platform.loader.prepareMount(remote, files, at);
     },
   };
 

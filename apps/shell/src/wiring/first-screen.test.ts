@@ -23,7 +23,7 @@ function start({ address = '/dashboard', stored = true, overridden = false, memo
   const portal = fakePortal(session);
   const store = createStore<RegistryState>(() => ({ status: 'loading', document: null, stale: false, refused: [] }));
   const refresh = jest.fn(() => Promise.resolve());
-  const prepare = jest.fn();
+  const prepare = jest.fn(() => Promise.resolve(true));
   const known = jest.fn();
   const screen = firstScreen({
     ...portal,
@@ -33,6 +33,7 @@ function start({ address = '/dashboard', stored = true, overridden = false, memo
   });
   void screen.orPatience().then(known);
   return {
+    screen,
     refresh,
     prepare,
     known,
@@ -63,20 +64,29 @@ it('loads the files beside it that the page needed at the last visit', async () 
   const page = { path: '/dashboard', release: 'http://store.test/alpha/1.0.0/release.json', reads: [] };
   const pages = [{ ...page, files: [{ url, integrity: 'sha384-a' }] }];
   const backend = { url: 'http://backend.test', publishableKey: 'key' };
-  const { prepare, answerSession, answerRegistry } = start({
+  const { prepare, answerSession, answerRegistry, screen } = start({
     memo: { registryUrl: 'http://store.test/registry.json', backend, pages },
   });
+  const arrived = jest.fn((): PerformanceEntry[] => []);
+  Object.assign(performance, { getEntriesByName: arrived });
+  expect(screen.area()).toBeNull();
   answerSession();
   answerRegistry();
   await settle();
   expect(prepare).toHaveBeenCalledWith('alpha', [url]);
+  // Drawn ahead of the frame only when they are there.
+  expect(screen.area()).toBeNull();
+  arrived.mockReturnValue([{ name: url, entryType: 'resource', startTime: 0, duration: 1, toJSON: () => ({}) }]);
+  expect(screen.area()?.place.match.remote.name).toBe('alpha');
+  await expect(screen.area()?.isReady).resolves.toBe(true);
 });
 
 it('loads no other release than the one under test', async () => {
-  const { prepare, known, answerSession, answerRegistry } = start({ overridden: true });
+  const { prepare, known, answerSession, answerRegistry, screen } = start({ overridden: true });
   answerSession();
   answerRegistry();
   await settle();
+  expect(screen.area()).toBeNull();
   expect(prepare).not.toHaveBeenCalled();
   expect(known).toHaveBeenCalled();
 });

@@ -71,7 +71,7 @@ export function createLoader({ makePorts }: Pick<LoaderOptions, 'makePorts'>): L
     },
     prepareFiles: () => undefined,
     cacheFiles: () => Promise.resolve(),
-    prepareMount: () => undefined,
+    prepareMount: () => Promise.resolve(false),
     loadedFiles: () => Promise.resolve(null),
     // The palette is the composition's own: here it has the menu's entries alone.
     readFile: () => Promise.resolve(null),

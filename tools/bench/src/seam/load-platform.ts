@@ -15,9 +15,12 @@ export const loadPlatform = (): Promise<Platform> =>
     containerHost: () => federationHost({}),
     createPrepareFirstPage,
     createPrepareMenu: () => () => undefined,
+    runShared: () => undefined,
     digestOf: readsNone,
     openRegistry: readsNone,
     openStopList: readsNone,
     readAccepted: readsNone,
     unchangedSpan: readsNone,
   });
+
+export const runPlatformEarly = (): void => undefined;

@@ -52,6 +52,7 @@ export function createLoader(options: Wired): Loader {
     prepareFiles,
     prepareMount: (remote, _files, at) => {
       if (NEMUS_BENCH_PRELOAD) void preparePage(remote, at);
+      return Promise.resolve(false);
     },
     cacheFiles: async (remote) => {
       // While somebody types; once it is signed in, what an area of one program begins with is the program.
