@@ -73,6 +73,14 @@ it('prepares the first five of many', async () => {
   expect(asked).toEqual(['a0', 'a1', 'a2', 'a3', 'a4']);
 });
 
+it('prepares five beside the one that is open', async () => {
+  const { asked, shown, pass, next } = open(Array.from({ length: 9 }, (_, place) => area(`a${place}`, [place])));
+  shown('a1');
+  await pass();
+  for (let done = 0; done < 9; done += 1) await next();
+  expect(asked).toEqual(['a0', 'a2', 'a3', 'a4', 'a5']);
+});
+
 it('ends with the account, and begins again with the next one', async () => {
   const { session, asked, shown, pass, next } = open([area('alpha', [1]), area('beta', [2])]);
   shown('other');

@@ -5,7 +5,7 @@ import { whenIdle } from '@nemus/start/idle';
 import { MENU_FILES_AFTER_MS } from '@nemus/start/limits';
 import { savesData } from '../browser/saves-data';
 
-/** The menu's first areas: 30 to 45 KB each. */
+/** The menu's first areas beside the one that is shown: 30 to 45 KB each. */
 const AT_MOST = 5;
 
 /** What the areas of a menu are known by. */
@@ -26,19 +26,20 @@ export function createPrepareMenu({ registry, session, loader }: MenuParts): (sh
 
   async function prepare(userId: string, shown: string) {
     await new Promise((resolve) => setTimeout(resolve, MENU_FILES_AFTER_MS));
-    for (const name of areasOfMenu().filter((area) => area !== shown)) {
+    for (const name of areasBeside(shown)) {
       await new Promise<void>((resolve) => whenIdle(resolve));
       if (userNow() !== userId) return;
       await loader.cacheFiles(name);
     }
   }
 
-  function areasOfMenu(): readonly string[] {
+  function areasBeside(shown: string): readonly string[] {
     const { document } = registry.store.getState();
     const { profile } = session.store.getState();
     if (!document || !profile) return [];
     const areas = menuFor(document, profile.userType, profile.rights).filter(({ remote }) => remote.enabled);
-    return [...new Set(areas.map(({ remote }) => remote.name))].slice(0, AT_MOST);
+    const others = areas.map(({ remote }) => remote.name).filter((name) => name !== shown);
+    return [...new Set(others)].slice(0, AT_MOST);
   }
 
   return (shown) => {
