@@ -1,4 +1,4 @@
-import type { Ports } from '@nemus/contract';
+import { PORTAL_EVENT_NAMES, type Ports } from '@nemus/contract';
 import { PAGE_DATA_KEPT_MS } from '@nemus/start/limits';
 import { createAreaData, type AreaData } from '../reads/area-data';
 import type { PageReads } from './page-reads';
@@ -18,6 +18,8 @@ export interface PreparedData {
 interface Prepared extends PreparedData {
   readonly userId: string;
   readonly data: AreaData;
+  /** Nobody needs to hear any more whether it is out of date. */
+  readonly stopHearing: () => void;
 }
 
 /**
@@ -34,28 +36,49 @@ export class EarlyData {
   prepare(ports: Ports): PreparedData {
     const { userId } = ports.session.getSnapshot();
     if (this.#next?.userId === userId) return this.#next;
-    const made = prepared(createAreaData(ports), userId);
-    this.#next = made;
-    setTimeout(() => {
-      if (this.#next === made) this.#next = null;
-    }, PAGE_DATA_KEPT_MS);
+    const drop = () => {
+      if (this.#next === made) this.#replace(null);
+    };
+    // A root hears itself what has changed. Until there is one, an answer may be one of before the change.
+    const made = prepared(createAreaData(ports), userId, hearEvents(ports, drop));
+    this.#replace(made);
+    setTimeout(drop, PAGE_DATA_KEPT_MS);
     return made;
   }
 
   /** Hands the data to its root, once; null when there is none of this account. */
   take({ session }: Ports): AreaData | null {
     const found = this.#next;
-    this.#next = null;
+    this.#replace(null);
     return found?.userId === session.getSnapshot().userId ? found.data : null;
+  }
+
+  #replace(next: Prepared | null) {
+    this.#next?.stopHearing();
+    this.#next = next;
   }
 }
 
-function prepared(data: AreaData, userId: string): Prepared {
+/** Hears of every change that areas tell each other. Returns what ends it. */
+function hearEvents({ events }: Ports, changed: () => void): () => void {
+  const stops = PORTAL_EVENT_NAMES.map((name) => {
+    try {
+      return events.subscribe(name, changed);
+    } catch {
+      // A shell of a contract before this event: nobody publishes it there either.
+      return () => undefined;
+    }
+  });
+  return () => stops.forEach((stop) => stop());
+}
+
+function prepared(data: AreaData, userId: string, stopHearing: () => void): Prepared {
   const { dataClient: client, queryClient } = data;
   const asked = new Map<object, Promise<void>>();
   return {
     userId,
     data,
+    stopHearing,
     ask(page, reads) {
       const known = asked.get(page);
       if (known) return known;

@@ -115,6 +115,28 @@ describe('the data of the next root', () => {
     jest.useRealTimers();
   });
 
+  it('is dropped when something changes before there is a root that hears of it', () => {
+    const early = new EarlyData();
+    const listeners = new Set<() => void>();
+    const ports = portsOf('u1');
+    const events: Ports['events'] = {
+      ...ports.events,
+      subscribe: (_name, listener) => {
+        // Every event of this test is heard without looking at what it says.
+        const heard = () => Reflect.apply(listener, null, []);
+        listeners.add(heard);
+        return () => listeners.delete(heard);
+      },
+    };
+    early.prepare({ ...ports, events });
+    for (const heard of listeners) heard();
+    expect(early.take(ports)).toBeNull();
+    expect(listeners.size).toBe(0);
+    early.prepare({ ...ports, events });
+    expect(early.take(ports)).not.toBeNull();
+    expect(listeners.size).toBe(0);
+  });
+
   it('is not taken by another area', () => {
     const ports = portsOf('u1');
     new EarlyData().prepare(ports);
