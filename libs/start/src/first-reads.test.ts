@@ -40,3 +40,48 @@ it.each([
 ])('does not note %s', (_what, url, init) => {
   expect(made('trainee', [url, init]).since('trainee')).toEqual([]);
 });
+
+describe('an area that asks before it is opened', () => {
+  const at = (table: string) => [`${BASE}${table}`] as [string];
+  const paths = (reads: FirstReads, remote: string) => reads.since(remote).map(({ path }) => path);
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  /** Somebody is at the entry of the catalogue, on the dashboard. */
+  function pointed() {
+    const reads = new FirstReads('http://backend.test');
+    const send = reads.noting(answer);
+    reads.begin('dashboard');
+    void send(...at('nemus_figures'));
+    reads.ahead('catalog');
+    void send(...at('nemus_courses'));
+    return { reads, send };
+  }
+
+  it('has its reads remembered with its own page, and not with the page before', () => {
+    const { reads, send } = pointed();
+    reads.begin('catalog');
+    void send(...at('nemus_prices'));
+    expect(paths(reads, 'catalog')).toEqual(['nemus_courses', 'nemus_prices']);
+    expect(paths(reads, 'dashboard')).toEqual(['nemus_figures']);
+  });
+
+  it('begins anew when it is opened after its answers were dropped', () => {
+    const { reads, send } = pointed();
+    jest.advanceTimersByTime(10_000);
+    void send(...at('nemus_news'));
+    reads.begin('catalog');
+    void send(...at('nemus_prices'));
+    expect(paths(reads, 'catalog')).toEqual(['nemus_prices']);
+  });
+
+  it('has none of what another area asks ahead after it', () => {
+    const { reads, send } = pointed();
+    reads.begin('catalog');
+    reads.ahead('profile');
+    void send(...at('nemus_profiles'));
+    expect(paths(reads, 'catalog')).toEqual(['nemus_courses']);
+    reads.clear();
+    expect(paths(reads, 'catalog')).toEqual([]);
+  });
+});

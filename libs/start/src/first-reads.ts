@@ -1,13 +1,25 @@
+import { PAGE_DATA_KEPT_MS } from './limits';
 import type { StartRead } from './memo';
 
 /** Reads that are remembered of one page. */
 const AT_MOST = 12;
 /** Reads that are kept: those of a first screen are among the first. */
 const KEPT_READS = 200;
+/** Areas that asked ahead, and that are told apart from the page before. */
+const KEPT_AHEAD = 50;
 /** Headers that are remembered; the others are the session's, or the same for every read. */
 const KEPT = ['accept', 'accept-profile', 'prefer', 'range'];
 /** An address with a moment in it is another one at the next visit. */
 const MOMENT = /\d{4}-\d\d-\d\d(T|%20|\+|$|&|,|\))/;
+
+/** An area that asks before it is opened. */
+interface Ahead {
+  readonly remote: string;
+  /** How many reads there were. */
+  readonly before: number;
+  /** Moment of `Date.now()`. */
+  readonly at: number;
+}
 
 /** Notes what areas read, so that the next start can ask for it while their code is still on its way. */
 export class FirstReads {
@@ -15,6 +27,8 @@ export class FirstReads {
   #made: StartRead[] = [];
   /** How many reads there were when an area was opened. */
   readonly #before = new Map<string, number>();
+  /** Areas that were let ask before they were opened, the newest last. */
+  #ahead: readonly Ahead[] = [];
 
   /** @param backendUrl Base address of the backend, without a trailing slash. */
   constructor(backendUrl: string) {
@@ -31,12 +45,21 @@ export class FirstReads {
 
   /** An area is opened: what is read from here on, its page needs. The first time counts. */
   begin(remote: string) {
-    if (!this.#before.has(remote)) this.#before.set(remote, this.#made.length);
+    if (this.#before.has(remote)) return;
+    const own = this.#ahead.findLast((ahead) => ahead.remote === remote && Date.now() - ahead.at < PAGE_DATA_KEPT_MS);
+    this.#before.set(remote, own?.before ?? this.#made.length);
+  }
+
+  /** An area will ask for what its page shows, and is perhaps opened then: those reads are not of the page before. */
+  ahead(remote: string) {
+    this.#ahead = [...this.#ahead, { remote, before: this.#made.length, at: Date.now() }].slice(-KEPT_AHEAD);
   }
 
   /** What was read since this area was opened, its own reads and those of the slots in it. */
   since(remote: string): StartRead[] {
-    const reads = this.#made.slice(this.#before.get(remote) ?? this.#made.length);
+    const from = this.#before.get(remote) ?? this.#made.length;
+    const until = this.#ahead.find((ahead) => ahead.remote !== remote && ahead.before > from)?.before;
+    const reads = this.#made.slice(from, until);
     const unique = new Map(reads.map(({ path, headers }) => [JSON.stringify([path, headers]), { path, headers }]));
     return [...unique.values()].slice(0, AT_MOST);
   }
@@ -44,6 +67,7 @@ export class FirstReads {
   /** Forgets everything: another account, or another area. */
   clear() {
     this.#made = [];
+    this.#ahead = [];
     this.#before.clear();
   }
 
