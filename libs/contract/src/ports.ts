@@ -209,7 +209,9 @@ export interface MountProps extends Ports {
 export interface Lifecycles {
   /**
    * Loads what the first drawing needs, code and reads, before there is a place to draw in. Never rejects. The shell
-   * may leave it out. Since 1.3.
+   * may leave it out. It may also come while somebody is only at the area's menu entry, and may never open it:
+   * `navigation` then says where the area would be opened, and what is sent leaves the page only when it is opened,
+   * except for reads by their method (GET, HEAD). Since 1.3.
    */
   prepare?(ports: Ports): Promise<void>;
   bootstrap(props: MountProps): Promise<void>;

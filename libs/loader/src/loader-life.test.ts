@@ -2,8 +2,19 @@
 import type { Lifecycles, MountProps, Ports, SlotState } from '@nemus/contract';
 import { digestOf } from '@nemus/registry';
 import { ContainerError } from './container-host';
-import { lifecyclesWith, registryOf, ScriptedHost, settle, STORE, until } from './loader-fixtures';
+import { emptyPorts, lifecyclesWith, registryOf, ScriptedHost, settle, STORE, until } from './loader-fixtures';
 import { NEW, OLD, setUp, sound } from './loader-setup';
+
+const NOTHING = () => undefined;
+/** The page of before. */
+const NAVIGATION: Ports['navigation'] = {
+  getLocation: () => ({ pathname: '/dashboard', search: '', hash: '', state: null, key: 'now' }),
+  subscribe: () => NOTHING,
+  push: NOTHING,
+  replace: NOTHING,
+  go: NOTHING,
+  guardLeave: () => NOTHING,
+};
 
 beforeEach(() => {
   document.head.replaceChildren();
@@ -285,6 +296,7 @@ describe('preloading, preparing and status', () => {
     const { loader, mount, store } = await setUp(new ScriptedHost(sound()), { earlyStart: false });
     loader.prepareFiles('demo');
     loader.prepareMount('demo');
+    loader.prepareOpening('demo', '/demo');
     await loader.cacheFiles('demo');
     await settle();
     expect(store.requests).toHaveLength(0);
@@ -356,5 +368,55 @@ describe('preloading, preparing and status', () => {
     clock.runOut();
     await expect(answer).resolves.toBe(isReady);
     await expect(loader.prepareMount('unknown')).resolves.toBe(false);
+  });
+
+  /** An area that is pointed at while another page is open; what it prepares with. */
+  async function pointedAt(names = ['remoteEntry.js', 'expose-app.js', 'lazy.js']) {
+    const opened = jest.fn();
+    const prepare = jest.fn<Promise<void>, [Ports]>(() => Promise.resolve());
+    const host = new ScriptedHost({ default: lifecyclesWith({ prepare }) });
+    const parts = await setUp(host, {
+      makePorts: (release, opening) => {
+        void opening?.then(opened);
+        return { ...emptyPorts(release), navigation: NAVIGATION };
+      },
+    });
+    const files = await Promise.all(
+      names.map(async (name) => [name, { integrity: await digestOf(name), bytes: name.length }] as const),
+    );
+    const preload = names.filter((name) => name !== 'lazy.js');
+    const changes = { files: Object.fromEntries(files), preload };
+    parts.setRegistry(registryOf(await parts.store.publish('3.0.0-33333333', changes)));
+    return { ...parts, host, opened, prepare };
+  }
+
+  it('lets an area that is pointed at prepare at its address, and says when it is opened', async () => {
+    const { loader, mount, prepare, opened } = await pointedAt();
+    loader.prepareOpening('demo', '/demo');
+    await until(() => prepare.mock.calls.length === 1);
+    expect(prepare.mock.calls[0]?.[0].navigation.getLocation()).toMatchObject({ pathname: '/demo', search: '' });
+    await settle();
+    expect(opened).not.toHaveBeenCalled();
+    await mount().ready();
+    expect(opened).toHaveBeenCalledTimes(1);
+  });
+
+  it('counts an area as opened that is opened while its code is on its way', async () => {
+    const { loader, mount, prepare, opened } = await pointedAt();
+    loader.prepareOpening('demo', '/demo');
+    loader.prepareOpening('demo', '/demo');
+    const area = mount();
+    await until(() => prepare.mock.calls.length === 2);
+    await area.ready();
+    expect(opened).toHaveBeenCalledTimes(2);
+  });
+
+  it('runs no area with stylesheets of its own ahead: they would count for the page that is open', async () => {
+    const { loader, host, store } = await pointedAt(['remoteEntry.js', 'expose-app.css', 'expose-app.js']);
+    loader.prepareOpening('demo', '/demo');
+    await until(() => store.requests.some((url) => url.includes('3.0.0-33333333/release.json')));
+    for (let turn = 0; turn < 20; turn += 1) await settle();
+    expect(host.requests).toEqual([]);
+    expect(document.head.querySelectorAll('link, script')).toHaveLength(0);
   });
 });

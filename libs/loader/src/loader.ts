@@ -25,6 +25,7 @@ import { SYSTEM_CLOCK, withLimit, type Clock } from './clock';
 import type { ContainerHost } from './container-host';
 import type { Fetch } from './documents';
 import { EarlyFiles } from '@nemus/start';
+import { Openings } from './openings';
 import { FIRST_AREA_DATA_MS, MOUNT_LIMITS, type MountLimits } from '@nemus/start/limits';
 import { readOffer, search, type Offer, type SearchQuestion } from './palette';
 import { Problem } from './problem';
@@ -53,8 +54,13 @@ export interface LoaderOptions {
   readonly getAccount?: () => Account;
   /** The override that holds for an area now; asked like the registry. Without it nobody has any. */
   readonly getOverride?: (remote: string) => Override | null;
-  /** The ports of one release; asked once per mount. */
-  readonly makePorts: (release: ReleaseInfo) => Ports;
+  /**
+   * The ports of one release; asked once per mount.
+   *
+   * @param opened For an area that is only pointed at: resolves when it is opened. Until then nothing that could change
+   *   anything may leave the page.
+   */
+  readonly makePorts: (release: ReleaseInfo, opened?: Promise<void>) => Ports;
   /** Keys that releases must be signed with; read with the first release. None by default. */
   readonly trustedKeys?: () => Promise<TrustedKeys>;
   readonly container: ContainerHost;
@@ -118,6 +124,14 @@ export interface Loader {
    */
   prepareMount(remote: string, files?: readonly string[], at?: PortalLocation): Promise<boolean>;
   /**
+   * The same for an area that will perhaps be opened beside the one that is open, at an address that is not the page's
+   * yet. What its ports send is held back until it is opened, unless it is a read by its method. An area with
+   * stylesheets is not run ahead: they would count for the page that is open.
+   *
+   * @param path Where the area would be opened, without a query
+   */
+  prepareOpening(remote: string, path: string, files?: readonly string[]): void;
+  /**
    * The files of an area that this page has loaded so far, with their hashes, and the address of the release's
    * document. Null when the area was not shown.
    */
@@ -175,8 +189,10 @@ export function createLoader(options: LoaderOptions): Loader {
     limits,
     clock,
   };
+  const openings = new Openings(clock);
   return {
     mountArea(remote, host, onState) {
+      openings.open(remote);
       const mount = new AreaMount(environment, { remote, expose: './app', host, onState });
       mount.start();
       return {
@@ -201,19 +217,18 @@ export function createLoader(options: LoaderOptions): Loader {
       if (!isEarly) return false;
       const release = await releaseOf(environment, remote);
       if (!release) return false;
-      releases.prepareFiles(release, './app');
-      releases.prepareScripts(release, files);
-      try {
-        const lifecycles = await releases.load(release, './app');
-        if (!lifecycles.prepare) return false;
-        const prepared = lifecycles.prepare(portsAt(options.makePorts(infoOf(release)), at));
-        // Areas resolve as well when their data takes its time: who resolves later than this has none yet.
-        await withLimit(clock, prepared, FIRST_AREA_DATA_MS, () => new Problem('timeout', 'The data is not there.'));
-        return true;
-      } catch {
-        // The mount meets the same failure and tells the user about it.
-        return false;
-      }
+      return prepareRelease({ releases, clock }, release, files, () => portsAt(options.makePorts(infoOf(release)), at));
+    },
+    prepareOpening: async (remote, path, files = []) => {
+      if (!isEarly) return;
+      // Before anything is waited for: who clicks meanwhile has opened it.
+      const opening = openings.expect(remote);
+      const release = await releaseOf(environment, remote);
+      if (!release || release.files.styles().length > 0) return;
+      await prepareRelease({ releases, clock }, release, files, () => {
+        opening.begin();
+        return portsAt(options.makePorts(infoOf(release), opening.opened), locationOf(path));
+      });
     },
     loadedFiles: async (remote) => {
       const release = await releaseOf(environment, remote);
@@ -233,6 +248,46 @@ export function createLoader(options: LoaderOptions): Loader {
     subscribe: (listener) => board.subscribe(listener),
   };
 }
+
+/**
+ * Runs a release's area ahead of its mount, and lets it prepare with its ports. Never rejects.
+ *
+ * @returns Whether it could be drawn with its data now.
+ */
+async function prepareRelease(
+  { releases, clock }: Pick<MountEnvironment, 'releases' | 'clock'>,
+  release: VerifiedRelease,
+  files: readonly string[],
+  makePorts: () => Ports,
+): Promise<boolean> {
+  releases.prepareFiles(release, './app');
+  releases.prepareScripts(release, files);
+  try {
+    const lifecycles = await releases.load(release, './app');
+    if (!lifecycles.prepare) return false;
+    // Areas resolve as well when their data takes its time: who resolves later than this has none yet.
+    const isLate = () => new Problem('timeout', 'The data is not there.');
+    await withLimit(clock, lifecycles.prepare(makePorts()), FIRST_AREA_DATA_MS, isLate);
+    return true;
+  } catch {
+    // The mount meets the same failure and tells the user about it.
+    return false;
+  }
+}
+
+/** Ports of an area that will be shown elsewhere than where the portal is. */
+function portsAt(ports: Ports, at: PortalLocation | undefined): Ports {
+  return at ? { ...ports, navigation: { ...ports.navigation, getLocation: () => at } } : ports;
+}
+
+/** An address without query, before it has an entry in the history. */
+const locationOf = (pathname: string): PortalLocation => ({
+  pathname,
+  search: '',
+  hash: '',
+  state: null,
+  key: 'ahead',
+});
 
 function mountSlot<N extends SlotName>(
   environment: MountEnvironment,
@@ -272,11 +327,6 @@ function loadedFiles(files: TrustedFiles): LoadedFiles {
   const uses = trustedFile(files, files.urlOf(USES_FILE));
   const unique = new Map([...files.firstFiles('./app'), ...uses, ...asked].map((file) => [file.url, file]));
   return { release: `${files.base}${RELEASE_FILE}`, files: [...unique.values()] };
-}
-
-/** Ports of an area that will be shown elsewhere than where the portal is. */
-function portsAt(ports: Ports, at: PortalLocation | undefined): Ports {
-  return at ? { ...ports, navigation: { ...ports.navigation, getLocation: () => at } } : ports;
 }
 
 /** The verified release that this account gets of an area; null when there is none. */

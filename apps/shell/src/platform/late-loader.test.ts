@@ -9,6 +9,7 @@ function fakeLoader() {
   const loader: Loader = {
     ...fakePortal().loader,
     prepareFiles: jest.fn(),
+    prepareOpening: jest.fn(),
     getSnapshot: () => ({}),
     subscribe: (listener) => {
       heard = listener;
@@ -21,6 +22,7 @@ function fakeLoader() {
 it('requests nothing and knows nothing before its code is there', async () => {
   const { loader } = lateLoader();
   loader.prepareFiles('trainee');
+  loader.prepareOpening('trainee', '/dashboard');
   await loader.cacheFiles('trainee');
   await expect(loader.loadedFiles('trainee')).resolves.toBeNull();
   expect(loader.getSnapshot()).toBe(loader.getSnapshot());
@@ -38,6 +40,8 @@ it('hands on to the real one, with who listened before', () => {
   expect(listener).toHaveBeenCalledTimes(2);
   loader.prepareFiles('trainee');
   expect(real.loader.prepareFiles).toHaveBeenCalledWith('trainee');
+  loader.prepareOpening('trainee', '/dashboard', ['page.js']);
+  expect(real.loader.prepareOpening).toHaveBeenCalledWith('trainee', '/dashboard', ['page.js']);
   stop();
   expect(real.hasListener()).toBe(false);
 });

@@ -27,6 +27,7 @@ export function lateLoader(): LateLoader {
       prepareFiles: (remote) => real?.prepareFiles(remote),
       cacheFiles: (remote) => real?.cacheFiles(remote) ?? Promise.resolve(),
       prepareMount: (remote, files, at) => real?.prepareMount(remote, files, at) ?? Promise.resolve(false),
+      prepareOpening: (remote, path, files) => real?.prepareOpening(remote, path, files),
       loadedFiles: (remote) => real?.loadedFiles(remote) ?? Promise.resolve(null),
       readFile: (remote, pointer, file) => present().readFile(remote, pointer, file),
       readOffer: (remote) => real?.readOffer(remote) ?? Promise.resolve({ commands: [], searches: [] }),

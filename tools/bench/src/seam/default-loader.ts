@@ -72,6 +72,7 @@ export function createLoader({ makePorts }: Pick<LoaderOptions, 'makePorts'>): L
     prepareFiles: () => undefined,
     cacheFiles: () => Promise.resolve(),
     prepareMount: () => Promise.resolve(false),
+    prepareOpening: () => undefined,
     loadedFiles: () => Promise.resolve(null),
     // The palette is the composition's own: here it has the menu's entries alone.
     readFile: () => Promise.resolve(null),

@@ -54,6 +54,10 @@ export function createLoader(options: Wired): Loader {
       if (NEMUS_BENCH_PRELOAD) void preparePage(remote, at);
       return Promise.resolve(false);
     },
+    prepareOpening: (remote, path) => {
+      if (NEMUS_BENCH_PRELOAD)
+        void preparePage(remote, { pathname: path, search: '', hash: '', state: null, key: 'ahead' });
+    },
     cacheFiles: async (remote) => {
       // While somebody types; once it is signed in, what an area of one program begins with is the program.
       if (location.pathname === '/auth') prepareFiles(remote);

@@ -1,0 +1,54 @@
+import { PAGE_DATA_KEPT_MS } from '@nemus/start/limits';
+import { settle } from './loader-fixtures';
+import { Openings } from './openings';
+
+/** An area that is pointed at, and a clock. */
+async function pointedAt() {
+  let time = 0;
+  const openings = new Openings({ now: () => time });
+  const opened = jest.fn();
+  const opening = openings.expect('demo');
+  void opening.opened.then(opened);
+  await settle();
+  return {
+    opening,
+    opened,
+    pass: (ms: number) => (time += ms),
+    open: async (remote = 'demo') => {
+      openings.open(remote);
+      await settle();
+    },
+  };
+}
+
+it('tells of the area that is opened, and of no other', async () => {
+  const { opening, opened, open } = await pointedAt();
+  opening.begin();
+  await open('other');
+  expect(opened).not.toHaveBeenCalled();
+  await open();
+  expect(opened).toHaveBeenCalledTimes(1);
+});
+
+it('still counts when the page was too busy to drop in time what the area has prepared', async () => {
+  const { opening, opened, open, pass } = await pointedAt();
+  opening.begin();
+  pass(PAGE_DATA_KEPT_MS + 1_000);
+  await open();
+  expect(opened).toHaveBeenCalledTimes(1);
+});
+
+it('says nothing about an area that is opened long after what it has prepared was dropped', async () => {
+  const { opening, opened, open, pass } = await pointedAt();
+  opening.begin();
+  pass(3 * PAGE_DATA_KEPT_MS);
+  await open();
+  expect(opened).not.toHaveBeenCalled();
+});
+
+it('waits as long as the code takes', async () => {
+  const { opened, open, pass } = await pointedAt();
+  pass(3 * PAGE_DATA_KEPT_MS);
+  await open();
+  expect(opened).toHaveBeenCalledTimes(1);
+});
