@@ -75,6 +75,14 @@ export const MENU_AT_MOST_MS = 10_000;
 
 /* The menu's other areas. */
 
+/**
+ * The pointer, or the focus, stays on an entry of the menu: longer than it is on an entry that it passes, and shorter
+ * than it is before somebody clicks.
+ */
+export const AREA_REST_MS = 80;
+/** An area is asked for its data no sooner again without having been opened: a pointer that plays is no wish. */
+export const AREA_AHEAD_AGAIN_MS = 30_000;
+
 /** What they begin with is asked for this long after the first area stands: its late reads go first. */
 export const MENU_FILES_AFTER_MS = 300;
 

@@ -13,7 +13,8 @@ function open(address: string, state: SessionState, registry: Partial<RegistrySt
   const session = fakeSession(state);
   const mounted: string[] = [];
   const unmounted: string[] = [];
-  const prepareArea = jest.fn();
+  const turnAway = jest.fn();
+  const prepareArea = jest.fn(() => turnAway);
   const leave = jest.fn(() => Promise.resolve());
   const portal = fakePortal(session);
   render(
@@ -46,7 +47,7 @@ function open(address: string, state: SessionState, registry: Partial<RegistrySt
     />,
   );
   const location = () => window.location.pathname + window.location.search;
-  return { portal, session, mounted, unmounted, prepareArea, leave, location };
+  return { portal, session, mounted, unmounted, prepareArea, turnAway, leave, location };
 }
 
 beforeEach(() => {
@@ -170,10 +171,18 @@ it('takes the areas away when the session ends, and gives another account new on
   expect(mounted).toEqual(['alpha', 'alpha', 'alpha']);
 });
 
-it('requests an area when its menu entry is pointed at or focused', () => {
-  const { prepareArea } = open('/dashboard', SIGNED_IN);
-  fireEvent.mouseEnter(screen.getByText('Seminarkatalog'));
-  expect(prepareArea).toHaveBeenCalledWith('alpha');
+it('requests an area while its menu entry is pointed at or focused', () => {
+  const { prepareArea, turnAway } = open('/dashboard', SIGNED_IN);
+  const entry = screen.getByText('Seminarkatalog');
+  fireEvent.mouseEnter(entry);
+  expect(prepareArea.mock.calls).toEqual([['alpha', '/catalog']]);
+  fireEvent.focus(entry);
+  expect(prepareArea).toHaveBeenCalledTimes(2);
+  expect(turnAway).not.toHaveBeenCalled();
+  fireEvent.mouseLeave(entry);
+  expect(turnAway).toHaveBeenCalledTimes(1);
+  fireEvent.blur(entry);
+  expect(turnAway).toHaveBeenCalledTimes(2);
 });
 
 it.each([{ ctrlKey: true }, { metaKey: true }])('toggles the sidebar with %j and B, and remembers it', (keys) => {

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { FURTHER_AREAS_FROM } from '@nemus/contract';
 import { isBelow, type MenuItem } from '@nemus/registry';
 import { SidebarDivider, SidebarItem, SidebarList } from '@nemus/ui';
@@ -49,7 +49,9 @@ const MenuEntry = memo(function MenuEntry({
   onOpen: () => void;
 }) {
   const { prepareArea } = usePortal();
-  const aim = () => prepareArea(entry.remote.name);
+  // Pointer and focus are two: whoever clicks has both, and turns away from neither.
+  const pointed = useAim(() => prepareArea(entry.remote.name, entry.path));
+  const focused = useAim(() => prepareArea(entry.remote.name, entry.path));
   return (
     <SidebarItem
       component={Link}
@@ -59,8 +61,27 @@ const MenuEntry = memo(function MenuEntry({
       {...(entry.remote.enabled ? {} : { note: 'zurzeit abgeschaltet' })}
       active={active}
       onClick={onOpen}
-      onMouseEnter={aim}
-      onFocus={aim}
+      onMouseEnter={pointed.begin}
+      onMouseLeave={pointed.end}
+      onFocus={focused.begin}
+      onBlur={focused.end}
     />
   );
 });
+
+/** Something that goes on while somebody is at an entry, and ends with the entry. @param start returns what ends it */
+function useAim(start: () => () => void) {
+  const stop = useRef<() => void>(undefined);
+  const end = () => {
+    stop.current?.();
+    stop.current = undefined;
+  };
+  useEffect(() => () => stop.current?.(), []);
+  return {
+    begin: () => {
+      end();
+      stop.current = start();
+    },
+    end,
+  };
+}

@@ -15,6 +15,7 @@ const PLATFORM: Platform = {
   createDataClient: unused,
   createLoader: unused,
   containerHost: unused,
+  createPrepareArea: unused,
   createPrepareFirstPage: unused,
   createPrepareMenu: unused,
   runShared: unused,

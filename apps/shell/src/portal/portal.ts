@@ -30,8 +30,13 @@ export interface Portal {
   visitor(): Promise<DataClient>;
   /** The account that was signed in last in this page, also when its session has ended. */
   lastUserId(): string | null;
-  /** Somebody is about to open an area: asks what the registry says now, and early for the area's files. */
-  prepareArea(remote: string): void;
+  /**
+   * Somebody is about to open an area: asks what the registry says now, and early for the area's files; when they stay
+   * at it, also for what its page reads. Returns what is to be called when they turn away.
+   *
+   * @param path Where the menu leads
+   */
+  prepareArea(remote: string, path: string): () => void;
   /** Asks early for what every area needs, and for the files of the dashboards, while somebody types a password. */
   prepareSignIn(): void;
   /** Remembers an area that was shown, so that the next start requests its files at once. */

@@ -10,6 +10,7 @@ import type { Platform } from '../platform/load-platform';
 import { makePorts, type PortParts } from '../ports/ports';
 import { cohortsOf } from './cohorts';
 import type { DataClients } from './data-clients';
+import { holdingChanges } from './holding-changes';
 
 /** What opening areas takes. */
 export interface AreaLoaderParts {
@@ -19,7 +20,7 @@ export interface AreaLoaderParts {
   readonly session: SessionStore;
   readonly overrides: Pick<OverrideKeeper, 'of'>;
   readonly keys: KeyRing;
-  readonly clients: Pick<DataClients, 'ownBy'>;
+  readonly clients: Pick<DataClients, 'ownBy' | 'holdingBy'>;
   /** What every area's ports are made of. */
   readonly ports: Omit<PortParts, 'supabase'>;
   readonly fetch: typeof fetch;
@@ -44,8 +45,17 @@ export function createAreaLoader(
     getRegistry: registry,
     getAccount: () => accountOf(session),
     getOverride: (remote) => overrides.of(remote),
-    makePorts: (release: ReleaseInfo) =>
-      makePorts({ ...ports, supabase: clients.ownBy({ createDataClient }) }, release),
+    makePorts: (release: ReleaseInfo, opened?: Promise<void>) =>
+      makePorts(
+        opened
+          ? {
+              ...ports,
+              supabase: clients.holdingBy({ createDataClient }, opened),
+              fetch: holdingChanges(ports.fetch, opened),
+            }
+          : { ...ports, supabase: clients.ownBy({ createDataClient }) },
+        release,
+      ),
     trustedKeys: () => keys.read(),
     container: containerHost(),
     earlyStart: config.earlyStart,

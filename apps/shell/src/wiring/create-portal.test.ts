@@ -34,7 +34,7 @@ describe('with the early start switched off', () => {
     localStorage.setItem(START_MEMO_KEY, '{}');
     const portal = createPortal(off);
     portal.prepareSignIn();
-    portal.prepareArea('alpha');
+    portal.prepareArea('alpha', '/catalog');
     expect(load).not.toHaveBeenCalled();
     expect(send).not.toHaveBeenCalled();
     expect(localStorage.getItem(OFF_KEY)).not.toBeNull();

@@ -128,6 +128,7 @@ export function createPortal(config: PortalConfig): Portal {
   const leave = createLeave({ navigation, toasts, session });
 
   let prepareMenu: (shown: string) => void = NOTHING;
+  let prepareArea: Portal['prepareArea'] = () => NOTHING;
   platform.makeLoaderBy((code) => {
     if (isEarly) {
       prepareMenu = code.createPrepareMenu({ registry, session, loader });
@@ -139,6 +140,7 @@ export function createPortal(config: PortalConfig): Portal {
         overrides,
         loader,
       });
+      prepareArea = code.createPrepareArea({ config, session, registry, navigation, overrides, loader, reads });
     }
     return createAreaLoader(code, {
       config,
@@ -185,11 +187,7 @@ export function createPortal(config: PortalConfig): Portal {
     client: clients.own,
     visitor: clients.visitor,
     lastUserId,
-    prepareArea: (remote) => {
-      if (!isEarly) return;
-      void registry.prepare();
-      loader.prepareFiles(remote);
-    },
+    prepareArea: (remote, path) => prepareArea(remote, path),
     prepareSignIn: isEarly
       ? createPrepareSignIn({ platform, loader, session: session.store, registry: registryKnown })
       : NOTHING,

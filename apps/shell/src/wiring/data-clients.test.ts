@@ -24,6 +24,20 @@ it('has one client of the account, however it is asked for, with its token', asy
   expect(sent).toEqual([['http://backend.test/rest/v1/nemus_prices?select=item', 'Bearer one']]);
 });
 
+it('has one for an area that is pointed at, which changes nothing before the area is opened', async () => {
+  const { clients, sent } = made();
+  let open: () => void = () => undefined;
+  const holding = clients.holdingBy({ createDataClient }, new Promise((resolve) => (open = resolve)));
+  // A query is sent when it is waited for.
+  const asked = Promise.resolve(holding.rpc('nemus_first_visit'));
+  await holding.from('nemus_prices').select('item');
+  const read = ['http://backend.test/rest/v1/nemus_prices?select=item', 'Bearer one'];
+  expect(sent).toEqual([read]);
+  open();
+  await asked;
+  expect(sent).toEqual([read, ['http://backend.test/rest/v1/rpc/nemus_first_visit', 'Bearer one']]);
+});
+
 it('asks as nobody for a visitor', async () => {
   const { clients, sent } = made();
   const visitor = await clients.visitor();

@@ -1,6 +1,7 @@
 import type { DataClient } from '@nemus/data';
 import type { PortalConfig } from '../config/config';
 import type { Platform } from '../platform/load-platform';
+import { holdingChanges } from './holding-changes';
 
 /** The code that makes clients. */
 type ClientCode = Pick<Platform, 'createDataClient'>;
@@ -9,6 +10,8 @@ type ClientCode = Pick<Platform, 'createDataClient'>;
 export interface DataClients {
   /** The one client of the signed-in account, made with code that is there. */
   ownBy(code: ClientCode): DataClient;
+  /** One that sends only reads, by their method, until an area is opened: for what it asks while it is pointed at. */
+  holdingBy(code: ClientCode, opened: Promise<void>): DataClient;
   /** The same, once its code is there. Rejects when it does not come. */
   own(): Promise<DataClient>;
   /** A client that asks as nobody. */
@@ -31,6 +34,8 @@ export function createDataClients({
   const ownBy = ({ createDataClient }: ClientCode) => (made ??= createDataClient({ ...backend, accessToken, fetch }));
   return {
     ownBy,
+    holdingBy: ({ createDataClient }, opened) =>
+      createDataClient({ ...backend, accessToken, fetch: holdingChanges(fetch, opened) }),
     own: async () => ownBy(await code()),
     visitor: async () => {
       const { createDataClient } = await code();

@@ -1,10 +1,11 @@
 import { withPatience } from '@nemus/contract';
-import { pageFor, readStartMemo, SESSION_KEY, START_MEMO_KEY } from '@nemus/start';
+import { SESSION_KEY } from '@nemus/start';
 import { FIRST_SCREEN_MS } from '@nemus/start/limits';
 import { localStore } from '../browser/storage';
 import type { Portal } from '../portal/portal';
 import type { Place } from '../routing/guard';
 import { placeAt } from '../routing/place';
+import { rememberedFiles } from './remembered-files';
 
 /** What the first screen is, as far as it is known. */
 export interface FirstScreen {
@@ -69,10 +70,4 @@ export function firstScreen({ config, session, registry, navigation, loader, ove
 /** Whether files have been requested and have arrived; nothing is known of a page that was never seen. */
 function areThere(files: readonly string[]): boolean {
   return files.length > 0 && files.every((url) => performance.getEntriesByName(url, 'resource').length > 0);
-}
-
-/** Addresses of the files that this page needed at the last visit. The loader takes those that are of the release. */
-function rememberedFiles(path: string): string[] {
-  const memo = readStartMemo(localStore.getItem(START_MEMO_KEY));
-  return memo ? (pageFor(memo, path)?.files.map(({ url }) => url) ?? []) : [];
 }
