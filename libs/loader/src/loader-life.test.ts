@@ -371,10 +371,10 @@ describe('preloading, preparing and status', () => {
   });
 
   /** An area that is pointed at while another page is open; what it prepares with. */
-  async function pointedAt(names = ['remoteEntry.js', 'expose-app.js', 'lazy.js']) {
+  async function pointedAt(names = ['remoteEntry.js', 'expose-app.js', 'lazy.js'], first: readonly Error[] = []) {
     const opened = jest.fn();
     const prepare = jest.fn<Promise<void>, [Ports]>(() => Promise.resolve());
-    const host = new ScriptedHost({ default: lifecyclesWith({ prepare }) });
+    const host = new ScriptedHost(...first, { default: lifecyclesWith({ prepare }) });
     const parts = await setUp(host, {
       makePorts: (release, opening) => {
         void opening?.then(opened);
@@ -409,6 +409,21 @@ describe('preloading, preparing and status', () => {
     await until(() => prepare.mock.calls.length === 2);
     await area.ready();
     expect(opened).toHaveBeenCalledTimes(2);
+  });
+
+  it('opens an area anew whose code was lost while it was pointed at', async () => {
+    const { loader, mount, host } = await pointedAt(undefined, [new ContainerError('execution', 'why')]);
+    loader.prepareOpening('demo', '/demo');
+    await until(() => host.requests.length === 1);
+    for (let turn = 0; turn < 50; turn += 1) await settle();
+    const area = mount();
+    await area.ready();
+    expect(area.outlet.textContent).toBe('3.0.0-33333333');
+    expect(area.phases()).not.toContain('failed');
+    expect(host.requests.map(({ entryUrl }) => entryUrl.replace(/.*\//, ''))).toEqual([
+      'remoteEntry.js',
+      'remoteEntry.js?retry=1',
+    ]);
   });
 
   it('runs no area with stylesheets of its own ahead: they would count for the page that is open', async () => {

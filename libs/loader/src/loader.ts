@@ -217,7 +217,8 @@ export function createLoader(options: LoaderOptions): Loader {
       if (!isEarly) return false;
       const release = await releaseOf(environment, remote);
       if (!release) return false;
-      return prepareRelease({ releases, clock }, release, files, () => portsAt(options.makePorts(infoOf(release)), at));
+      const ports = () => portsAt(options.makePorts(infoOf(release)), at);
+      return (await prepareRelease({ releases, clock }, release, files, ports)) === 'drawable';
     },
     prepareOpening: async (remote, path, files = []) => {
       if (!isEarly) return;
@@ -225,10 +226,13 @@ export function createLoader(options: LoaderOptions): Loader {
       const opening = openings.expect(remote);
       const release = await releaseOf(environment, remote);
       if (!release || release.files.styles().length > 0) return;
-      await prepareRelease({ releases, clock }, release, files, () => {
+      const prepared = await prepareRelease({ releases, clock }, release, files, () => {
         opening.begin();
         return portsAt(options.makePorts(infoOf(release), opening.opened), locationOf(path));
       });
+      // What failed stays in its container: who opens the area later must not meet the failure of before.
+      const pointer = pointerOf(environment, remote);
+      if (prepared === 'lost' && !opening.isOpened() && pointer) releases.beginAnew(pointer);
     },
     loadedFiles: async (remote) => {
       const release = await releaseOf(environment, remote);
@@ -249,29 +253,29 @@ export function createLoader(options: LoaderOptions): Loader {
   };
 }
 
-/**
- * Runs a release's area ahead of its mount, and lets it prepare with its ports. Never rejects.
- *
- * @returns Whether it could be drawn with its data now.
- */
+/** What came of preparing an area: its code was lost, it has run, or it could be drawn with its data now. */
+type Prepared = 'lost' | 'run' | 'drawable';
+
+/** Runs a release's area ahead of its mount, and lets it prepare with its ports. Never rejects. */
 async function prepareRelease(
   { releases, clock }: Pick<MountEnvironment, 'releases' | 'clock'>,
   release: VerifiedRelease,
   files: readonly string[],
   makePorts: () => Ports,
-): Promise<boolean> {
+): Promise<Prepared> {
   releases.prepareFiles(release, './app');
   releases.prepareScripts(release, files);
+  // The mount meets the same failures and tells the user about them.
+  const lifecycles = await releases.load(release, './app').catch(() => null);
   try {
-    const lifecycles = await releases.load(release, './app');
-    if (!lifecycles.prepare) return false;
+    if (!lifecycles?.prepare) return lifecycles ? 'run' : 'lost';
     // Areas resolve as well when their data takes its time: who resolves later than this has none yet.
     const isLate = () => new Problem('timeout', 'The data is not there.');
     await withLimit(clock, lifecycles.prepare(makePorts()), FIRST_AREA_DATA_MS, isLate);
-    return true;
+    return 'drawable';
   } catch {
-    // The mount meets the same failure and tells the user about it.
-    return false;
+    // As above, or the data is late.
+    return 'run';
   }
 }
 
@@ -330,20 +334,27 @@ function loadedFiles(files: TrustedFiles): LoadedFiles {
 }
 
 /** The verified release that this account gets of an area; null when there is none. */
-async function releaseOf(
-  { getRegistry, getAccount, getOverride, marks, releases }: MountEnvironment,
-  name: string,
-): Promise<VerifiedRelease | null> {
-  // An override is loaded when its area is opened, and remembered by nobody.
-  if (getOverride(name)) return null;
-  const remote = getRegistry().remotes.find((candidate) => candidate.name === name);
-  const [chosen] = remote?.enabled ? releasesFor(remote, getAccount(), marks.of(name)) : [];
-  if (!chosen) return null;
+async function releaseOf(environment: MountEnvironment, name: string): Promise<VerifiedRelease | null> {
+  const pointer = pointerOf(environment, name);
+  if (!pointer) return null;
+  const { releases } = environment;
   try {
-    releases.checkContract(chosen.pointer);
-    return await releases.verify(chosen.pointer, name);
+    releases.checkContract(pointer);
+    return await releases.verify(pointer, name);
   } catch {
     // The mount meets the same failure and tells the user about it.
     return null;
   }
+}
+
+/** Where the release lies that this account gets of an area; null when there is none. */
+function pointerOf(
+  { getRegistry, getAccount, getOverride, marks }: MountEnvironment,
+  name: string,
+): ReleasePointer | null {
+  // An override is loaded when its area is opened, and remembered by nobody.
+  if (getOverride(name)) return null;
+  const remote = getRegistry().remotes.find((candidate) => candidate.name === name);
+  const [chosen] = remote?.enabled ? releasesFor(remote, getAccount(), marks.of(name)) : [];
+  return chosen?.pointer ?? null;
 }

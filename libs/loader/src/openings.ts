@@ -11,6 +11,8 @@ const USABLE_MS = 2 * PAGE_DATA_KEPT_MS;
 export interface Opening {
   /** Resolves when the area is opened; not when that comes too late for anybody to use what it has prepared. */
   readonly opened: Promise<void>;
+  /** Whether it is opened by now. */
+  isOpened(): boolean;
   /** From now on what the area prepares gets old; its code took the time that it took. */
   begin(): void;
 }
@@ -32,11 +34,17 @@ export class Openings {
 
   /** Somebody is at the entry of an area. An opening counts from here on. */
   expect(remote: string): Opening {
+    let isOpened = false;
     let open: () => void = () => undefined;
-    const opened = new Promise<void>((resolve) => (open = resolve));
+    const opened = new Promise<void>((resolve) => {
+      open = () => {
+        isOpened = true;
+        resolve();
+      };
+    });
     const waiting: Waiting = { begunAt: null, open };
     this.#waiting.set(remote, [...this.#usable(remote), waiting]);
-    return { opened, begin: () => (waiting.begunAt = this.#clock.now()) };
+    return { opened, isOpened: () => isOpened, begin: () => (waiting.begunAt = this.#clock.now()) };
   }
 
   /** The area is opened. */

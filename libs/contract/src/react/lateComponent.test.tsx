@@ -53,6 +53,16 @@ it('draws at once what was prepared', async () => {
   expect(waiting).not.toHaveBeenCalled();
 });
 
+it('asks again when it is drawn for what was lost before', async () => {
+  const load = jest.fn(() => Promise.resolve({ default: Page }));
+  load.mockRejectedValueOnce(new Error('Loading chunk 7 failed.'));
+  const Late = lateComponent(load, Waiting);
+  await Late.prepare();
+  await draw(<Late />);
+  expect(host.textContent).toBe('Seite');
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
 it('throws lost code to the boundary above', async () => {
   class Boundary extends Component<{ children: ReactNode }, { message: string }> {
     override state = { message: '' };

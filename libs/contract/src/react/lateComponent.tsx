@@ -2,7 +2,10 @@ import { useSyncExternalStore, type ComponentType } from 'react';
 
 /** A component whose code comes when it is first needed. */
 export type LateComponent = ComponentType & {
-  /** Asks for the code, once; resolves when it is there or lost. Never rejects: drawing tells about it. */
+  /**
+   * Asks for the code, once; resolves when it is there or lost. Never rejects: drawing asks again for what was lost
+   * before, and tells about it.
+   */
   prepare(): Promise<void>;
 };
 
@@ -24,6 +27,7 @@ export function lateComponent(
 ): LateComponent {
   let asked: Promise<void> | null = null;
   let code: Code | null = null;
+  let isDrawn = false;
   const listeners = new Set<() => void>();
 
   const settle = (next: Code) => {
@@ -33,7 +37,11 @@ export function lateComponent(
   const prepare = () => {
     asked ??= load().then(
       ({ default: Component }) => settle({ Component }),
-      (failure: unknown) => settle({ failure }),
+      (failure: unknown) => {
+        if (isDrawn) settle({ failure });
+        // Nobody has seen it: perhaps the line was gone for a moment, long before this is drawn.
+        else asked = null;
+      },
     );
     return asked;
   };
@@ -43,6 +51,7 @@ export function lateComponent(
   };
 
   function Late() {
+    isDrawn = true;
     // While rendering, not after it: the code is on its way a frame earlier.
     void prepare();
     const now = useSyncExternalStore(subscribe, () => code);
