@@ -51,12 +51,12 @@ export const FIRST_SCREEN_MS = 700;
  * The frame waits for an area that is drawn ahead of it, from when it could be drawn itself: as long as a slow processor
  * takes for the area's code and its drawing, and short enough that nobody looks for the menu.
  */
-export const FIRST_AREA_MS = 150;
+export const FIRST_AREA_MS = 300;
 /**
  * The data of an area that is to be drawn ahead of the frame, since its code is there: as long as it takes to read
  * answers that have come. Shorter than {@link PAGE_DATA_MS}: what comes later is no reason to keep the menu back.
  */
-export const FIRST_AREA_DATA_MS = 40;
+export const FIRST_AREA_DATA_MS = 55;
 /** An area's skeleton is shown: an area that arrives sooner shows none, since a flash would be worse than the wait. */
 export const SKELETON_AFTER_MS = 300;
 /** A mount waits for the code of its page: longer than a browser's cache takes, too short to be felt as a wait. */

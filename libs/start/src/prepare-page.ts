@@ -2,13 +2,7 @@ import { prepareNamedFiles } from './named-files';
 import { prepareAnswer } from './early-answers';
 import { prepareProfile, prepareRead } from './prepare-read';
 import { pageFor, readStartMemo, START_MEMO_KEY, type StartMemo } from './memo';
-import {
-  CONFIG_PATH,
-  SESSION_KEY,
-  STOPS_REQUEST,
-  VERSION_REQUEST,
-  VERSIONED_KEY,
-} from './requests';
+import { CONFIG_PATH, SESSION_KEY, STOPS_REQUEST, VERSION_REQUEST, VERSIONED_KEY } from './requests';
 import { OFF_KEY } from './switch';
 import { readStoredAccount, type StoredAccount } from './stored-account';
 

@@ -6,7 +6,7 @@ import { SESSION_KEY } from '@nemus/start';
 import { NemusTheme } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
-import { useFirstArea } from '../area/first-area-context';
+import { useFirstArea } from '../portal/first-area-context';
 import { localStore } from '../browser/storage';
 import { PortalFrame } from '../frame/PortalFrame';
 import { useDocumentTitle } from '../frame/useDocumentTitle';

@@ -13,7 +13,7 @@ import { UNCHECKED } from '../registry/obey-stops';
 import type { StopList } from '@nemus/registry';
 import type { StopState } from '../registry/stop-source';
 import { AreaOutlet } from './AreaOutlet';
-import { FirstAreaProvider, type FirstArea } from './first-area-context';
+import { FirstAreaProvider, type FirstArea } from '../portal/first-area-context';
 
 const REMOTE: RegisteredRemote = {
   name: 'alpha',

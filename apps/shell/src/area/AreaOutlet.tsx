@@ -8,7 +8,7 @@ import { usePortal } from '../portal/portal-context';
 import { useRegistryRefresh } from '../portal/useRegistryRefresh';
 import { AreaLoading } from './AreaLoading';
 import { ClosedArea } from './ClosedArea';
-import { useFirstArea } from './first-area-context';
+import { useFirstArea } from '../portal/first-area-context';
 import { FAILURE_TEXTS } from './failure-texts';
 import { useSkeleton } from './useSkeleton';
 import { missingText } from '../registry/missing-text';

@@ -3,7 +3,7 @@ import { menuFor } from '@nemus/registry';
 import { AppFrame, Banner, Box, Button, Logo, PageFooter, SkipLink, TopBar, useMobile } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
-import { useFirstArea } from '../area/first-area-context';
+import { useFirstArea } from '../portal/first-area-context';
 import { usePortal, useRegistryState, useSessionState } from '../portal/portal-context';
 import { useRegistryRefresh } from '../portal/useRegistryRefresh';
 import { NotificationBell } from '../notifications/NotificationBell';

@@ -5,6 +5,8 @@ import { createStore } from 'zustand/vanilla';
 import type { RegistryState } from '../registry/registry-state';
 import { fakePortal, fakeSession } from '../testing/render-portal';
 import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
+import { areaAt } from '../routing/place';
+import { rememberedFiles } from '../wiring/remembered-files';
 import { createPrepareArea } from './prepare-area';
 
 /** The trainee's dashboard is open, and the menu leads to gamma as well. The store answers when a test says so. */
@@ -29,6 +31,9 @@ function open({ gamma = {}, stale = false, overridden = false, address = '/dashb
     loader: { ...portal.loader, prepareFiles, prepareOpening },
     overrides: { ...portal.overrides, pending: () => (overridden ? Promise.resolve() : null) },
     reads: { ahead },
+    areaAt: (path) =>
+      areaAt(path, { session: session.store.getState(), registry: store.getState(), config: portal.config }),
+    filesOf: rememberedFiles,
   });
   return {
     session,

@@ -4,20 +4,20 @@ import type { Session } from '@nemus/session';
 import type { FirstReads } from '@nemus/start';
 import { AREA_AHEAD_AGAIN_MS, AREA_REST_MS } from '@nemus/start/limits';
 import { savesData } from '../browser/saves-data';
-import type { PortalConfig } from '../config/config';
-import type { RegistryState } from '../registry/registry-state';
-import { placeAt } from '../routing/place';
-import { rememberedFiles } from '../wiring/remembered-files';
 
 /** What tells whether an area may be let ask, and lets it. */
 export interface AreaParts {
-  readonly config: PortalConfig;
   readonly session: Pick<Session, 'store'>;
-  readonly registry: { readonly store: { getState(): RegistryState }; prepare(): Promise<void> };
+  /** `stale`: the store has not answered, so that what is at hand may be older than what was taken back. */
+  readonly registry: { readonly store: { getState(): { readonly stale: boolean } }; prepare(): Promise<void> };
   readonly navigation: { readonly port: Pick<NavigationPort, 'getLocation'> };
   readonly overrides: { pending(): Promise<void> | null };
   readonly loader: Pick<Loader, 'prepareFiles' | 'prepareOpening'>;
   readonly reads: Pick<FirstReads, 'ahead'>;
+  /** Name of the area that an address shows, as session and registry stand; null where it shows none, or a closed one. */
+  readonly areaAt: (path: string) => string | null;
+  /** Addresses of the files that a page needed at its last visit. */
+  readonly filesOf: (path: string) => readonly string[];
 }
 
 /** Begins when somebody comes to an area's menu entry, which leads to a path. Returns what ends it when they leave. */
@@ -28,36 +28,20 @@ export type PrepareArea = (remote: string, path: string) => () => void;
  * the registry are asked for. Whoever stays has the area's code run, and its page's reads asked for, as soon as the store
  * has said that the area is what the registry at hand says: nothing runs here that a click would not run.
  */
-export function createPrepareArea({
-  config,
-  session,
-  registry,
-  navigation,
-  overrides,
-  loader,
-  reads,
-}: AreaParts): PrepareArea {
+export function createPrepareArea(parts: AreaParts): PrepareArea {
+  const { session, registry, navigation, overrides, loader, reads, areaAt, filesOf } = parts;
   /** When an area was asked for its data, by account and name. */
   const asked = new Map<string, number>();
 
-  /** The area that is shown at an address, as session and registry stand. */
-  function areaAt(path: string): string | null {
-    const place = placeAt(
-      { pathname: path, search: '', hash: '' },
-      { session: session.store.getState(), registry: registry.store.getState(), config },
-    );
-    return place.kind === 'area' && place.match.remote.enabled ? place.match.remote.name : null;
-  }
-
   function ask(remote: string, path: string) {
-    // A copy of the registry may be older than what was taken back; and an override is what somebody tests.
+    // An override is what somebody tests.
     if (registry.store.getState().stale || overrides.pending()) return;
     if (areaAt(path) !== remote || areaAt(navigation.port.getLocation().pathname) === remote) return;
     const key = `${session.store.getState().user?.id ?? ''}/${remote}`;
     if (Date.now() - (asked.get(key) ?? -Infinity) < AREA_AHEAD_AGAIN_MS) return;
     asked.set(key, Date.now());
     reads.ahead(remote);
-    loader.prepareOpening(remote, path, rememberedFiles(path));
+    loader.prepareOpening(remote, path, filesOf(path));
   }
 
   return (remote, path) => {

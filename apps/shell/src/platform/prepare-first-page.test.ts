@@ -2,6 +2,7 @@
 import type { RegistryDocument } from '@nemus/registry';
 import type { SessionState } from '@nemus/session';
 import { returnState } from '../routing/return-to';
+import { nextPage } from '../wiring/next-page';
 import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
 import { createPrepareFirstPage } from './prepare-first-page';
 
@@ -18,7 +19,7 @@ function setUp({ state = null, checked = null }: { state?: unknown; checked?: Pr
     session: { getState: () => session },
     registry: { prepare: () => isCurrent },
     known: () => Promise.resolve(registry),
-    navigation: { port: { getLocation: () => ({ pathname: '/auth', search: '', hash: '', state, key: 'a' }) } },
+    next: (user) => nextPage(user, state),
     overrides: { pending: () => checked },
     loader,
   });

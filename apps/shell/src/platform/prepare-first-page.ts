@@ -1,9 +1,7 @@
-import type { NavigationPort } from '@nemus/contract';
+import type { UserType } from '@nemus/contract';
 import type { Loader } from '@nemus/loader';
 import { matchRoute, type RegistryDocument, type RouteMatch } from '@nemus/registry';
 import type { SessionStore, SessionUser } from '@nemus/session';
-import { afterSignIn } from '../routing/return-to';
-import { statedRole } from '../routing/stated-role';
 
 /** What the page after a sign-in is prepared with. */
 export interface FirstPageParts {
@@ -12,7 +10,8 @@ export interface FirstPageParts {
   readonly registry: { prepare(): Promise<void> };
   /** The registry as soon as it is known. */
   readonly known: () => Promise<RegistryDocument>;
-  readonly navigation: { readonly port: Pick<NavigationPort, 'getLocation'> };
+  /** Where the sign-in of an account leads to, and the account type that its sign-up stated. */
+  readonly next: (user: SessionUser) => { readonly to: URL; readonly role: UserType | null };
   /** Resolves when a kept override is checked. */
   readonly overrides: { pending(): Promise<void> | null };
   readonly loader: Pick<Loader, 'prepareFiles' | 'prepareMount'>;
@@ -24,15 +23,14 @@ export interface FirstPageParts {
  * type is the one that the sign-up stated: a wrong one costs requests that the backend answers with nothing of others.
  */
 export function createPrepareFirstPage(parts: FirstPageParts): (user: SessionUser) => void {
-  const { session, registry, known, navigation, overrides, loader } = parts;
+  const { session, registry, known, next, overrides, loader } = parts;
   const isStillIn = ({ id }: SessionUser) => {
     const { status, user } = session.getState();
     return status === 'signed-in' && user?.id === id;
   };
   const prepare = async (user: SessionUser) => {
-    const { state } = navigation.port.getLocation();
-    const to = new URL(afterSignIn(state, user.id, window.location.origin), window.location.origin);
-    const page = async (): Promise<RouteMatch | null> => matchRoute(await known(), to.pathname, statedRole(user));
+    const { to, role } = next(user);
+    const page = async (): Promise<RouteMatch | null> => matchRoute(await known(), to.pathname, role);
     const isCurrent = registry.prepare();
     const early = await page();
     if (early) loader.prepareFiles(early.remote.name);

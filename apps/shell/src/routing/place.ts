@@ -22,3 +22,9 @@ export function placeAt(
     environment: config.environment,
   });
 }
+
+/** Name of the area that an address shows; null where it shows none, or one that is switched off. */
+export function areaAt(pathname: string, parts: Parameters<typeof placeAt>[1]): string | null {
+  const place = placeAt({ pathname, search: '', hash: '' }, parts);
+  return place.kind === 'area' && place.match.remote.enabled ? place.match.remote.name : null;
+}

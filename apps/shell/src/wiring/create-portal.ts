@@ -21,12 +21,15 @@ import { AreaTeams } from '../registry/area-teams';
 import { registryNow, registryOnceKnown } from '../registry/known-registry';
 import { createRegistrySource } from '../registry/registry-source';
 import { createStopSource } from '../registry/stop-source';
+import { areaAt } from '../routing/place';
 import { createAreaLoader } from './area-loader';
 import { createAccount } from './create-account';
 import { followAccount } from './follow-account';
 import { createLeave } from './leave';
 import { createPrepareSignIn } from './prepare-sign-in';
+import { nextPage } from './next-page';
 import { createRememberStart } from './remember-start';
+import { rememberedFiles } from './remembered-files';
 
 const NOTHING = () => undefined;
 
@@ -136,11 +139,21 @@ export function createPortal(config: PortalConfig): Portal {
         session: session.store,
         registry,
         known: registryKnown,
-        navigation,
+        next: (user) => nextPage(user, navigation.port.getLocation().state),
         overrides,
         loader,
       });
-      prepareArea = code.createPrepareArea({ config, session, registry, navigation, overrides, loader, reads });
+      prepareArea = code.createPrepareArea({
+        session,
+        registry,
+        navigation,
+        overrides,
+        loader,
+        reads,
+        areaAt: (path) =>
+          areaAt(path, { session: session.store.getState(), registry: registry.store.getState(), config }),
+        filesOf: rememberedFiles,
+      });
     }
     return createAreaLoader(code, {
       config,

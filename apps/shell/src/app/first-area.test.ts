@@ -8,7 +8,7 @@ import { fakePortal, fakeSession } from '../testing/render-portal';
 import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
 import type { FirstScreen } from '../wiring/first-screen';
 import { drawFirstArea } from './first-area';
-import type { FirstArea } from './first-area-context';
+import type { FirstArea } from '../portal/first-area-context';
 
 interface Parts {
   readonly address?: string;

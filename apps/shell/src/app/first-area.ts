@@ -1,11 +1,11 @@
 import type { AreaHandle, AreaState } from '@nemus/loader';
 import { FIRST_AREA_MS } from '@nemus/start/limits';
-import { layoutOf } from '../app/layout';
+import { layoutOf } from './layout';
 import { documentTitle } from '../frame/useDocumentTitle';
 import type { Portal } from '../portal/portal';
 import { placeAt } from '../routing/place';
 import type { FirstScreen } from '../wiring/first-screen';
-import type { FirstArea, RunningArea } from './first-area-context';
+import type { FirstArea, RunningArea } from '../portal/first-area-context';
 import { moveInto } from './move-into';
 
 type Parts = Pick<Portal, 'config' | 'session' | 'registry' | 'navigation' | 'loader' | 'overrides'>;
