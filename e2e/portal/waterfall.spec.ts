@@ -16,7 +16,7 @@ function isOfTheScreen(url: string): boolean {
 }
 
 /** How much a dashboard reads, the profile included (`docs/benchmarks/requests.md`). */
-const READS: Readonly<Record<DemoRole, number>> = { piw: 10, institution: 5 };
+const READS: Readonly<Record<DemoRole, number>> = { piw: 7, institution: 5 };
 
 for (const role of ['piw', 'institution'] satisfies DemoRole[]) {
   test(
