@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the portal against the same source as an ordinary monolith, as a tuned one and as default Module
  * Federation. Writes docs/benchmarks/browser.md with chart and JSON. Leave the machine alone meanwhile. A round takes
- * seven minutes, with `--slow` (the slow line and processor alone) and without default federation three:
+ * ten minutes, with `--slow` (the slow line and processor alone) and without default federation five:
  * `--continue` goes on after the rounds of a run that was stopped, as long as the sources are the same. `--protocol http1`
  * measures by HTTP/1.1 what is deployed by HTTP/2.
  */
