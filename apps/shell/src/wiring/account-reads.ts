@@ -1,4 +1,4 @@
-const READS: readonly string[] = ['GET', 'HEAD'];
+import { READ_METHODS } from './read-methods';
 
 /**
  * Reads of an account, which end with it. The service ends a session at once: a read that is still on its way when its
@@ -11,7 +11,7 @@ export class AccountReads {
   /** `fetch` whose reads are given up by {@link end}. */
   ending(send: typeof fetch): typeof fetch {
     return (input, init = {}) => {
-      if (!READS.includes(init.method ?? 'GET')) return send(input, init);
+      if (!READ_METHODS.includes(init.method ?? 'GET')) return send(input, init);
       const { signal } = this.#signedIn;
       // A browser from before `AbortSignal.any` reads as it did: nothing but a refusal in the console is at stake.
       const both = init.signal ? (AbortSignal.any?.([init.signal, signal]) ?? init.signal) : signal;

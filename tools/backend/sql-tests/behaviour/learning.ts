@@ -1,6 +1,6 @@
-import { giveCredits, signUp, signUpInstitution } from '../accounts';
+import { signUp, signUpInstitution } from '../accounts';
 import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
-import { addProbeCourse } from './probe-course';
+import { addProbeCourse, buySeminar } from './probe-course';
 import { playRun } from './quiz';
 import { one } from './values';
 
@@ -49,14 +49,7 @@ export function learningTests(database: () => TestDatabase): void {
   it('moves the enrolment in the seminar with the modules of its course', async () => {
     const { id, seminar } = await addProbeCourse(database(), { premium: true });
     const user = await signUpInstitution(database());
-    await giveCredits(database(), user, 500);
-    await ask(
-      database(),
-      signedIn(user),
-      `insert into nemus_course_enrollments (user_id, course_id, enrollment_type, status)
-       values ($1::text::uuid, $2::text::uuid, 'institution_credits', 'not_started')`,
-      [user, seminar],
-    );
+    await buySeminar(database(), user, seminar);
     await database().query('update nemus_learning_blocks set is_open = true where course_id = $1', [id]);
     const enrolment = 'select status, progress_percentage from nemus_course_enrollments';
     await ask(database(), signedIn(user), COMPLETE, [`${id}-a1`]);

@@ -1,6 +1,6 @@
-import { giveCredits, signUp, signUpInstitution } from '../accounts';
+import { signUp, signUpInstitution } from '../accounts';
 import { ANONYMOUS, ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
-import { addProbeCourse } from './probe-course';
+import { addProbeCourse, buySeminar } from './probe-course';
 import { playRun } from './quiz';
 
 const MINE = `select course_id, seminar_id, status, progress_percentage, is_done, next_module
@@ -10,16 +10,7 @@ export function ownLearningTests(database: () => TestDatabase): void {
   const own = (user: string) => ask(database(), signedIn(user), MINE);
   const complete = (user: string, module: string) =>
     ask(database(), signedIn(user), 'select nemus_complete_module($1)', [module]);
-  const enroll = async (user: string, seminar: string) => {
-    await giveCredits(database(), user, 500);
-    await ask(
-      database(),
-      signedIn(user),
-      `insert into nemus_course_enrollments (user_id, course_id, enrollment_type, status)
-       values ($1::text::uuid, $2::text::uuid, 'institution_credits', 'not_started')`,
-      [user, seminar],
-    );
-  };
+  const enroll = (user: string, seminar: string) => buySeminar(database(), user, seminar);
   /** Modules are called by their ids, so that one can be told from another. */
   const probe = async (options: Parameters<typeof addProbeCourse>[1] = {}) => {
     const course = await addProbeCourse(database(), options);

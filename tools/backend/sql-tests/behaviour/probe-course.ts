@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Connection } from '../database/database';
+import { giveCredits } from '../accounts';
+import { ask, signedIn, type Connection, type TestDatabase } from '../database/database';
 
 /** A course of the tests' own, so that they say nothing about the seed. */
 export interface ProbeCourse {
@@ -66,4 +67,16 @@ export async function addProbeCourse(
     );
   }
   return { id, seminar };
+}
+
+/** An institution buys a seminar with its credits, for itself. */
+export async function buySeminar(database: TestDatabase, user: string, seminar: string): Promise<void> {
+  await giveCredits(database, user, 500);
+  await ask(
+    database,
+    signedIn(user),
+    `insert into nemus_course_enrollments (user_id, course_id, enrollment_type, status)
+     values ($1::text::uuid, $2::text::uuid, 'institution_credits', 'not_started')`,
+    [user, seminar],
+  );
 }
