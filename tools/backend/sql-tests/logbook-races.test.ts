@@ -1,5 +1,6 @@
 import { CORRECT, DELETE, formOf, SAVE, SUBMIT } from './behaviour/logbook-entries';
-import { addEntry, dayFrom, linkTrainee, setLogbookScene, type LogbookScene } from './behaviour/logbook-scene';
+import { dayFrom } from './behaviour/days';
+import { addEntry, linkTrainee, setLogbookScene, type LogbookScene } from './behaviour/logbook-scene';
 import { one } from './behaviour/values';
 import { ask, signedIn } from './database/database';
 import { onEveryEngine, SERVER } from './database/engines';

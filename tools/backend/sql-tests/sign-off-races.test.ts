@@ -1,6 +1,7 @@
 import { freshAddress, signUpInstitution } from './accounts';
 import { HAND_OVER } from './behaviour/handed-over';
-import { addConfirmer, addEntry, dayFrom, setLogbookScene, type LogbookScene } from './behaviour/logbook-scene';
+import { dayFrom } from './behaviour/days';
+import { addConfirmer, addEntry, setLogbookScene, type LogbookScene } from './behaviour/logbook-scene';
 import { DECIDE, SAVE_ROLE } from './behaviour/sign-off';
 import { addOutsider, BY_LINK, claimFor, submitTo } from './behaviour/sign-off-links';
 import { text } from './behaviour/values';

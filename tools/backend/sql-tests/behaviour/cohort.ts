@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
 import { setSampleData, signUp, signUpInstitution } from '../accounts';
 import { addSet, choose } from './counted-hours';
-import { addEntry, dayFrom, linkTrainee, setLogbookScene, type LogbookScene } from './logbook-scene';
+import { dayFrom } from './days';
+import { addEntry, linkTrainee, setLogbookScene, type LogbookScene } from './logbook-scene';
 import { one, text } from './values';
 
 /** What an institution sees of the hours of its trainees. */

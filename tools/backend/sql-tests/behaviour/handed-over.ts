@@ -1,5 +1,6 @@
 import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
-import { addConfirmer, addEntry, dayFrom, setLogbookScene, type LogbookScene } from './logbook-scene';
+import { dayFrom } from './days';
+import { addConfirmer, addEntry, setLogbookScene, type LogbookScene } from './logbook-scene';
 import { DECIDE } from './sign-off';
 import { addOutsider, claimFor, submitTo } from './sign-off-links';
 import { one } from './values';

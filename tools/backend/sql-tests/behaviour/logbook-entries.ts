@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { signUp, signUpInstitution } from '../accounts';
 import { ask, refusal, signedIn, type Refusal, type TestDatabase } from '../database/database';
-import { addConfirmer, addEntry, dayFrom, linkTrainee, setLogbookScene, type LogbookScene } from './logbook-scene';
+import { dayFrom } from './days';
+import { addConfirmer, addEntry, linkTrainee, setLogbookScene, type LogbookScene } from './logbook-scene';
 import { one, text } from './values';
 
 export const SAVE = 'select nemus_save_entry($1::text::jsonb) as saved';

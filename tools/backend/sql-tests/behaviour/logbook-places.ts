@@ -1,7 +1,7 @@
 import { signUp } from '../accounts';
 import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
 import { formOf, SAVE } from './logbook-entries';
-import { dayFrom } from './logbook-scene';
+import { dayFrom } from './days';
 import { one, text } from './values';
 
 const SITE = 'select nemus_save_site($1::text::jsonb)::text as id';

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { freshAddress, invite, signUp, signUpInstitution } from '../accounts';
 import { ask, signedIn, type TestDatabase } from '../database/database';
+import { dayFrom } from './days';
 import { text } from './values';
-
-/** Today where the portal is, and days from it, as `yyyy-MM-dd`. */
-export const dayFrom = (days = 0): string =>
-  new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' });
 
 /** Somebody whom an institution has named to confirm. */
 export interface Confirmer {

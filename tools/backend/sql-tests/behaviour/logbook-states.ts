@@ -1,6 +1,7 @@
 import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
 import { CORRECT, DELETE, formOf, SAVE, SUBMIT, TAKE_BACK } from './logbook-entries';
-import { addEntry, dayFrom, setLogbookScene, STATES, type EntryState, type LogbookScene } from './logbook-scene';
+import { dayFrom } from './days';
+import { addEntry, setLogbookScene, STATES, type EntryState, type LogbookScene } from './logbook-scene';
 import { one } from './values';
 
 export const ACTIONS = [

@@ -1,6 +1,7 @@
 import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
 import { formOf, SAVE, SUBMIT } from './logbook-entries';
-import { addConfirmer, addEntry, dayFrom, setLogbookScene, type Confirmer, type LogbookScene } from './logbook-scene';
+import { dayFrom } from './days';
+import { addConfirmer, addEntry, setLogbookScene, type Confirmer, type LogbookScene } from './logbook-scene';
 import { DECIDE } from './sign-off';
 import { one, text } from './values';
 

@@ -1,7 +1,8 @@
 import { freshAddress } from '../accounts';
 import { ANONYMOUS, ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { DECIDE } from './sign-off';
-import { addConfirmer, addEntry, dayFrom, setLogbookScene, type EntryOf, type LogbookScene } from './logbook-scene';
+import { dayFrom } from './days';
+import { addConfirmer, addEntry, setLogbookScene, type EntryOf, type LogbookScene } from './logbook-scene';
 import { one, text } from './values';
 
 const CLAIM = 'select nemus_claim_sign_off_letters() as letters';

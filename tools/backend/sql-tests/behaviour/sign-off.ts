@@ -1,6 +1,7 @@
 import { freshAddress, signUp, signUpInstitution } from '../accounts';
 import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
-import { addConfirmer, addEntry, dayFrom, linkTrainee, setLogbookScene, type LogbookScene } from './logbook-scene';
+import { dayFrom } from './days';
+import { addConfirmer, addEntry, linkTrainee, setLogbookScene, type LogbookScene } from './logbook-scene';
 import { one } from './values';
 
 export const DECIDE = 'select nemus_decide_entries($1::text::uuid[], $2, $3) as decided';

@@ -1,7 +1,8 @@
 import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
 import { giveCredits, signUp, signUpInstitution } from '../accounts';
 import { addSet, choose } from './counted-hours';
-import { addEntry, dayFrom, setLogbookScene } from './logbook-scene';
+import { dayFrom } from './days';
+import { addEntry, setLogbookScene } from './logbook-scene';
 import { one } from './values';
 
 export const WRITE = 'select private.nemus_write_weekly_reports($1::text::timestamptz) as n';
