@@ -74,7 +74,7 @@ export function baseBuild(folder: string, mode: BuildMode): Configuration {
         ? { realContentHash: true, moduleIds: 'deterministic', chunkIds: 'deterministic' }
         : { emitOnErrors: false },
     performance: { hints: false },
-    // Integrity beside hot updates: those get theirs from the page (HotIntegrityPlugin).
+    // Integrity beside hot updates: in development, the page says it itself (HotIntegrityPlugin).
     ignoreWarnings: mode === 'development' ? [/with SRI|SubResourceIntegrityPlugin/] : [],
     // What is wrong, and the size of every file.
     stats: { preset: 'errors-warnings', assets: mode === 'production', assetsSpace: Infinity },

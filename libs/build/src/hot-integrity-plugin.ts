@@ -1,9 +1,10 @@
 import type { Compiler } from '@rspack/core';
 
 /**
- * Gives the scripts of hot updates, and of chunks that are loaded after one, their integrity, which the page asks of
- * every script (`Integrity-Policy`). The page knows the hashes of the build that it was opened with, and updates bring no
- * new ones: it reads the script and takes its hash. That proves nothing, and needs not: it is for development alone.
+ * Gives chunks and the scripts of hot updates their integrity, which the page asks of every script (`Integrity-Policy`),
+ * while an app is served. Updates bring no hashes, and the bundler's own are not always those of the files: of a chunk
+ * that is built again, they may be those of another build (rspack 2.3.2), and a page that is opened then would not start.
+ * So the page reads the script and takes its hash. That proves nothing, and needs not: it is for development alone.
  */
 export class HotIntegrityPlugin {
   apply(compiler: Compiler) {
@@ -15,26 +16,7 @@ export class HotIntegrityPlugin {
       }
 
       override generate() {
-        const load = RuntimeGlobals.loadScript;
-        return [
-          `var loadScript = ${load};`,
-          'var updated = false;',
-          `${load} = function (url, done, key, chunkId) {`,
-          '  var isUpdate = /\\.hot-update\\.js$/.test(url);',
-          '  updated = updated || isUpdate;',
-          '  if (!updated) return loadScript(url, done, key, chunkId);',
-          '  var id = isUpdate ? url : chunkId;',
-          '  fetch(url)',
-          '    .then(function (answer) { return answer.arrayBuffer(); })',
-          '    .then(function (bytes) { return crypto.subtle.digest("SHA-384", bytes); })',
-          '    .then(function (hash) {',
-          '      var text = String.fromCharCode.apply(null, new Uint8Array(hash));',
-          `      ${RuntimeGlobals.require}.sriHashes[id] = "sha384-" + btoa(text);`,
-          '      loadScript(url, done, key, id);',
-          '    })',
-          '    .catch(function () { done({ type: "error", target: { src: url } }); });',
-          '};\n',
-        ].join('\n');
+        return hotIntegrity(RuntimeGlobals.loadScript, `${RuntimeGlobals.require}.sriHashes`);
       }
     }
 
@@ -45,4 +27,28 @@ export class HotIntegrityPlugin {
       });
     });
   }
+}
+
+/**
+ * The runtime's part: reads each script, notes its hash and has it loaded with that.
+ *
+ * @param load name of the runtime's function that loads a script
+ * @param hashes name of the runtime's hashes, by chunk; of an update, by its address
+ */
+export function hotIntegrity(load: string, hashes: string): string {
+  return [
+    `var loadScript = ${load};`,
+    `${load} = function (url, done, key, chunkId) {`,
+    '  var id = /\\.hot-update\\.js$/.test(url) ? url : chunkId;',
+    '  fetch(url)',
+    '    .then(function (answer) { return answer.arrayBuffer(); })',
+    '    .then(function (bytes) { return crypto.subtle.digest("SHA-384", bytes); })',
+    '    .then(function (hash) {',
+    '      var text = String.fromCharCode.apply(null, new Uint8Array(hash));',
+    `      ${hashes}[id] = "sha384-" + btoa(text);`,
+    '      loadScript(url, done, key, id);',
+    '    })',
+    '    .catch(function () { done({ type: "error", target: { src: url } }); });',
+    '};\n',
+  ].join('\n');
 }

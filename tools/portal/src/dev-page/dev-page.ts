@@ -1,7 +1,7 @@
 /**
  * What `npm run dev` promises, in a browser: a text that is typed into a page survives changes of the page, of a rule
- * that it uses, of a library that its area carries, and of a component of the shell. Run by `dev-page.soak.ts`; changes
- * files of this checkout and puts them back.
+ * that it uses, of a library that its area carries, and of a component of the shell; a page that is opened after a change
+ * has it. Run by `dev-page.soak.ts`; changes files of this checkout and puts them back.
  */
 import { rm } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
@@ -38,6 +38,10 @@ try {
     try {
       changed.change(to);
       await whenSeen(open.page, says);
+      const opened = await open.page.context().newPage();
+      await opened.goto(open.page.url());
+      await opened.getByText(WORD).first().waitFor();
+      await opened.close();
     } finally {
       changed.restore();
     }
