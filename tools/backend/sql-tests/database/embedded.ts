@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import type { Row, TestDatabase } from './database';
+import { imagePath } from './image';
 import { readScripts } from './schema';
 
 const answerSchema = z.union([
@@ -27,14 +26,13 @@ interface Waiting {
 
 /**
  * A database in this process (PGlite). Making one takes seconds, so later test files start from an image of the first;
- * the image is named by what it was made of, and a changed migration makes a new one.
+ * the image is named by what it was made of: a changed migration makes a new one, and so does another day.
  *
  * @param scripts what makes the database; the whole schema with its seeds, if not said otherwise
  */
 export async function openEmbeddedTest(scripts = readScripts()): Promise<TestDatabase> {
-  const hash = createHash('sha256').update(JSON.stringify(scripts)).digest('hex').slice(0, 16);
   const worker = new Worker(path.join(__dirname, 'embedded-worker.mjs'), {
-    workerData: { image: path.join(tmpdir(), `nemus-sql-tests-${hash}.tar`), scripts },
+    workerData: { image: imagePath('nemus-sql-tests-', [scripts]), scripts },
   });
   const waiting = new Map<number, Waiting>();
   let asked = 0;

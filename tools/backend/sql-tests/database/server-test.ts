@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { randomBytes } from 'node:crypto';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 import type { TestDatabase } from './database';
+import { imagePath } from './image';
 import { readScripts, type Script } from './schema';
 import { connectTo, makeFiles, makeFolder, startIn, type Server } from './server';
 
@@ -44,31 +44,17 @@ const IMAGE_DATABASE = 'nemus';
 
 /**
  * Starts a server that has the database already: with a copy of the files that the first test file left behind. The image
- * is named by what it was made of, so that a changed migration or another server makes a new one.
+ * is named by what it was made of, so that a changed migration, another server or another day makes a new one.
  */
 async function startWithDatabase(programs: string): Promise<Server> {
   const scripts = readScripts();
   const version = execFileSync(path.join(programs, 'postgres'), ['--version'], { encoding: 'utf8' });
-  const hash = createHash('sha256')
-    .update(JSON.stringify([version, scripts, FEW_LOGS, ALONE]))
-    .digest('hex')
-    .slice(0, 16);
-  const image = path.join(tmpdir(), `${IMAGE}${hash}`);
+  const image = imagePath(IMAGE, [version, scripts, FEW_LOGS, ALONE]);
   if (!existsSync(image)) await makeImage(programs, image, scripts);
   const place = makeFolder(programs);
   // By its own program: it keeps owner and rights, and copies nothing where the file system can share.
   execFileSync('cp', ['-a', path.join(image, 'data'), place.data]);
   return startIn(place, false);
-}
-
-/** How long an image stays after it was made, in milliseconds. */
-const KEEP = 7 * 24 * 3_600_000;
-
-function forgetOld(): void {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(IMAGE))) {
-    const folder = path.join(tmpdir(), name);
-    if (Date.now() - statSync(folder).mtimeMs > KEEP) rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 /** Every test file copies the image: what it has of logs and of other databases is two thirds of it. */
@@ -93,7 +79,6 @@ async function runAll(url: string, statements: readonly string[]): Promise<void>
 }
 
 async function makeImage(programs: string, image: string, scripts: readonly Script[]): Promise<void> {
-  forgetOld();
   // On the disk, where it stays.
   const place = makeFolder(programs, true);
   makeFiles(place, '--wal-segsize=1');
