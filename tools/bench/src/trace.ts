@@ -1,9 +1,10 @@
 /**
  * `npm run bench:trace`: on what the processor spends a warm start, a switch to another area and the way from the
  * sign-in to the dashboard, by package and by function. Writes docs/benchmarks/trace.md. Builds everything with source
- * maps, so build again afterwards. Leave the machine alone meanwhile.
+ * maps, so build again afterwards. Leave the machine alone meanwhile. `--save FILE` keeps the portal's times, and
+ * `--before FILE` puts those of another commit beside them.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
@@ -16,9 +17,12 @@ import { serveVariants, type Variant } from './browser/variants';
 import { MeasuredPage } from './browser/visit';
 import { ROOT } from './builds/paths';
 import { addProcessorTime, noTime, type ProcessorTime } from './trace/processor-time';
+import { readTimes, textOfTimes, type KeptTimes } from './trace/kept-times';
 import { buildFolders, Sources } from './trace/sources';
 
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '5' }, save: { type: 'string' }, before: { type: 'string' } },
+});
 const runs = Number(values.runs);
 if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs must be a whole number, not "${values.runs}".`);
 
@@ -30,12 +34,15 @@ const LEAST_MS = 5;
 const OCCASIONS = ['Dashboard, warm', 'Another area, first time', 'Another area, again', 'After the sign-in'] as const;
 type Occasion = (typeof OCCASIONS)[number];
 
-/** Times by occasion and variant. */
-const times = new Map<string, ProcessorTime>();
-function timeOf(occasion: Occasion, role: Role, variant: Variant): ProcessorTime {
-  const key = [occasion, role, variant.name].join('/');
-  const known = times.get(key) ?? noTime();
-  times.set(key, known);
+const keyOf = (occasion: Occasion, role: Role) => `${occasion}, ${role === 'piw' ? 'trainee' : 'institution'}`;
+
+/** Times by variant, occasion and account type. */
+const times = new Map<string, Map<string, ProcessorTime>>();
+function timeOf(occasion: Occasion, role: Role, { name }: Pick<Variant, 'name'>): ProcessorTime {
+  const ofVariant = times.get(name) ?? new Map<string, ProcessorTime>();
+  times.set(name, ofVariant);
+  const known = ofVariant.get(keyOf(occasion, role)) ?? noTime();
+  ofVariant.set(keyOf(occasion, role), known);
   return known;
 }
 
@@ -71,12 +78,32 @@ async function trace(browser: Browser, sources: Sources, variant: Variant, role:
   }
 }
 
-const mean = (spent: number) => (spent / runs).toFixed(0);
-const total = ({ byPart }: ProcessorTime) => [...byPart.values()].reduce((sum, spent) => sum + spent, 0);
-const sorted = (by: ReadonlyMap<string, number>) =>
-  [...by].filter(([, spent]) => spent / runs >= LEAST_MS).toSorted(([, a], [, b]) => b - a);
+/** What one column of the page says: milliseconds of one run. */
+interface Column {
+  readonly name: string;
+  readonly runs: number;
+  readonly times: ReadonlyMap<string, ProcessorTime>;
+}
 
-function report(variants: readonly Variant[]): string {
+const mean = (spent: number, of: Column) => Math.round(spent / of.runs);
+const cells = (row: readonly (string | number)[]) => `| ${row.join(' | ')} |`;
+
+/** A row for each name that takes more than {@link LEAST_MS} in one of the columns, the dearest of the last but one first. */
+function rowsOf(columns: readonly Column[], key: string, by: 'byPart' | 'byPlace', code = false): string[] {
+  const spent = (column: Column, name: string) => mean(column.times.get(key)?.[by].get(name) ?? 0, column);
+  const names = new Set(columns.flatMap(({ times: of }) => [...(of.get(key)?.[by].keys() ?? [])]));
+  return [...names]
+    .map((name) => ({ name, row: columns.map((column) => spent(column, name)) }))
+    .filter(({ row }) => Math.max(...row) >= LEAST_MS)
+    .toSorted((a, b) => Math.max(...b.row) - Math.max(...a.row))
+    .map(({ name, row }) => cells([code ? `\`${name}\`` : name, ...row]));
+}
+
+function report(columns: readonly Column[], ofPortal: readonly Column[]): string {
+  const head = (first: string, of: readonly Column[]) => [
+    cells([first, ...of.map(({ name }) => name)]),
+    cells(['---', ...of.map(() => '---')]),
+  ];
   const lines = [
     '# What the processor does',
     '',
@@ -85,32 +112,20 @@ function report(variants: readonly Variant[]): string {
   ];
   for (const role of ROLES) {
     for (const occasion of OCCASIONS) {
-      const columns = variants.map((variant) => ({ variant, time: timeOf(occasion, role, variant) }));
-      const parts = new Set(columns.flatMap(({ time }) => sorted(time.byPart).map(([part]) => part)));
-      lines.push(
-        `## ${occasion}, ${role === 'piw' ? 'trainee' : 'institution'}`,
-        '',
-        `| Part | ${columns.map(({ variant }) => variant.name).join(' | ')} |`,
-        `| --- |${' --- |'.repeat(columns.length)}`,
-        `| **all** | ${columns.map(({ time }) => `**${mean(total(time))}**`).join(' | ')} |`,
-        ...[...parts].map(
-          (part) => `| ${part} | ${columns.map(({ time }) => mean(time.byPart.get(part) ?? 0)).join(' | ')} |`,
-        ),
-        '',
-      );
-      const [portal] = columns;
-      if (!portal) continue;
-      lines.push(
-        'Functions of the portal:',
-        '',
-        ...sorted(portal.time.byPlace).map(([place, spent]) => `- ${mean(spent)} \`${place}\``),
-        '',
-      );
+      const key = keyOf(occasion, role);
+      const all = columns.map((column) => {
+        const spent = [...(column.times.get(key)?.byPart.values() ?? [])].reduce((sum, part) => sum + part, 0);
+        return `**${mean(spent, column)}**`;
+      });
+      lines.push(`## ${key}`, '', ...head('Part', columns), cells(['**all**', ...all]));
+      lines.push(...rowsOf(columns, key, 'byPart'), '');
+      lines.push(...head('Function of the portal', ofPortal), ...rowsOf(ofPortal, key, 'byPlace', true), '');
     }
   }
   return lines.join('\n');
 }
 
+const before: KeptTimes | null = values.before === undefined ? null : readTimes(await readFile(values.before, 'utf8'));
 process.env['NEMUS_SOURCE_MAPS'] = '1';
 await buildApps();
 const portal = await startBenchPortal();
@@ -120,9 +135,17 @@ if (sources.size === 0) throw new Error('No build has source maps.');
 const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS });
 try {
   for (const role of ROLES) for (const variant of served.variants) await trace(browser, sources, variant, role);
+  const [now, ...others] = served.variants.map(({ name }): Column => ({
+    name,
+    runs,
+    times: times.get(name) ?? new Map(),
+  }));
+  if (!now) throw new Error('There is no portal to trace.');
+  if (values.save !== undefined) await writeFile(values.save, textOfTimes(now));
+  const ofPortal = [...(before ? [{ ...before, name: 'portal before' }] : []), now];
   const target = path.join(ROOT, 'docs/benchmarks');
   await mkdir(target, { recursive: true });
-  await writeFile(path.join(target, 'trace.md'), report(served.variants));
+  await writeFile(path.join(target, 'trace.md'), report([...ofPortal, ...others], ofPortal));
 } finally {
   await browser.close();
   await served.close();

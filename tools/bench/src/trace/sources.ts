@@ -17,7 +17,6 @@ const payloadSchema = z.looseObject({
 /** What a map knows of a place, where it knows it. */
 const entrySchema = z.looseObject({
   originalSource: z.string(),
-  originalLine: z.number(),
   name: z.string().optional(),
 });
 
@@ -25,7 +24,7 @@ const entrySchema = z.looseObject({
 export interface Origin {
   /** Package or part of the repository, such as `react-dom` or `libs/area`. */
   readonly part: string;
-  /** Source file, line and name, as far as they are known. */
+  /** Source file and name, as far as they are known. */
   readonly place: string;
 }
 
@@ -53,9 +52,9 @@ export class Sources {
     const file = path.posix.basename(new URL(url, 'http://localhost').pathname);
     const found = entrySchema.safeParse(this.#mapOf(file)?.findEntry(line, column));
     if (!found.success) return { part: file, place: `${file} ${name}` };
-    const { originalSource, originalLine, name: named = name } = found.data;
+    const { originalSource, name: named = name } = found.data;
     const source = originalSource.replace('webpack://nemus/', '');
-    return { part: partOf(source), place: `${source}:${originalLine + 1} ${named}` };
+    return { part: partOf(source), place: `${source} ${named}` };
   }
 
   #mapOf(file: string): SourceMap | null {
