@@ -40,7 +40,7 @@ export class EarlyData {
       if (this.#next === made) this.#replace(null);
     };
     // A root hears itself what has changed. Until there is one, an answer may be one of before the change.
-    const made = prepared(createAreaData(ports), userId, hearEvents(ports, drop));
+    const made = prepared(createAreaData(ports), ports.session, hearEvents(ports, drop));
     this.#replace(made);
     setTimeout(drop, PAGE_DATA_KEPT_MS);
     return made;
@@ -72,7 +72,8 @@ function hearEvents({ events }: Ports, changed: () => void): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-function prepared(data: AreaData, userId: string, stopHearing: () => void): Prepared {
+function prepared(data: AreaData, session: Ports['session'], stopHearing: () => void): Prepared {
+  const { userId } = session.getSnapshot();
   const { dataClient: client, queryClient } = data;
   const asked = new Map<object, Promise<void>>();
   return {
@@ -82,7 +83,8 @@ function prepared(data: AreaData, userId: string, stopHearing: () => void): Prep
     ask(page, reads) {
       const known = asked.get(page);
       if (known) return known;
-      const answered = reads({ client, userId }, queryClient);
+      const userType = session.getSnapshot().profile?.userType;
+      const answered = reads({ client, userId, userType }, queryClient);
       asked.set(page, answered);
       return answered;
     },

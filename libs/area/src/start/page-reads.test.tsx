@@ -72,6 +72,21 @@ function portsOf(userId: string): Ports {
   return { ...ports, session: { ...ports.session, getSnapshot: () => snapshot } };
 }
 
+describe('a page that shows its reads to one account type', () => {
+  const opened = async (role: 'piw' | 'institution') => {
+    const fetchTitle = jest.fn(() => Promise.resolve('Guthaben'));
+    const { reads } = pageReads(() => ({ title: { queryKey: ['title'], queryFn: fetchTitle } }), {
+      userType: 'institution',
+    });
+    const CreditPage = lazyPage(() => Promise.resolve({ default: () => <h1>Seite</h1>, reads }));
+    const app = defineRemote(areaPages(<Route path="/course" element={<CreditPage />} />));
+    await (await mountModule(app, { address: '/course', profile: fakeProfile(role) })).unmount();
+    return fetchTitle.mock.calls.length;
+  };
+  it('asks early for that type', async () => expect(await opened('institution')).toBe(1));
+  it('asks early for no other', async () => expect(await opened('piw')).toBe(0));
+});
+
 describe('the data of the next root', () => {
   const page = {};
   const reads = () => jest.fn<ReturnType<PageReads>, Parameters<PageReads>>(() => Promise.resolve());

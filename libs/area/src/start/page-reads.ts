@@ -1,4 +1,5 @@
 import { useQueries, type QueryClient, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import type { UserType } from '@nemus/contract';
 import { useSession } from '@nemus/contract/react';
 import type { DataClient } from '@nemus/data';
 import { useDataClient } from '../reads/data-client';
@@ -8,6 +9,8 @@ import { kept } from '../reads/kept-reads';
 export interface ReadsContext {
   readonly client: DataClient;
   readonly userId: string;
+  /** The account's type, for the early start; nothing while its profile is not known. */
+  readonly userType?: UserType | undefined;
 }
 
 /**
@@ -26,6 +29,8 @@ export interface PageReadsOptions {
    * page of forms false: what stands in a field is not replaced behind the reader.
    */
   readonly kept?: boolean;
+  /** For a page that shows its reads to one account type alone: for others nothing is asked early. */
+  readonly userType?: UserType;
 }
 
 /** One declaration in both its forms. */
@@ -55,7 +60,7 @@ export function pageReads<T>(
 // Names and answers are paired by their order, which types cannot say: the signature above says it.
 export function pageReads(
   declareReads: (context: ReadsContext) => Queries<Record<string, unknown>>,
-  { kept: isKept = true }: PageReadsOptions = {},
+  { kept: isKept = true, userType }: PageReadsOptions = {},
 ) {
   const declare = (context: ReadsContext) =>
     Object.entries(declareReads(context)).map(([name, query]) => ({
@@ -63,6 +68,7 @@ export function pageReads(
       query: isKept ? kept(query) : query,
     }));
   const reads: PageReads = async (context, cache) => {
+    if (userType && context.userType !== userType) return;
     await Promise.all(
       declare(context).map(({ query }) => {
         const asked = cache.prefetchQuery(query);

@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { kept, QueryPart, useDataClient } from '@nemus/area';
-import { useSession } from '@nemus/contract/react';
-import { creditBalanceQuery } from '@nemus/data';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { QueryPart } from '@nemus/area';
+import type { CreditBalance } from '@nemus/data';
 import { Card, formatNumber, ProgressBar, SkeletonCard, Text } from '@nemus/ui';
 
 /** The institution's credits: what is left of what was bought. */
-export function BalanceCard() {
-  const { userId } = useSession();
-  const balance = useQuery(kept(creditBalanceQuery(useDataClient(), userId)));
+export function BalanceCard({ balance }: { balance: UseQueryResult<CreditBalance | null> }) {
   return (
     <QueryPart query={balance} title="Ihr Guthaben" loading={<SkeletonCard lines={2} />}>
       {(credits) => {

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { kept, QueryPart, useDataClient } from '@nemus/area';
-import { courseCostRangeQuery, pricesQuery, type CourseCostRange } from '@nemus/data';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { QueryPart } from '@nemus/area';
+import type { CourseCostRange, Prices } from '@nemus/data';
 import { Card, formatCents, formatCount, formatNumber, Section, SkeletonCard, Stack } from '@nemus/ui';
 import { CheckoutNotice } from '../../checkout/CheckoutNotice';
 import { useCheckout } from '../../checkout/useCheckout';
@@ -8,13 +8,16 @@ import { CREDIT_STEP, LEAST_CREDITS, MOST_CREDITS } from '../../plans/credits';
 import { CreditForm } from './CreditForm';
 
 /** Buys credits for course bookings. */
-export function CreditSection() {
-  const client = useDataClient();
-  const prices = useQuery(kept(pricesQuery(client)));
-  const range = useQuery(kept(courseCostRangeQuery(client)));
+export function CreditSection({
+  prices,
+  costRange,
+}: {
+  prices: UseQueryResult<Prices>;
+  costRange: UseQueryResult<CourseCostRange | null>;
+}) {
   const checkout = useCheckout('credits');
   return (
-    <Section title="Credits kaufen" description={costText(range.data)}>
+    <Section title="Credits kaufen" description={costText(costRange.data)}>
       <QueryPart query={prices} title="Der Preis der Credits" loading={<SkeletonCard lines={3} />}>
         {({ credit }) => (
           <Card as="div" sx={{ maxWidth: '36rem' }}>

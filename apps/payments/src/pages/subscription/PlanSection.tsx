@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { kept, QueryPart, useDataClient } from '@nemus/area';
-import { useSession } from '@nemus/contract/react';
-import { pricesQuery, subscriptionQuery, type OpenPurchase, type Subscription } from '@nemus/data';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { QueryPart } from '@nemus/area';
+import type { OpenPurchase, Prices, Subscription } from '@nemus/data';
 import { CardGrid, Section, SkeletonCard } from '@nemus/ui';
 import { CheckoutNotice } from '../../checkout/CheckoutNotice';
 import { useCheckout } from '../../checkout/useCheckout';
@@ -12,11 +11,13 @@ import { PlanCard, type PlanOffer } from './PlanCard';
 const isSubscription = ({ kind }: OpenPurchase) => kind === 'subscription';
 
 /** The two plans side by side; none is chosen beforehand. */
-export function PlanSection() {
-  const client = useDataClient();
-  const { userId } = useSession();
-  const prices = useQuery(kept(pricesQuery(client)));
-  const subscription = useQuery(kept(subscriptionQuery(client, userId)));
+export function PlanSection({
+  prices,
+  subscription,
+}: {
+  prices: UseQueryResult<Prices>;
+  subscription: UseQueryResult<Subscription | null>;
+}) {
   const checkout = useCheckout('subscription', isSubscription);
   const current = subscription.data;
   const loading = (

@@ -15,6 +15,14 @@ it('shows a trainee nothing but the hint to buy in the catalogue', async () => {
   expect(requests()).toEqual([]);
 });
 
+it('is drawn with what an institution sees of it, in one go', async () => {
+  const { element } = await openAs('institution', { nemus_subscriptions: () => [exampleSubscription()] });
+  expect(element.querySelector('[aria-busy="true"]')).toBeNull();
+  expect(element).toHaveTextContent('320 Credits verfügbar');
+  expect(element).toHaveTextContent('Nächste Verlängerung: 01.03.2027');
+  expect(element).toHaveTextContent('Ein Kurs kostet 60 bis 210 Credits.');
+});
+
 describe('the plans', () => {
   it('stand beside each other with price and tax, none chosen, the yearly one as popular', async () => {
     await open();

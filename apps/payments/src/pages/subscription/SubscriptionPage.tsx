@@ -1,10 +1,23 @@
+import { pageReads } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
+import { courseCostRangeQuery, creditBalanceQuery, pricesQuery, subscriptionQuery } from '@nemus/data';
 import { CardGrid, Page } from '@nemus/ui';
 import { BalanceCard } from './BalanceCard';
 import { CreditSection } from './CreditSection';
 import { CurrentSubscription } from './CurrentSubscription';
 import { PlanSection } from './PlanSection';
 import { TraineeHint } from './TraineeHint';
+
+/** What an institution sees here; trainees are shown nothing that would be read. */
+export const { reads, usePageReads } = pageReads(
+  ({ client, userId }) => ({
+    subscription: subscriptionQuery(client, userId),
+    balance: creditBalanceQuery(client, userId),
+    prices: pricesQuery(client),
+    costRange: courseCostRangeQuery(client),
+  }),
+  { userType: 'institution' },
+);
 
 /** Subscription and credits of an institution; trainees learn that they need neither. */
 export default function SubscriptionPage() {
@@ -16,14 +29,19 @@ export default function SubscriptionPage() {
       </Page>
     );
   }
+  return <Offers />;
+}
+
+function Offers() {
+  const { subscription, balance, prices, costRange } = usePageReads();
   return (
     <Page title="Abonnement" intro="Ihr Abonnement und das Guthaben, mit dem Sie Kurse buchen.">
       <CardGrid min="22rem" gap={2}>
         <CurrentSubscription />
-        <BalanceCard />
+        <BalanceCard balance={balance} />
       </CardGrid>
-      <PlanSection />
-      <CreditSection />
+      <PlanSection prices={prices} subscription={subscription} />
+      <CreditSection prices={prices} costRange={costRange} />
     </Page>
   );
 }
