@@ -5,7 +5,7 @@ import type { MissingNames, RegisteredRemote } from '@nemus/registry';
 import { sampleRegistry } from '@nemus/registry/samples';
 import { SKELETON_AFTER_MS } from '@nemus/start/limits';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { useEffect, type ReactNode } from 'react';
+import { Profiler, useEffect, type ReactNode } from 'react';
 import { fakePortal, renderPortal } from '../testing/render-portal';
 import { createStore } from 'zustand/vanilla';
 import type { RegistryState } from '../registry/registry-state';
@@ -58,6 +58,7 @@ function open(renewal: Promise<void> | null = null, first: FirstArea | null = nu
   const refresh = jest.fn(() => Promise.resolve());
   const rememberStart = jest.fn(() => Promise.resolve());
   const prepareMenu = jest.fn();
+  const drawn = jest.fn();
   const running = {
     ...portal,
     rememberStart,
@@ -68,11 +69,13 @@ function open(renewal: Promise<void> | null = null, first: FirstArea | null = nu
   const view = renderPortal(
     running,
     <FirstAreaProvider value={first}>
-      <AreaOutlet remote={REMOTE} title="Dashboard" />
+      <Profiler id="outlet" onRender={drawn}>
+        <AreaOutlet remote={REMOTE} title="Dashboard" />
+      </Profiler>
     </FirstAreaProvider>,
   );
   const tell = (state: AreaState) => act(() => mounts.at(-1)?.tell(state));
-  return { handle, mounts, refresh, rememberStart, prepareMenu, tell, view };
+  return { handle, mounts, refresh, rememberStart, prepareMenu, drawn, tell, view };
 }
 
 it('mounts the area into an element of its own and takes it away again', () => {
@@ -204,6 +207,16 @@ it('keeps an area that draws below the skeleton hidden until it is mounted', asy
   expect(mounts[0]?.host).toHaveAttribute('hidden');
   tell({ phase: 'ready' });
   expect(screen.getByRole('heading', { name: 'Seite' })).toBeVisible();
+});
+
+it('is drawn once for all steps of a mount, which look the same', () => {
+  const { tell, drawn } = open();
+  expect(drawn).toHaveBeenCalledTimes(1);
+  for (const phase of ['resolving', 'verifying', 'loading', 'mounting'] as const) tell({ phase });
+  expect(drawn).toHaveBeenCalledTimes(1);
+  drawn.mockClear();
+  tell({ phase: 'ready' });
+  expect(drawn).toHaveBeenCalled();
 });
 
 it('remembers the area for the next start when it is shown, and prepares the others', () => {

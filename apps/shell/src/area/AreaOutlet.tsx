@@ -13,6 +13,9 @@ import { FAILURE_TEXTS } from './failure-texts';
 import { useSkeleton } from './useSkeleton';
 import { missingText } from '../registry/missing-text';
 
+/** All that is drawn of a mount under way: which step it takes makes no difference, and is drawn by nobody. */
+const UNDER_WAY: AreaState = { phase: 'resolving' };
+
 /** Failures that a line which is back may have ended. */
 const BY_THE_LINE: ReadonlySet<FailureKind> = new Set(['network', 'http', 'timeout', 'chunk', 'mount-timeout']);
 
@@ -37,7 +40,7 @@ function MountedArea({ remote, title }: { remote: RegisteredRemote; title: strin
   /** What the area is mounted into: the host, or what stands in it of an area that was drawn ahead of the frame. */
   const mountedIn = useRef<HTMLElement | null>(null);
   const handle = useRef<AreaHandle | null>(null);
-  const [state, setState] = useState<AreaState>({ phase: 'resolving' });
+  const [state, setState] = useState<AreaState>(UNDER_WAY);
   const { refreshing, refresh } = useRegistryRefresh();
 
   const opening = useRef({ left: false });
@@ -45,17 +48,18 @@ function MountedArea({ remote, title }: { remote: RegisteredRemote; title: strin
   useLayoutEffect(() => {
     const element = host.current;
     if (!element) return;
+    const follow = (next: AreaState) => setState(isOver(next) ? next : UNDER_WAY);
     const mine = { left: false };
     opening.current = mine;
     const running = firstArea?.take(name, element);
     mountedIn.current = running?.host ?? element;
     if (running) {
       handle.current = running.handle;
-      running.follow(setState);
+      running.follow(follow);
       return;
     }
     const mount = () => {
-      if (!mine.left) handle.current = loader.mountArea(name, element, setState);
+      if (!mine.left) handle.current = loader.mountArea(name, element, follow);
     };
     // Whoever works in an area keeps what they opened; each opening takes the registry of its moment.
     const waits = [registry.renew(), overrides.pending()].filter((wait) => wait !== null);
@@ -129,6 +133,8 @@ function MountedArea({ remote, title }: { remote: RegisteredRemote; title: strin
     </>
   );
 }
+
+const isOver = ({ phase }: AreaState) => phase === 'ready' || phase === 'failed';
 
 /** Whether the area's root, the child of its host, has drawn anything. */
 const hasDrawn = (host: HTMLElement | null) => (host?.firstElementChild?.childElementCount ?? 0) > 0;
