@@ -36,7 +36,7 @@ if ('failure' in portal) {
   reportError(portal.failure);
 } else {
   await screen.orPatience();
-  if (form) await mayReplace(form, portal.session.store);
+  if (form) await mayReplace(form, portal.drawnSession);
   await drawPortal(container, portal, { form, screen });
   void followWorkerSwitch(portal.config, portal.session);
 }

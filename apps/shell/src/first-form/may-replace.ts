@@ -1,19 +1,21 @@
-import type { SessionStore } from '@nemus/session';
+import type { DrawnSession } from '../portal/drawn-session';
 import type { PageForm } from './page-form';
 
 /** Resolves when the drawn sign-in page may take the place of the page's form. Never rejects. */
-export async function mayReplace(form: PageForm, session: SessionStore): Promise<void> {
+export async function mayReplace(form: PageForm, session: DrawnSession): Promise<void> {
   // Before that, a spinner would be drawn in its place.
   await new Promise<void>((resolve) => {
-    if (session.getState().status !== 'loading') {
+    if (session.store.getState().status !== 'loading') {
       resolve();
       return;
     }
-    const stop = session.subscribe(({ status }) => {
+    const stop = session.store.subscribe(({ status }) => {
       if (status === 'loading') return;
       stop();
       resolve();
     });
   });
+  // A sign-in that is drawn in a moment is drawn at once, not behind the form.
+  await session.caughtUp();
   await form.settled();
 }

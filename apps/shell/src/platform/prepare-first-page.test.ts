@@ -9,12 +9,16 @@ import { createPrepareFirstPage } from './prepare-first-page';
 const TRAINEE = { id: 'u-1', email: 'mira@nemus.example', metadata: { user_type: 'piw' } };
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-function setUp({ state = null, checked = null }: { state?: unknown; checked?: Promise<void> | null } = {}) {
+function setUp({
+  state = null,
+  checked = null,
+  mounted = Promise.resolve(false),
+}: { state?: unknown; checked?: Promise<void> | null; mounted?: Promise<boolean> } = {}) {
   let session: SessionState = { ...SIGNED_IN, user: TRAINEE, profile: null, profileStatus: 'loading' };
   let registry: RegistryDocument = REGISTRY;
   let answer: () => void = () => undefined;
   const isCurrent = new Promise<void>((resolve) => (answer = resolve));
-  const loader = { prepareFiles: jest.fn(), prepareMount: jest.fn() };
+  const loader = { prepareFiles: jest.fn(), prepareMount: jest.fn(() => mounted) };
   const prepareFirstPage = createPrepareFirstPage({
     session: { getState: () => session },
     registry: { prepare: () => isCurrent },
@@ -38,7 +42,7 @@ function setUp({ state = null, checked = null }: { state?: unknown; checked?: Pr
 
 it('asks for the files at once, and runs nothing before the store has answered', async () => {
   const { prepareFirstPage, prepareFiles, prepareMount, answer } = setUp();
-  prepareFirstPage(TRAINEE);
+  void prepareFirstPage(TRAINEE);
   await settle();
   expect(prepareFiles.mock.calls).toEqual([['alpha']]);
   expect(prepareMount).not.toHaveBeenCalled();
@@ -48,7 +52,7 @@ it('asks for the files at once, and runs nothing before the store has answered',
 
 it('prepares the page that was asked for before the sign-in', async () => {
   const { prepareFirstPage, prepareMount, answer } = setUp({ state: returnState('/catalog?seite=2', null) });
-  prepareFirstPage(TRAINEE);
+  void prepareFirstPage(TRAINEE);
   await answer();
   expect(prepareMount.mock.calls).toEqual([
     ['alpha', [], expect.objectContaining({ pathname: '/catalog', search: '?seite=2' })],
@@ -57,14 +61,14 @@ it('prepares the page that was asked for before the sign-in', async () => {
 
 it('takes the area that the store names now, not the one that was known', async () => {
   const { prepareFirstPage, prepareMount, answer } = setUp();
-  prepareFirstPage(TRAINEE);
+  void prepareFirstPage(TRAINEE);
   await answer({ ...REGISTRY, remotes: [] });
   expect(prepareMount).not.toHaveBeenCalled();
 });
 
 it('runs no release of an area with a canary: the profile says which one the account gets', async () => {
   const { prepareFirstPage, prepareFiles, prepareMount, answer } = setUp();
-  prepareFirstPage(TRAINEE);
+  void prepareFirstPage(TRAINEE);
   await answer({
     ...REGISTRY,
     remotes: REGISTRY.remotes.map((remote) => ({
@@ -79,7 +83,7 @@ it('runs no release of an area with a canary: the profile says which one the acc
 it('runs nothing for who has signed out meanwhile, or is somebody else', async () => {
   for (const next of [SIGNED_OUT, { ...SIGNED_IN, user: { ...TRAINEE, id: 'u-2' } }]) {
     const { prepareFirstPage, prepareMount, answer, become } = setUp();
-    prepareFirstPage(TRAINEE);
+    void prepareFirstPage(TRAINEE);
     become(next);
     await answer();
     expect(prepareMount).not.toHaveBeenCalled();
@@ -89,7 +93,7 @@ it('runs nothing for who has signed out meanwhile, or is somebody else', async (
 it('waits until an override is checked', async () => {
   let release: () => void = () => undefined;
   const { prepareFirstPage, prepareMount, answer } = setUp({ checked: new Promise((resolve) => (release = resolve)) });
-  prepareFirstPage(TRAINEE);
+  void prepareFirstPage(TRAINEE);
   await answer();
   expect(prepareMount).not.toHaveBeenCalled();
   release();
@@ -99,8 +103,44 @@ it('waits until an override is checked', async () => {
 
 it('prepares nothing where the sign-up stated no account type', async () => {
   const { prepareFirstPage, prepareFiles, prepareMount, answer } = setUp();
-  prepareFirstPage({ ...TRAINEE, metadata: {} });
+  void prepareFirstPage({ ...TRAINEE, metadata: {} });
   await answer();
   expect(prepareFiles).not.toHaveBeenCalled();
   expect(prepareMount).not.toHaveBeenCalled();
+});
+
+describe('what is drawn next', () => {
+  /** Whether it need not wait any more. */
+  const isLetGo = async (prepared: Promise<void>) => {
+    let is = false;
+    void prepared.then(() => (is = true));
+    await Promise.resolve();
+    return is;
+  };
+
+  it('waits while the page asks for its data', async () => {
+    let ask: (isDrawable: boolean) => void = () => undefined;
+    const { prepareFirstPage, answer } = setUp({ mounted: new Promise((resolve) => (ask = resolve)) });
+    void answer();
+    const prepared = prepareFirstPage(TRAINEE);
+    await settle();
+    expect(await isLetGo(prepared)).toBe(false);
+    ask(false);
+    await settle();
+    expect(await isLetGo(prepared)).toBe(true);
+  });
+
+  it('does not wait while the store is asked itself', async () => {
+    const { prepareFirstPage, prepareMount } = setUp();
+    const prepared = prepareFirstPage(TRAINEE);
+    await settle();
+    expect(await isLetGo(prepared)).toBe(true);
+    expect(prepareMount).not.toHaveBeenCalled();
+  });
+
+  it('does not wait where nothing can be prepared', async () => {
+    const { prepareFirstPage, answer } = setUp({ mounted: new Promise(() => undefined) });
+    await answer({ ...REGISTRY, remotes: [] });
+    await expect(prepareFirstPage(TRAINEE)).resolves.toBeUndefined();
+  });
 });

@@ -21,25 +21,36 @@ export interface FirstPageParts {
  * After a sign-in, prepares the page that it leads to, while the profile is on its way that says whether it may be
  * opened: its files, and once the registry is as new as for every area that is opened, its code and its data. The account
  * type is the one that the sign-up stated: a wrong one costs requests that the backend answers with nothing of others.
+ *
+ * What it returns resolves when whatever the processor is given next keeps nothing of this back: the page has asked for
+ * its data, or waits for the store itself. It never rejects.
  */
-export function createPrepareFirstPage(parts: FirstPageParts): (user: SessionUser) => void {
+export function createPrepareFirstPage(parts: FirstPageParts): (user: SessionUser) => Promise<void> {
   const { session, registry, known, next, overrides, loader } = parts;
   const isStillIn = ({ id }: SessionUser) => {
     const { status, user } = session.getState();
     return status === 'signed-in' && user?.id === id;
   };
-  const prepare = async (user: SessionUser) => {
+  const prepare = async (user: SessionUser, letOthersGo: () => void) => {
     const { to, role } = next(user);
     const page = async (): Promise<RouteMatch | null> => matchRoute(await known(), to.pathname, role);
     const isCurrent = registry.prepare();
+    // What is there is there within this task; an answer that is still on its way leaves time for everybody else.
+    const waiting = setTimeout(letOthersGo);
     const early = await page();
     if (early) loader.prepareFiles(early.remote.name);
     await Promise.all([isCurrent, overrides.pending()]);
+    clearTimeout(waiting);
     const match = await page();
     // Which release an account gets of an area with a canary, its profile says: no other one may run.
     if (!match || match.remote.canary || !isStillIn(user)) return;
     const { pathname, search, hash } = to;
-    loader.prepareMount(match.remote.name, [], { pathname, search, hash, state: null, key: 'default' });
+    await loader.prepareMount(match.remote.name, [], { pathname, search, hash, state: null, key: 'default' });
   };
-  return (user) => void prepare(user);
+  return (user) =>
+    new Promise((resolve) => {
+      const letOthersGo = () => resolve();
+      // What goes wrong here goes wrong for the page as well, and is told there.
+      void prepare(user, letOthersGo).then(letOthersGo, letOthersGo);
+    });
 }

@@ -16,9 +16,9 @@ export function usePortal(): Portal {
   return portal;
 }
 
-/** The session's state; draws again when it changes. */
+/** The session's state as it is drawn; draws again when it changes. */
 export function useSessionState(): SessionState {
-  return useStore(usePortal().session.store);
+  return useStore(usePortal().drawnSession.store);
 }
 
 /** The registry's state; draws again when it changes. */

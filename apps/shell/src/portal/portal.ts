@@ -3,6 +3,7 @@ import type { Loader } from '@nemus/loader';
 import type { RegisteredRemote } from '@nemus/registry';
 import type { Session } from '@nemus/session';
 import type { PortalConfig } from '../config/config';
+import type { DrawnSession } from './drawn-session';
 import type { OverrideKeeper } from '../overrides/override-keeper';
 import type { ColorSchemeChoice } from '../ports/color-scheme';
 import type { Navigation } from '../ports/navigation';
@@ -14,7 +15,10 @@ import type { StopSource } from '../registry/stop-source';
 /** Everything that runs in this page, wired once. */
 export interface Portal {
   readonly config: PortalConfig;
+  /** Whatever signs in resolves when the sign-in is drawn as well. */
   readonly session: Session;
+  /** The session as it is drawn. */
+  readonly drawnSession: DrawnSession;
   readonly registry: RegistrySource;
   /** What operators have stopped; the registry obeys it. */
   readonly stops: StopSource;

@@ -12,6 +12,7 @@ import { createToastList } from '../ports/notify';
 import type { OverrideState } from '../overrides/override-keeper';
 import { createTelemetry } from '../ports/telemetry';
 import { PortalProvider } from '../portal/portal-context';
+import { createDrawnSession } from '../portal/drawn-session';
 import type { Portal } from '../portal/portal';
 import { fakeClient } from './fake-client';
 import { NO_STOPS, SIGNED_OUT } from './samples';
@@ -81,6 +82,7 @@ export function fakePortal(session: Session = fakeSession()): Portal {
       worker: false,
     },
     session,
+    drawnSession: createDrawnSession(session.store, () => null),
     registry: {
       store: createStore(() => ({ status: 'ready' as const, document: null, stale: false, refused: [] })),
       refresh: () => Promise.resolve(),

@@ -7,6 +7,7 @@ import { createKeyRing } from '../config/key-ring';
 import { createReleaseHealth, healthSender, outlivingReports } from '../health/release-health';
 import { createOverrideKeeper } from '../overrides/override-keeper';
 import { latePlatform } from '../platform/late-platform';
+import { createDrawnSession } from '../portal/drawn-session';
 import type { Portal } from '../portal/portal';
 import { AreaStarts } from '../ports/area-starts';
 import { createColorSchemeChoice } from '../ports/color-scheme';
@@ -25,6 +26,7 @@ import { areaAt } from '../routing/place';
 import { createAreaLoader } from './area-loader';
 import { createAccount } from './create-account';
 import { followAccount } from './follow-account';
+import { inStep } from './in-step';
 import { createLeave } from './leave';
 import { createPrepareSignIn } from './prepare-sign-in';
 import { nextPage } from './next-page';
@@ -118,7 +120,7 @@ export function createPortal(config: PortalConfig): Portal {
   const memo = isEarly
     ? createMemoKeeper({ registryUrl: config.registryUrl, stopsUrl: config.stops?.url, backend }, localStore)
     : { remember: NOTHING, forgetPages: NOTHING };
-  let prepareFirstPage: (user: SessionUser) => void = NOTHING;
+  let prepareFirstPage: (user: SessionUser) => Promise<void> | null = () => null;
   const lastUserId = followAccount(session.store, {
     overrides,
     health,
@@ -126,8 +128,9 @@ export function createPortal(config: PortalConfig): Portal {
     keptReads,
     memo,
     platform: { prepare: preparePlatform },
-    prepareFirstPage: (user) => prepareFirstPage(user),
   });
+  // After everybody above: the page of a sign-in is prepared with what they have begun for the account.
+  const drawnSession = createDrawnSession(session.store, (user) => prepareFirstPage(user));
   const leave = createLeave({ navigation, toasts, session });
 
   let prepareMenu: (shown: string) => void = NOTHING;
@@ -188,7 +191,8 @@ export function createPortal(config: PortalConfig): Portal {
 
   return {
     config,
-    session,
+    session: inStep(session, drawnSession),
+    drawnSession,
     registry,
     stops,
     navigation,

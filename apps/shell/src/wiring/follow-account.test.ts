@@ -14,7 +14,6 @@ function follow(state: Partial<SessionState>) {
     clearKept: jest.fn(),
     forgetPages: jest.fn(),
     preparePlatform: jest.fn(),
-    prepareFirstPage: jest.fn(),
   };
   const lastUserId = followAccount(store, {
     overrides: { begin: calls.begin },
@@ -23,25 +22,22 @@ function follow(state: Partial<SessionState>) {
     keptReads: { clear: calls.clearKept },
     memo: { forgetPages: calls.forgetPages },
     platform: { prepare: calls.preparePlatform },
-    prepareFirstPage: calls.prepareFirstPage,
   });
   return { ...calls, lastUserId, become: (next: SessionState) => store.setState(next) };
 }
 
-it('requests after a sign-in the platform, and prepares the page that it leads to', () => {
-  const { become, preparePlatform, prepareFirstPage, begin, lastUserId } = follow(SIGNED_OUT);
+it('requests with an account the platform, and begins its override', () => {
+  const { become, preparePlatform, begin, lastUserId } = follow(SIGNED_OUT);
   become({ ...SIGNED_IN, user: TRAINEE });
   expect(begin).toHaveBeenCalledWith('u-1');
   expect(preparePlatform).toHaveBeenCalled();
-  expect(prepareFirstPage.mock.calls).toEqual([[TRAINEE]]);
   expect(lastUserId()).toBe('u-1');
 });
 
-it('prepares no page where a stored session was restored: the first screen does that', () => {
-  const { become, preparePlatform, prepareFirstPage } = follow({ status: 'loading' });
+it('requests the platform also where a stored session was restored', () => {
+  const { become, preparePlatform } = follow({ status: 'loading' });
   become({ ...SIGNED_IN, user: TRAINEE });
   expect(preparePlatform).toHaveBeenCalled();
-  expect(prepareFirstPage).not.toHaveBeenCalled();
 });
 
 it('ends with the session what belongs to the account, and remembers whose it was', () => {

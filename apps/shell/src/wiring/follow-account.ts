@@ -1,4 +1,4 @@
-import type { SessionState, SessionStore, SessionUser } from '@nemus/session';
+import type { SessionState, SessionStore } from '@nemus/session';
 import type { FirstReads, MemoKeeper } from '@nemus/start';
 import type { ReleaseHealth } from '../health/release-health';
 import type { OverrideKeeper } from '../overrides/override-keeper';
@@ -14,8 +14,6 @@ export interface AccountParts {
   readonly keptReads: Pick<KeptReads, 'clear'>;
   readonly memo: Pick<MemoKeeper, 'forgetPages'>;
   readonly platform: Pick<LatePlatform, 'prepare'>;
-  /** Prepares the page that a sign-in leads to. */
-  readonly prepareFirstPage: (user: SessionUser) => void;
 }
 
 /**
@@ -24,7 +22,7 @@ export interface AccountParts {
  * @returns The account that was signed in last in this page, also when its session has ended.
  */
 export function followAccount(store: SessionStore, parts: AccountParts): () => string | null {
-  const { overrides, health, reads, keptReads, memo, platform, prepareFirstPage } = parts;
+  const { overrides, health, reads, keptReads, memo, platform } = parts;
   let lastUserId: string | null = null;
   store.subscribe((state, before) => {
     const { status, user } = state;
@@ -40,9 +38,6 @@ export function followAccount(store: SessionStore, parts: AccountParts): () => s
       forgetRecent();
     }
     if (status === 'signed-in') platform.prepare();
-    if (status === 'signed-in' && user && ['signed-out', 'factor-needed'].includes(before.status)) {
-      prepareFirstPage(user);
-    }
   });
   return () => lastUserId;
 }

@@ -6,42 +6,33 @@ import { createPrepareSignIn } from './prepare-sign-in';
 function begin() {
   let status: SessionState['status'] = 'signed-out';
   const prepare = jest.fn();
-  const cached: (() => void)[] = [];
-  const cacheFiles = jest.fn(() => new Promise<void>((resolve) => cached.push(resolve)));
+  const cacheFiles = jest.fn(() => new Promise<void>(() => undefined));
   const ask = createPrepareSignIn({
     platform: { prepare },
     loader: { cacheFiles },
     session: { getState: () => ({ ...SIGNED_OUT, status }) },
     registry: () => Promise.resolve(REGISTRY),
   });
-  /** The files of the area that was asked for last are there. */
-  const arrive = async () => {
-    cached.at(-1)?.();
-    await settle();
-  };
-  return { prepare, cacheFiles, ask, arrive, signIn: () => (status = 'signed-in') };
+  return { prepare, cacheFiles, ask, signIn: () => (status = 'signed-in') };
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 afterEach(() => Reflect.deleteProperty(navigator, 'connection'));
 
 it('asks for the platform and the dashboards of both account types, these once', async () => {
-  const { prepare, cacheFiles, ask, arrive } = begin();
+  const { prepare, cacheFiles, ask } = begin();
   ask();
   ask();
   await settle();
   expect(prepare).toHaveBeenCalledTimes(2);
-  expect(cacheFiles.mock.calls).toEqual([['alpha']]);
-  await arrive();
   expect(cacheFiles.mock.calls).toEqual([['alpha'], ['beta']]);
 });
 
-it('asks for no further dashboard once somebody has signed in', async () => {
-  const { cacheFiles, ask, arrive, signIn } = begin();
+it('asks for no dashboard once somebody has signed in', async () => {
+  const { cacheFiles, ask, signIn } = begin();
   ask();
-  await settle();
   signIn();
-  await arrive();
-  expect(cacheFiles.mock.calls).toEqual([['alpha']]);
+  await settle();
+  expect(cacheFiles).not.toHaveBeenCalled();
 });
 
 it('asks for no dashboard where data is to be saved', async () => {

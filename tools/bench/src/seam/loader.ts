@@ -1,5 +1,6 @@
 /** Stands in for `@nemus/loader` in one program: areas are modules of its own. */
 import type { PortalLocation, Ports, ReleaseInfo, SlotHandle } from '@nemus/contract';
+import { FIRST_AREA_DATA_MS } from '@nemus/start/limits';
 import type { Loader, LoaderOptions } from '../../../../libs/loader/src/loader';
 import { AREAS, FIRST_PAGES } from './areas';
 import { partsOf } from './roots';
@@ -50,9 +51,11 @@ export function createLoader(options: Wired): Loader {
     },
     mountSlot: () => handle,
     prepareFiles,
-    prepareMount: (remote, _files, at) => {
-      if (NEMUS_BENCH_PRELOAD) void preparePage(remote, at);
-      return Promise.resolve(false);
+    prepareMount: async (remote, _files, at) => {
+      // Who waits for it waits no longer than in the portal.
+      const late = new Promise((resolve) => setTimeout(resolve, FIRST_AREA_DATA_MS));
+      if (NEMUS_BENCH_PRELOAD) await Promise.race([preparePage(remote, at), late]);
+      return false;
     },
     prepareOpening: (remote, path) => {
       if (NEMUS_BENCH_PRELOAD)
