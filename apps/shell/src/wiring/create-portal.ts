@@ -191,7 +191,13 @@ export function createPortal(config: PortalConfig): Portal {
 
   return {
     config,
-    session: inStep(session, drawnSession),
+    session: inStep(session, {
+      begin: () => {
+        // A registry that nobody has asked for yet would bring its code along, ahead of the sign-in's own answer.
+        if (isEarly && registry.store.getState().status !== 'loading') void registry.prepare();
+      },
+      drawn: drawnSession,
+    }),
     drawnSession,
     registry,
     stops,

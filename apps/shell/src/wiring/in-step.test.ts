@@ -6,9 +6,10 @@ const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 function setUp() {
   const session = fakeSession();
+  const begin = jest.fn();
   let draw: () => void = () => undefined;
   const drawn = new Promise<void>((resolve) => (draw = resolve));
-  return { session, draw: () => draw(), steps: inStep(session, { caughtUp: () => drawn }) };
+  return { session, draw: () => draw(), begin, steps: inStep(session, { begin, drawn: { caughtUp: () => drawn } }) };
 }
 
 it.each<[string, (session: ReturnType<typeof inStep>) => Promise<unknown>]>([
@@ -25,6 +26,12 @@ it.each<[string, (session: ReturnType<typeof inStep>) => Promise<unknown>]>([
   draw();
   await settle();
   expect(heard).toHaveBeenCalledTimes(1);
+});
+
+it('asks for what comes next beside the sign-in', () => {
+  const { begin, steps } = setUp();
+  void steps.signIn('mira@nemus.example', 'geheim');
+  expect(begin).toHaveBeenCalledTimes(1);
 });
 
 it('tells a refusal at once: nothing is drawn for it', async () => {
