@@ -43,8 +43,10 @@ it.each(['signed-out', 'factor-needed'] as const)('draws a sign-in (%s) once its
   expect(prepare.mock.calls).toEqual([[TRAINEE]]);
   expect(drawn.store.getState().status).toBe(status);
   expect(await isCaughtUp()).toBe(false);
+  const caughtUp = drawn.caughtUp();
   await ask();
   expect(changes).toEqual([FRESH]);
+  await caughtUp;
   expect(await isCaughtUp()).toBe(true);
 });
 

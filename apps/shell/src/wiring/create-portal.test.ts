@@ -9,7 +9,7 @@ jest.mock('../platform/load-platform', () => ({ loadPlatform: jest.fn(() => new 
 const load = jest.mocked(loadPlatform);
 
 const { config } = fakePortal();
-const send = jest.fn(() => new Promise<Response>(() => undefined));
+const send = jest.fn((_input: string | URL) => new Promise<Response>(() => undefined));
 
 beforeEach(() => {
   localStorage.clear();
@@ -52,6 +52,18 @@ it('requests the code of areas at once where a session is stored', () => {
   localStorage.setItem(SESSION_KEY, '{}');
   createPortal(config);
   expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('asks the store beside a sign-in, where it was asked before', async () => {
+  const { session, registry } = createPortal(config);
+  const asked = () => send.mock.calls.map(([input]) => new URL(String(input)).pathname);
+  void session.signIn('mira@nemus.example', 'geheim');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(asked()).toEqual(['/auth/v1/token']);
+  registry.store.setState({ status: 'ready', document: null, stale: false, refused: [] }, true);
+  void session.signIn('mira@nemus.example', 'geheim');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(asked().toSorted()).toEqual(['/auth/v1/token', '/auth/v1/token', '/registry/local.json']);
 });
 
 it('remembers what an area reads ahead of its mount as well', async () => {
