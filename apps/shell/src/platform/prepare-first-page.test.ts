@@ -13,7 +13,8 @@ function setUp({
   state = null,
   checked = null,
   mounted = Promise.resolve(false),
-}: { state?: unknown; checked?: Promise<void> | null; mounted?: Promise<boolean> } = {}) {
+  hasFiles = true,
+}: { state?: unknown; checked?: Promise<void> | null; mounted?: Promise<boolean>; hasFiles?: boolean } = {}) {
   let session: SessionState = { ...SIGNED_IN, user: TRAINEE, profile: null, profileStatus: 'loading' };
   let registry: RegistryDocument = REGISTRY;
   let answer: () => void = () => undefined;
@@ -26,6 +27,7 @@ function setUp({
     next: (user) => nextPage(user, state),
     overrides: { pending: () => checked },
     loader,
+    hasFiles: () => hasFiles,
   });
   return {
     ...loader,
@@ -136,6 +138,17 @@ describe('what is drawn next', () => {
     await settle();
     expect(await isLetGo(prepared)).toBe(true);
     expect(prepareMount).not.toHaveBeenCalled();
+  });
+
+  it('does not wait while files of the page are under way', async () => {
+    const { prepareFirstPage, prepareMount, answer } = setUp({
+      mounted: new Promise(() => undefined),
+      hasFiles: false,
+    });
+    await answer();
+    await expect(prepareFirstPage(TRAINEE)).resolves.toBeUndefined();
+    await settle();
+    expect(prepareMount).toHaveBeenCalled();
   });
 
   it('does not wait where nothing can be prepared', async () => {

@@ -15,6 +15,8 @@ export interface FirstPageParts {
   /** Resolves when a kept override is checked. */
   readonly overrides: { pending(): Promise<void> | null };
   readonly loader: Pick<Loader, 'prepareFiles' | 'prepareMount'>;
+  /** Whether the browser has the files that an area begins with. */
+  readonly hasFiles: (remote: string) => boolean;
 }
 
 /**
@@ -23,10 +25,10 @@ export interface FirstPageParts {
  * type is the one that the sign-up stated: a wrong one costs requests that the backend answers with nothing of others.
  *
  * What it returns resolves when whatever the processor is given next keeps nothing of this back: the page has asked for
- * its data, or waits for the store itself. It never rejects.
+ * its data, or has to wait for the store or the line itself. It never rejects.
  */
 export function createPrepareFirstPage(parts: FirstPageParts): (user: SessionUser) => Promise<void> {
-  const { session, registry, known, next, overrides, loader } = parts;
+  const { session, registry, known, next, overrides, loader, hasFiles } = parts;
   const isStillIn = ({ id }: SessionUser) => {
     const { status, user } = session.getState();
     return status === 'signed-in' && user?.id === id;
@@ -39,6 +41,8 @@ export function createPrepareFirstPage(parts: FirstPageParts): (user: SessionUse
     const waiting = setTimeout(letOthersGo);
     const early = await page();
     if (early) loader.prepareFiles(early.remote.name);
+    // While they are under way, the processor has nothing of this to do.
+    if (!early || !hasFiles(early.remote.name)) letOthersGo();
     await Promise.all([isCurrent, overrides.pending()]);
     clearTimeout(waiting);
     const match = await page();

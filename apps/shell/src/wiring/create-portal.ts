@@ -50,8 +50,13 @@ export function createPortal(config: PortalConfig): Portal {
   const send = reads.noting(early);
   const platform = latePlatform();
   const preparePlatform = isEarly ? platform.prepare : NOTHING;
+  const cached = new Set<string>();
   const loader: Loader = {
     ...platform.loader,
+    cacheFiles: async (remote) => {
+      await platform.loader.cacheFiles(remote);
+      cached.add(remote);
+    },
     prepareMount: (remote, files, at) => {
       // What it reads ahead of its mount is read for the page as well.
       reads.begin(remote);
@@ -145,6 +150,7 @@ export function createPortal(config: PortalConfig): Portal {
         next: (user) => nextPage(user, navigation.port.getLocation().state),
         overrides,
         loader,
+        hasFiles: (remote) => cached.has(remote),
       });
       prepareArea = code.createPrepareArea({
         session,

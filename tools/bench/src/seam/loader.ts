@@ -39,11 +39,10 @@ async function preparePage(remote: string, at: PortalLocation | undefined): Prom
 
 export function createLoader(options: Wired): Loader {
   wired = options;
-  const prepareFiles = (remote: string) => {
-    if (!NEMUS_BENCH_PRELOAD) return;
-    void AREAS[remote]?.();
-    void FIRST_PAGES[remote]?.();
+  const loadFiles = async (remote: string) => {
+    if (NEMUS_BENCH_PRELOAD) await Promise.all([AREAS[remote]?.(), FIRST_PAGES[remote]?.()]);
   };
+  const prepareFiles = (remote: string) => void loadFiles(remote);
   const handle: SlotHandle<never> = { update: () => undefined, unmount: () => undefined };
   return {
     mountArea: () => {
@@ -63,7 +62,7 @@ export function createLoader(options: Wired): Loader {
     },
     cacheFiles: async (remote) => {
       // While somebody types; once it is signed in, what an area of one program begins with is the program.
-      if (location.pathname === '/auth') prepareFiles(remote);
+      if (location.pathname === '/auth') await loadFiles(remote);
     },
     // No files: the page itself knows those of each path. The reads of the first screen are remembered with it.
     loadedFiles: () => Promise.resolve({ release: '', files: [] }),
