@@ -5,6 +5,7 @@ import type { Database } from './database/database';
 import { fillFromImage, type ImageOptions } from './database/image';
 import { applyMigrations, applySeeds, readMigrations, readSeeds, type Seed } from './database/migrations';
 import { writeSetting } from './database/settings';
+import { seedDays } from './database/seed-days';
 import type { Engine } from './engine/engine';
 
 /** The seed file that is no catalogue: demo accounts, and the seller of invoices. */
@@ -51,11 +52,10 @@ export async function prepare(engine: Engine, database: Database, contents: Cont
 
 /**
  * What an image with the seed's rows is made of besides the schema: the seed, the setting that its accounts follow, and
- * the day, here and where the database counts: times of a seed count from the day on which it runs.
+ * the day.
  */
 function partsOfSeed({ seeds, sampleData }: Contents, now: Date): readonly string[] {
-  const dayIn = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now);
-  return [String(sampleData), dayIn('Europe/Berlin'), dayIn('UTC'), ...seeds.map((seed) => JSON.stringify(seed))];
+  return [String(sampleData), ...seedDays(now), ...seeds.map((seed) => JSON.stringify(seed))];
 }
 
 /** Opens the embedded database of a folder, works with it and closes it. */

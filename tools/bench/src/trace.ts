@@ -88,7 +88,7 @@ interface Column {
 const mean = (spent: number, of: Column) => Math.round(spent / of.runs);
 const cells = (row: readonly (string | number)[]) => `| ${row.join(' | ')} |`;
 
-/** A row for each name that takes more than {@link LEAST_MS} in one of the columns, the dearest of the last but one first. */
+/** A row for each name that takes more than {@link LEAST_MS} in one of the columns, the dearest in any of them first. */
 function rowsOf(columns: readonly Column[], key: string, by: 'byPart' | 'byPlace', code = false): string[] {
   const spent = (column: Column, name: string) => mean(column.times.get(key)?.[by].get(name) ?? 0, column);
   const names = new Set(columns.flatMap(({ times: of }) => [...(of.get(key)?.[by].keys() ?? [])]));

@@ -2,16 +2,14 @@ import { createHash } from 'node:crypto';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { seedDays } from '../../src/database/seed-days';
 
 /** How long an image stays after it was made: it is of its day. */
 const KEEP_MS = 24 * 3_600_000;
 
-const dayIn = (timeZone: string, now: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now);
-
 /**
  * Where an image of a test database is kept from one test file to the next. It is named by what it was made of, and by
- * the day, in Berlin and where the database counts: times of the seed count from the day on which it ran. Those of other
- * days go.
+ * the day on which its seed ran. Those of other days go.
  *
  * @param kind how the names of all images of this kind begin
  */
@@ -23,7 +21,7 @@ export function imagePath(kind: string, madeOf: readonly unknown[], now = new Da
     if (now.getTime() - made > KEEP_MS) rmSync(file, { recursive: true, force: true });
   }
   const hash = createHash('sha256')
-    .update(JSON.stringify([dayIn('Europe/Berlin', now), dayIn('UTC', now), ...madeOf]))
+    .update(JSON.stringify([...seedDays(now), ...madeOf]))
     .digest('hex')
     .slice(0, 16);
   return path.join(tmpdir(), kind + hash);
