@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { DataError } from '@nemus/data';
 import type { PortalEventName } from '@nemus/contract';
+import { askAgainWhenOvertaken } from './overtaken';
 
 /** How often a read is tried again before the reader sees an error card. */
 const READ_RETRIES = 2;
@@ -19,7 +20,7 @@ export function isPassing(error: unknown): boolean {
 
 /** The query cache of one area. Mutations are never repeated by themselves: they may move money. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
@@ -30,6 +31,8 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  askAgainWhenOvertaken(client);
+  return client;
 }
 
 /**
