@@ -1,4 +1,5 @@
 import { FirstReads } from './first-reads';
+import { PROFILE_HEADERS, profilePath } from './requests';
 
 const answer = () => Promise.resolve(new Response('[]'));
 const BASE = 'http://backend.test/rest/v1/';
@@ -39,6 +40,12 @@ it.each([
   ['a moment that will have passed', `${BASE}nemus_orders?at=gt.2026-11-21T10:00:00Z`, undefined],
 ])('does not note %s', (_what, url, init) => {
   expect(made('trainee', [url, init]).since('trainee')).toEqual([]);
+});
+
+it('does not note the profile, which the next start asks for in any case', () => {
+  const profile: [string, RequestInit] = [`${BASE}${profilePath('u-1')}`, { headers: PROFILE_HEADERS }];
+  const reads = made('trainee', profile, [`${BASE}nemus_profiles?select=last_name`]);
+  expect(reads.since('trainee').map(({ path }) => path)).toEqual(['nemus_profiles?select=last_name']);
 });
 
 describe('an area that asks before it is opened', () => {

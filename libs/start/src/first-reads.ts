@@ -1,5 +1,6 @@
 import { PAGE_DATA_KEPT_MS } from './limits';
 import type { StartRead } from './memo';
+import { profilePath } from './requests';
 
 /** Reads that are remembered of one page. */
 const AT_MOST = 12;
@@ -24,6 +25,8 @@ interface Ahead {
 /** Notes what areas read, so that the next start can ask for it while their code is still on its way. */
 export class FirstReads {
   readonly #base: string;
+  /** The profile, which every start asks for: remembered with a page as well, it would be asked for twice. */
+  readonly #profile = profilePath('');
   #made: StartRead[] = [];
   /** How many reads there were when an area was opened. */
   readonly #before = new Map<string, number>();
@@ -74,12 +77,14 @@ export class FirstReads {
   #note(input: Parameters<typeof fetch>[0], init: RequestInit | undefined) {
     const url = input instanceof Request ? input.url : String(input);
     if ((init?.method ?? 'GET') !== 'GET' || !url.startsWith(this.#base) || MOMENT.test(url)) return;
+    const path = url.slice(this.#base.length);
+    if (path.startsWith(this.#profile)) return;
     const headers = new Headers(init?.headers);
     const kept = KEPT.flatMap((name) => {
       const value = headers.get(name);
       return value === null ? [] : [[name, value] as const];
     });
-    this.#made.push({ path: url.slice(this.#base.length), headers: Object.fromEntries(kept) });
+    this.#made.push({ path, headers: Object.fromEntries(kept) });
     // A page that is open for hours reads the same again and again.
     if (this.#made.length > KEPT_READS) this.#made.length = KEPT_READS;
   }
