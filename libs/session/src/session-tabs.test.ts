@@ -85,8 +85,18 @@ describe('other tabs', () => {
     tell(null);
     store(sessionBody({ id: 'u-2', email: 'ida@nemus.example' }));
     tell(localStorage.getItem(SESSION_KEY));
-    expect(await session.getAccessToken()).toBe('token-of-u-2');
+    // What this page still writes is never sent as the other account.
+    await expect(session.getAccessToken()).rejects.toMatchObject({ code: 'session_ended' });
     expect(session.store.getState()).toMatchObject({ status: 'signed-in', ended: true, user: { id: 'u-1' } });
+  });
+
+  it('says that it is over once it asks, when it slept while another account signed in there', async () => {
+    store(sessionBody());
+    const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
+    await withProfile(session);
+    store(sessionBody({ id: 'u-2', email: 'ida@nemus.example' }));
+    await expect(session.getAccessToken()).rejects.toMatchObject({ code: 'session_ended' });
+    expect(session.store.getState()).toMatchObject({ ended: true, user: { id: 'u-1' } });
   });
 
   it.each(['pageshow', 'visibilitychange'])(

@@ -131,7 +131,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   /** Several requests that are refused together ask for one token. */
-  let renewal: Promise<string> | null = null;
+  let renewal: Promise<AuthSession> | null = null;
 
   async function getAccessToken(refused?: string): Promise<string> {
     const { data: found, error } = await auth.getSession();
@@ -140,18 +140,30 @@ export function createSession(options: SessionOptions): Session {
       throw toSessionError(error);
     }
     if (!found.session) throw new SessionError('session_ended', 401, null);
-    if (found.session.access_token !== refused) return found.session.access_token;
+    if (found.session.access_token !== refused) return ownToken(found.session);
     renewal ??= renew().finally(() => (renewal = null));
-    return renewal;
+    return ownToken(await renewal);
+  }
+
+  /**
+   * The token of a session, for the account whose page this is. Another tab may have signed somebody else in, and a page
+   * that was asleep has not heard of it: what is written here is never sent as the other account.
+   */
+  function ownToken({ access_token: token, user }: AuthSession): string {
+    const { status, user: here } = store.getState();
+    if (here === null || here.id === user.id) return token;
+    // Whoever sits here learns why nothing goes on.
+    if (status === 'signed-in') store.setState({ ended: true });
+    throw new SessionError('session_ended', 401, null);
   }
 
   /**
    * A fresh token in place of one that the backend refused. The auth client keeps a session whose token has not expired
    * by this browser's clock, even when it cannot be renewed; one that is refused twice is over.
    */
-  async function renew(): Promise<string> {
+  async function renew(): Promise<AuthSession> {
     const { data: found, error } = await auth.refreshSession();
-    if (found.session) return found.session.access_token;
+    if (found.session) return found.session;
     const reason = error ? toSessionError(error) : new SessionError('session_ended', 401, null);
     if (isRefusal(reason)) await auth.signOut({ scope: 'local' });
     else auth.forgetFailureSoon();
