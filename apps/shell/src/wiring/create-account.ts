@@ -36,6 +36,7 @@ export function createAccount({
   const clients = createDataClients({
     backend,
     code,
+    account: () => session.store.getState().user?.id ?? null,
     accessToken: (refused) => session.getAccessToken(refused),
     fetch: noticeBlock(reads.ending(clientFetch), askForProfile),
   });

@@ -10,8 +10,15 @@ function made() {
     sent.push([String(input), new Headers(init?.headers).get('authorization')]);
     return Promise.resolve(Response.json([]));
   };
-  const clients = createDataClients({ backend, code, accessToken: () => Promise.resolve('one'), fetch: answer });
-  return { clients, sent, code };
+  let userId = 'u-1';
+  const clients = createDataClients({
+    backend,
+    code,
+    account: () => userId,
+    accessToken: () => Promise.resolve(userId === 'u-1' ? 'one' : 'two'),
+    fetch: answer,
+  });
+  return { clients, sent, code, signIn: (next: string) => (userId = next) };
 }
 
 it('has one client of the account, however it is asked for, with its token', async () => {
@@ -22,6 +29,21 @@ it('has one client of the account, however it is asked for, with its token', asy
   expect(clients.ownBy({ createDataClient })).toBe(own);
   await own.from('nemus_prices').select('item');
   expect(sent).toEqual([['http://backend.test/rest/v1/nemus_prices?select=item', 'Bearer one']]);
+});
+
+it('sends nothing as another account of what was begun as one', async () => {
+  const { clients, sent, signIn } = made();
+  const [own, holding] = [await clients.own(), clients.holdingBy({ createDataClient }, Promise.resolve())];
+  await Promise.all([own, holding].map((client) => client.from('nemus_prices').select('item')));
+  sent.length = 0;
+  signIn('u-2');
+  expect((await own.rpc('nemus_first_visit')).error).not.toBeNull();
+  expect((await holding.rpc('nemus_first_visit')).error).not.toBeNull();
+  expect(sent).toEqual([]);
+  await (await clients.own()).rpc('nemus_first_visit');
+  expect(sent).toEqual([['http://backend.test/rest/v1/rpc/nemus_first_visit', 'Bearer two']]);
+  signIn('u-1');
+  expect((await own.rpc('nemus_first_visit')).error).toBeNull();
 });
 
 it('has one for an area that is pointed at, which changes nothing before the area is opened', async () => {
