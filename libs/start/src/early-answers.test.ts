@@ -1,5 +1,6 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { prepareAnswer, withEarlyAnswers } from './early-answers';
+import { dropEarlyReads, prepareAnswer, withEarlyAnswers } from './early-answers';
+import { EARLY_ANSWER_MS } from './limits';
 
 const URL_ = 'http://backend.test/rest/v1/nemus_prices?select=item';
 const HEADERS = { apikey: 'key', authorization: 'Bearer one' };
@@ -61,9 +62,52 @@ it('gives up when the one who asks does', async () => {
   expect(later).not.toHaveBeenCalled();
 });
 
+it('does not wait for an answer that nobody wants any more', async () => {
+  page.mockImplementation(() => new Promise(() => undefined));
+  void prepareAnswer(URL_, HEADERS);
+  const signal = AbortSignal.abort(new Error('enough'));
+  await expect(send(URL_, { headers: HEADERS, signal })).rejects.toThrow('enough');
+  expect(later).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['a change that was made meanwhile', () => send(`${URL_}&x`, { method: 'POST', headers: HEADERS, body: '{}' })],
+  ['one of another tab', dropEarlyReads],
+])('shows nothing from before %s', async (_what, change) => {
+  void prepareAnswer(URL_, HEADERS);
+  void prepareAnswer('http://store.test/registry.json', {});
+  await change();
+  expect(await textOf(send(URL_, { headers: HEADERS }))).toBe('later');
+  // What belongs to no account is changed by nobody here.
+  expect(await textOf(send('http://store.test/registry.json'))).toBe('early');
+});
+
+it('has early answers for what is asked beside a change', async () => {
+  void prepareAnswer(URL_, HEADERS);
+  later.mockReturnValueOnce(new Promise(() => undefined));
+  void send(`${URL_}&x`, { method: 'POST', headers: HEADERS });
+  expect(await textOf(send(URL_, { headers: HEADERS }))).toBe('early');
+});
+
+it('goes on with early answers when a page asks by POST that nobody has touched', async () => {
+  void prepareAnswer(URL_, HEADERS);
+  Object.assign(navigator, { userActivation: { hasBeenActive: false } });
+  await send(`${URL_}&x`, { method: 'POST', headers: HEADERS });
+  Reflect.deleteProperty(navigator, 'userActivation');
+  expect(await textOf(send(URL_, { headers: HEADERS }))).toBe('early');
+});
+
+it('drops an answer before its request is given up, and with it the body', async () => {
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+  void prepareAnswer(URL_, HEADERS);
+  clock.mockReturnValue(EARLY_ANSWER_MS);
+  expect(await textOf(send(URL_, { headers: HEADERS }))).toBe('later');
+  clock.mockRestore();
+});
+
 it.each([
   ['uses an answer that was asked for late in the life of a page', 100_000, 'early'],
-  ['drops one that is older than what a reader expects to see', 131_000, 'later'],
+  ['drops one that is older than what a reader expects to see', 113_000, 'later'],
 ])('%s', async (_what, takenAt, expected) => {
   const clock = jest.spyOn(performance, 'now').mockReturnValue(100_000);
   void prepareAnswer(URL_, HEADERS);

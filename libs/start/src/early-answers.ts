@@ -31,9 +31,15 @@ export function prepareAnswer(
   return answer;
 }
 
-/** `fetch` that takes early answers where there are some, and asks for everything else. */
+/**
+ * `fetch` that takes early answers where there are some, and asks for everything else. A change that is made by it ends
+ * what was asked for early before: by the time that its answer is here, since a page may ask beside it.
+ */
 export function withEarlyAnswers(send: typeof fetch = (input, init) => fetch(input, init)): typeof fetch {
   return async (input, init) => {
+    // A signal that was aborted before says so to nobody who begins to listen.
+    init?.signal?.throwIfAborted();
+    if (mayChange(input, init)) return send(input, init).finally(dropEarlyReads);
     const found = take(input, init);
     if (!found) return send(input, init);
     try {
@@ -44,6 +50,23 @@ export function withEarlyAnswers(send: typeof fetch = (input, init) => fetch(inp
     }
     return send(input, init);
   };
+}
+
+/** Drops what was read early of an account, and not taken: something may have changed since. */
+export function dropEarlyReads(): void {
+  const list = waiting();
+  list.splice(0, list.length, ...list.filter(({ headers }) => headers.authorization === undefined));
+}
+
+/**
+ * Many functions that only read are called by POST, some of them by every start: as long as nobody has touched the page,
+ * it changes nothing. What it changes by itself, it tells with an event.
+ */
+function mayChange(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): boolean {
+  if (['GET', 'HEAD'].includes(init?.method ?? (input instanceof Request ? input.method : 'GET'))) return false;
+  // Older browsers do not know.
+  const touched: UserActivation | undefined = navigator.userActivation;
+  return touched?.hasBeenActive !== false;
 }
 
 function take(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): EarlyAnswer | null {

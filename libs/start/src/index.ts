@@ -1,7 +1,7 @@
 /** The early start: what will be needed is asked for before who needs it asks. `docs/start.md` tells how. */
 export { preparePage } from './prepare-page';
 export { prepareNamedFiles, type NamedFiles } from './named-files';
-export { prepareAnswer, withEarlyAnswers } from './early-answers';
+export { dropEarlyReads, prepareAnswer, withEarlyAnswers } from './early-answers';
 export { prepareProfile, prepareRead } from './prepare-read';
 export { EarlyFiles, type EarlyFile } from './early-files';
 export { FirstReads } from './first-reads';

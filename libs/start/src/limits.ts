@@ -15,8 +15,11 @@ export const CONFIG_MS = 12_000;
 
 /** An early request is given up, its body included; whoever needs the answer asks again. As long as any other read. */
 export const EARLY_ANSWER_MS = 15_000;
-/** Since it was asked for: an early answer that nobody has taken by then is older than what a reader expects to see. */
-export const EARLY_ANSWER_OLD_MS = 30_000;
+/**
+ * Since it was asked for: an early answer that nobody has taken by then is asked for anew. Shorter than
+ * {@link EARLY_ANSWER_MS} by the time that reading it takes: with its request, its body is given up as well.
+ */
+export const EARLY_ANSWER_OLD_MS = 12_000;
 /** Seconds before its end at which a token is not used for early requests: the session renews it 90 s before. */
 export const TOKEN_MARGIN_S = 100;
 /**

@@ -1,5 +1,5 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { FirstReads, OFF_KEY, SESSION_KEY, START_MEMO_KEY } from '@nemus/start';
+import { FirstReads, OFF_KEY, prepareAnswer, SESSION_KEY, START_MEMO_KEY, withEarlyAnswers } from '@nemus/start';
 import { fakePortal } from '../testing/render-portal';
 import { loadPlatform } from '../platform/load-platform';
 import { createPortal } from './create-portal';
@@ -70,4 +70,20 @@ it('remembers what an area reads ahead of its mount as well', async () => {
   const begin = jest.spyOn(FirstReads.prototype, 'begin');
   await createPortal(config).loader.prepareMount('alpha');
   expect(begin).toHaveBeenCalledWith('alpha');
+});
+
+it('shows nothing that was asked for early before another tab has changed something', async () => {
+  const url = 'http://backend.test/rest/v1/nemus_bookings';
+  const headers = { authorization: 'Bearer one' };
+  const later = jest.fn(() => Promise.resolve(new Response('later')));
+  send.mockResolvedValueOnce(new Response('early'));
+  void prepareAnswer(url, headers);
+  const channel = Object.assign(new EventTarget(), { close: () => undefined });
+  Object.assign(globalThis, { BroadcastChannel: jest.fn(() => channel) });
+  const { session } = createPortal(config);
+  Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+  session.store.setState({ user: { id: 'u-1', email: 'mira@nemus.example', metadata: {} } });
+  const data = { name: 'credits-changed', payload: {}, userId: 'u-1' };
+  channel.dispatchEvent(new MessageEvent('message', { data }));
+  expect(await (await withEarlyAnswers(later)(url, { headers })).text()).toBe('later');
 });

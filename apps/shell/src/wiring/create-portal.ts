@@ -1,6 +1,15 @@
+import { PORTAL_EVENT_NAMES } from '@nemus/contract';
 import type { Loader } from '@nemus/loader';
 import { createSessionPort, type SessionUser } from '@nemus/session';
-import { createMemoKeeper, FirstReads, keepSwitch, prepareProfile, SESSION_KEY, withEarlyAnswers } from '@nemus/start';
+import {
+  createMemoKeeper,
+  dropEarlyReads,
+  FirstReads,
+  keepSwitch,
+  prepareProfile,
+  SESSION_KEY,
+  withEarlyAnswers,
+} from '@nemus/start';
 import { localStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
 import { createKeyRing } from '../config/key-ring';
@@ -95,6 +104,8 @@ export function createPortal(config: PortalConfig): Portal {
     onError: (error) => telemetry.report({ name: 'event-listener-error', message: String(error) }),
   });
   const keptReads = createKeptReads(events.port);
+  // Another tab may have changed what this start has asked for, and nobody of this page has read yet.
+  if (isEarly) for (const name of PORTAL_EVENT_NAMES) events.port.subscribe(name, dropEarlyReads);
   // Made before anything else hears of the session: whoever asks the port then finds what the session knows.
   const sessionPort = createSessionPort(session);
 
