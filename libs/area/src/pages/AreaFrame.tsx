@@ -9,6 +9,7 @@ import { createAreaData } from '../reads/area-data';
 import { DataClientProvider } from '../reads/data-client';
 import { STALE_AFTER } from '../reads/query-client';
 import { recoverReads } from '../reads/recovery';
+import { noteChange } from '../reads/together';
 import type { EarlyData } from '../start/early-data';
 
 interface AreaFrameProps {
@@ -74,6 +75,7 @@ function useStaleAfterEvents(queryClient: QueryClient) {
     const stops = PORTAL_EVENT_NAMES.map((name) => {
       try {
         return events.subscribe(name, () => {
+          noteChange();
           for (const key of STALE_AFTER[name]) void queryClient.invalidateQueries({ queryKey: [key] });
         });
       } catch {
