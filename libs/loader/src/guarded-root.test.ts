@@ -53,6 +53,16 @@ describe('a root whose lifecycles succeed', () => {
     expect(rootCount()).toBe(2);
   });
 
+  it('begins at once when its module is bootstrapped', async () => {
+    const mount = jest.fn(() => Promise.resolve());
+    const lifecycles = lifecyclesWith({ mount });
+    await rootOf(lifecycles).root.mount();
+    mount.mockClear();
+    const again = rootOf(lifecycles).root.mount();
+    expect(mount).toHaveBeenCalledTimes(1);
+    await again;
+  });
+
   it('gets props that changed while it was being mounted', async () => {
     let finish: () => void = () => undefined;
     const mount = () => new Promise<void>((resolve) => (finish = resolve));

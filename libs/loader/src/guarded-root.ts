@@ -23,7 +23,10 @@ export interface RootParts {
   readonly onTrouble: (problem: Problem) => void;
 }
 
+/** Bootstraps under way. */
 const bootstraps = new WeakMap<Lifecycles, Promise<void>>();
+/** Modules whose bootstrap is over. */
+const bootstrapped = new WeakSet<Lifecycles>();
 
 /**
  * One mounted module. Whatever its code does (throw, hang, answer late), the root can be removed at once and the next
@@ -64,8 +67,11 @@ export class GuardedRoot {
     const tooLate = (name: string) => () =>
       new Problem('mount-timeout', `${name} did not finish within ${limits.mountMs} ms.`);
     try {
-      await withLimit(clock, bootstrapOnce(lifecycles, this.#props), limits.mountMs, tooLate('bootstrap'));
-      if (this.#isRemoved()) return;
+      // Not for nothing: an area that is opened again is drawn in the task of the click, behind each wait in between.
+      if (!bootstrapped.has(lifecycles)) {
+        await withLimit(clock, bootstrapOnce(lifecycles, this.#props), limits.mountMs, tooLate('bootstrap'));
+        if (this.#isRemoved()) return;
+      }
       const mountedWith = this.#props;
       const mounting = call(() => lifecycles.mount(mountedWith));
       void this.#cleanUpLate(mounting);
@@ -142,7 +148,10 @@ function bootstrapOnce(lifecycles: Lifecycles, props: MountProps): Promise<void>
   if (running) return running;
   const started = call(() => lifecycles.bootstrap(props));
   bootstraps.set(lifecycles, started);
-  started.catch(() => bootstraps.delete(lifecycles));
+  void started.then(
+    () => bootstrapped.add(lifecycles),
+    () => bootstraps.delete(lifecycles),
+  );
   return started;
 }
 
