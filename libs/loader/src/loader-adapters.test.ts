@@ -51,6 +51,17 @@ it('refuses it after the days of grace, in words, before anything of it is fetch
   expect(store.requests).toEqual([]);
 });
 
+it('compares once what the shell’s own contract meets', async () => {
+  const today = jest.fn(() => new Date('2026-12-01T00:00:00Z'));
+  const { mount } = await setUp(new ScriptedHost(sound()), { contractVersion: '1.8.0', adapters: [ONE], today });
+  for (let opening = 0; opening < 2; opening += 1) {
+    const area = mount();
+    await area.ready();
+    await area.unmount();
+  }
+  expect(today).toHaveBeenCalledTimes(1);
+});
+
 it('asks at every opening: a page that stays open past the end opens nothing of it any more', async () => {
   let day = '2027-07-29T12:00:00Z';
   const host = new ScriptedHost({ default: OLDER });

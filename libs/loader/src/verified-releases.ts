@@ -33,6 +33,8 @@ export class VerifiedReleases {
   readonly #overrides = new Map<string, string>();
   /** Areas of whose shared files one was wrong or missing: their releases are taken from their own folders. */
   readonly #unshared = new Set<string>();
+  /** Ranges that this shell's own contract meets: no day changes that, and each opening of an area asks. */
+  readonly #native = new Set<string>();
 
   /** @param replaced Hears of an override in whose folder another build lies: nothing of the one before may be used. */
   constructor(parts: ReleaseLoaderParts, replaced: (target: LoadTarget) => void) {
@@ -47,9 +49,11 @@ export class VerifiedReleases {
 
   /** The adapter that a contract range needs; null for none. Throws a `contract` problem. */
   adapterFor(range: string): ContractAdapter | null {
+    if (this.#native.has(range)) return null;
     const { contractVersion: contract, adapters, today } = this.#parts;
     const fit = contractFit(range, { contract, adapters }, today());
     if (fit.kind === 'refused') throw new Problem('contract', fit.problem);
+    if (fit.kind === 'native') this.#native.add(range);
     return fit.kind === 'adapted' ? fit.adapter : null;
   }
 
