@@ -50,8 +50,7 @@ const ASK_BEHIND_MS = 1_000;
 
 /**
  * Lets go of what was read when the root goes: cached reads know the data client, and with it the whole root; they would
- * keep it for minutes. The shell keeps the answers alone. After every part of the root has let go of its reads, each of
- * which begins to wait again then.
+ * keep it for minutes. The shell keeps the answers alone. After every part of the root has let go of its reads.
  */
 function useEmptiedCache(queryClient: QueryClient, keepReads: () => void) {
   const isGone = useRef(false);
@@ -59,6 +58,11 @@ function useEmptiedCache(queryClient: QueryClient, keepReads: () => void) {
     isGone.current = false;
     return () => {
       isGone.current = true;
+      // Ahead of the parts, each of which lets go of its reads after this: a read without a reader would wait for its
+      // end, in a cache that ends in the same task.
+      for (const query of queryClient.getQueryCache().getAll()) {
+        query.setOptions({ ...query.options, gcTime: Number.POSITIVE_INFINITY });
+      }
       queueMicrotask(() => {
         if (!isGone.current) return;
         keepReads();

@@ -81,6 +81,19 @@ it('shows at once what it showed last, when an area is opened again, and asks be
   await again.unmount();
 });
 
+it('begins no wait for a cache that is emptied when its root goes', async () => {
+  const page = await mountModule(
+    area(() => Promise.resolve('Recht')),
+    OPEN,
+  );
+  await screen.findByText('Recht');
+  const begun = jest.spyOn(window, 'setTimeout');
+  await page.unmount();
+  const waits = begun.mock.calls.map(([, ms]) => ms ?? 0);
+  begun.mockRestore();
+  expect(waits.filter((ms) => ms > 60_000)).toEqual([]);
+});
+
 it('keeps the age of what was only shown', async () => {
   const { port, kept } = keeper();
   const long = { key: ['bookings', 'title'], data: 'Recht', readAt: 5_000, endsWith: [] };
