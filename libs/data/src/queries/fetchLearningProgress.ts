@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { learningProgressSchema, type LearningProgress } from '../rows/learning';
+import { shareEqual } from './share-equal';
 
 /** How far an account is: per course, and which modules it has completed. */
 export interface LearningRecord {
@@ -28,4 +29,8 @@ export async function fetchLearningProgress(client: DataClient, userId: string):
 }
 
 export const learningProgressQuery = (client: DataClient, userId: string) =>
-  queryOptions({ queryKey: ['learning', 'progress', userId], queryFn: () => fetchLearningProgress(client, userId) });
+  queryOptions({
+    queryKey: ['learning', 'progress', userId],
+    queryFn: () => fetchLearningProgress(client, userId),
+    structuralSharing: shareEqual,
+  });
