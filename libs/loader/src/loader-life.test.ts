@@ -292,12 +292,33 @@ describe('preloading, preparing and status', () => {
     expect(store.requests.at(-1)).toContain('expose-app.css');
   });
 
+  it('holds the files of an area in the page without running it, and says whether they are there', async () => {
+    const host = new ScriptedHost(sound());
+    const { loader, store, stable, setRegistry } = await setUp(host);
+    const held = loader.holdFiles('demo');
+    const asked: string[] = [];
+    for (let files = 0; files < 3; files += 1) {
+      await until(() => document.head.querySelectorAll('link').length === 1);
+      const link = document.head.querySelector('link');
+      asked.push(link?.href.replace(`${STORE}${stable.path}`, '') ?? '');
+      link?.dispatchEvent(new Event('load'));
+    }
+    expect(asked).toEqual(['remoteEntry.js', 'expose-app.css', 'expose-app.js']);
+    await expect(held).resolves.toBe(true);
+    expect(host.requests).toEqual([]);
+    expect(store.requests).toHaveLength(1);
+    await expect(loader.holdFiles('unknown')).resolves.toBe(false);
+    setRegistry(registryOf({ ...stable, contract: '^9.0.0' }));
+    await expect(loader.holdFiles('demo')).resolves.toBe(false);
+  });
+
   it('asks for nothing ahead when the early start is off, and mounts all the same', async () => {
     const { loader, mount, store } = await setUp(new ScriptedHost(sound()), { earlyStart: false });
     loader.prepareFiles('demo');
     loader.prepareMount('demo');
     loader.prepareOpening('demo', '/demo');
     await loader.cacheFiles('demo');
+    await expect(loader.holdFiles('demo')).resolves.toBe(false);
     await settle();
     expect(store.requests).toHaveLength(0);
     await mount().ready();

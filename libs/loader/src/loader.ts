@@ -114,6 +114,11 @@ export interface Loader {
    */
   cacheFiles(remote: string): Promise<void>;
   /**
+   * The same for an area that is opened next, perhaps: its files stay in the page, so that running them takes nothing but
+   * that. Resolves with whether they are there, and never rejects.
+   */
+  holdFiles(remote: string): Promise<boolean>;
+  /**
    * Loads the code of an area that will be mounted in a moment, and lets it ask for its data, while what draws it is
    * still on its way. Failures are left to the mount.
    *
@@ -212,6 +217,12 @@ export function createLoader(options: LoaderOptions): Loader {
       const release = await releaseOf(environment, remote);
       // The mount meets the same failure and tells the user about it.
       if (release) await releases.cacheFiles(release, './app').catch(() => undefined);
+    },
+    holdFiles: async (remote) => {
+      if (!isEarly) return false;
+      const release = await releaseOf(environment, remote);
+      // As above.
+      return release ? releases.holdFiles(release, './app').catch(() => false) : false;
     },
     prepareMount: async (remote, files = [], at) => {
       if (!isEarly) return false;

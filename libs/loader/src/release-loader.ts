@@ -72,6 +72,15 @@ export class ReleaseLoader {
     }
   }
 
+  /**
+   * The same, into the page itself: checked by their hashes, and compiled as far as the browser does that ahead. Resolves
+   * with whether all of them are there; rejects when the release does not fit.
+   */
+  async holdFiles(release: VerifiedRelease, expose: string): Promise<boolean> {
+    await this.#usedNames.check(release);
+    return (await this.#parts.early?.hold(release.files.firstFiles(expose))) ?? false;
+  }
+
   /** Runs further files of the release that will be needed in a moment, by their addresses. Others are left out. */
   prepareScripts(release: VerifiedRelease, urls: readonly string[]) {
     const files = urls.flatMap((url) => trustedFile(release.files, url));

@@ -31,6 +31,42 @@ describe('early requests', () => {
   });
 });
 
+describe('files that are held', () => {
+  const FILES = ['a', 'b', 'c'].map((name) => ({ url: `http://store.test/${name}.js`, integrity: `sha384-${name}` }));
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
+  const answer = async (event: 'load' | 'error') => {
+    links()[0]?.dispatchEvent(new Event(event));
+    await settle();
+  };
+
+  it('come one after the other, with their hashes and behind everything else', async () => {
+    const held = new EarlyFiles(document).hold(FILES);
+    for (const { url, integrity } of FILES) {
+      expect(links()).toHaveLength(1);
+      expect(links()[0]).toMatchObject({ rel: 'preload', href: url, integrity, fetchPriority: 'low' });
+      await answer('load');
+    }
+    await expect(held).resolves.toBe(true);
+    expect(links()).toHaveLength(0);
+  });
+
+  it('end at the first that does not come', async () => {
+    const held = new EarlyFiles(document).hold(FILES);
+    await answer('error');
+    await expect(held).resolves.toBe(false);
+    expect(links()).toHaveLength(0);
+  });
+
+  it('keep nobody waiting who needs the later ones now', async () => {
+    const early = new EarlyFiles(document);
+    const held = early.hold(FILES);
+    early.prepare(FILES);
+    expect(links().map(({ fetchPriority }) => fetchPriority)).toEqual(['low', undefined, undefined]);
+    await answer('load');
+    await expect(held).resolves.toBe(true);
+  });
+});
+
 describe('early scripts', () => {
   it('runs scripts with their integrity, and leaves other files alone', () => {
     new EarlyFiles(document).prepareScripts([

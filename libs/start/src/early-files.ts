@@ -17,13 +17,30 @@ export class EarlyFiles {
 
   /** Requests files. Without the same integrity, browsers would throw the early copy away. */
   prepare(files: readonly EarlyFile[]) {
-    for (const file of newOnes(files, this.#requested)) {
-      const link = this.#document.createElement('link');
-      link.rel = 'preload';
-      link.as = /\.css(\?|$)/.test(file.url) ? 'style' : 'script';
-      link.href = file.url;
-      this.#insert(link, file);
+    for (const file of newOnes(files, this.#requested)) this.#insert(this.#linkTo(file), file);
+  }
+
+  /**
+   * Requests files one after the other and behind everything else, and keeps them in the page: for an area that may be
+   * opened in a moment. What a browser does with a script before it runs is done then as well: its hash is checked, and
+   * a longer one is compiled beside the page.
+   *
+   * @returns Whether all of them are there; what is asked for already by somebody else counts. Never rejects.
+   */
+  async hold(files: readonly EarlyFile[]): Promise<boolean> {
+    for (const file of files) {
+      // One by one: what is asked for meanwhile by somebody who waits for it does not wait for its turn.
+      if (newOnes([file], this.#requested).length === 0) continue;
+      const link = this.#linkTo(file);
+      link.fetchPriority = 'low';
+      const isThere = await new Promise<boolean>((resolve) => {
+        link.addEventListener('load', () => resolve(true));
+        link.addEventListener('error', () => resolve(false));
+        this.#insert(link, file);
+      });
+      if (!isThere) return false;
     }
+    return true;
   }
 
   /**
@@ -39,6 +56,14 @@ export class EarlyFiles {
       script.src = file.url;
       this.#insert(script, file);
     }
+  }
+
+  #linkTo({ url }: EarlyFile): HTMLLinkElement {
+    const link = this.#document.createElement('link');
+    link.rel = 'preload';
+    link.as = /\.css(\?|$)/.test(url) ? 'style' : 'script';
+    link.href = url;
+    return link;
   }
 
   #insert(element: HTMLLinkElement | HTMLScriptElement, { integrity }: EarlyFile) {

@@ -24,6 +24,7 @@ it('requests nothing and knows nothing before its code is there', async () => {
   loader.prepareFiles('trainee');
   loader.prepareOpening('trainee', '/dashboard');
   await loader.cacheFiles('trainee');
+  await expect(loader.holdFiles('trainee')).resolves.toBe(false);
   await expect(loader.loadedFiles('trainee')).resolves.toBeNull();
   expect(loader.getSnapshot()).toBe(loader.getSnapshot());
   expect(() => loader.mountArea('trainee', document.body, () => undefined)).toThrow('before the registry was read');

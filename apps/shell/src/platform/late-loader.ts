@@ -26,6 +26,7 @@ export function lateLoader(): LateLoader {
       mountSlot: (name, element, props, onState) => present().mountSlot(name, element, props, onState),
       prepareFiles: (remote) => real?.prepareFiles(remote),
       cacheFiles: (remote) => real?.cacheFiles(remote) ?? Promise.resolve(),
+      holdFiles: (remote) => real?.holdFiles(remote) ?? Promise.resolve(false),
       prepareMount: (remote, files, at) => real?.prepareMount(remote, files, at) ?? Promise.resolve(false),
       prepareOpening: (remote, path, files) => real?.prepareOpening(remote, path, files),
       loadedFiles: (remote) => real?.loadedFiles(remote) ?? Promise.resolve(null),

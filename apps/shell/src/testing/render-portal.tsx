@@ -99,6 +99,7 @@ export function fakePortal(session: Session = fakeSession()): Portal {
       mountSlot: () => ({ update: NOTHING, unmount: NOTHING }),
       prepareFiles: NOTHING,
       cacheFiles: () => Promise.resolve(),
+      holdFiles: () => Promise.resolve(false),
       prepareMount: () => Promise.resolve(false),
       prepareOpening: NOTHING,
       loadedFiles: () => Promise.resolve(null),

@@ -59,12 +59,13 @@ export function createPortal(config: PortalConfig): Portal {
   const send = reads.noting(early);
   const platform = latePlatform();
   const preparePlatform = isEarly ? platform.prepare : NOTHING;
-  const cached = new Set<string>();
+  const held = new Set<string>();
   const loader: Loader = {
     ...platform.loader,
-    cacheFiles: async (remote) => {
-      await platform.loader.cacheFiles(remote);
-      cached.add(remote);
+    holdFiles: async (remote) => {
+      const areThere = await platform.loader.holdFiles(remote);
+      if (areThere) held.add(remote);
+      return areThere;
     },
     prepareMount: (remote, files, at) => {
       // What it reads ahead of its mount is read for the page as well.
@@ -161,7 +162,7 @@ export function createPortal(config: PortalConfig): Portal {
         next: (user) => nextPage(user, navigation.port.getLocation().state),
         overrides,
         loader,
-        hasFiles: (remote) => cached.has(remote),
+        hasFiles: (remote) => held.has(remote),
       });
       prepareArea = code.createPrepareArea({
         session,

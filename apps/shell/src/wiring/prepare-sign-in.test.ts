@@ -6,40 +6,40 @@ import { createPrepareSignIn } from './prepare-sign-in';
 function begin() {
   let status: SessionState['status'] = 'signed-out';
   const prepare = jest.fn();
-  const cacheFiles = jest.fn(() => new Promise<void>(() => undefined));
+  const holdFiles = jest.fn(() => new Promise<boolean>(() => undefined));
   const ask = createPrepareSignIn({
     platform: { prepare },
-    loader: { cacheFiles },
+    loader: { holdFiles },
     session: { getState: () => ({ ...SIGNED_OUT, status }) },
     registry: () => Promise.resolve(REGISTRY),
   });
-  return { prepare, cacheFiles, ask, signIn: () => (status = 'signed-in') };
+  return { prepare, holdFiles, ask, signIn: () => (status = 'signed-in') };
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 afterEach(() => Reflect.deleteProperty(navigator, 'connection'));
 
 it('asks for the platform and the dashboards of both account types, these once', async () => {
-  const { prepare, cacheFiles, ask } = begin();
+  const { prepare, holdFiles, ask } = begin();
   ask();
   ask();
   await settle();
   expect(prepare).toHaveBeenCalledTimes(2);
-  expect(cacheFiles.mock.calls).toEqual([['alpha'], ['beta']]);
+  expect(holdFiles.mock.calls).toEqual([['alpha'], ['beta']]);
 });
 
 it('asks for no dashboard once somebody has signed in', async () => {
-  const { cacheFiles, ask, signIn } = begin();
+  const { holdFiles, ask, signIn } = begin();
   ask();
   signIn();
   await settle();
-  expect(cacheFiles).not.toHaveBeenCalled();
+  expect(holdFiles).not.toHaveBeenCalled();
 });
 
 it('asks for no dashboard where data is to be saved', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
-  const { prepare, cacheFiles, ask } = begin();
+  const { prepare, holdFiles, ask } = begin();
   ask();
   await settle();
   expect(prepare).toHaveBeenCalledTimes(1);
-  expect(cacheFiles).not.toHaveBeenCalled();
+  expect(holdFiles).not.toHaveBeenCalled();
 });

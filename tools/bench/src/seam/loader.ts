@@ -60,9 +60,12 @@ export function createLoader(options: Wired): Loader {
       if (NEMUS_BENCH_PRELOAD)
         void preparePage(remote, { pathname: path, search: '', hash: '', state: null, key: 'ahead' });
     },
-    cacheFiles: async (remote) => {
-      // While somebody types; once it is signed in, what an area of one program begins with is the program.
-      if (location.pathname === '/auth') await loadFiles(remote);
+    // What an area of one program begins with is the program.
+    cacheFiles: () => Promise.resolve(),
+    // While somebody types.
+    holdFiles: async (remote) => {
+      await loadFiles(remote);
+      return NEMUS_BENCH_PRELOAD;
     },
     // No files: the page itself knows those of each path. The reads of the first screen are remembered with it.
     loadedFiles: () => Promise.resolve({ release: '', files: [] }),
