@@ -6,10 +6,12 @@ type Options = Parameters<typeof Init>[0];
 const init = jest.fn<void, [Options]>();
 const registerRemotes = jest.fn<void, unknown[]>();
 const loadRemote = jest.fn<Promise<unknown>, [string]>();
+const loadShare = jest.fn<Promise<unknown>, [string]>(() => Promise.resolve(false));
 jest.mock('@module-federation/enhanced/runtime', () => ({
   init: (options: Options) => init(options),
   registerRemotes: (...args: unknown[]) => registerRemotes(...args),
   loadRemote: (id: string) => loadRemote(id),
+  loadShare: (name: string) => loadShare(name),
 }));
 
 jest.mock('@module-federation/inject-external-runtime-core-plugin', () => ({
@@ -185,5 +187,17 @@ describe('names of shared modules', () => {
     expect(await host.missing('late', ['hasNot'])).toEqual([]);
     expect(load).not.toHaveBeenCalled();
     expect(await host.missing('lost', ['hasNot'])).toEqual([]);
+  });
+
+  it('bring it into the share scope in a moment of rest, once it is loaded, for a container that starts later', async () => {
+    const rest = () => new Promise((resolve) => setTimeout(resolve));
+    await rest();
+    loadShare.mockClear();
+    const lost = { ...source, load: () => Promise.reject(new Error('No connection.')) };
+    const host = federationHost({ thing: source, lost, late: { ...source, late: true } });
+    for (const name of ['thing', 'thing', 'lost', 'late']) await host.missing(name, ['has']);
+    expect(loadShare).not.toHaveBeenCalled();
+    await rest();
+    expect(loadShare.mock.calls).toEqual([['thing']]);
   });
 });

@@ -1,11 +1,13 @@
 import {
   init,
   loadRemote,
+  loadShare,
   registerRemotes,
   type ModuleFederationRuntimePlugin,
 } from '@module-federation/enhanced/runtime';
 import injectRuntime from '@module-federation/inject-external-runtime-core-plugin';
 import { RUNTIME_MODULE, type ProvidedModule } from '@nemus/registry';
+import { whenIdle } from '@nemus/start/idle';
 import { z } from 'zod';
 import { lostChunk } from './chunk-error';
 import { ContainerError, type ContainerHost, type ContainerRequest } from './container-host';
@@ -38,6 +40,7 @@ type OpenContainers = Map<string, { readonly request: ContainerRequest; readonly
  */
 export function federationHost(provided: ProvidedSources): ContainerHost {
   const open: OpenContainers = new Map();
+  const shareAhead = sharingAhead();
   init({
     name: HOST,
     remotes: [],
@@ -74,7 +77,9 @@ export function federationHost(provided: ProvidedSources): ContainerHost {
       if (source.late === true) return [];
       const exported = await source.load().catch(() => null);
       // A module of CommonJS may be a function.
-      if ((typeof exported !== 'object' && typeof exported !== 'function') || exported === null) return [];
+      if (exported === null) return [];
+      shareAhead(module);
+      if (typeof exported !== 'object' && typeof exported !== 'function') return [];
       // `hasOwn`: every object "has" what all objects have.
       return names.filter((name) => !Object.hasOwn(exported, name));
     },
@@ -82,6 +87,20 @@ export function federationHost(provided: ProvidedSources): ContainerHost {
       ...Object.entries(provided).map(([name, { version }]) => ({ name, version })),
       ...providedRuntime(),
     ],
+  };
+}
+
+/**
+ * Hands modules that are loaded to the share scope, once each, so that a container that starts finds them there. Each by
+ * itself, when the page rests: one on which somebody types has time for it, and one that starts an area does it with the
+ * area. What fails in the share scope fails there for ever, so only what is loaded may come here.
+ */
+function sharingAhead(): (module: string) => void {
+  const known = new Set<string>();
+  return (module) => {
+    if (known.has(module)) return;
+    known.add(module);
+    whenIdle(() => void loadShare(module).catch(() => undefined));
   };
 }
 
