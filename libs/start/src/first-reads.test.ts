@@ -48,6 +48,27 @@ it('does not note the profile, which the next start asks for in any case', () =>
   expect(reads.since('trainee').map(({ path }) => path)).toEqual(['nemus_profiles?select=last_name']);
 });
 
+describe('who waits until a page asks', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('hears of it in the task after the first read, once everything that is asked for together has left', async () => {
+    const reads = new FirstReads('http://backend.test');
+    const send = reads.noting(answer);
+    void send(`${BASE}nemus_courses?select=*`);
+    const told = jest.fn();
+    void reads.asked().then(told);
+    void send(`${BASE}${profilePath('u-1')}`);
+    await jest.advanceTimersByTimeAsync(10);
+    expect(told).not.toHaveBeenCalled();
+    void send(`${BASE}nemus_prices?select=item`);
+    await Promise.resolve();
+    expect(told).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(told).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe('an area that asks before it is opened', () => {
   const at = (table: string) => [`${BASE}${table}`] as [string];
   const paths = (reads: FirstReads, remote: string) => reads.since(remote).map(({ path }) => path);

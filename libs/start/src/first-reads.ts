@@ -32,6 +32,8 @@ export class FirstReads {
   readonly #before = new Map<string, number>();
   /** Areas that were let ask before they were opened, the newest last. */
   #ahead: readonly Ahead[] = [];
+  /** Who waits until a page asks. */
+  #waiting: readonly (() => void)[] = [];
 
   /** @param backendUrl Base address of the backend, without a trailing slash. */
   constructor(backendUrl: string) {
@@ -67,6 +69,14 @@ export class FirstReads {
     return [...unique.values()].slice(0, AT_MOST);
   }
 
+  /**
+   * Resolves once a page has asked for something from here on, the account's profile aside: in the task after it, since
+   * what a page shows first is asked for together.
+   */
+  asked(): Promise<void> {
+    return new Promise((resolve) => (this.#waiting = [...this.#waiting, resolve]));
+  }
+
   /** Forgets everything: another account, or another area. */
   clear() {
     this.#made = [];
@@ -79,6 +89,7 @@ export class FirstReads {
     if ((init?.method ?? 'GET') !== 'GET' || !url.startsWith(this.#base) || MOMENT.test(url)) return;
     const path = url.slice(this.#base.length);
     if (path.startsWith(this.#profile)) return;
+    this.#tellWaiting();
     const headers = new Headers(init?.headers);
     const kept = KEPT.flatMap((name) => {
       const value = headers.get(name);
@@ -87,5 +98,11 @@ export class FirstReads {
     this.#made.push({ path, headers: Object.fromEntries(kept) });
     // A page that is open for hours reads the same again and again.
     if (this.#made.length > KEPT_READS) this.#made.length = KEPT_READS;
+  }
+
+  #tellWaiting() {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    if (waiting.length > 0) setTimeout(() => waiting.forEach((tell) => tell()));
   }
 }

@@ -62,9 +62,9 @@ export const FIRST_AREA_MS = 300;
 export const FIRST_AREA_DATA_MS = 55;
 /**
  * A sign-in is drawn once the page that it leads to has asked for its data: as long as a slow processor takes for the
- * code of an area that is in the browser's cache, and too short for anybody to wonder about the button.
+ * code of an area whose files are there, with a margin: a frame drawn ahead of the questions costs more than the wait.
  */
-export const SIGN_IN_DRAWN_MS = 200;
+export const SIGN_IN_DRAWN_MS = 300;
 /** An area's skeleton is shown: an area that arrives sooner shows none, since a flash would be worse than the wait. */
 export const SKELETON_AFTER_MS = 300;
 /** A mount waits for the code of its page: longer than a browser's cache takes, too short to be felt as a wait. */

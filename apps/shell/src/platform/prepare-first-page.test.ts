@@ -19,6 +19,8 @@ function setUp({
   let registry: RegistryDocument = REGISTRY;
   let answer: () => void = () => undefined;
   const isCurrent = new Promise<void>((resolve) => (answer = resolve));
+  let askForData: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => (askForData = resolve));
   const loader = { prepareFiles: jest.fn(), prepareMount: jest.fn(() => mounted) };
   const prepareFirstPage = createPrepareFirstPage({
     session: { getState: () => session },
@@ -27,11 +29,13 @@ function setUp({
     next: (user) => nextPage(user, state),
     overrides: { pending: () => checked },
     loader,
+    reads: { asked: () => asked },
     hasFiles: () => hasFiles,
   });
   return {
     ...loader,
     prepareFirstPage,
+    askForData,
     become: (next: SessionState) => (session = next),
     /** The store's answer, with what it says now. */
     answer: async (document = REGISTRY) => {
@@ -128,6 +132,17 @@ describe('what is drawn next', () => {
     await settle();
     expect(await isLetGo(prepared)).toBe(false);
     ask(false);
+    await settle();
+    expect(await isLetGo(prepared)).toBe(true);
+  });
+
+  it('does not wait for the answers', async () => {
+    const { prepareFirstPage, answer, askForData } = setUp({ mounted: new Promise(() => undefined) });
+    void answer();
+    const prepared = prepareFirstPage(TRAINEE);
+    await settle();
+    expect(await isLetGo(prepared)).toBe(false);
+    askForData();
     await settle();
     expect(await isLetGo(prepared)).toBe(true);
   });

@@ -2,6 +2,7 @@ import type { UserType } from '@nemus/contract';
 import type { Loader } from '@nemus/loader';
 import { matchRoute, type RegistryDocument, type RouteMatch } from '@nemus/registry';
 import type { SessionStore, SessionUser } from '@nemus/session';
+import type { FirstReads } from '@nemus/start';
 
 /** What the page after a sign-in is prepared with. */
 export interface FirstPageParts {
@@ -15,7 +16,8 @@ export interface FirstPageParts {
   /** Resolves when a kept override is checked. */
   readonly overrides: { pending(): Promise<void> | null };
   readonly loader: Pick<Loader, 'prepareFiles' | 'prepareMount'>;
-  /** Whether the browser has the files that an area begins with. */
+  readonly reads: Pick<FirstReads, 'asked'>;
+  /** Whether the page has the files that an area begins with. */
   readonly hasFiles: (remote: string) => boolean;
 }
 
@@ -28,7 +30,7 @@ export interface FirstPageParts {
  * its data, or has to wait for the store or the line itself. It never rejects.
  */
 export function createPrepareFirstPage(parts: FirstPageParts): (user: SessionUser) => Promise<void> {
-  const { session, registry, known, next, overrides, loader, hasFiles } = parts;
+  const { session, registry, known, next, overrides, loader, reads, hasFiles } = parts;
   const isStillIn = ({ id }: SessionUser) => {
     const { status, user } = session.getState();
     return status === 'signed-in' && user?.id === id;
@@ -49,6 +51,8 @@ export function createPrepareFirstPage(parts: FirstPageParts): (user: SessionUse
     // Which release an account gets of an area with a canary, its profile says: no other one may run.
     if (!match || match.remote.canary || !isStillIn(user)) return;
     const { pathname, search, hash } = to;
+    // What the area still does then is to wait for its answers.
+    void reads.asked().then(letOthersGo);
     await loader.prepareMount(match.remote.name, [], { pathname, search, hash, state: null, key: 'default' });
   };
   return (user) =>

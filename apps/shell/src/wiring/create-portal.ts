@@ -162,6 +162,7 @@ export function createPortal(config: PortalConfig): Portal {
         next: (user) => nextPage(user, navigation.port.getLocation().state),
         overrides,
         loader,
+        reads,
         hasFiles: (remote) => held.has(remote),
       });
       prepareArea = code.createPrepareArea({
