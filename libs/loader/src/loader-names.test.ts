@@ -132,3 +132,10 @@ it('compares no ports where an adapter stands between the area and this contract
   const native = await open(uses(['Button'], ['oldPort']), {}, true);
   expect(await native.mount().failure()).toMatchObject({ kind: 'contract' });
 });
+
+it('holds no file of what uses more', async () => {
+  const { loader, host } = await open(uses(['New']), {}, true);
+  await expect(loader.holdFiles('demo')).resolves.toBe(false);
+  expect(document.querySelectorAll('link')).toHaveLength(0);
+  expect(host.requests).toEqual([]);
+});
