@@ -168,6 +168,42 @@ describe('building a remote', () => {
   );
 
   it(
+    'is opened with one file beside its entry and its first page, and slots do not load what pages need',
+    async () => {
+      // Long enough for the bundler to make a file of it, and different enough not to be made small.
+      const long = (name: string) =>
+        `export const ${name} = ${JSON.stringify(Array.from({ length: 3_000 }, (_, n) => `${name}-${n}`))}.join();\n`;
+      for (const name of ['everywhere', 'pages', 'pageAndSlot']) write(`src/${name}.ts`, long(name));
+      const page = (heading: string) =>
+        `import { pages } from './pages';\n${heading}export default function Page() { return <h1>{pages}</h1>; }\n`;
+      write('src/Page.tsx', page(`import { pageAndSlot } from './pageAndSlot';\nglobalThis.name = pageAndSlot;\n`));
+      write('src/Other.tsx', page(''));
+      const opened = `import { everywhere } from './everywhere';\nglobalThis.name = everywhere;\n`;
+      write('src/app.tsx', `${opened}${APP}export const other = lazy(() => import('./Other'));\n`);
+      write(
+        'src/balance.tsx',
+        `${opened}import { pageAndSlot } from './pageAndSlot';\n${LATE}export default pageAndSlot;\n`,
+      );
+      await build();
+      const { preload, slotPreload } = readInput();
+      const scripts = (files: readonly string[] = []) => files.filter((file) => file.endsWith('.js'));
+      const has = (files: readonly string[] | undefined, name: string) =>
+        scripts(files).some((file) => built(file).includes(`${name}-2999`));
+      const opening = scripts(preload).filter((file) => !has([file], 'pageAndSlot'));
+      expect(opening.map((file) => /expose-app|demo-first-page|remoteEntry/.exec(file)?.[0])).toEqual([
+        'remoteEntry',
+        'expose-app',
+        'demo-first-page',
+      ]);
+      const app = opening.filter((file) => file.includes('expose-app'));
+      expect(['everywhere', 'pages', 'pageAndSlot'].map((name) => has(app, name))).toEqual([true, true, false]);
+      expect(has(slotPreload['./balance'], 'everywhere')).toBe(true);
+      expect(has(slotPreload['./balance'], 'pageAndSlot')).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
     'says by name what it takes of the shell, nothing that ends up nowhere, and where it meets others',
     async () => {
       write('src/Page.tsx', TAKER);

@@ -5,6 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { released } from './chunk-files';
 import { BUILD_ID_LENGTH } from './inputs';
+import { firstPageChunk } from './opening-chunk';
 
 /** What the plugin cannot find out from the compilation. */
 export interface ReleaseInputOptions {
@@ -24,12 +25,6 @@ const RELEASE_INPUT_FILE = 'release-input.json';
 
 /** Files that a page loads by itself; maps are for developer tools. */
 const LOADED = /\.(js|css)$/;
-
-/**
- * Chunk of the page that an area's menu entry leads to, as the area names it in its `import()`: it is asked for with the
- * area's entry, not a round trip behind it. An area that names none is as it was.
- */
-const firstPageChunk = (area: string) => `${area}-first-page`;
 
 /** Writes `release-input.json` beside the built files when a build went well. */
 export class ReleaseInputPlugin {

@@ -15,6 +15,7 @@ import { MeetingPlugin } from './meeting-plugin';
 import { BUILD_ID_LENGTH, buildId } from './inputs';
 import { DEV_SERVER, developmentExternals, developmentPlugins } from './development';
 import { buildMode, type BuildFunction, type BuildMode } from './mode';
+import { openingChunk } from './opening-chunk';
 import { outputFolder } from './output';
 import { ReleaseInputPlugin } from './release-input-plugin';
 import { RetryQueryPlugin } from './retry-query-plugin';
@@ -60,6 +61,7 @@ async function configurationOf(folder: string, mode: BuildMode, isWatched: boole
   const id = isRepeated ? OUTPUT_HASH : buildId(folder);
   const container = containerName(declaration.name, `${packageVersion}-`) + id;
   const exposes = exposedModules(folder, config);
+  const chunks = Object.fromEntries(exposes.map(({ expose }) => [expose, chunkOf(expose)]));
   // Open pages of development take changes by the names that their files had.
   const folderOf = isRepeated ? '' : CONTENT_FOLDER;
   const versionOf = (name: string) => (name === '@nemus/ui' ? readAreasNeed(folder).version : versionFor(folder, name));
@@ -84,7 +86,16 @@ async function configurationOf(folder: string, mode: BuildMode, isWatched: boole
       assetModuleFilename: `${folderOf}[name].[contenthash][ext]`,
     },
     // Ids by name, long enough that no other module moves one: a chunk keeps its bytes whatever is built beside it.
-    ...(isRepeated ? {} : { optimization: { ...base.optimization, moduleIds: false, chunkIds: false } }),
+    ...(isRepeated
+      ? {}
+      : {
+          optimization: {
+            ...base.optimization,
+            moduleIds: false,
+            chunkIds: false,
+            splitChunks: { cacheGroups: openingChunk(declaration.name, chunkOf('./app'), Object.values(chunks)) },
+          },
+        }),
     plugins: [
       ...(base.plugins ?? []),
       ...(isRepeated ? [] : STABLE_IDS.map((Plugin) => new Plugin({ minLength: ID_LENGTH }))),
@@ -115,7 +126,7 @@ async function configurationOf(folder: string, mode: BuildMode, isWatched: boole
         packageVersion,
         buildId: isRepeated ? null : id,
         entry: ENTRY_FILE,
-        chunks: Object.fromEntries(exposes.map(({ expose }) => [expose, chunkOf(expose)])),
+        chunks,
         shared: requiredByRemote(versionOf),
       }),
       ...(isServed ? developmentPlugins({ isShell: false }) : []),
