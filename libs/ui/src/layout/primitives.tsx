@@ -1,8 +1,11 @@
 import type { ElementType, HTMLAttributes, ReactNode, Ref } from 'react';
+import { jsx, type CSSObject } from '@emotion/react';
 import Box from '@mui/material/Box';
+import { useTheme, type Theme } from '@mui/material/styles';
 import { typeStyles } from '../theme/theme';
 import type { Tone, TypeVariant } from '../theme/tokens';
-import { joinSx, type Sx } from './sx';
+import { keptStyles } from './kept-styles';
+import type { Sx } from './sx';
 
 export interface PrimitiveProps extends Omit<HTMLAttributes<HTMLElement>, 'color'> {
   /** Element to draw, such as `ul`, `section` or `form`. */
@@ -10,6 +13,22 @@ export interface PrimitiveProps extends Omit<HTMLAttributes<HTMLElement>, 'color
   sx?: Sx;
   ref?: Ref<HTMLElement>;
   children?: ReactNode;
+}
+
+/**
+ * Draws an element with styles that are kept and, behind them, those of whoever draws.
+ * @param of which component, with all values that its styles follow from
+ */
+function Styled({
+  as,
+  of,
+  styles,
+  sx,
+  ...rest
+}: PrimitiveProps & { as: ElementType; of: readonly unknown[]; styles: (theme: Theme) => CSSObject }) {
+  const theme = useTheme();
+  const own = keptStyles(theme, of.join(), styles);
+  return jsx(as, { ...rest, css: sx === undefined ? own : [own, theme.unstable_sx(sx)] });
 }
 
 type Align = 'start' | 'center' | 'end' | 'stretch' | 'baseline';
@@ -28,19 +47,18 @@ export interface FlexProps extends PrimitiveProps {
 /** Children below each other with an even distance. The first choice for every vertical arrangement. */
 export function Stack({ as = 'div', gap = 2, align = 'stretch', justify = 'start', sx, ...rest }: FlexProps) {
   return (
-    <Box
-      component={as}
-      sx={joinSx(
-        {
-          display: 'flex',
-          flexDirection: 'column',
-          gap,
-          alignItems: alignOf(align),
-          justifyContent: justifyOf(justify),
-          minWidth: 0,
-        },
-        sx,
-      )}
+    <Styled
+      as={as}
+      sx={sx}
+      of={['stack', gap, align, justify]}
+      styles={({ spacing }) => ({
+        display: 'flex',
+        flexDirection: 'column',
+        gap: spacing(gap),
+        alignItems: alignOf(align),
+        justifyContent: justifyOf(justify),
+        minWidth: 0,
+      })}
       {...rest}
     />
   );
@@ -57,19 +75,18 @@ export function Row({
   ...rest
 }: FlexProps & { wrap?: boolean }) {
   return (
-    <Box
-      component={as}
-      sx={joinSx(
-        {
-          display: 'flex',
-          flexWrap: wrap ? 'wrap' : 'nowrap',
-          gap,
-          alignItems: alignOf(align),
-          justifyContent: justifyOf(justify),
-          minWidth: 0,
-        },
-        sx,
-      )}
+    <Styled
+      as={as}
+      sx={sx}
+      of={['row', gap, align, justify, wrap]}
+      styles={({ spacing }) => ({
+        display: 'flex',
+        flexWrap: wrap ? 'wrap' : 'nowrap',
+        gap: spacing(gap),
+        alignItems: alignOf(align),
+        justifyContent: justifyOf(justify),
+        minWidth: 0,
+      })}
       {...rest}
     />
   );
@@ -87,9 +104,15 @@ export function Grid({
   ...rest
 }: PrimitiveProps & { min?: string; gap?: number }) {
   return (
-    <Box
-      component={as}
-      sx={joinSx({ display: 'grid', gap, gridTemplateColumns: `repeat(auto-fit, minmax(min(${min}, 100%), 1fr))` }, sx)}
+    <Styled
+      as={as}
+      sx={sx}
+      of={['grid', gap, min]}
+      styles={({ spacing }) => ({
+        display: 'grid',
+        gap: spacing(gap),
+        gridTemplateColumns: `repeat(auto-fit, minmax(min(${min}, 100%), 1fr))`,
+      })}
       {...rest}
     />
   );
@@ -120,27 +143,26 @@ export function Text({
   ...rest
 }: TextProps) {
   return (
-    <Box
-      component={as}
-      sx={joinSx(
-        (theme) => ({
-          margin: 0,
-          minWidth: 0,
-          ...typeStyles(variant),
-          ...(strong && { fontWeight: 620 }),
-          ...(numeric && { fontVariantNumeric: 'tabular-nums lining-nums' }),
-          ...(truncate && { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }),
-          ...(tone !== 'inherit' && {
-            color:
-              tone === 'default'
-                ? theme.tokens.color.text
-                : tone === 'muted'
-                  ? theme.tokens.color.textMuted
-                  : theme.tokens.color.tone[tone].main,
-          }),
+    <Styled
+      as={as}
+      sx={sx}
+      of={['text', variant, tone, numeric, strong, truncate]}
+      styles={(theme) => ({
+        margin: 0,
+        minWidth: 0,
+        ...typeStyles(variant),
+        ...(strong && { fontWeight: 620 }),
+        ...(numeric && { fontVariantNumeric: 'tabular-nums lining-nums' }),
+        ...(truncate && { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }),
+        ...(tone !== 'inherit' && {
+          color:
+            tone === 'default'
+              ? theme.tokens.color.text
+              : tone === 'muted'
+                ? theme.tokens.color.textMuted
+                : theme.tokens.color.tone[tone].main,
         }),
-        sx,
-      )}
+      })}
       {...rest}
     />
   );
@@ -152,37 +174,35 @@ export interface SurfaceProps extends PrimitiveProps {
   kind?: 'raised' | 'sunken' | Tone;
 }
 
-const PADDING = { none: 0, small: 1.5, medium: { xs: 2, sm: 2.5 }, large: { xs: 2.5, sm: 4 } };
+/** In steps of 8 px: on phones, and on everything that is wider. */
+const PADDING = { none: [0, 0], small: [1.5, 1.5], medium: [2, 2.5], large: [2.5, 4] } as const;
 
 /** A bordered ground for content. `Card` is the same with a heading. */
 export function Surface({ as = 'div', padding = 'medium', kind = 'raised', sx, ...rest }: SurfaceProps) {
   return (
-    <Box
-      component={as}
-      sx={joinSx(
-        (theme) => {
-          const { color, radius } = theme.tokens;
-          const fill =
-            kind === 'raised'
-              ? { backgroundColor: color.surface, borderColor: color.border, color: color.text }
-              : kind === 'sunken'
-                ? { backgroundColor: color.sunken, borderColor: 'transparent', color: color.text }
-                : {
-                    backgroundColor: color.tone[kind].soft,
-                    borderColor: 'transparent',
-                    color: color.tone[kind].onSoft,
-                  };
-          return {
-            border: '1px solid',
-            ...fill,
-            borderRadius: `${radius.card}px`,
-            minWidth: 0,
-            '@media print': { breakInside: 'avoid' },
-          };
-        },
-        { padding: PADDING[padding] },
-        sx,
-      )}
+    <Styled
+      as={as}
+      sx={sx}
+      of={['surface', padding, kind]}
+      styles={(theme) => {
+        const { color, radius } = theme.tokens;
+        const [narrow, wide] = PADDING[padding];
+        const fill =
+          kind === 'raised'
+            ? { backgroundColor: color.surface, borderColor: color.border, color: color.text }
+            : kind === 'sunken'
+              ? { backgroundColor: color.sunken, borderColor: 'transparent', color: color.text }
+              : { backgroundColor: color.tone[kind].soft, borderColor: 'transparent', color: color.tone[kind].onSoft };
+        return {
+          border: '1px solid',
+          ...fill,
+          borderRadius: `${radius.card}px`,
+          minWidth: 0,
+          '@media print': { breakInside: 'avoid' },
+          padding: theme.spacing(narrow),
+          ...(wide !== narrow && { [theme.breakpoints.up('sm')]: { padding: theme.spacing(wide) } }),
+        };
+      }}
       {...rest}
     />
   );
@@ -191,12 +211,16 @@ export function Surface({ as = 'div', padding = 'medium', kind = 'raised', sx, .
 /** A hairline between two groups. */
 export function Divider({ sx }: { sx?: Sx }) {
   return (
-    <Box
-      component="hr"
-      sx={joinSx(
-        (theme) => ({ border: 0, borderTop: `1px solid ${theme.tokens.color.border}`, margin: 0, width: '100%' }),
-        sx,
-      )}
+    <Styled
+      as="hr"
+      of={['divider']}
+      styles={(theme) => ({
+        border: 0,
+        borderTop: `1px solid ${theme.tokens.color.border}`,
+        margin: 0,
+        width: '100%',
+      })}
+      sx={sx}
     />
   );
 }

@@ -1,0 +1,18 @@
+import { css, type CSSObject, type SerializedStyles } from '@emotion/react';
+import type { Theme } from '@mui/material/styles';
+
+/** By theme, and by what tells one style from another. */
+const kept = new WeakMap<Theme, Map<string, SerializedStyles>>();
+
+/**
+ * Styles that follow from a theme and a few props, computed when they are first drawn with: pages consist of some sixty
+ * such styles, drawn several hundred times.
+ * @param key which component, and the values of all props that the styles follow from
+ */
+export function keptStyles(theme: Theme, key: string, make: (theme: Theme) => CSSObject): SerializedStyles {
+  const ofTheme = kept.get(theme) ?? new Map<string, SerializedStyles>();
+  kept.set(theme, ofTheme);
+  const known = ofTheme.get(key) ?? css(make(theme));
+  ofTheme.set(key, known);
+  return known;
+}
