@@ -231,7 +231,7 @@ export function createPortal(config: PortalConfig): Portal {
     lastUserId,
     prepareArea: (remote, path) => prepareArea(remote, path),
     prepareSignIn: isEarly
-      ? createPrepareSignIn({ platform, loader, session: session.store, registry: registryKnown, client: clients.own })
+      ? createPrepareSignIn({ platform, loader, session: session.store, registry: registryKnown })
       : NOTHING,
     rememberStart: isEarly
       ? createRememberStart({ navigation, loader, session, reads, memo })

@@ -7,15 +7,13 @@ function begin() {
   let status: SessionState['status'] = 'signed-out';
   const prepare = jest.fn();
   const holdFiles = jest.fn(() => new Promise<boolean>(() => undefined));
-  const client = jest.fn(() => Promise.reject(new Error('lost')));
   const ask = createPrepareSignIn({
     platform: { prepare },
     loader: { holdFiles },
     session: { getState: () => ({ ...SIGNED_OUT, status }) },
     registry: () => Promise.resolve(REGISTRY),
-    client,
   });
-  return { prepare, holdFiles, client, ask, signIn: () => (status = 'signed-in') };
+  return { prepare, holdFiles, ask, signIn: () => (status = 'signed-in') };
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 afterEach(() => Reflect.deleteProperty(navigator, 'connection'));
@@ -27,16 +25,6 @@ it('asks for the platform and the dashboards of both account types, these once',
   await settle();
   expect(prepare).toHaveBeenCalledTimes(2);
   expect(holdFiles.mock.calls).toEqual([['alpha'], ['beta']]);
-});
-
-it('makes the client of the account that will come, in a moment of rest', async () => {
-  const { client, ask } = begin();
-  ask();
-  await Promise.resolve();
-  expect(client).not.toHaveBeenCalled();
-  await settle();
-  await settle();
-  expect(client).toHaveBeenCalledTimes(1);
 });
 
 it('asks for no dashboard once somebody has signed in', async () => {

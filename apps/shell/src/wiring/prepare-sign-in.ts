@@ -2,7 +2,6 @@ import { userTypeSchema } from '@nemus/contract';
 import type { Loader } from '@nemus/loader';
 import type { RegistryDocument } from '@nemus/registry';
 import type { SessionStore } from '@nemus/session';
-import { whenIdle } from '@nemus/start/idle';
 import { savesData } from '../browser/saves-data';
 import type { LatePlatform } from '../platform/late-platform';
 import { homeOf } from '../routing/home-of';
@@ -14,8 +13,6 @@ export interface SignInParts {
   readonly session: Pick<SessionStore, 'getState'>;
   /** The registry as soon as it is known. */
   readonly registry: () => Promise<RegistryDocument>;
-  /** The client that the account will ask with; it needs no account to be made. */
-  readonly client: () => Promise<unknown>;
 }
 
 /**
@@ -23,14 +20,13 @@ export interface SignInParts {
  * whose account it is shows only when it is signed in, and the files that it does not need are some 45 KB. Of each
  * dashboard one after the other and behind everything else, since the sign-in itself must not wait for them; the
  * dashboards beside each other, since on a slow line one behind the other takes longer than somebody types who has the
- * password filled in. The files stay in the page, so that nothing is left to do for them but to run. Who has told the browser to save data waits for them instead.
+ * password filled in. The files stay in the page, so that nothing is left to do for them but to run. Who has told the
+ * browser to save data waits for them instead.
  */
-export function createPrepareSignIn({ platform, loader, session, registry, client }: SignInParts): () => void {
+export function createPrepareSignIn({ platform, loader, session, registry }: SignInParts): () => void {
   let asked: Promise<void> | null = null;
   const askForHomes = async () => {
     const known = await registry();
-    // Making it takes a slow processor 10 ms, ahead of the account's first read. Whoever asks with it meets its failure.
-    whenIdle(() => void client().catch(() => undefined));
     const homes = new Set(userTypeSchema.options.map((role) => homeOf(known, role)));
     // Once somebody is signed in, their own page is prepared.
     if (session.getState().status !== 'signed-out') return;
