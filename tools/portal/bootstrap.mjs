@@ -64,9 +64,9 @@ function installPackages({ all }) {
 /** Installs a package of Debian, where this may be done; false where it may not or the package is unknown. */
 function installFromDebian(name) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  const install = () => run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]);
-  // Lists of packages may be old or missing.
-  return install() || (run('apt-get', ['update', '-qq']) && install());
+  // A list of last month would bring last month's browser: one of them forgot at a reload that it was offline.
+  run('apt-get', ['update', '-qq']);
+  return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]);
 }
 
 /**
