@@ -76,9 +76,9 @@ export function federationHost(provided: ProvidedSources): ContainerHost {
       if (!source) return names;
       if (source.late === true) return [];
       const exported = await source.load().catch(() => null);
-      // A module of CommonJS may be a function.
       if (exported === null) return [];
       shareAhead(module);
+      // A module of CommonJS may be a function.
       if (typeof exported !== 'object' && typeof exported !== 'function') return [];
       // `hasOwn`: every object "has" what all objects have.
       return names.filter((name) => !Object.hasOwn(exported, name));

@@ -10,9 +10,9 @@ const kept = new WeakMap<Theme, Map<string, SerializedStyles>>();
  * @param key which component, and the values of all props that the styles follow from
  */
 export function keptStyles(theme: Theme, key: string, make: (theme: Theme) => CSSObject): SerializedStyles {
-  const ofTheme = kept.get(theme) ?? new Map<string, SerializedStyles>();
-  kept.set(theme, ofTheme);
-  const known = ofTheme.get(key) ?? css(make(theme));
-  ofTheme.set(key, known);
-  return known;
+  let ofTheme = kept.get(theme);
+  if (!ofTheme) kept.set(theme, (ofTheme = new Map()));
+  let styles = ofTheme.get(key);
+  if (!styles) ofTheme.set(key, (styles = css(make(theme))));
+  return styles;
 }
