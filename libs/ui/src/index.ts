@@ -32,6 +32,7 @@ export { ProgressBar, ProgressRing, type ProgressBarProps } from './display/Prog
 export * from './display/Chip';
 export * from './formats/formats';
 export * from './formats/names';
+export { prepareFormats } from './formats/prepare-formats';
 export type { FieldProps } from './forms/Field';
 export * from './forms/TextField';
 export * from './forms/Select';

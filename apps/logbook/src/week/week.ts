@@ -35,15 +35,18 @@ export function readWeek(text: string | null): string | null {
 /** The week as readers call it: `KW 47`. */
 export const weekLabel = (monday: string): string => `KW ${Number(weekName(monday).slice(-2))}`;
 
-const weekday = new Intl.DateTimeFormat('de-DE', {
-  timeZone: 'UTC',
-  weekday: 'long',
-  day: '2-digit',
-  month: '2-digit',
-});
+let weekday: Intl.DateTimeFormat | undefined;
 
 /** `Montag, 23.11.` */
-export const dayLabel = (day: string): string => weekday.format(asDate(day));
+export const dayLabel = (day: string): string => {
+  weekday ??= new Intl.DateTimeFormat('de-DE', {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: '2-digit',
+    month: '2-digit',
+  });
+  return weekday.format(asDate(day));
+};
 
 /** Whether a text is a day of the calendar. */
 export const isDay = (text: string): boolean =>

@@ -1,16 +1,21 @@
 import { Stack, Surface, Text, TIME_ZONE } from '@nemus/ui';
 
-/** One for all three parts: each of its kind costs 5 ms of a start on a slow processor. */
-const parts = new Intl.DateTimeFormat('de-DE', {
-  timeZone: TIME_ZONE,
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-});
+let leaf: Intl.DateTimeFormat | undefined;
+
+/** The parts of a leaf, by one formatter for all three, made when a leaf is first drawn. */
+function partsOf(moment: string): Intl.DateTimeFormatPart[] {
+  leaf ??= new Intl.DateTimeFormat('de-DE', {
+    timeZone: TIME_ZONE,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  });
+  return leaf.formatToParts(new Date(moment));
+}
 
 /** A calendar's leaf, to find a day by eye. Decoration: the whole date stands beside it. */
 export function DateBlock({ moment, past = false }: { moment: string; past?: boolean }) {
-  const found = parts.formatToParts(new Date(moment));
+  const found = partsOf(moment);
   const part = (wanted: 'weekday' | 'day' | 'month') => found.find(({ type }) => type === wanted)?.value;
   return (
     <Surface

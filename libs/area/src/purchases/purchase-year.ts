@@ -1,13 +1,10 @@
 import { TRANSACTION_TYPES, type Transaction, type TransactionType } from '@nemus/data';
-import { TIME_ZONE } from '@nemus/ui';
-
-const yearAndMonth = new Intl.DateTimeFormat('de-DE', { timeZone: TIME_ZONE, year: 'numeric', month: 'numeric' });
+import { berlinDay } from '../calendar/berlin';
 
 /** Year and month (1 to 12) of a moment in Berlin: a purchase on New Year's Eve belongs to the year it shows. */
 export function monthOf(moment: string | Date): { readonly year: number; readonly month: number } {
-  const parts = yearAndMonth.formatToParts(new Date(moment));
-  const part = (type: string) => Number(parts.find((candidate) => candidate.type === type)?.value);
-  return { year: part('year'), month: part('month') };
+  const [year = Number.NaN, month = Number.NaN] = berlinDay(moment).split('-').map(Number);
+  return { year, month };
 }
 
 /** Years that have purchases, and the one at hand; the latest first. */
@@ -33,19 +30,30 @@ export function summarizeYear(transactions: readonly Transaction[]): YearSummary
   const sum = (some: readonly Transaction[]) => some.reduce((total, { amount_cents }) => total + amount_cents, 0);
   const ofType = (type: TransactionType) => sum(paid.filter((one) => one.type === type));
   const [course, credits, subscription] = TRANSACTION_TYPES;
+  const dated = paid.map((one) => ({ one, month: monthOf(one.occurred_at).month }));
   return {
     total: sum(paid),
     byType: { [course]: ofType(course), [credits]: ofType(credits), [subscription]: ofType(subscription) },
     byMonth: Array.from({ length: 12 }, (_, index) =>
-      sum(paid.filter(({ occurred_at }) => monthOf(occurred_at).month === index + 1)),
+      sum(dated.filter(({ month }) => month === index + 1).map(({ one }) => one)),
     ),
   };
 }
 
-const shortMonth = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', month: 'short' });
-const longMonth = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', month: 'long' });
-const months = Array.from({ length: 12 }, (_, index) => new Date(Date.UTC(2000, index, 15)));
 /** "Jan", …, "Dez". */
-export const SHORT_MONTHS = months.map((month) => shortMonth.format(month).replace('.', ''));
+export const SHORT_MONTHS = ['Jan', 'Feb', 'Mär', 'Apr', 'Mai', 'Jun', 'Jul', 'Aug', 'Sep', 'Okt', 'Nov', 'Dez'];
 /** "Januar", …, "Dezember". */
-export const MONTHS = months.map((month) => longMonth.format(month));
+export const MONTHS = [
+  'Januar',
+  'Februar',
+  'März',
+  'April',
+  'Mai',
+  'Juni',
+  'Juli',
+  'August',
+  'September',
+  'Oktober',
+  'November',
+  'Dezember',
+];

@@ -1,18 +1,19 @@
 import { z } from 'zod';
+import { once } from './values.ts';
 
 /** What a code of a refusal means: its HTTP status, and the sentence that people read. */
 export interface Entry<S extends z.ZodType = z.ZodType> {
   readonly status: number;
-  /** What the values have to be, so that they stand in the sentence. */
-  readonly values: S;
+  /** What the values have to be, so that they stand in the sentence. Made when a sentence is read: see {@link tells}. */
+  readonly values: () => S;
   /** The sentence; without its values where these are missing or odd. */
   readonly read: (values: unknown) => string;
 }
 
-const noValues = z.undefined();
+const noValues = once(() => z.undefined());
 
 /** A sentence that is always the same. */
-export const says = (status: number, text: string): Entry<typeof noValues> => ({
+export const says = (status: number, text: string): Entry<z.ZodUndefined> => ({
   status,
   values: noValues,
   read: () => text,
@@ -21,19 +22,22 @@ export const says = (status: number, text: string): Entry<typeof noValues> => ({
 /**
  * A sentence with values.
  *
+ * @param makeValues makes what they have to be. Shell and every area start with all sentences, and the schemas of all of them
+ *   took each start 2 ms of a processor.
  * @param plain what is read where a value is missing or odd
  */
 export function tells<S extends z.ZodType>(
   status: number,
   plain: string,
-  values: S,
+  makeValues: () => S,
   sentence: (values: z.output<S>) => string,
 ): Entry<S> {
+  const values = once(makeValues);
   return {
     status,
     values,
     read: (given) => {
-      const parsed = values.safeParse(given);
+      const parsed = values().safeParse(given);
       return parsed.success ? sentence(parsed.data) : plain;
     },
   };
@@ -51,6 +55,6 @@ export function cases<const Sentences extends Readonly<Record<string, string>>>(
   sentences: Sentences,
 ) {
   const isCase = (value: unknown) => typeof value === 'string' && Object.hasOwn(sentences, value);
-  const values = z.object({ of: z.custom<keyof Sentences & string>(isCase) });
+  const values = () => z.object({ of: z.custom<keyof Sentences & string>(isCase) });
   return tells(status, plain, values, ({ of }) => sentences[of] ?? plain);
 }

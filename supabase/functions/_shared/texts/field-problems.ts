@@ -5,38 +5,39 @@ import { count } from './values.ts';
 const plain = 'Bitte prüfen Sie dieses Feld.';
 
 /** What is wrong with a field, and what the sentence about it says besides. */
-const problem = z.intersection(
-  z.object({ field: z.string() }),
-  z.discriminatedUnion('problem', [
-    z.object({ problem: z.literal('missing') }),
-    z.object({ problem: z.literal('text') }),
-    z.object({ problem: z.literal('characters') }),
-    z.object({ problem: z.literal('choice') }),
-    z.object({ problem: z.literal('amount') }),
-    z.object({ problem: z.literal('email') }),
-    z.object({ problem: z.literal('date') }),
-    z.object({ problem: z.literal('before_start') }),
-    z.object({ problem: z.literal('without_approval') }),
-    z.object({ problem: z.literal('no_units') }),
-    z.object({ problem: z.literal('no_units_at_dates') }),
-    z.object({ problem: z.literal('day') }),
-    z.object({ problem: z.literal('ratio') }),
-    z.object({ problem: z.literal('taken') }),
-    z.object({ problem: z.literal('future') }),
-    z.object({ problem: z.literal('site_period') }),
-    z.object({ problem: z.literal('case_closed') }),
-    z.object({ problem: z.literal('confirmer') }),
-    z.object({ problem: z.literal('confirmer_site') }),
-    z.object({ problem: z.literal('site_signed') }),
-    z.object({ problem: z.literal('site_days') }),
-    z.object({ problem: z.literal('day_full'), left: count }),
-    z.object({ problem: z.literal('too_long'), most: count }),
-    z.object({ problem: z.literal('count'), least: count, most: count }),
-    z.object({ problem: z.literal('sum'), sum: count }),
-  ]),
-);
+const problem = () =>
+  z.intersection(
+    z.object({ field: z.string() }),
+    z.discriminatedUnion('problem', [
+      z.object({ problem: z.literal('missing') }),
+      z.object({ problem: z.literal('text') }),
+      z.object({ problem: z.literal('characters') }),
+      z.object({ problem: z.literal('choice') }),
+      z.object({ problem: z.literal('amount') }),
+      z.object({ problem: z.literal('email') }),
+      z.object({ problem: z.literal('date') }),
+      z.object({ problem: z.literal('before_start') }),
+      z.object({ problem: z.literal('without_approval') }),
+      z.object({ problem: z.literal('no_units') }),
+      z.object({ problem: z.literal('no_units_at_dates') }),
+      z.object({ problem: z.literal('day') }),
+      z.object({ problem: z.literal('ratio') }),
+      z.object({ problem: z.literal('taken') }),
+      z.object({ problem: z.literal('future') }),
+      z.object({ problem: z.literal('site_period') }),
+      z.object({ problem: z.literal('case_closed') }),
+      z.object({ problem: z.literal('confirmer') }),
+      z.object({ problem: z.literal('confirmer_site') }),
+      z.object({ problem: z.literal('site_signed') }),
+      z.object({ problem: z.literal('site_days') }),
+      z.object({ problem: z.literal('day_full'), left: count }),
+      z.object({ problem: z.literal('too_long'), most: count }),
+      z.object({ problem: z.literal('count'), least: count, most: count }),
+      z.object({ problem: z.literal('sum'), sum: count }),
+    ]),
+  );
 
-function sentenceOf(found: z.output<typeof problem>): string {
+function sentenceOf(found: z.output<ReturnType<typeof problem>>): string {
   switch (found.problem) {
     case 'missing':
       return 'Bitte füllen Sie dieses Feld aus.';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deviceName } from './devices.ts';
 import { MEMBER_ROLE_NAMES, MEMBER_ROLES } from './member-roles.ts';
-import { count, date, formatMoney, moment, name } from './values.ts';
+import { count, date, formatMoney, moment, name, once } from './values.ts';
 import { reportFiguresSchema, reportSentence } from './weekly-report.ts';
 
 /** What people read of a piece of news: a line, and what there is to say besides; empty where the line says it all. */
@@ -26,7 +26,7 @@ interface NewsKind {
   /** Its name in settings, and its line where the facts are missing or odd. */
   readonly label: string;
   /** What the facts have to be, so that they stand in the text. */
-  readonly facts: z.ZodType;
+  readonly facts: () => z.ZodType;
   /** The text, by what the database says; facts that are odd are left out. */
   readonly read: (facts: unknown) => NewsText;
 }
@@ -34,15 +34,16 @@ interface NewsKind {
 function news<S extends z.ZodType>(
   group: NewsGroup,
   label: string,
-  facts: S,
+  makeFacts: () => S,
   text: (facts: z.output<S>) => { title: string; sentence?: string },
 ): NewsKind {
+  const facts = once(makeFacts);
   return {
     group,
     label,
     facts,
     read: (given) => {
-      const parsed = facts.safeParse(given);
+      const parsed = facts().safeParse(given);
       return { sentence: '', ...(parsed.success ? text(parsed.data) : { title: label }) };
     },
   };
@@ -65,20 +66,25 @@ const FACTOR_CHANGES = { added: 'eingerichtet', removed: 'entfernt', renewed: 'e
  */
 export const NEWS = {
   // Einladungen
-  invitation: news('people', 'Einladung einer Weiterbildungsstätte', z.object({ institution: name }), (f) => ({
-    title: `${f.institution} lädt Sie ein`,
-    sentence: 'Den Link zum Annehmen haben wir Ihnen per E-Mail geschickt.',
-  })),
+  invitation: news(
+    'people',
+    'Einladung einer Weiterbildungsstätte',
+    () => z.object({ institution: name }),
+    (f) => ({
+      title: `${f.institution} lädt Sie ein`,
+      sentence: 'Den Link zum Annehmen haben wir Ihnen per E-Mail geschickt.',
+    }),
+  ),
   invitation_answered: news(
     'people',
     'Antwort auf eine Einladung',
-    z.object({ trainee: name, accepted: z.boolean() }),
+    () => z.object({ trainee: name, accepted: z.boolean() }),
     (f) => ({ title: `${f.trainee} hat Ihre Einladung ${f.accepted ? 'angenommen' : 'abgelehnt'}` }),
   ),
   member_invitation: news(
     'people',
     'Einladung in das Team einer Weiterbildungsstätte',
-    z.object({ institution: name }),
+    () => z.object({ institution: name }),
     (f) => ({
       title: `${f.institution} lädt Sie in ihr Team ein`,
       sentence: 'Den Link zum Annehmen haben wir Ihnen per E-Mail geschickt.',
@@ -89,51 +95,91 @@ export const NEWS = {
   booking_made: news(
     'dates',
     'Kurs für Sie gebucht',
-    z.object({ course: title, start: date, institution: name }),
+    () => z.object({ course: title, start: date, institution: name }),
     (f) => ({ title: `Für Sie gebucht: ${f.course}`, sentence: `Beginn am ${f.start}, gebucht von: ${f.institution}` }),
   ),
   booking_moved: news(
     'dates',
     'Gebuchter Kurs verschoben',
-    z.object({ course: title, start: date, earlier: date }),
+    () => z.object({ course: title, start: date, earlier: date }),
     (f) => ({ title: `Verschoben: ${f.course}`, sentence: `Neuer Beginn am ${f.start} statt am ${f.earlier}` }),
   ),
-  booking_cancelled: news('dates', 'Gebuchter Kurs storniert', z.object({ course: title, start: date }), (f) => ({
-    title: `Storniert: ${f.course}`,
-    sentence: `Der Beginn wäre am ${f.start} gewesen.`,
-  })),
-  place_confirmed: news('dates', 'Platz bestätigt', z.object(dated), (f) => ({
-    title: `Platz bestätigt: ${f.title}`,
-    sentence: `Termin am ${f.starts_at} Uhr`,
-  })),
-  place_waiting: news('dates', 'Platz auf der Warteliste', z.object(dated), (f) => ({
-    title: `Auf der Warteliste: ${f.title}`,
-    sentence: `Termin am ${f.starts_at} Uhr. Wird ein Platz frei, rücken Sie von selbst nach.`,
-  })),
-  place_moved_up: news('dates', 'Nachgerückt von der Warteliste', z.object(dated), (f) => ({
-    title: `Sie sind nachgerückt: ${f.title}`,
-    sentence: `Sie haben jetzt einen Platz am ${f.starts_at} Uhr.`,
-  })),
-  place_ended: news('dates', 'Platz beendet', z.object(dated), (f) => ({
-    title: `Ihr Platz ist beendet: ${f.title}`,
-    sentence: `Termin am ${f.starts_at} Uhr`,
-  })),
-  date_moved: news('dates', 'Termin verschoben', z.object({ ...dated, earlier: moment.optional() }), (f) => ({
-    title: `Termin verschoben: ${f.title}`,
-    sentence: `Neu: ${f.starts_at} Uhr${f.earlier === undefined ? '' : ` (bisher ${f.earlier} Uhr)`}`,
-  })),
-  date_cancelled: news('dates', 'Termin abgesagt', z.object({ ...dated, reason }), (f) => ({
-    title: `Termin abgesagt: ${f.title}`,
-    sentence: [`Er wäre am ${f.starts_at} Uhr gewesen.`, because(f.reason)].join(' ').trim(),
-  })),
-  trainee_date_moved: news('dates', 'Termin Ihrer Personen verschoben', z.object({ ...dated, people: count }), (f) => ({
-    title: `Termin verschoben: ${f.title}`,
-    sentence: `Neu: ${f.starts_at} Uhr. Betroffen von Ihrer Weiterbildungsstätte: ${f.people}`,
-  })),
+  booking_cancelled: news(
+    'dates',
+    'Gebuchter Kurs storniert',
+    () => z.object({ course: title, start: date }),
+    (f) => ({
+      title: `Storniert: ${f.course}`,
+      sentence: `Der Beginn wäre am ${f.start} gewesen.`,
+    }),
+  ),
+  place_confirmed: news(
+    'dates',
+    'Platz bestätigt',
+    () => z.object(dated),
+    (f) => ({
+      title: `Platz bestätigt: ${f.title}`,
+      sentence: `Termin am ${f.starts_at} Uhr`,
+    }),
+  ),
+  place_waiting: news(
+    'dates',
+    'Platz auf der Warteliste',
+    () => z.object(dated),
+    (f) => ({
+      title: `Auf der Warteliste: ${f.title}`,
+      sentence: `Termin am ${f.starts_at} Uhr. Wird ein Platz frei, rücken Sie von selbst nach.`,
+    }),
+  ),
+  place_moved_up: news(
+    'dates',
+    'Nachgerückt von der Warteliste',
+    () => z.object(dated),
+    (f) => ({
+      title: `Sie sind nachgerückt: ${f.title}`,
+      sentence: `Sie haben jetzt einen Platz am ${f.starts_at} Uhr.`,
+    }),
+  ),
+  place_ended: news(
+    'dates',
+    'Platz beendet',
+    () => z.object(dated),
+    (f) => ({
+      title: `Ihr Platz ist beendet: ${f.title}`,
+      sentence: `Termin am ${f.starts_at} Uhr`,
+    }),
+  ),
+  date_moved: news(
+    'dates',
+    'Termin verschoben',
+    () => z.object({ ...dated, earlier: moment.optional() }),
+    (f) => ({
+      title: `Termin verschoben: ${f.title}`,
+      sentence: `Neu: ${f.starts_at} Uhr${f.earlier === undefined ? '' : ` (bisher ${f.earlier} Uhr)`}`,
+    }),
+  ),
+  date_cancelled: news(
+    'dates',
+    'Termin abgesagt',
+    () => z.object({ ...dated, reason }),
+    (f) => ({
+      title: `Termin abgesagt: ${f.title}`,
+      sentence: [`Er wäre am ${f.starts_at} Uhr gewesen.`, because(f.reason)].join(' ').trim(),
+    }),
+  ),
+  trainee_date_moved: news(
+    'dates',
+    'Termin Ihrer Personen verschoben',
+    () => z.object({ ...dated, people: count }),
+    (f) => ({
+      title: `Termin verschoben: ${f.title}`,
+      sentence: `Neu: ${f.starts_at} Uhr. Betroffen von Ihrer Weiterbildungsstätte: ${f.people}`,
+    }),
+  ),
   trainee_date_cancelled: news(
     'dates',
     'Termin Ihrer Personen abgesagt',
-    z.object({ ...dated, people: count, reason }),
+    () => z.object({ ...dated, people: count, reason }),
     (f) => ({
       title: `Termin abgesagt: ${f.title}`,
       sentence: [
@@ -146,22 +192,37 @@ export const NEWS = {
   ),
 
   // Weiterbildung
-  sign_off_waiting: news('training', 'Einträge warten auf Ihre Bestätigung', z.object({ trainee: name }), (f) => ({
-    title: 'Einträge warten auf Ihre Bestätigung',
-    sentence: `Eingereicht von ${f.trainee}`,
-  })),
-  sign_off_confirmed: news('training', 'Einträge bestätigt', z.object({ confirmer: name }), (f) => ({
-    title: 'Einträge Ihres Logbuchs sind bestätigt',
-    sentence: `Bestätigt von ${f.confirmer}`,
-  })),
-  sign_off_returned: news('training', 'Einträge zurückgegeben', z.object({ confirmer: name }), (f) => ({
-    title: 'Einträge Ihres Logbuchs sind zurückgegeben',
-    sentence: `Zurückgegeben von ${f.confirmer}; der Grund steht am Eintrag.`,
-  })),
+  sign_off_waiting: news(
+    'training',
+    'Einträge warten auf Ihre Bestätigung',
+    () => z.object({ trainee: name }),
+    (f) => ({
+      title: 'Einträge warten auf Ihre Bestätigung',
+      sentence: `Eingereicht von ${f.trainee}`,
+    }),
+  ),
+  sign_off_confirmed: news(
+    'training',
+    'Einträge bestätigt',
+    () => z.object({ confirmer: name }),
+    (f) => ({
+      title: 'Einträge Ihres Logbuchs sind bestätigt',
+      sentence: `Bestätigt von ${f.confirmer}`,
+    }),
+  ),
+  sign_off_returned: news(
+    'training',
+    'Einträge zurückgegeben',
+    () => z.object({ confirmer: name }),
+    (f) => ({
+      title: 'Einträge Ihres Logbuchs sind zurückgegeben',
+      sentence: `Zurückgegeben von ${f.confirmer}; der Grund steht am Eintrag.`,
+    }),
+  ),
   sign_off_handed_over: news(
     'training',
     'Einträge an jemand anderen übergeben',
-    z.object({ confirmer: name }),
+    () => z.object({ confirmer: name }),
     (f) => ({
       title: 'Einträge Ihres Logbuchs wurden übergeben',
       sentence: `Ihre Weiterbildungsstätte hat sie an ${f.confirmer} gegeben. Sie müssen nichts tun.`,
@@ -170,19 +231,24 @@ export const NEWS = {
   sign_off_stranded: news(
     'training',
     'Wer bestätigen sollte, ist nicht mehr da',
-    z.object({ confirmer: name, entries: count }),
+    () => z.object({ confirmer: name, entries: count }),
     (f) => ({
       title: `${f.confirmer} bestätigt nicht mehr`,
       sentence: `${f.entries === '1' ? 'Ein Eintrag wartet' : `${f.entries} Einträge warten`} noch dort. Nehmen Sie sie zurück und wählen Sie jemand anderen, oder fragen Sie Ihre Weiterbildungsstätte: Sie kann sie übergeben.`,
     }),
   ),
-  certificate_issued: news('training', 'Zertifikat ausgestellt', z.object({ title }), (f) => ({
-    title: `Zertifikat ausgestellt: ${f.title}`,
-  })),
+  certificate_issued: news(
+    'training',
+    'Zertifikat ausgestellt',
+    () => z.object({ title }),
+    (f) => ({
+      title: `Zertifikat ausgestellt: ${f.title}`,
+    }),
+  ),
   requirement_set_changed: news(
     'training',
     'Neue Fassung Ihrer Anforderungen',
-    z.object({ set: title, version: title, valid_from: date }),
+    () => z.object({ set: title, version: title, valid_from: date }),
     (f) => ({
       title: `Neue Fassung: ${f.set}`,
       sentence: `Fassung ${f.version}, gültig ab ${f.valid_from}. Ihre bisherige Fassung gilt für Sie weiter, bis Sie wechseln.`,
@@ -190,54 +256,99 @@ export const NEWS = {
   ),
 
   // Käufe und Rechnungen
-  invoice_issued: news('money', 'Rechnung', z.object({ number: title, cents: money, cancels: z.boolean() }), (f) => ({
-    title: f.cancels ? `Stornorechnung ${f.number}` : `Rechnung ${f.number}`,
-    sentence: `Betrag: ${f.cents}`,
-  })),
-  collective_invoice_issued: news('money', 'Sammelrechnung', z.object({ number: title, cents: money }), (f) => ({
-    title: `Sammelrechnung ${f.number}`,
-    sentence: `Betrag: ${f.cents}`,
-  })),
-  payment_failed: news('money', 'Zahlung fehlgeschlagen', z.object({ item: title, cents: money }), (f) => ({
-    title: `Zahlung fehlgeschlagen: ${f.item}`,
-    sentence: `Betrag: ${f.cents}. Es wurde nichts freigeschaltet, und Sie schulden uns nichts.`,
-  })),
-  renewal_failed: news('money', 'Verlängerung des Abonnements fehlgeschlagen', z.object({}), () => ({
-    title: 'Die Zahlung für Ihr Abonnement ist fehlgeschlagen',
-    sentence: 'Bitte prüfen Sie Ihr Zahlungsmittel, damit das Abonnement nicht endet.',
-  })),
-  refund_made: news('money', 'Erstattung', z.object({ item: title, cents: money }), (f) => ({
-    title: `Erstattet: ${f.item}`,
-    sentence: `Betrag: ${f.cents}`,
-  })),
-  credits_low: news('money', 'Credits gehen zur Neige', z.object({ available: count }), (f) => ({
-    title: 'Ihre Credits gehen zur Neige',
-    sentence: `Verfügbar: ${f.available}. Credits verfallen nicht; für weitere Buchungen können Sie neue kaufen.`,
-  })),
+  invoice_issued: news(
+    'money',
+    'Rechnung',
+    () => z.object({ number: title, cents: money, cancels: z.boolean() }),
+    (f) => ({
+      title: f.cancels ? `Stornorechnung ${f.number}` : `Rechnung ${f.number}`,
+      sentence: `Betrag: ${f.cents}`,
+    }),
+  ),
+  collective_invoice_issued: news(
+    'money',
+    'Sammelrechnung',
+    () => z.object({ number: title, cents: money }),
+    (f) => ({
+      title: `Sammelrechnung ${f.number}`,
+      sentence: `Betrag: ${f.cents}`,
+    }),
+  ),
+  payment_failed: news(
+    'money',
+    'Zahlung fehlgeschlagen',
+    () => z.object({ item: title, cents: money }),
+    (f) => ({
+      title: `Zahlung fehlgeschlagen: ${f.item}`,
+      sentence: `Betrag: ${f.cents}. Es wurde nichts freigeschaltet, und Sie schulden uns nichts.`,
+    }),
+  ),
+  renewal_failed: news(
+    'money',
+    'Verlängerung des Abonnements fehlgeschlagen',
+    () => z.object({}),
+    () => ({
+      title: 'Die Zahlung für Ihr Abonnement ist fehlgeschlagen',
+      sentence: 'Bitte prüfen Sie Ihr Zahlungsmittel, damit das Abonnement nicht endet.',
+    }),
+  ),
+  refund_made: news(
+    'money',
+    'Erstattung',
+    () => z.object({ item: title, cents: money }),
+    (f) => ({
+      title: `Erstattet: ${f.item}`,
+      sentence: `Betrag: ${f.cents}`,
+    }),
+  ),
+  credits_low: news(
+    'money',
+    'Credits gehen zur Neige',
+    () => z.object({ available: count }),
+    (f) => ({
+      title: 'Ihre Credits gehen zur Neige',
+      sentence: `Verfügbar: ${f.available}. Credits verfallen nicht; für weitere Buchungen können Sie neue kaufen.`,
+    }),
+  ),
 
   // Weiterbildungsstätte
-  member_joined: news('organisation', 'Neues Mitglied', z.object({ name }), (f) => ({
-    title: `${f.name} ist jetzt Mitglied Ihrer Weiterbildungsstätte`,
-  })),
-  member_left: news('organisation', 'Mitglied ausgeschieden', z.object({ name }), (f) => ({
-    title: `${f.name} arbeitet nicht mehr für Ihre Weiterbildungsstätte`,
-  })),
+  member_joined: news(
+    'organisation',
+    'Neues Mitglied',
+    () => z.object({ name }),
+    (f) => ({
+      title: `${f.name} ist jetzt Mitglied Ihrer Weiterbildungsstätte`,
+    }),
+  ),
+  member_left: news(
+    'organisation',
+    'Mitglied ausgeschieden',
+    () => z.object({ name }),
+    (f) => ({
+      title: `${f.name} arbeitet nicht mehr für Ihre Weiterbildungsstätte`,
+    }),
+  ),
   member_roles: news(
     'organisation',
     'Ihre Berechtigungen geändert',
-    z.object({ institution: name, roles: z.array(z.enum(MEMBER_ROLES)).min(1) }),
+    () => z.object({ institution: name, roles: z.array(z.enum(MEMBER_ROLES)).min(1) }),
     (f) => ({
       title: `Ihre Berechtigungen bei ${f.institution} haben sich geändert`,
       sentence: f.roles.map((role) => MEMBER_ROLE_NAMES[role]).join(', '),
     }),
   ),
-  member_removed: news('organisation', 'Mitgliedschaft beendet', z.object({ institution: name }), (f) => ({
-    title: `Sie gehören nicht mehr zu ${f.institution}`,
-  })),
+  member_removed: news(
+    'organisation',
+    'Mitgliedschaft beendet',
+    () => z.object({ institution: name }),
+    (f) => ({
+      title: `Sie gehören nicht mehr zu ${f.institution}`,
+    }),
+  ),
   approval_requested: news(
     'organisation',
     'Buchung wartet auf Freigabe',
-    z.object({ course: title, by: name.optional() }),
+    () => z.object({ course: title, by: name.optional() }),
     (f) => ({
       title: `Buchung wartet auf Freigabe: ${f.course}`,
       sentence: f.by === undefined ? '' : `Angefragt von ${f.by}`,
@@ -246,22 +357,32 @@ export const NEWS = {
   approval_decided: news(
     'organisation',
     'Entscheidung über eine Buchung',
-    z.object({ course: title, approved: z.boolean(), reason }),
+    () => z.object({ course: title, approved: z.boolean(), reason }),
     (f) => ({
       title: `Buchung ${f.approved ? 'freigegeben' : 'abgelehnt'}: ${f.course}`,
       sentence: because(f.reason),
     }),
   ),
-  budget_changed: news('organisation', 'Budget geändert', z.object({ trainee: name }), (f) => ({
-    title: `Budget geändert: ${f.trainee}`,
-  })),
-  seats_transferred: news('organisation', 'Plätze zugeordnet oder übertragen', z.object({ course: title }), (f) => ({
-    title: `Platz übertragen: ${f.course}`,
-  })),
+  budget_changed: news(
+    'organisation',
+    'Budget geändert',
+    () => z.object({ trainee: name }),
+    (f) => ({
+      title: `Budget geändert: ${f.trainee}`,
+    }),
+  ),
+  seats_transferred: news(
+    'organisation',
+    'Plätze zugeordnet oder übertragen',
+    () => z.object({ course: title }),
+    (f) => ({
+      title: `Platz übertragen: ${f.course}`,
+    }),
+  ),
   weekly_report: news(
     'organisation',
     'Wochenbericht',
-    z.object({ from: date, until: date, figures: reportFiguresSchema }),
+    () => z.object({ from: date, until: date, figures: reportFiguresSchema }),
     (f) => ({
       title: `Wochenbericht vom ${f.from} bis ${f.until}`,
       sentence: reportSentence(f.figures),
@@ -269,15 +390,20 @@ export const NEWS = {
   ),
 
   // Sicherheit
-  factor_rule: news('security', 'Zweiter Faktor erforderlich', z.object({ institution: name }), (f) => ({
-    title: `${f.institution} verlangt einen zweiten Faktor`,
-    sentence:
-      'Richten Sie ihn unter Konto, Sicherheit ein. Bis dahin handeln Sie nicht für diese Weiterbildungsstätte.',
-  })),
+  factor_rule: news(
+    'security',
+    'Zweiter Faktor erforderlich',
+    () => z.object({ institution: name }),
+    (f) => ({
+      title: `${f.institution} verlangt einen zweiten Faktor`,
+      sentence:
+        'Richten Sie ihn unter Konto, Sicherheit ein. Bis dahin handeln Sie nicht für diese Weiterbildungsstätte.',
+    }),
+  ),
   new_device: news(
     'security',
     'Anmeldung mit einem neuen Gerät',
-    z.object({ browser: z.string(), system: z.string(), at: moment }),
+    () => z.object({ browser: z.string(), system: z.string(), at: moment }),
     (f) => ({
       title: 'Anmeldung mit einem neuen Gerät',
       sentence: `${deviceName(f.browser, f.system)}, am ${f.at} Uhr. Waren Sie das nicht? Wählen Sie dort „Überall abmelden“, und ändern Sie Ihr Passwort.`,
@@ -286,10 +412,11 @@ export const NEWS = {
   factor_changed: news(
     'security',
     'Änderung an Ihrem zweiten Faktor',
-    z.object({
-      method: z.enum(['totp', 'recovery', 'phone']),
-      change: z.enum(['added', 'removed', 'renewed', 'used']),
-    }),
+    () =>
+      z.object({
+        method: z.enum(['totp', 'recovery', 'phone']),
+        change: z.enum(['added', 'removed', 'renewed', 'used']),
+      }),
     (f) => ({
       title: `${METHODS[f.method]} ${FACTOR_CHANGES[f.change]}`,
       sentence: 'Waren Sie das nicht? Ändern Sie Ihr Passwort, und wenden Sie sich an uns.',

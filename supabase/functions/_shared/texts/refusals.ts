@@ -34,7 +34,7 @@ export const REFUSALS = {
 export type RefusalCode = keyof typeof REFUSALS;
 
 /** The values that belong to a code; `undefined` where its sentence is always the same. */
-export type RefusalValues<Code extends RefusalCode> = z.input<(typeof REFUSALS)[Code]['values']>;
+export type RefusalValues<Code extends RefusalCode> = z.input<ReturnType<(typeof REFUSALS)[Code]['values']>>;
 
 /** Whether somebody can be refused with this code. */
 export const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(REFUSALS, code);

@@ -25,13 +25,13 @@ export const RELEASE_REFUSALS = {
   own_environment: tells(
     409,
     'The registry of this environment lives here.',
-    z.object({ environment: name }),
+    () => z.object({ environment: name }),
     ({ environment }) => `The registry of ${environment} lives here.`,
   ),
   path_taken: tells(
     409,
     'A path of the entry belongs to another area.',
-    z.object({ remote: name }),
+    () => z.object({ remote: name }),
     ({ remote }) => `A path of the entry belongs to ${remote}.`,
   ),
   remote_missing: says(400, 'This change concerns one area.'),
@@ -40,7 +40,7 @@ export const RELEASE_REFUSALS = {
   unknown_environment: tells(
     404,
     'There is no such environment.',
-    z.object({ environment: name }),
+    () => z.object({ environment: name }),
     ({ environment }) => `There is no environment ${environment}.`,
   ),
 } as const satisfies Readonly<Record<string, Entry>>;

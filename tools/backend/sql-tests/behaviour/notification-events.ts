@@ -22,7 +22,7 @@ export function notificationEventTests(database: () => TestDatabase): void {
       const name = String(kind);
       expect(NEWS).toHaveProperty(name);
       const known = Object.entries(NEWS).find(([each]) => each === name)?.[1];
-      expect(known?.facts.safeParse(facts)).toMatchObject({ success: true });
+      expect(known?.facts().safeParse(facts)).toMatchObject({ success: true });
       return { kind: name, path, unread, ...newsText(name, facts) };
     });
   };

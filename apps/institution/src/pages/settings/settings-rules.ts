@@ -1,4 +1,5 @@
 import { INVOICE_FORMATS, INVOICE_FREQUENCIES, type InvoiceFrequency } from '@nemus/data';
+import { formatNumber } from '@nemus/ui';
 import { z } from 'zod';
 
 /** As the database checks it: digits and the signs that people write between them, or nothing. */
@@ -10,7 +11,7 @@ const longest = (characters: number) =>
   z
     .string()
     .trim()
-    .max(characters, `Bitte höchstens ${characters.toLocaleString('de-DE')} Zeichen.`);
+    .max(characters, { error: () => `Bitte höchstens ${formatNumber(characters)} Zeichen.` });
 const optional = (characters: number, isValid: (value: string) => boolean, message: string) =>
   longest(characters).refine((value) => value === '' || isValid(value), message);
 

@@ -1,6 +1,8 @@
+import { useEffect } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { SessionError } from '@nemus/session';
-import { Alert, Button, Form, PasswordField, TextField } from '@nemus/ui';
+import { whenIdle } from '@nemus/start/idle';
+import { Alert, Button, Form, PasswordField, prepareFormats, TextField } from '@nemus/ui';
 import { useForm } from 'react-hook-form';
 import { signInSchema, type SignInValues } from '../../first-form/sign-in-schema';
 import { useTakeOver, useTypedSignIn } from '../../first-form/useTakeOver';
@@ -28,6 +30,8 @@ export function SignInForm({
     defaultValues: { email, password: typed?.password ?? '' },
   });
   const { errors, isSubmitting } = form.formState;
+  // While somebody types there is time for it; behind the sign-in it would hold the dashboard up.
+  useEffect(() => whenIdle(prepareFormats), []);
 
   const submit = form.handleSubmit((values) => signIn(values.email, values.password));
   const element = useTakeOver(typed, () =>

@@ -19,14 +19,13 @@ export interface CatalogEntry {
   readonly text: string;
 }
 
-const german = new Intl.Collator('de', { numeric: true });
-
 /** Makes "Übergänge" and "übergänge" the same to a search. */
 const fold = (text: string): string => text.toLocaleLowerCase('de').normalize('NFC');
 
 /** The whole catalogue in its order: enrolled courses after the others, then by title (S-4.3). */
 export function createCatalog(courses: readonly Course[], enrollments: readonly Enrollment[]): CatalogEntry[] {
   const own = new Map(enrollments.map((enrollment) => [enrollment.course_id, enrollment]));
+  const german = new Intl.Collator('de', { numeric: true });
   return courses
     .map((course) => ({
       course,

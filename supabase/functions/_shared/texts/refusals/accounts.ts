@@ -35,7 +35,7 @@ export const ACCOUNTS = {
   member_role_required: tells(
     403,
     'Dafür fehlt Ihnen in dieser Weiterbildungsstätte die Berechtigung.',
-    z.object({ roles: z.array(z.enum(MEMBER_ROLES)).min(1) }),
+    () => z.object({ roles: z.array(z.enum(MEMBER_ROLES)).min(1) }),
     ({ roles }) =>
       `Dafür brauchen Sie in dieser Weiterbildungsstätte die Berechtigung ${roles.map((role) => `„${MEMBER_ROLE_NAMES[role]}“`).join(' oder ')}. Die Verwaltung kann sie Ihnen geben.`,
   ),
@@ -62,7 +62,7 @@ export const ACCOUNTS = {
   too_many_members: tells(
     409,
     'Die Weiterbildungsstätte hat schon so viele Mitglieder, wie es geben kann.',
-    z.object({ most: count }),
+    () => z.object({ most: count }),
     ({ most }) => `Eine Weiterbildungsstätte hat höchstens ${most} Mitglieder und offene Einladungen.`,
   ),
   members_book_for_trainees: says(
@@ -72,7 +72,7 @@ export const ACCOUNTS = {
   budget_exceeded: tells(
     409,
     'Das Jahresbudget einer Person reicht dafür nicht.',
-    z.union([z.object({ name, credits: count }), z.object({ name, cents: z.int() })]),
+    () => z.union([z.object({ name, credits: count }), z.object({ name, cents: z.int() })]),
     (left) =>
       `Das Jahresbudget von ${left.name} reicht dafür nicht: Es sind noch ${'credits' in left ? `${left.credits} Credits` : formatMoney(left.cents)} frei.`,
   ),

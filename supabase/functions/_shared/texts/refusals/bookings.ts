@@ -13,7 +13,7 @@ export const BOOKINGS = {
   booking_deadline_passed: tells(
     409,
     'Die Frist für Änderungen dieser Buchung ist abgelaufen.',
-    z.object({ days: count }),
+    () => z.object({ days: count }),
     ({ days }) => `Die Frist von ${days} Tagen vor dem ersten Kurstag ist abgelaufen.`,
   ),
   booking_has_dates: says(409, 'Bei diesem Kurs wählt jede Person ihren Termin selbst. Einen Beginn gibt es nicht.'),
@@ -24,20 +24,20 @@ export const BOOKINGS = {
   place_date_near: tells(
     409,
     'Der Termin dieser Person ist zu nah.',
-    z.object({ name, days: count }),
+    () => z.object({ name, days: count }),
     ({ name: who, days }) =>
       `Der Termin von ${who} beginnt in weniger als ${days} Tagen. Dieser Platz kann nicht mehr storniert werden.`,
   ),
   place_begun: tells(
     409,
     'Diese Person hat den Kurs schon begonnen.',
-    z.object({ name }),
+    () => z.object({ name }),
     (who) => `${who.name} hat den Kurs schon begonnen. Dieser Platz kann nicht mehr storniert werden.`,
   ),
   trainee_left: tells(
     409,
     'Diese Person ist nicht mehr mit Ihnen verbunden.',
-    z.object({ name }),
+    () => z.object({ name }),
     (who) => `${who.name} ist nicht mehr mit Ihnen verbunden. Dieser Platz kann nicht mehr storniert werden.`,
   ),
 } as const satisfies Readonly<Record<string, Entry>>;

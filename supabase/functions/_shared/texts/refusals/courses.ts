@@ -11,13 +11,13 @@ export const COURSES = {
   insufficient_credits: tells(
     409,
     'Nicht genügend Credits',
-    z.object({ available: count }),
+    () => z.object({ available: count }),
     ({ available }) => `Nicht genügend Credits (${available} verfügbar)`,
   ),
   already_enrolled: tells(
     409,
     'Für diesen Kurs besteht bereits eine Anmeldung.',
-    z.object({ name }),
+    () => z.object({ name }),
     (who) => `${who.name} ist für diesen Kurs bereits angemeldet.`,
   ),
 

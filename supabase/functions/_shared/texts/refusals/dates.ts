@@ -23,7 +23,7 @@ export const DATES = {
   invalid_units: tells(
     400,
     'Bei teilweiser Anwesenheit sind es mindestens 1 UE und weniger, als der Termin hat.',
-    z.object({ name, most: count }),
+    () => z.object({ name, most: count }),
     (part) => `${part.name}: Bei teilweiser Anwesenheit sind 1 bis ${part.most} UE möglich.`,
   ),
   no_place: says(409, 'Diese Person hat keinen Platz an diesem Termin.'),
@@ -31,7 +31,7 @@ export const DATES = {
   attendance_changed: tells(
     409,
     'Die Anwesenheit wurde inzwischen von anderer Seite geändert. Bitte sehen Sie sich die Liste noch einmal an.',
-    z.object({ name }),
+    () => z.object({ name }),
     (who) =>
       `Die Anwesenheit von ${who.name} wurde inzwischen von anderer Seite geändert. Bitte sehen Sie sich die Liste noch einmal an.`,
   ),
@@ -43,7 +43,7 @@ export const DATES = {
   feedback_too_long: tells(
     400,
     'Der Kommentar ist zu lang.',
-    z.object({ most: count }),
+    () => z.object({ most: count }),
     ({ most }) => `Der Kommentar darf höchstens ${most} Zeichen haben.`,
   ),
 
@@ -56,7 +56,7 @@ export const DATES = {
   change_until_after_start: tells(
     400,
     'Die Frist muss vor dem Beginn des Termins enden.',
-    z.object({ starts_at: moment }),
+    () => z.object({ starts_at: moment }),
     (date) => `Die Frist muss vor dem Beginn des Termins enden (${date.starts_at} Uhr).`,
   ),
   change_until_in_the_past: says(400, 'Die Frist darf nicht schon abgelaufen sein.'),
@@ -65,20 +65,20 @@ export const DATES = {
   capacity_invalid: tells(
     400,
     'Bitte geben Sie an, wie viele Plätze es gibt.',
-    z.object({ most: count }),
+    () => z.object({ most: count }),
     ({ most }) => `Bitte geben Sie 1 bis ${most} Plätze an.`,
   ),
   capacity_below_places: tells(
     409,
     'Es sind schon mehr Plätze vergeben.',
-    z.object({ taken: count, starts_at: moment }),
+    () => z.object({ taken: count, starts_at: moment }),
     (date) => `Am ${date.starts_at} Uhr sind schon ${date.taken} Plätze vergeben; weniger sind nicht möglich.`,
   ),
   series_invalid: says(400, 'Diese Serie enthält keinen Termin.'),
   series_too_long: tells(
     400,
     'Diese Serie ist zu lang.',
-    z.object({ most: count }),
+    () => z.object({ most: count }),
     ({ most }) => `Eine Serie hat höchstens ${most} Termine.`,
   ),
   seminar_without_dates: says(409, 'Dieser Kurs findet nicht an Terminen statt.'),
@@ -90,20 +90,20 @@ export const DATES = {
   room_taken: tells(
     409,
     'Dieser Ort ist zu dieser Zeit schon belegt.',
-    z.object({ name, title: name, starts_at: moment, ends_at: moment }),
+    () => z.object({ name, title: name, starts_at: moment, ends_at: moment }),
     (date) => `„${date.name}“ ist schon belegt: ${date.title}, ${date.starts_at} bis ${date.ends_at} Uhr.`,
   ),
   teacher_busy: tells(
     409,
     'Eine der lehrenden Personen hat zu dieser Zeit schon einen Termin.',
-    z.object({ name, title: name, starts_at: moment, ends_at: moment }),
+    () => z.object({ name, title: name, starts_at: moment, ends_at: moment }),
     (date) => `${date.name} hat schon einen Termin: ${date.title}, ${date.starts_at} bis ${date.ends_at} Uhr.`,
   ),
   teacher_not_found: says(404, 'Diese lehrende Person wurde nicht gefunden.'),
   teacher_inactive: tells(
     409,
     'Eine der lehrenden Personen ist inaktiv.',
-    z.object({ name }),
+    () => z.object({ name }),
     (who) => `${who.name} ist inaktiv und bekommt keine neuen Termine.`,
   ),
   teacher_name_invalid: says(400, 'Bitte geben Sie einen Namen mit höchstens 200 Zeichen an.'),
@@ -111,14 +111,14 @@ export const DATES = {
   teacher_email_taken: tells(
     409,
     'Diese E-Mail-Adresse ist schon eingetragen.',
-    z.object({ name }),
+    () => z.object({ name }),
     (who) => `Diese E-Mail-Adresse ist schon bei ${who.name} eingetragen.`,
   ),
   reason_missing: says(400, 'Bitte geben Sie einen Grund an. Die Teilnehmer*innen lesen ihn.'),
   reason_too_long: tells(
     400,
     'Der Grund ist zu lang.',
-    z.object({ most: count }),
+    () => z.object({ most: count }),
     ({ most }) => `Der Grund darf höchstens ${most} Zeichen haben.`,
   ),
 } as const satisfies Readonly<Record<string, Entry>>;

@@ -22,7 +22,7 @@ export const LEARNING = {
   media_too_large: tells(
     413,
     'Diese Datei ist zu groß.',
-    z.object({ most_bytes: z.int() }),
+    () => z.object({ most_bytes: z.int() }),
     ({ most_bytes }) => `Diese Datei ist zu groß. Erlaubt sind höchstens ${Math.floor(most_bytes / 1_048_576)} MB.`,
   ),
   media_not_found: says(404, 'Diese Datei wurde nicht gefunden.'),

@@ -19,7 +19,7 @@ export const LOGBOOK = {
   entry_incomplete: tells(
     409,
     'Einem der Einträge fehlt noch etwas. Es wurde nichts eingereicht.',
-    z.object({ of: z.enum(['confirmer', 'role', 'site']), done_on: date }),
+    () => z.object({ of: z.enum(['confirmer', 'role', 'site']), done_on: date }),
     ({ of, done_on: on }) =>
       of === 'confirmer'
         ? `Dem Eintrag vom ${on} fehlt, wer ihn bestätigt. Es wurde nichts eingereicht.`
@@ -32,7 +32,7 @@ export const LOGBOOK = {
   too_many_sites: tells(
     409,
     'Mehr Stätten sind nicht möglich.',
-    z.object({ most: count }),
+    () => z.object({ most: count }),
     ({ most }) => `Mehr als ${most} Stätten sind nicht möglich.`,
   ),
   case_not_found: says(404, 'Diesen Fall gibt es nicht mehr.'),
@@ -40,7 +40,7 @@ export const LOGBOOK = {
   too_many_cases: tells(
     409,
     'Mehr Fälle sind nicht möglich.',
-    z.object({ most: count }),
+    () => z.object({ most: count }),
     ({ most }) => `Mehr als ${most} Fälle sind nicht möglich.`,
   ),
   paper_limit: says(429, 'Sie haben das Logbuch in der letzten Stunde zwanzigmal erstellt. Bitte warten Sie etwas.'),
@@ -50,13 +50,13 @@ export const LOGBOOK = {
   entry_state: tells(
     409,
     'Der Eintrag hat inzwischen einen anderen Stand.',
-    z.object({ state: z.enum(['draft', 'submitted', 'returned', 'confirmed']) }),
+    () => z.object({ state: z.enum(['draft', 'submitted', 'returned', 'confirmed']) }),
     ({ state }) => `Das ist nicht mehr möglich: Der Eintrag ist inzwischen ${ENTRY_STATES[state]}.`,
   ),
   too_many_entries: tells(
     400,
     'Bitte wählen Sie weniger Einträge auf einmal.',
-    z.object({ most: count }),
+    () => z.object({ most: count }),
     ({ most }) => `Bitte wählen Sie höchstens ${most} Einträge auf einmal.`,
   ),
   sign_off_link_invalid: says(
@@ -67,7 +67,7 @@ export const LOGBOOK = {
   role_missing: tells(
     409,
     'Für einen dieser Einträge fehlt an diesem Tag die passende Rolle. Bitte wenden Sie sich an die Weiterbildungsstätte.',
-    z.object({ of: z.literal('site'), done_on: date }),
+    () => z.object({ of: z.literal('site'), done_on: date }),
     ({ done_on: on }) =>
       `Ihre Rolle gilt für eine andere Stätte als die, die im Eintrag vom ${on} steht. Sie können ihn zurückgeben.`,
   ),
@@ -81,7 +81,7 @@ export const LOGBOOK = {
   confirmer_email_taken: tells(
     409,
     'Diese E-Mail-Adresse ist schon eingetragen.',
-    z.object({ name }),
+    () => z.object({ name }),
     (who) => `Diese E-Mail-Adresse ist schon bei ${who.name} eingetragen.`,
   ),
   confirmer_accepted: says(

@@ -12,14 +12,14 @@ export const PURCHASES = {
   purchase_pending: tells(
     409,
     'Sie haben das schon bestellt, die Zahlung steht noch aus. Bitte warten Sie darauf, oder brechen Sie den Kauf ab.',
-    z.object({ name: name.nullable() }),
+    () => z.object({ name: name.nullable() }),
     ({ name: who }) =>
       `Sie haben diesen Kurs ${who === null ? '' : `für ${who} `}schon bestellt, die Zahlung steht noch aus. Bitte warten Sie darauf, oder brechen Sie den Kauf ab.`,
   ),
   purchase_elsewhere: tells(
     409,
     'Dieser Kurs wird für diese Person gerade von jemand anderem bestellt. Bitte warten Sie, bis das abgeschlossen ist.',
-    z.object({ name: name.nullable() }),
+    () => z.object({ name: name.nullable() }),
     ({ name: who }) =>
       who === null
         ? 'Ihre Weiterbildungsstätte bestellt diesen Kurs gerade für Sie. Bitte warten Sie, bis das abgeschlossen ist.'
@@ -45,7 +45,7 @@ export const PURCHASES = {
   refund_amount: tells(
     400,
     'Diesen Betrag können Sie nicht erstatten.',
-    z.object({ left_cents: z.int().nonnegative() }),
+    () => z.object({ left_cents: z.int().nonnegative() }),
     ({ left_cents: left }) =>
       left === 0
         ? 'Von dieser Bestellung ist nichts mehr zu erstatten.'

@@ -16,7 +16,7 @@ export const REQUIREMENTS = {
   set_not_valid_yet: tells(
     409,
     'Diese Anforderungen gelten noch nicht.',
-    z.object({ from: day }),
+    () => z.object({ from: day }),
     ({ from }) => `Diese Anforderungen gelten erst ab dem ${from}.`,
   ),
   choice_changed: says(

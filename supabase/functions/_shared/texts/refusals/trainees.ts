@@ -15,7 +15,7 @@ export const TRAINEES = {
   trainee_inactive: tells(
     409,
     'Eine der ausgewählten Personen ist inaktiv. Kurse werden nur für aktive PiW gebucht.',
-    z.object({ name }),
+    () => z.object({ name }),
     (who) => `${who.name} ist inaktiv. Kurse werden nur für aktive PiW gebucht.`,
   ),
   trainee_linked: says(409, 'Diese Person ist bereits verbunden.'),
@@ -26,13 +26,13 @@ export const TRAINEES = {
   too_many: tells(
     400,
     'Bitte laden Sie weniger Personen auf einmal ein.',
-    z.object({ most: count }),
+    () => z.object({ most: count }),
     ({ most }) => `Bitte laden Sie höchstens ${most} Personen auf einmal ein.`,
   ),
   invitation_open: tells(
     409,
     'Diese Person ist bereits eingeladen.',
-    z.object({ valid_until: day }),
+    () => z.object({ valid_until: day }),
     (link) => `Diese Person ist bereits eingeladen; der Link gilt bis ${link.valid_until}.`,
   ),
   invitation_invalid: cases(404, 'Diese Einladung ist ungültig oder abgelaufen.', {
@@ -42,7 +42,7 @@ export const TRAINEES = {
   invitation_for_other: tells(
     403,
     'Diese Einladung ging an eine andere Adresse. Bitte melden Sie sich mit dieser Adresse an, oder bitten Sie die Weiterbildungsstätte um eine Einladung an die Adresse Ihres Kontos.',
-    z.object({ address: name }),
+    () => z.object({ address: name }),
     ({ address }) =>
       `Diese Einladung ging an ${address}. Bitte melden Sie sich mit dieser Adresse an, oder bitten Sie die Weiterbildungsstätte um eine Einladung an die Adresse Ihres Kontos.`,
   ),
@@ -50,21 +50,21 @@ export const TRAINEES = {
   invitation_limit_recipient: tells(
     429,
     'Diese Person hat heute schon mehrere Einladungen bekommen.',
-    limit,
+    () => limit,
     (sent) =>
       `Diese Person hat in den letzten 24 Stunden schon ${sent.count} Einladungen bekommen; mehr gehen nicht an dieselbe Adresse. Wieder möglich ab ${sent.again_at} Uhr.`,
   ),
   invitation_limit_institution: tells(
     429,
     'Für heute sind alle Einladungen verschickt.',
-    limit,
+    () => limit,
     (sent) =>
       `Ihre Weiterbildungsstätte hat in den letzten 24 Stunden ${sent.count} Einladungen verschickt; mehr sind nicht möglich. Wieder möglich ab ${sent.again_at} Uhr.`,
   ),
   invitation_limit_total: tells(
     429,
     'Für heute sind alle Einladungen verschickt.',
-    limit,
+    () => limit,
     (sent) =>
       `Das Portal verschickt in 24 Stunden höchstens ${sent.count} Einladungen, und so viele sind schon verschickt. Wieder möglich ab ${sent.again_at} Uhr.`,
   ),

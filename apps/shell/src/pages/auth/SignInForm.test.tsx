@@ -1,0 +1,13 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { waitFor } from '@testing-library/react';
+import { prepareFormats } from '@nemus/ui';
+import { fakePortal, renderPortal } from '../../testing/render-portal';
+import { AuthPage } from './AuthPage';
+
+jest.mock('@nemus/ui', () => ({ ...jest.requireActual<object>('@nemus/ui'), prepareFormats: jest.fn() }));
+
+it('has the formatters of the next page made while somebody types', async () => {
+  renderPortal(fakePortal(), <AuthPage />);
+  expect(prepareFormats).not.toHaveBeenCalled();
+  await waitFor(() => expect(prepareFormats).toHaveBeenCalledTimes(1));
+});
