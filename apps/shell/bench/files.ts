@@ -13,6 +13,7 @@ export const REPLACED = {
   firstScreen: 'src/wiring/first-screen.ts',
   loadView: 'src/load-view.ts',
   areaOutlet: 'src/area/AreaOutlet.tsx',
+  signedInArea: 'src/app/signed-in-area.ts',
 } as const;
 
 /** Where a program and its worker begin, its page, and what is served as it is; below `apps/shell`. */

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { App } from './app/App';
 import { drawFirstArea } from './app/first-area';
+import { drawSignedIn, keepPicture } from './app/signed-in-area';
 import { FirstAreaProvider, type FirstArea } from './portal/first-area-context';
 import { createFirstForm, FirstFormProvider } from './first-form/first-form';
 import type { PageForm } from './first-form/page-form';
@@ -32,20 +33,18 @@ export async function drawPortal(
       </FirstFormProvider>
     </StrictMode>
   );
-  if (form) {
-    const root = createRoot(container);
-    flushSync(() => root.render(app(form.read())));
-    return;
-  }
-  let root: Root | null = null;
-  const isDrawn = await drawFirstArea(portal, screen, {
-    drawGround: (first) => {
-      root = createRoot(container);
-      flushSync(() => root?.render(app(null, first, true)));
-    },
-    drawFrame: (first) => flushSync(() => root?.render(app(null, first))),
-  });
-  if (!isDrawn) createRoot(container).render(app(null));
+  let made: Root | null = null;
+  // Whoever makes it empties its element.
+  const root = () => (made ??= createRoot(container));
+  const steps = {
+    drawGround: (first: FirstArea | null) => flushSync(() => root().render(app(null, first, true))),
+    drawFrame: (first: FirstArea | null) => flushSync(() => root().render(app(null, first))),
+  };
+  if (!form && (await drawFirstArea(portal, screen, steps))) return;
+  const picture = keepPicture(document);
+  portal.drawnSession.drawSignInBy((catchUp) => drawSignedIn(portal, picture, steps, catchUp));
+  if (form) flushSync(() => root().render(app(form.read())));
+  else root().render(app(null));
 }
 
 /** Explains why there is none. */

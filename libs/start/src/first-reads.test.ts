@@ -69,6 +69,32 @@ describe('who waits until a page asks', () => {
   });
 });
 
+describe('who waits until nothing is under way', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('hears of it in the task after the last answer, failures and changes included, and not of the profile', async () => {
+    const ends: (() => void)[] = [];
+    const reads = new FirstReads('http://backend.test');
+    const send = reads.noting(
+      () => new Promise((resolve, reject) => ends.push(ends.length === 1 ? reject : () => resolve(new Response('[]')))),
+    );
+    void send(`${BASE}nemus_courses?select=*`);
+    send(`${BASE}rpc/nemus_first_visit`, { method: 'POST' }).catch(() => undefined);
+    void send(`${BASE}${profilePath('u-1')}`);
+    void send('http://elsewhere.test/rest/v1/x');
+    const told = jest.fn();
+    void reads.answered().then(told);
+    ends[0]?.();
+    await jest.advanceTimersByTimeAsync(10);
+    expect(told).not.toHaveBeenCalled();
+    ends[1]?.();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(told).toHaveBeenCalledTimes(1);
+    await reads.answered();
+  });
+});
+
 describe('an area that asks before it is opened', () => {
   const at = (table: string) => [`${BASE}${table}`] as [string];
   const paths = (reads: FirstReads, remote: string) => reads.since(remote).map(({ path }) => path);

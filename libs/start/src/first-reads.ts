@@ -34,6 +34,9 @@ export class FirstReads {
   #ahead: readonly Ahead[] = [];
   /** Who waits until a page asks. */
   #waiting: readonly (() => void)[] = [];
+  /** How many requests of pages are under way, and who waits until there are none. */
+  #underWay = 0;
+  #waitingForAll: readonly (() => void)[] = [];
 
   /** @param backendUrl Base address of the backend, without a trailing slash. */
   constructor(backendUrl: string) {
@@ -44,7 +47,9 @@ export class FirstReads {
   noting(send: typeof fetch): typeof fetch {
     return (input, init) => {
       this.#note(input, init);
-      return send(input, init);
+      const answer = send(input, init);
+      this.#follow(input, answer);
+      return answer;
     };
   }
 
@@ -77,6 +82,15 @@ export class FirstReads {
     return new Promise((resolve) => (this.#waiting = [...this.#waiting, resolve]));
   }
 
+  /**
+   * Resolves when nothing is under way that pages have asked for, changes among it and the account's profile aside: in
+   * the task after the last answer has begun to come.
+   */
+  answered(): Promise<void> {
+    if (this.#underWay === 0) return Promise.resolve();
+    return new Promise((resolve) => (this.#waitingForAll = [...this.#waitingForAll, resolve]));
+  }
+
   /** Forgets everything: another account, or another area. */
   clear() {
     this.#made = [];
@@ -85,10 +99,8 @@ export class FirstReads {
   }
 
   #note(input: Parameters<typeof fetch>[0], init: RequestInit | undefined) {
-    const url = input instanceof Request ? input.url : String(input);
-    if ((init?.method ?? 'GET') !== 'GET' || !url.startsWith(this.#base) || MOMENT.test(url)) return;
-    const path = url.slice(this.#base.length);
-    if (path.startsWith(this.#profile)) return;
+    const path = this.#pathOf(input);
+    if ((init?.method ?? 'GET') !== 'GET' || path === null || MOMENT.test(path)) return;
     this.#tellWaiting();
     const headers = new Headers(init?.headers);
     const kept = KEPT.flatMap((name) => {
@@ -98,6 +110,26 @@ export class FirstReads {
     this.#made.push({ path, headers: Object.fromEntries(kept) });
     // A page that is open for hours reads the same again and again.
     if (this.#made.length > KEPT_READS) this.#made.length = KEPT_READS;
+  }
+
+  /** What is asked of the tables; null for everything else, and for the profile. */
+  #pathOf(input: Parameters<typeof fetch>[0]): string | null {
+    const url = input instanceof Request ? input.url : String(input);
+    const path = url.startsWith(this.#base) ? url.slice(this.#base.length) : null;
+    return path?.startsWith(this.#profile) ? null : path;
+  }
+
+  #follow(input: Parameters<typeof fetch>[0], answer: Promise<unknown>) {
+    if (this.#pathOf(input) === null) return;
+    this.#underWay += 1;
+    const end = () => {
+      this.#underWay -= 1;
+      if (this.#underWay > 0) return;
+      const waiting = this.#waitingForAll;
+      this.#waitingForAll = [];
+      if (waiting.length > 0) setTimeout(() => waiting.forEach((tell) => tell()));
+    };
+    answer.then(end, end);
   }
 
   #tellWaiting() {

@@ -8,7 +8,8 @@ import type { FirstScreen } from '../wiring/first-screen';
 import type { FirstArea, RunningArea } from '../portal/first-area-context';
 import { moveInto } from './move-into';
 
-type Parts = Pick<Portal, 'config' | 'session' | 'registry' | 'navigation' | 'loader' | 'overrides'>;
+/** What an area is drawn ahead of the frame with. */
+export type FirstAreaParts = Pick<Portal, 'config' | 'session' | 'registry' | 'navigation' | 'loader' | 'overrides'>;
 
 /** How the first area is drawn. */
 export interface FirstAreaSteps {
@@ -26,7 +27,7 @@ export interface FirstAreaSteps {
  * @returns false when nothing was drawn: then the frame is to be drawn now, as ever
  */
 export async function drawFirstArea(
-  portal: Parts,
+  portal: FirstAreaParts,
   screen: FirstScreen,
   { drawGround, drawFrame }: FirstAreaSteps,
 ): Promise<boolean> {
@@ -86,7 +87,7 @@ class RunningFirstArea implements FirstArea, RunningArea {
   readonly host = document.createElement('div');
   readonly pathname: string;
   readonly userId: string | null;
-  readonly #portal: Parts;
+  readonly #portal: FirstAreaParts;
   readonly #name: string;
   readonly #stage: Stage;
   #state: AreaState = { phase: 'resolving' };
@@ -94,7 +95,7 @@ class RunningFirstArea implements FirstArea, RunningArea {
   #handle: AreaHandle | null = null;
   #isTaken = false;
 
-  constructor(portal: Parts, name: string, stage: Stage) {
+  constructor(portal: FirstAreaParts, name: string, stage: Stage) {
     this.#portal = portal;
     this.#name = name;
     this.#stage = stage;
@@ -164,9 +165,10 @@ function openStage(picture: HTMLElement): Stage {
 /** Whether the root of an area, the child of its host, has drawn anything. */
 const hasDrawn = (host: HTMLElement) => (host.firstElementChild?.childElementCount ?? 0) > 0;
 
-const userOf = ({ session }: Parts) => session.store.getState().user?.id ?? null;
+const userOf = ({ session }: FirstAreaParts) => session.store.getState().user?.id ?? null;
 
-function placeNow({ navigation, session, registry, config }: Parts) {
+/** What the address shows, as session and registry stand. */
+export function placeNow({ navigation, session, registry, config }: FirstAreaParts) {
   return placeAt(navigation.port.getLocation(), {
     session: session.store.getState(),
     registry: registry.store.getState(),
@@ -175,7 +177,7 @@ function placeNow({ navigation, session, registry, config }: Parts) {
 }
 
 /** Whether the page begins at the frame's upper edge: no override and no line of warning stands above it. */
-function standsAlone({ registry, overrides }: Parts): boolean {
+export function standsAlone({ registry, overrides }: FirstAreaParts): boolean {
   const { stale, refused } = registry.store.getState();
   const { status } = overrides.store.getState();
   return overrides.pending() === null && status === 'none' && !stale && refused.length === 0 && navigator.onLine;

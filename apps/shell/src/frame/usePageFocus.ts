@@ -25,7 +25,7 @@ export function usePageFocus(
       shown = pathname;
       stopWaiting();
       // Heard before anybody draws the new page: the heading that is there now is the old one.
-      if (main.current) stopWaiting = followHeading(main.current);
+      if (main.current) stopWaiting = followHeading(main.current, main.current.querySelector('h1'));
     };
     const stopListening = port.subscribe(follow);
     follow();
@@ -36,9 +36,17 @@ export function usePageFocus(
   }, [main, port, openedAt]);
 }
 
-/** Waits for a heading other than the present one; returns the function that gives up. */
-function followHeading(main: HTMLElement): () => void {
-  const headingBefore = main.querySelector('h1');
+/** Moves the focus to the heading of a page that was drawn in the place of another frame, as soon as it has one. */
+export function leadToHeading(main: HTMLElement): void {
+  followHeading(main, null);
+}
+
+/**
+ * Waits for a heading other than the one before; returns the function that gives up.
+ *
+ * @param headingBefore null where the page that was left is gone with its heading
+ */
+function followHeading(main: HTMLElement, headingBefore: Element | null): () => void {
   const textBefore = headingBefore?.textContent;
   const focusedBefore = document.activeElement;
 
@@ -65,6 +73,7 @@ function followHeading(main: HTMLElement): () => void {
     clearTimeout(timer);
   };
   observer.observe(main, { childList: true, subtree: true, characterData: true, attributeFilter: ['hidden'] });
+  if (!headingBefore) check();
   return stop;
 }
 

@@ -50,6 +50,22 @@ it.each(['signed-out', 'factor-needed'] as const)('draws a sign-in (%s) once its
   expect(await isCaughtUp()).toBe(true);
 });
 
+it('lets a sign-in whose page has asked be drawn by whoever draws, and none that took too long', async () => {
+  const { become, drawn, ask, changes } = setUp(SIGNED_OUT);
+  const catchUps: (() => void)[] = [];
+  drawn.drawSignInBy((catchUp) => void catchUps.push(catchUp));
+  become(FRESH);
+  await ask();
+  expect(changes).toEqual([]);
+  catchUps[0]?.();
+  expect(changes).toEqual([FRESH]);
+  become(SIGNED_OUT);
+  become(FRESH);
+  jest.advanceTimersByTime(SIGN_IN_DRAWN_MS);
+  expect(changes.at(-1)).toEqual(FRESH);
+  expect(catchUps).toHaveLength(1);
+});
+
 it('waits no longer than its limit', async () => {
   const { become, drawn, ask, changes, isCaughtUp } = setUp(SIGNED_OUT);
   become(FRESH);

@@ -8,6 +8,11 @@ export interface DrawnSession {
   readonly store: SessionStore;
   /** Resolves when what is drawn is what holds. */
   caughtUp(): Promise<void>;
+  /**
+   * Says how a sign-in is drawn whose page has asked for its data: `draw` calls `catchUp` when what is drawn may be what
+   * holds, within its own task. Without it, that is at once.
+   */
+  drawSignInBy(draw: (catchUp: () => void) => void): void;
 }
 
 /** A sign-in that is not drawn yet. */
@@ -35,6 +40,7 @@ export function createDrawnSession(
 ): DrawnSession {
   const store = createStore<SessionState>(() => session.getState());
   let held: Held | null = null;
+  let drawSignIn = (catchUp: () => void) => catchUp();
 
   function draw() {
     const waited = held;
@@ -59,15 +65,22 @@ export function createDrawnSession(
     const over = new Promise<void>((resolve) => (end = resolve));
     const waiting: Held = { userId: user.id, over, end };
     held = waiting;
-    const go = () => {
-      clearTimeout(limit);
+    const limit = setTimeout(() => {
       if (held === waiting) draw();
-    };
-    const limit = setTimeout(go, SIGN_IN_DRAWN_MS);
-    void prepared.then(go);
+    }, SIGN_IN_DRAWN_MS);
+    void prepared.then(() => {
+      clearTimeout(limit);
+      if (held === waiting) drawSignIn(draw);
+    });
   });
 
-  return { store, caughtUp: () => held?.over ?? Promise.resolve() };
+  return {
+    store,
+    caughtUp: () => held?.over ?? Promise.resolve(),
+    drawSignInBy: (by) => {
+      drawSignIn = by;
+    },
+  };
 }
 
 /** Still the same sign-in, with nothing but its profile to come. */

@@ -43,6 +43,8 @@ export interface Portal {
   prepareArea(remote: string, path: string): () => void;
   /** Asks early for what every area needs, and for the files of the dashboards, while somebody types a password. */
   prepareSignIn(): void;
+  /** Resolves when nothing is under way that pages have asked the tables for. */
+  readsAnswered(): Promise<void>;
   /** Remembers an area that was shown, so that the next start requests its files at once. */
   rememberStart(remote: RegisteredRemote): Promise<void>;
   /** An area stands: brings what the menu's other areas begin with into the browser's cache, while the page is at rest. */

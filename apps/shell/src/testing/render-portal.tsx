@@ -123,6 +123,7 @@ export function fakePortal(session: Session = fakeSession()): Portal {
     lastUserId: () => null,
     prepareArea: () => NOTHING,
     prepareSignIn: NOTHING,
+    readsAnswered: () => Promise.resolve(),
     rememberStart: () => Promise.resolve(),
     prepareMenu: NOTHING,
     leave: () => Promise.resolve(),

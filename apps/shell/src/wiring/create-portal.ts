@@ -233,6 +233,7 @@ export function createPortal(config: PortalConfig): Portal {
     prepareSignIn: isEarly
       ? createPrepareSignIn({ platform, loader, session: session.store, registry: registryKnown })
       : NOTHING,
+    readsAnswered: () => reads.answered(),
     rememberStart: isEarly
       ? createRememberStart({ navigation, loader, session, reads, memo })
       : () => Promise.resolve(),
