@@ -102,6 +102,37 @@ test.describe('signing in', () => {
     }
   });
 
+  for (const width of [1280, 360]) {
+    test(`the page of a sign-in stands where it was first drawn, at ${width} px, and has the focus`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto('/auth');
+      await page.getByRole('textbox', { name: 'E-Mail' }).focus();
+      // Where the dashboard's heading stands, whenever anything of the page has changed: ahead of the frame and in it.
+      await page.evaluate(() => {
+        const places = new Set<string>();
+        Reflect.set(window, 'places', places);
+        new MutationObserver(() => {
+          const heading = document.querySelector('main h1');
+          if (location.pathname !== '/dashboard' || !(heading instanceof HTMLElement) || heading.offsetParent === null)
+            return;
+          const { left, top } = heading.getBoundingClientRect();
+          places.add(`${Math.round(left)}, ${Math.round(top)}`);
+        }).observe(document.documentElement, { childList: true, subtree: true, attributes: true });
+      });
+      await signIn(page, DEMO.piw.email, DEMO.piw.password);
+      await expect(page.getByRole('heading', { level: 1, name: /Willkommen/ })).toBeFocused();
+      await expect(page.getByRole('main')).toHaveCount(1);
+      await expect(page.locator('.first')).toHaveCount(0);
+      const places = await page.evaluate(() => {
+        const found: unknown = Reflect.get(window, 'places');
+        return found instanceof Set ? [...found].map(String) : [];
+      });
+      expect(places).toHaveLength(1);
+    });
+  }
+
   const OUT = 'a signed-in person is led from /auth to the dashboard, and signing out in one tab signs out the other';
   test(OUT, async ({ page, context, signInAs, complaints }) => {
     complaints.expected(CALL_AFTER_SIGN_OUT);
