@@ -56,6 +56,12 @@ export const FIRST_SCREEN_MS = 700;
  */
 export const FIRST_AREA_MS = 300;
 /**
+ * After a sign-in, the frame waits this long for the profile and the data of the page that is to be drawn ahead of it,
+ * from when the page has asked: two round trips of a slow line. A frame that is drawn meanwhile is drawn again with the
+ * profile, ahead of the page; the picture of a frame stands in its place.
+ */
+export const SIGNED_IN_AREA_MS = 600;
+/**
  * The data of an area that is to be drawn ahead of the frame, since its code is there: as long as it takes to read
  * answers that have come. Shorter than {@link PAGE_DATA_MS}: what comes later is no reason to keep the menu back.
  */

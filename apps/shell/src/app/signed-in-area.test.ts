@@ -1,6 +1,6 @@
 /** @jest-environment ../../jest.browser.mjs */
 import type { SessionState } from '@nemus/session';
-import { FIRST_AREA_MS } from '@nemus/start/limits';
+import { SIGNED_IN_AREA_MS } from '@nemus/start/limits';
 import { createStore } from 'zustand/vanilla';
 import type { RegistryState } from '../registry/registry-state';
 import { returnState } from '../routing/return-to';
@@ -38,6 +38,8 @@ function open({
   const answered = new Promise<void>((resolve) => (answer = resolve));
   let host: HTMLElement | undefined;
   const picture = keepPicture(document);
+  // Drawing the sign-in page has emptied the root's element.
+  document.getElementById('portal')?.replaceChildren();
   if (state) portal.navigation.redirect(address, state);
   drawSignedIn(
     {
@@ -114,7 +116,7 @@ it.each([
 ])('draws the frame when %s alone is there in time', async (_, arrive) => {
   const opened = open();
   arrive(opened);
-  await pass(FIRST_AREA_MS - 1);
+  await pass(SIGNED_IN_AREA_MS - 1);
   expect(opened.order).toHaveLength(2);
   await pass(1);
   expect(opened.order.slice(2)).toEqual(['frame']);
@@ -137,7 +139,14 @@ it.each<[string, Parts]>([
   ['on another page', { address: '/reset-password' }],
 ])('draws a sign-in %s as it is', async (_, parts) => {
   const { order } = open(parts);
-  await pass(FIRST_AREA_MS);
+  await pass(SIGNED_IN_AREA_MS);
   expect(order).toEqual([`catch up at ${parts.address ?? '/auth'}`]);
   expect(pictures()).toHaveLength(0);
+});
+
+it('leaves the picture of a start in the page', () => {
+  document.body.innerHTML = '<div id="portal"><div class="first frame"></div></div>';
+  const kept = keepPicture(document);
+  expect(kept?.className).toBe('first frame');
+  expect(document.querySelector('#portal .first.frame')).not.toBeNull();
 });

@@ -1,5 +1,5 @@
 import { matchRoute } from '@nemus/registry';
-import { FIRST_AREA_MS } from '@nemus/start/limits';
+import { SIGNED_IN_AREA_MS } from '@nemus/start/limits';
 import { leadToHeading } from '../frame/usePageFocus';
 import type { FirstArea } from '../portal/first-area-context';
 import type { Place } from '../routing/guard';
@@ -19,18 +19,20 @@ export interface SignedInSteps {
   readonly drawFrame: (first: FirstArea | null) => void;
 }
 
-/** The page's first picture of a frame, for later: whoever draws the portal's root empties its element. */
+/**
+ * A copy of the page's first picture of a frame, for later: whoever draws the portal's root empties its element. The
+ * picture itself stays until then, or a start would show an empty page in between.
+ */
 export function keepPicture(page: Document): HTMLElement | null {
   const picture = page.querySelector<HTMLElement>('.first.frame');
-  picture?.remove();
-  return picture;
+  return picture ? page.importNode(picture, true) : null;
 }
 
 /**
  * Draws a sign-in whose page has asked for its data: the first picture of a frame in the place of the form, then the
  * area, as soon as its answers have come and the profile says that it may be opened, and then the frame. Until then the
  * processor rests, so that neither the answers nor the page wait for a frame. The frame comes at once where they take
- * longer than {@link FIRST_AREA_MS}, or the profile leads to anything but the area that the sign-up's account type
+ * longer than {@link SIGNED_IN_AREA_MS}, or the profile leads to anything but the area that the sign-up's account type
  * leads to.
  *
  * @param picture what {@link keepPicture} kept
@@ -97,7 +99,7 @@ function areaInTime(portal: SignedInParts): Promise<AreaPlace | null> {
       if (place.kind === 'waiting' || (place.kind === 'area' && !isAnswered)) return;
       end(place.kind === 'area' ? place : null);
     };
-    const timer = setTimeout(() => end(null), FIRST_AREA_MS);
+    const timer = setTimeout(() => end(null), SIGNED_IN_AREA_MS);
     const stops = [
       () => clearTimeout(timer),
       portal.session.store.subscribe(look),
