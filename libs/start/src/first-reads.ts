@@ -46,9 +46,11 @@ export class FirstReads {
   /** `fetch` that notes reads. */
   noting(send: typeof fetch): typeof fetch {
     return (input, init) => {
-      this.#note(input, init);
+      const path = this.#pathOf(input);
+      if (path === null) return send(input, init);
+      this.#note(path, init);
       const answer = send(input, init);
-      this.#follow(input, answer);
+      this.#follow(answer);
       return answer;
     };
   }
@@ -98,10 +100,10 @@ export class FirstReads {
     this.#before.clear();
   }
 
-  #note(input: Parameters<typeof fetch>[0], init: RequestInit | undefined) {
-    const path = this.#pathOf(input);
-    if ((init?.method ?? 'GET') !== 'GET' || path === null || MOMENT.test(path)) return;
-    this.#tellWaiting();
+  #note(path: string, init: RequestInit | undefined) {
+    if ((init?.method ?? 'GET') !== 'GET' || MOMENT.test(path)) return;
+    tell(this.#waiting);
+    this.#waiting = [];
     const headers = new Headers(init?.headers);
     const kept = KEPT.flatMap((name) => {
       const value = headers.get(name);
@@ -119,22 +121,19 @@ export class FirstReads {
     return path?.startsWith(this.#profile) ? null : path;
   }
 
-  #follow(input: Parameters<typeof fetch>[0], answer: Promise<unknown>) {
-    if (this.#pathOf(input) === null) return;
+  #follow(answer: Promise<unknown>) {
     this.#underWay += 1;
     const end = () => {
       this.#underWay -= 1;
       if (this.#underWay > 0) return;
-      const waiting = this.#waitingForAll;
+      tell(this.#waitingForAll);
       this.#waitingForAll = [];
-      if (waiting.length > 0) setTimeout(() => waiting.forEach((tell) => tell()));
     };
     answer.then(end, end);
   }
+}
 
-  #tellWaiting() {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    if (waiting.length > 0) setTimeout(() => waiting.forEach((tell) => tell()));
-  }
+/** Tells who waits, in a task of its own. */
+function tell(waiting: readonly (() => void)[]) {
+  if (waiting.length > 0) setTimeout(() => waiting.forEach((go) => go()));
 }

@@ -28,7 +28,7 @@ export interface FirstAreaSteps {
  */
 export async function drawFirstArea(
   portal: FirstAreaParts,
-  screen: FirstScreen,
+  screen: Pick<FirstScreen, 'area'>,
   { drawGround, drawFrame }: FirstAreaSteps,
 ): Promise<boolean> {
   const until = performance.now() + FIRST_AREA_MS;

@@ -3,8 +3,7 @@ import { SIGNED_IN_AREA_MS } from '@nemus/start/limits';
 import { leadToHeading } from '../frame/usePageFocus';
 import type { FirstArea } from '../portal/first-area-context';
 import type { Place } from '../routing/guard';
-import { afterSignIn } from '../routing/return-to';
-import { statedRole } from '../routing/stated-role';
+import { nextPage } from '../routing/next-page';
 import { drawFirstArea, placeNow, standsAlone, type FirstAreaParts } from './first-area';
 import { layoutOf } from './layout';
 import type { Portal } from '../portal/portal';
@@ -57,11 +56,8 @@ export function drawSignedIn(
   portal.navigation.redirect(to);
   void areaInTime(portal)
     .then((place) => {
-      const screen = {
-        orPatience: () => Promise.resolve(),
-        area: () => (place ? { place, isReady: Promise.resolve(true) } : null),
-      };
-      return drawFirstArea(portal, screen, { drawGround, drawFrame });
+      const area = place && { place, isReady: Promise.resolve(true) };
+      return drawFirstArea(portal, { area: () => area }, { drawGround, drawFrame });
     })
     .then((isDrawn) => {
       if (!isDrawn) {
@@ -78,15 +74,14 @@ function nextAddress(portal: FirstAreaParts): string | null {
   const { user } = portal.session.store.getState();
   const { document: registry } = portal.registry.store.getState();
   if (!user || !registry || placeNow(portal).kind !== 'after-sign-in') return null;
-  const { origin } = window.location;
-  const to = afterSignIn(portal.navigation.port.getLocation().state, user.id, origin);
-  const match = matchRoute(registry, new URL(to, origin).pathname, statedRole(user));
-  return match && layoutOf({ kind: 'area', match }, true) === 'shared' ? to : null;
+  const { to, role } = nextPage(user, portal.navigation.port.getLocation().state);
+  const match = matchRoute(registry, to.pathname, role);
+  return match && layoutOf({ kind: 'area', match }, true) === 'shared' ? to.pathname + to.search + to.hash : null;
 }
 
 type AreaPlace = Extract<Place, { kind: 'area' }>;
 
-/** The area at the address when profile and data are there; null when it is another place, or takes longer than a frame. */
+/** The area at the address when profile and data are there; null when it is another place, or they are not in time. */
 function areaInTime(portal: SignedInParts): Promise<AreaPlace | null> {
   return new Promise((resolve) => {
     let isAnswered = false;

@@ -2,7 +2,7 @@
 import type { RegistryDocument } from '@nemus/registry';
 import type { SessionState } from '@nemus/session';
 import { returnState } from '../routing/return-to';
-import { nextPage } from '../wiring/next-page';
+import { nextPage } from '../routing/next-page';
 import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
 import { createPrepareFirstPage } from './prepare-first-page';
 

@@ -38,7 +38,7 @@ import { followAccount } from './follow-account';
 import { inStep } from './in-step';
 import { createLeave } from './leave';
 import { createPrepareSignIn } from './prepare-sign-in';
-import { nextPage } from './next-page';
+import { nextPage } from '../routing/next-page';
 import { createRememberStart } from './remember-start';
 import { rememberedFiles } from './remembered-files';
 

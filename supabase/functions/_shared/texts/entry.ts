@@ -22,8 +22,8 @@ export const says = (status: number, text: string): Entry<z.ZodUndefined> => ({
 /**
  * A sentence with values.
  *
- * @param makeValues makes what they have to be. Shell and every area start with all sentences, and the schemas of all of them
- *   took each start 2 ms of a processor.
+ * @param makeValues makes what they have to be. Shell and every area start with all sentences: with their schemas, a
+ *   start would be longer.
  * @param plain what is read where a value is missing or odd
  */
 export function tells<S extends z.ZodType>(

@@ -1,7 +1,7 @@
 import type { UserType } from '@nemus/contract';
 import type { SessionUser } from '@nemus/session';
-import { afterSignIn } from '../routing/return-to';
-import { statedRole } from '../routing/stated-role';
+import { afterSignIn } from './return-to';
+import { statedRole } from './stated-role';
 
 /**
  * Where the sign-in of an account leads to, as far as it can be told before its profile is there.
