@@ -76,6 +76,7 @@ it(
         'palette',
         'platform',
         'react',
+        'refusals',
         'supabase',
         'ui',
         'view',

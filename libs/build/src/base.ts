@@ -25,6 +25,12 @@ const sourceRule = (mode: BuildMode): RuleSetRule => ({
   type: 'javascript/auto',
 });
 
+/**
+ * Tables of sentences, without a manifest of their own that would say so (the folder belongs to the functions): who uses
+ * one of them does not get the others.
+ */
+const TEXTS = 'supabase/functions/_shared/texts';
+
 /** Releases have no source maps; `npm run bench:trace` makes builds with them, for itself alone. */
 function devtoolOf(mode: BuildMode) {
   if (mode === 'development') return 'cheap-module-source-map' as const;
@@ -64,6 +70,7 @@ export function baseBuild(folder: string, mode: BuildMode): Configuration {
     module: {
       rules: [
         sourceRule(mode),
+        { include: path.join(workspaceRoot(folder), TEXTS), sideEffects: false },
         ...(mode === 'development' ? DEVELOPMENT_RULES : []),
         { test: /\.css$/, type: 'css/auto' },
         { test: /\.(woff2?|png|jpe?g|webp|avif|svg|mp4|webm|vtt|pdf)$/, type: 'asset/resource' },

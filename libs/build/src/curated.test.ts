@@ -28,6 +28,14 @@ describe('curated shared modules', () => {
     expect(missingNames(source)).toEqual(missing);
   });
 
+  it('has what supabase-js asks of its client of realtime', () => {
+    const client = readFileSync(require.resolve('@supabase/supabase-js/dist/index.mjs'), 'utf8');
+    const asked = [...client.matchAll(/this\.realtime\.(\w+)\(/g)].map(([, name = '']) => name);
+    expect(asked.length).toBeGreaterThan(3);
+    const ours = readFileSync(path.join(__dirname, '../runtime/realtime.mjs'), 'utf8');
+    for (const name of asked) expect(ours).toMatch(new RegExp(`^  (async )?${name}( =|\\()`, 'm'));
+  });
+
   it('takes parts of zod that exist', () => {
     const parts = readFileSync(path.join(__dirname, '../runtime/zod-parts.mjs'), 'utf8');
     const folder = path.dirname(require.resolve('zod/package.json'));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Fitting } from './fitting';
-import { codedError, FAILURES, isRefusalCode, readRefusal } from './texts';
+import { refusalTexts } from './refusal-texts';
+import { codedError, FAILURES } from './texts';
 
 /**
  * What went wrong while asking the backend. The message is the sentence that the table of texts has for the code; what
@@ -56,7 +57,7 @@ export interface RestAnswer<Row = unknown> {
 }
 
 /**
- * Unpacks the answer of a table or a function of the database: the rows checked against the schema, or a
+ * Unpacks the answer of a table or a function of the database: the rows checked against the schema, or rejects with a
  * {@link DataError}. What the schema expects of a column has to be possible for it by the types of the database; what
  * stands in `jsonb` the schema alone knows.
  *
@@ -66,16 +67,16 @@ export interface RestAnswer<Row = unknown> {
 export function readRows<A extends RestAnswer, S extends z.ZodType>(
   answer: A,
   schema: S & Fitting<S, NonNullable<A['data']>>,
-): z.output<S> {
+): Promise<z.output<S>> {
   return readAnswer(answer, schema);
 }
 
 /** {@link readRows} where the schema was compared with the columns before, or nothing is known of them. */
-export function readAnswer<S extends z.ZodType>(answer: RestAnswer, schema: S): z.output<S> {
+export async function readAnswer<S extends z.ZodType>(answer: RestAnswer, schema: S): Promise<z.output<S>> {
   if (answer.error) {
     // postgrest-js reports a failed fetch as an error without status and code.
     if (!answer.status) throw new DataError('network', FAILURES.network, 0, { cause: answer.error });
-    throw refusalOf(answer.error, answer.status);
+    throw await refusalOf(answer.error, answer.status);
   }
   return parseAnswer(answer.data, schema);
 }
@@ -85,12 +86,16 @@ function fieldOf(values: unknown): string | undefined {
   return named.success ? named.data.field : undefined;
 }
 
-function refusalOf(error: NonNullable<RestAnswer['error']>, status: number): DataError {
+async function refusalOf(error: NonNullable<RestAnswer['error']>, status: number): Promise<DataError> {
   const own = codedError(error);
   // Something in between, such as a gateway's own page, answers without a code.
   const { code, values } = own ?? { code: error.code ?? '', values: undefined };
-  if (own && isRefusalCode(code)) {
-    return new DataError(code, readRefusal(code, values), status, { cause: error, field: fieldOf(values) });
+  if (own) {
+    // Without the table, as where the line has gone since the answer came, it is told by its status.
+    const texts = await refusalTexts().catch(() => null);
+    if (texts?.isRefusalCode(code)) {
+      return new DataError(code, texts.readRefusal(code, values), status, { cause: error, field: fieldOf(values) });
+    }
   }
   return new DataError(code, code === TIMEOUT ? FAILURES.timeout : textOf(status), status, { cause: error });
 }

@@ -2,6 +2,7 @@
 export * from './client';
 export type { BackendAccess } from './authorized-fetch';
 export * from './errors';
+export { prepareRefusals } from './refusal-texts';
 export * from './texts';
 export { fetchWithin } from './fetch-within';
 export * from './units';

@@ -26,7 +26,7 @@ export interface DeletionTerms {
 }
 
 export async function fetchDeletionTerms(client: DataClient): Promise<DeletionTerms> {
-  const terms = readRows(await client.rpc('nemus_deletion_terms', {}, { get: true }), termsSchema);
+  const terms = await readRows(await client.rpc('nemus_deletion_terms', {}, { get: true }), termsSchema);
   return {
     hasPurchases: terms.purchases,
     keepUntil: terms.keep_until,
@@ -39,5 +39,5 @@ export async function fetchDeletionTerms(client: DataClient): Promise<DeletionTe
 
 /** Deletes the signed-in account. The database asks for a sign-in of the last ten minutes. */
 export async function deleteAccount(client: DataClient): Promise<void> {
-  readRows(await client.rpc('nemus_delete_account'), z.unknown());
+  await readRows(await client.rpc('nemus_delete_account'), z.unknown());
 }

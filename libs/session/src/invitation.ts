@@ -26,7 +26,7 @@ const NAMELESS = 'Eine Weiterbildungsstätte';
 
 /** The invitation behind a link's token; null when it was answered or withdrawn, or is too old. Works without a session. */
 export async function fetchInvitation(client: DataClient, token: string): Promise<Invitation | null> {
-  const found = readRows(await client.rpc('nemus_invitation', { p_token: token }), invitationSchema.nullable());
+  const found = await readRows(await client.rpc('nemus_invitation', { p_token: token }), invitationSchema.nullable());
   if (!found) return null;
   return {
     institutionName: found.institution_name ?? NAMELESS,
@@ -39,11 +39,11 @@ export async function fetchInvitation(client: DataClient, token: string): Promis
 
 /** Links the signed-in account to the institution that invites. Returns its name. */
 export async function saveAcceptance(client: DataClient, token: string): Promise<string> {
-  const accepted = readRows(await client.rpc('nemus_accept_invitation', { p_token: token }), acceptedSchema);
+  const accepted = await readRows(await client.rpc('nemus_accept_invitation', { p_token: token }), acceptedSchema);
   return accepted.institution_name ?? NAMELESS;
 }
 
 /** Declines the invitation, which the institution sees. */
 export async function saveRefusal(client: DataClient, token: string): Promise<void> {
-  readRows(await client.rpc('nemus_decline_invitation', { p_token: token }), z.null());
+  await readRows(await client.rpc('nemus_decline_invitation', { p_token: token }), z.null());
 }

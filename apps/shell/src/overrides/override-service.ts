@@ -77,7 +77,7 @@ export async function takeOverride(line: string, rules: OverrideRules): Promise<
 
 /** Ends an override in the database as well; the page goes on without it whatever comes of that. */
 export async function endOverride(id: string, { client }: Pick<OverrideRules, 'client'>): Promise<void> {
-  readRows(await inTime((await client()).rpc('nemus_end_release_override', { p_id: id })), z.unknown());
+  await readRows(await inTime((await client()).rpc('nemus_end_release_override', { p_id: id })), z.unknown());
 }
 
 async function check(candidate: unknown, { storeUrl, origins, registry, now }: OverrideRules): Promise<Override> {

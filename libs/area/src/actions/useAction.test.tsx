@@ -2,7 +2,10 @@
 import type { ReactNode } from 'react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
+import { prepareRefusals } from '@nemus/data';
 import { useAction, type ActionOptions } from './useAction';
+
+jest.mock('@nemus/data', () => ({ prepareRefusals: jest.fn() }));
 
 const open = (options: Partial<ActionOptions<string, string>>) => {
   const waiting: (() => void)[] = [];
@@ -27,6 +30,16 @@ it('runs once and tells once when it is started twice before anything is drawn',
   await waitFor(() => expect(run).toHaveBeenCalledTimes(1));
   await answer();
   expect([run, onSuccess, then].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1]);
+});
+
+it('asks for the sentences of refusals beside its request, and not before', async () => {
+  jest.mocked(prepareRefusals).mockClear();
+  const { action, run, answer } = open({});
+  expect(prepareRefusals).not.toHaveBeenCalled();
+  act(() => action.current.mutate('a'));
+  await waitFor(() => expect(run).toHaveBeenCalled());
+  expect(prepareRefusals).toHaveBeenCalledTimes(1);
+  await answer();
 });
 
 it('starts again when the first run has ended, also with a failure', async () => {

@@ -1,5 +1,6 @@
 import { useContext, useRef } from 'react';
 import { useMutation, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query';
+import { prepareRefusals } from '@nemus/data';
 import { AskFactorContext, withFactor } from '../factors/ask-factor';
 
 /** Options of {@link useAction}. */
@@ -29,7 +30,11 @@ export function useAction<Data = unknown, Variables = void>({
   const { mutateAsync, ...mutation } = useMutation({
     ...options,
     ...(mutationFn && {
-      mutationFn: (...args: Parameters<typeof mutationFn>) => withFactor(ask, () => mutationFn(...args)),
+      mutationFn: (...args: Parameters<typeof mutationFn>) => {
+        // Beside the request, so that a refusal is told as soon as it comes.
+        prepareRefusals();
+        return withFactor(ask, () => mutationFn(...args));
+      },
     }),
   });
   const running = useRef(new Set<string>());

@@ -1,4 +1,4 @@
-import { refusalText } from '@nemus/data';
+import { FAILURES } from '@nemus/data';
 import { z } from 'zod';
 
 const coded = z.object({ code: z.string() });
@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<string, string>> = {
   too_many_enrolled_mfa_factors: 'Mehr zweite Faktoren kann ein Konto nicht haben. Entfernen Sie zuerst einen.',
   insufficient_aal: 'Bitte geben Sie zuerst einen Code aus Ihrer Authenticator-App ein.',
   over_request_rate_limit: 'Zu viele Versuche in kurzer Zeit. Bitte warten Sie einige Minuten.',
-  session_ended: refusalText('session_ended', undefined),
+  session_ended: FAILURES.sessionEnded,
   network: 'Der Server ist gerade nicht erreichbar. Bitte versuchen Sie es noch einmal.',
 };
 

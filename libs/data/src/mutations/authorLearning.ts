@@ -32,13 +32,13 @@ export async function publishLearningCourse(client: DataClient, courseId: string
 
 /** Takes a course out of the list. Fails with `learning_course_needed`. */
 export async function retireLearningCourse(client: DataClient, courseId: string): Promise<void> {
-  readRows(await client.rpc('nemus_retire_learning_course', { p_course: courseId }), z.unknown());
+  await readRows(await client.rpc('nemus_retire_learning_course', { p_course: courseId }), z.unknown());
 }
 
 /** Throws a draft away; what is published stays. Fails with `draft_changed`. */
 export async function discardLearningDraft(client: DataClient, courseId: string, revision: number): Promise<void> {
   const answer = await client.rpc('nemus_discard_learning_draft', { p_course: courseId, p_revision: revision });
-  readRows(answer, z.unknown());
+  await readRows(answer, z.unknown());
 }
 
 /**

@@ -10,7 +10,7 @@ const answerSchema = z.object({ status: z.literal('cancelled') });
  * Cancelling again changes nothing. Fails with `appointment_not_found`, or `appointment_over` when it has begun.
  */
 export async function cancelAppointment(client: DataClient, appointmentId: string): Promise<void> {
-  readRows(await client.rpc('nemus_cancel_appointment', { p_appointment: appointmentId }), answerSchema);
+  await readRows(await client.rpc('nemus_cancel_appointment', { p_appointment: appointmentId }), answerSchema);
   // The place is free, whether the mails about it leave now or later.
   void sendDateLetters(client, [appointmentId]);
 }

@@ -6,23 +6,23 @@ import { invokeFunction } from './invokeFunction';
 
 /** Blocks an account at once. Fails with `own_account`, `note_missing`. */
 export async function blockAccount(client: DataClient, userId: string, reason: string): Promise<void> {
-  readRows(await client.rpc('nemus_block_account', { p_user: userId, p_reason: reason }), z.unknown());
+  await readRows(await client.rpc('nemus_block_account', { p_user: userId, p_reason: reason }), z.unknown());
 }
 
 /** Lets a blocked account in again. */
 export async function unblockAccount(client: DataClient, userId: string): Promise<void> {
-  readRows(await client.rpc('nemus_unblock_account', { p_user: userId }), z.unknown());
+  await readRows(await client.rpc('nemus_unblock_account', { p_user: userId }), z.unknown());
 }
 
 /** Gives an account a role of staff, or takes it. Fails with `own_role`, `account_is_blocked`. */
 export async function setStaffRole(client: DataClient, userId: string, role: StaffRole, has: boolean): Promise<void> {
   const args = { p_user: userId, p_role: role };
-  readRows(await (has ? client.rpc('nemus_grant_role', args) : client.rpc('nemus_take_role', args)), z.unknown());
+  await readRows(await (has ? client.rpc('nemus_grant_role', args) : client.rpc('nemus_take_role', args)), z.unknown());
 }
 
 /** Ends the link between a person and an institution, by staff. */
 export async function endLink(client: DataClient, traineeId: string): Promise<void> {
-  readRows(await client.rpc('nemus_end_link', { p_trainee: traineeId }), z.unknown());
+  await readRows(await client.rpc('nemus_end_link', { p_trainee: traineeId }), z.unknown());
 }
 
 const resultsSchema = z.object({
@@ -38,10 +38,13 @@ export async function resendForInstitution(client: DataClient, traineeId: string
 
 /** Approves an institution under the name that was seen. Fails with `institution_renamed`. */
 export async function approveInstitution(client: DataClient, institutionId: string, name: string): Promise<void> {
-  readRows(await client.rpc('nemus_approve_institution', { p_institution: institutionId, p_name: name }), z.unknown());
+  await readRows(
+    await client.rpc('nemus_approve_institution', { p_institution: institutionId, p_name: name }),
+    z.unknown(),
+  );
 }
 
 /** Withdraws an approval. */
 export async function withdrawApproval(client: DataClient, institutionId: string): Promise<void> {
-  readRows(await client.rpc('nemus_withdraw_approval', { p_institution: institutionId }), z.unknown());
+  await readRows(await client.rpc('nemus_withdraw_approval', { p_institution: institutionId }), z.unknown());
 }

@@ -26,12 +26,12 @@ export async function saveLogbookEntry(client: DataClient, entry: EntryToSave): 
 
 /** Deletes a draft or a returned entry. */
 export async function deleteLogbookEntry(client: DataClient, id: string): Promise<void> {
-  readRows(await client.rpc('nemus_delete_entry', { p_entry: id }), z.unknown());
+  await readRows(await client.rpc('nemus_delete_entry', { p_entry: id }), z.unknown());
 }
 
 /** Submits entries to the persons that they name: all, or none; those without an account get a mail. @returns how many */
 export async function submitLogbookEntries(client: DataClient, ids: readonly string[]): Promise<number> {
-  const submitted = readRows(await client.rpc('nemus_submit_entries', { p_entries: [...ids] }), z.number());
+  const submitted = await readRows(await client.rpc('nemus_submit_entries', { p_entries: [...ids] }), z.number());
   // Beside the change, which never fails because of mails.
   void sendSignOffLetters(client);
   return submitted;
@@ -39,7 +39,7 @@ export async function submitLogbookEntries(client: DataClient, ids: readonly str
 
 /** Makes a draft of an entry that nobody has decided yet. */
 export async function takeBackLogbookEntry(client: DataClient, id: string): Promise<void> {
-  readRows(await client.rpc('nemus_take_back_entry', { p_entry: id }), z.unknown());
+  await readRows(await client.rpc('nemus_take_back_entry', { p_entry: id }), z.unknown());
 }
 
 /** Makes a draft that takes the place of a confirmed entry once it is confirmed itself. @returns its id */

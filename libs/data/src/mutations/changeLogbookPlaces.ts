@@ -13,7 +13,7 @@ export async function saveLogbookSite(
 
 /** Deletes a site that no entry names. */
 export async function deleteLogbookSite(client: DataClient, id: string): Promise<void> {
-  readRows(await client.rpc('nemus_delete_site', { p_site: id }), z.unknown());
+  await readRows(await client.rpc('nemus_delete_site', { p_site: id }), z.unknown());
 }
 
 const madeSchema = z.object({ id: z.string(), code: z.string() });
@@ -28,7 +28,7 @@ export async function createLogbookCase(
 
 /** Closes a case on a day (`yyyy-MM-dd`), or opens it again without one. */
 export async function closeLogbookCase(client: DataClient, id: string, closedOn: string | null): Promise<void> {
-  readRows(
+  await readRows(
     await client.rpc('nemus_close_case', { p_case: id, ...(closedOn !== null && { p_closed_on: closedOn }) }),
     z.unknown(),
   );
@@ -36,5 +36,5 @@ export async function closeLogbookCase(client: DataClient, id: string, closedOn:
 
 /** Deletes a case that no entry names. */
 export async function deleteLogbookCase(client: DataClient, id: string): Promise<void> {
-  readRows(await client.rpc('nemus_delete_case', { p_case: id }), z.unknown());
+  await readRows(await client.rpc('nemus_delete_case', { p_case: id }), z.unknown());
 }

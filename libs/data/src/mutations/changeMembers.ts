@@ -19,27 +19,27 @@ export async function resendMemberInvitation(client: DataClient, invitationId: s
 
 /** Withdraws an open invitation; its link stops working. */
 export async function revokeMemberInvitation(client: DataClient, invitationId: string): Promise<void> {
-  readRows(await client.rpc('nemus_revoke_member_invitation', { p_invitation: invitationId }), z.unknown());
+  await readRows(await client.rpc('nemus_revoke_member_invitation', { p_invitation: invitationId }), z.unknown());
 }
 
 /** Gives a member other roles, at once. Fails with `last_administrator`, `founder_stays`, `member_not_found`. */
 export async function changeMember(client: DataClient, userId: string, roles: readonly MemberRole[]): Promise<void> {
-  readRows(await client.rpc('nemus_change_member', { p_user: userId, p_roles: [...roles] }), z.unknown());
+  await readRows(await client.rpc('nemus_change_member', { p_user: userId, p_roles: [...roles] }), z.unknown());
 }
 
 /** Removes a member, who is out at once. Fails with `last_administrator`, `founder_stays`. */
 export async function removeMember(client: DataClient, userId: string): Promise<void> {
-  readRows(await client.rpc('nemus_remove_member', { p_user: userId }), z.unknown());
+  await readRows(await client.rpc('nemus_remove_member', { p_user: userId }), z.unknown());
 }
 
 /** The caller gives up acting for an institution. Fails with `last_administrator`. */
 export async function leaveMembership(client: DataClient, institutionId: string): Promise<void> {
-  readRows(await client.rpc('nemus_leave_membership', { p_institution: institutionId }), z.unknown());
+  await readRows(await client.rpc('nemus_leave_membership', { p_institution: institutionId }), z.unknown());
 }
 
 /** Chooses for which of its institutions the caller acts from now on, in all its windows. */
 export async function chooseInstitution(client: DataClient, institutionId: string): Promise<void> {
-  readRows(await client.rpc('nemus_choose_institution', { p_institution: institutionId }), z.unknown());
+  await readRows(await client.rpc('nemus_choose_institution', { p_institution: institutionId }), z.unknown());
 }
 
 const acceptedSchema = z.object({ institution_name: z.string().nullable() });
@@ -49,10 +49,11 @@ const acceptedSchema = z.object({ institution_name: z.string().nullable() });
  * `member_is_no_institution`, `already_member`, `invitation_for_other`, `invitation_invalid`. @returns its name
  */
 export async function acceptMembership(client: DataClient, token: string): Promise<string | null> {
-  return readRows(await client.rpc('nemus_accept_membership', { p_token: token }), acceptedSchema).institution_name;
+  const accepted = await readRows(await client.rpc('nemus_accept_membership', { p_token: token }), acceptedSchema);
+  return accepted.institution_name;
 }
 
 /** Declines an invitation to be a member, which the institution sees. Fails as {@link acceptMembership}. */
 export async function declineMembership(client: DataClient, token: string): Promise<void> {
-  readRows(await client.rpc('nemus_decline_membership', { p_token: token }), z.unknown());
+  await readRows(await client.rpc('nemus_decline_membership', { p_token: token }), z.unknown());
 }

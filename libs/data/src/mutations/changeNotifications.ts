@@ -24,7 +24,7 @@ export function onNotificationsRead(callback: () => void): () => void {
 /** Marks news as read; null: all of them. @returns how many are unread then; 100 stands for more */
 export async function readNotifications(client: DataClient, ids: readonly string[] | null): Promise<number> {
   const answer = await client.rpc('nemus_read_notifications', ids === null ? {} : { p_ids: [...ids] });
-  const unread = readRows(answer, z.number());
+  const unread = await readRows(answer, z.number());
   announce();
   return unread;
 }
@@ -37,10 +37,10 @@ export async function chooseNotification(
   wanted: boolean,
 ): Promise<void> {
   const answer = await client.rpc('nemus_choose_notification', { p_kind: kind, p_channel: channel, p_wanted: wanted });
-  readRows(answer, z.unknown());
+  await readRows(answer, z.unknown());
 }
 
 /** Unsubscribes by the link of a mail: from its kind, or from all mails that may be switched off. */
 export async function unsubscribe(client: DataClient, token: string, all: boolean): Promise<void> {
-  readRows(await client.rpc('nemus_unsubscribe', { p_token: token, p_all: all }), z.unknown());
+  await readRows(await client.rpc('nemus_unsubscribe', { p_token: token, p_all: all }), z.unknown());
 }

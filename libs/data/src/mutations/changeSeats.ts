@@ -4,7 +4,7 @@ import { readRows } from '../errors';
 
 /** Gives a free place of a booking to a trainee. Fails with `no_free_seat`, `seat_expired`, and as a booking does. */
 export async function assignSeat(client: DataClient, bookingId: string, traineeId: string): Promise<void> {
-  readRows(await client.rpc('nemus_assign_seat', { p_booking: bookingId, p_trainee: traineeId }), z.unknown());
+  await readRows(await client.rpc('nemus_assign_seat', { p_booking: bookingId, p_trainee: traineeId }), z.unknown());
 }
 
 /**
@@ -12,7 +12,7 @@ export async function assignSeat(client: DataClient, bookingId: string, traineeI
  * `place_begun`, `place_not_found`, `trainee_left`, `seat_expired`.
  */
 export async function freeSeat(client: DataClient, bookingId: string, traineeId: string): Promise<void> {
-  readRows(await client.rpc('nemus_free_seat', { p_booking: bookingId, p_trainee: traineeId }), z.unknown());
+  await readRows(await client.rpc('nemus_free_seat', { p_booking: bookingId, p_trainee: traineeId }), z.unknown());
 }
 
 /** Gives a place that was not begun to another trainee; fails as both above. */
@@ -21,5 +21,8 @@ export async function transferSeat(
   bookingId: string,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> {
-  readRows(await client.rpc('nemus_transfer_seat', { p_booking: bookingId, p_from: from, p_to: to }), z.unknown());
+  await readRows(
+    await client.rpc('nemus_transfer_seat', { p_booking: bookingId, p_from: from, p_to: to }),
+    z.unknown(),
+  );
 }

@@ -15,12 +15,12 @@ const args = ({ credits, cents }: Spending) => ({
 
 /** Sets what may be spent for a trainee in a calendar year, from the next booking on. Fails with `invalid_budget`. */
 export async function setBudget(client: DataClient, traineeId: string, spending: Spending): Promise<void> {
-  readRows(await client.rpc('nemus_set_budget', { p_trainees: [traineeId], ...args(spending) }), z.unknown());
+  await readRows(await client.rpc('nemus_set_budget', { p_trainees: [traineeId], ...args(spending) }), z.unknown());
 }
 
 /** Sets what one booking may cost before it waits for approval. Fails with `invalid_budget`. */
 export async function setSpendingLimit(client: DataClient, spending: Spending): Promise<void> {
-  readRows(await client.rpc('nemus_set_spending_limit', args(spending)), z.unknown());
+  await readRows(await client.rpc('nemus_set_spending_limit', args(spending)), z.unknown());
 }
 
 /** A booking that is above the limit. */
@@ -42,7 +42,7 @@ export async function requestBooking(client: DataClient, booking: BookingToReque
     p_note: booking.note,
     ...(booking.startsOn !== undefined && { p_start: booking.startsOn }),
   });
-  readRows(answer, z.string());
+  await readRows(answer, z.string());
 }
 
 const decidedSchema = z.object({ state: z.enum(['approved', 'booked', 'declined']) });
@@ -67,5 +67,5 @@ export async function decideBookingRequest(
 
 /** Takes an own request back, or any for administration. Fails with `request_decided`. */
 export async function withdrawBookingRequest(client: DataClient, requestId: string): Promise<void> {
-  readRows(await client.rpc('nemus_withdraw_booking_request', { p_request: requestId }), z.unknown());
+  await readRows(await client.rpc('nemus_withdraw_booking_request', { p_request: requestId }), z.unknown());
 }

@@ -31,5 +31,5 @@ export async function enterPhoneCode(client: DataClient, code: string): Promise<
 
 /** Ends the consent: the number goes, and no SMS leaves any more. */
 export async function endPhone(client: DataClient): Promise<void> {
-  readRows(await client.rpc('nemus_end_phone'), z.unknown());
+  await readRows(await client.rpc('nemus_end_phone'), z.unknown());
 }

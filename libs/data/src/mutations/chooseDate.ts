@@ -15,7 +15,7 @@ export type ChosenPlace = z.infer<typeof answerSchema>;
  * `place_fixed` or `seminar_attended`.
  */
 export async function chooseDate(client: DataClient, dateId: string): Promise<ChosenPlace> {
-  const chosen = readRows(await client.rpc('nemus_choose_date', { p_appointment: dateId }), answerSchema);
+  const chosen = await readRows(await client.rpc('nemus_choose_date', { p_appointment: dateId }), answerSchema);
   // The place stands, whether the mail about it leaves now or later.
   void sendDateLetters(client, [dateId]);
   return chosen;

@@ -9,7 +9,7 @@ import { readRows } from '../errors';
  * @param present the set that the page showed as the present one; null for none
  */
 export async function chooseRequirements(client: DataClient, set: string, present: string | null): Promise<void> {
-  readRows(
+  await readRows(
     await client.rpc('nemus_choose_requirements', { p_set: set, ...(present !== null && { p_present: present }) }),
     z.object({ set_id: z.string() }),
   );

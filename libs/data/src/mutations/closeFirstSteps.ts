@@ -8,5 +8,5 @@ export async function closeFirstSteps(client: DataClient, userId: string, closed
   const answer = closed
     ? await table.upsert({ user_id: userId }, { onConflict: 'user_id', ignoreDuplicates: true })
     : await table.delete().eq('user_id', userId);
-  readRows(answer, z.null());
+  await readRows(answer, z.null());
 }

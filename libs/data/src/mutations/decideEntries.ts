@@ -45,7 +45,7 @@ export async function answerConfirming(
   answer: 'accept' | 'decline',
 ): Promise<void> {
   const call = answer === 'accept' ? 'nemus_accept_confirming' : 'nemus_decline_confirming';
-  readRows(await client.rpc(call, { p_confirmer: confirmerId }), z.unknown());
+  await readRows(await client.rpc(call, { p_confirmer: confirmerId }), z.unknown());
 }
 
 /**

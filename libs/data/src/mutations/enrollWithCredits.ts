@@ -16,7 +16,7 @@ export async function enrollWithCredits(client: DataClient, userId: string, cour
     enrollment_type: 'institution_credits',
     status: 'not_started',
   };
-  const written = readRows(
+  const written = await readRows(
     await client.from('nemus_course_enrollments').insert(row).select('id'),
     z.array(z.object({ id: z.string() })),
   );

@@ -52,5 +52,5 @@ export async function resendInvitation(client: DataClient, traineeId: string): P
 
 /** Withdraws the open invitation of a trainee; its link stops working. Withdrawing it again changes nothing. */
 export async function revokeInvitation(client: DataClient, traineeId: string): Promise<void> {
-  readRows(await client.rpc('nemus_revoke_invitation', { p_trainee: traineeId }), z.unknown());
+  await readRows(await client.rpc('nemus_revoke_invitation', { p_trainee: traineeId }), z.unknown());
 }

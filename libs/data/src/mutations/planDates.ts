@@ -38,7 +38,7 @@ export async function changeDate(
   const { series: _series, teacher_ids: teachers, ...rest } = plan;
   const p_plan = { ...rest, teacher_ids: [...teachers] };
   const answer = await client.rpc('nemus_change_date', { p_date: id, p_plan, p_following: following });
-  return tell(client, readRows(answer, idsSchema));
+  return tell(client, await readRows(answer, idsSchema));
 }
 
 /** Moves a date to other times, and those that follow by as many days; the ids that moved. */
@@ -48,7 +48,7 @@ export async function moveDate(
   times: DateTimes,
 ): Promise<readonly string[]> {
   const answer = await client.rpc('nemus_move_date', { p_date: id, p_times: { ...times }, p_following: following });
-  return tell(client, readRows(answer, idsSchema));
+  return tell(client, await readRows(answer, idsSchema));
 }
 
 /** Cancels a date and takes its places; everybody who has one reads the reason. The ids that were cancelled. */
@@ -58,5 +58,5 @@ export async function cancelDate(
   reason: string,
 ): Promise<readonly string[]> {
   const answer = await client.rpc('nemus_cancel_date', { p_date: id, p_reason: reason, p_following: following });
-  return tell(client, readRows(answer, idsSchema));
+  return tell(client, await readRows(answer, idsSchema));
 }

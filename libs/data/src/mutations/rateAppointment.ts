@@ -22,7 +22,7 @@ export async function rateAppointment(
   { appointmentId, stars, comment }: AppointmentRating,
 ): Promise<void> {
   const feedback = comment.trim();
-  readRows(
+  await readRows(
     await client.rpc('nemus_rate_appointment', {
       p_appointment: appointmentId,
       p_rating: stars,

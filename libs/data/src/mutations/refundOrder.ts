@@ -36,10 +36,13 @@ export function fulfilOrder(client: DataClient, orderId: string): Promise<z.infe
 
 /** Marks an order that needed somebody as looked at. Fails with `note_missing`. */
 export async function settleAttention(client: DataClient, orderId: string, note: string): Promise<void> {
-  readRows(await client.rpc('nemus_settle_attention', { p_order: orderId, p_note: note }), z.unknown());
+  await readRows(await client.rpc('nemus_settle_attention', { p_order: orderId, p_note: note }), z.unknown());
 }
 
 /** Notes how a withdrawal was handled. Fails with `note_missing`. */
 export async function handleWithdrawal(client: DataClient, withdrawalId: string, note: string): Promise<void> {
-  readRows(await client.rpc('nemus_handle_withdrawal', { p_withdrawal: withdrawalId, p_note: note }), z.unknown());
+  await readRows(
+    await client.rpc('nemus_handle_withdrawal', { p_withdrawal: withdrawalId, p_note: note }),
+    z.unknown(),
+  );
 }

@@ -5,5 +5,5 @@ import type { BillingAddress } from '../queries/fetchBillingAddress';
 
 /** Keeps the account's address for invoices. Invoices that were issued keep theirs. */
 export async function saveBillingAddress(client: DataClient, userId: string, address: BillingAddress): Promise<void> {
-  readRows(await client.from('nemus_billing_addresses').upsert({ user_id: userId, ...address }), z.null());
+  await readRows(await client.from('nemus_billing_addresses').upsert({ user_id: userId, ...address }), z.null());
 }

@@ -13,7 +13,7 @@ export async function saveBlockPosition(
     position,
   }: { userId: string; courseId: string; blockId: string; position: BlockPosition },
 ): Promise<void> {
-  readRows(
+  await readRows(
     await client.from('nemus_block_positions').upsert({
       user_id: userId,
       course_id: courseId,

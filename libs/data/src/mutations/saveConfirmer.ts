@@ -41,7 +41,7 @@ export async function handOverEntries(client: DataClient, from: string, to: stri
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- each call takes the oldest that are left
     const answer = await client.rpc('nemus_hand_over_entries', { p_from: from, p_to: to });
-    const { handed_over: now, left } = readRows(answer, handedOverSchema);
+    const { handed_over: now, left } = await readRows(answer, handedOverSchema);
     handedOver += now;
     if (now < AT_ONCE) return { handedOver, left };
   }
@@ -76,7 +76,7 @@ export async function saveConfirmerRole(client: DataClient, role: ConfirmerRoleT
 
 /** Ends a role: today is its last day. */
 export async function endConfirmerRole(client: DataClient, id: string): Promise<void> {
-  readRows(await client.rpc('nemus_end_confirmer_role', { p_role_id: id }), z.unknown());
+  await readRows(await client.rpc('nemus_end_confirmer_role', { p_role_id: id }), z.unknown());
 }
 
 /** Who stands in for somebody, both days included. */
@@ -100,5 +100,5 @@ export async function saveDeputy(client: DataClient, deputy: DeputyToSave): Prom
 
 /** Ends standing in, at once. */
 export async function endDeputy(client: DataClient, id: string): Promise<void> {
-  readRows(await client.rpc('nemus_end_deputy', { p_id: id }), z.unknown());
+  await readRows(await client.rpc('nemus_end_deputy', { p_id: id }), z.unknown());
 }

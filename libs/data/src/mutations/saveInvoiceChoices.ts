@@ -5,5 +5,8 @@ import type { InvoiceChoices } from '../queries/fetchInvoiceChoices';
 
 /** Keeps how the institution that the account acts for takes its invoices. What was issued stays as it is. */
 export async function saveInvoiceChoices(client: DataClient, choices: InvoiceChoices): Promise<void> {
-  readRows(await client.from('nemus_invoice_choices').upsert(choices, { onConflict: 'institution_id' }), z.null());
+  await readRows(
+    await client.from('nemus_invoice_choices').upsert(choices, { onConflict: 'institution_id' }),
+    z.null(),
+  );
 }

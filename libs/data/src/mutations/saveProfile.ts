@@ -15,7 +15,7 @@ const changedRow = z.object({ user_id: z.string() });
 
 /** Saves the account's names. */
 export async function saveAccountNames(client: DataClient, userId: string, names: AccountNames): Promise<void> {
-  readRows(
+  await readRows(
     await client.from('nemus_profiles').update(names).eq('user_id', userId).select('user_id').maybeSingle(),
     changedRow,
   );
@@ -23,7 +23,7 @@ export async function saveAccountNames(client: DataClient, userId: string, names
 
 /** Saves the account's personal data. */
 export async function savePersonalData(client: DataClient, userId: string, data: PersonalData): Promise<void> {
-  readRows(
+  await readRows(
     await client.from('nemus_personal_data').update(data).eq('user_id', userId).select('user_id').maybeSingle(),
     changedRow,
   );
@@ -31,7 +31,7 @@ export async function savePersonalData(client: DataClient, userId: string, data:
 
 /** Saves what the account is trained in. */
 export async function saveTrainingInfo(client: DataClient, userId: string, info: TrainingInfo): Promise<void> {
-  readRows(
+  await readRows(
     await client.from('nemus_training_info').update(info).eq('user_id', userId).select('user_id').maybeSingle(),
     changedRow,
   );

@@ -79,5 +79,5 @@ export async function retireRequirements(
 
 /** Deletes a draft. Fails with `set_published`, `set_changed`. */
 export async function deleteRequirements(client: DataClient, { id, updatedAt }: RequirementVersion): Promise<void> {
-  readRows(await client.rpc('nemus_delete_requirements', { p_id: id, p_expected: updatedAt }), z.unknown());
+  await readRows(await client.rpc('nemus_delete_requirements', { p_id: id, p_expected: updatedAt }), z.unknown());
 }

@@ -57,5 +57,5 @@ export async function retireSeminar(client: DataClient, { id, updatedAt }: Semin
 
 /** Deletes a draft that nothing hangs on. Fails with `course_in_use`, `course_changed`. */
 export async function deleteSeminar(client: DataClient, { id, updatedAt }: SeminarVersion): Promise<void> {
-  readRows(await client.rpc('nemus_delete_course', { p_id: id, p_expected: updatedAt }), z.unknown());
+  await readRows(await client.rpc('nemus_delete_course', { p_id: id, p_expected: updatedAt }), z.unknown());
 }

@@ -15,7 +15,7 @@ export async function saveTrainee(
   traineeId: string,
   record: Partial<TraineeRecord>,
 ): Promise<void> {
-  readRows(
+  await readRows(
     await client.from('nemus_trainees').update(record).eq('id', traineeId).select('id').maybeSingle(),
     changedRow,
   );
@@ -23,7 +23,7 @@ export async function saveTrainee(
 
 /** Sets a trainee active or inactive. */
 export async function setTraineeStatus(client: DataClient, traineeId: string, status: TraineeStatus): Promise<void> {
-  readRows(
+  await readRows(
     await client.from('nemus_trainees').update({ status }).eq('id', traineeId).select('id').maybeSingle(),
     changedRow,
   );

@@ -21,5 +21,5 @@ export async function setProductTax(
     ...(courseId !== null && { p_course: courseId }),
     ...(treatment !== null && { p_treatment: treatment }),
   });
-  readRows(answer, z.unknown());
+  await readRows(answer, z.unknown());
 }

@@ -54,7 +54,7 @@ export async function uploadLearningFile(
   progress: UploadProgress,
 ): Promise<LearningFile> {
   const type = TYPES[file.name.split('.').at(-1)?.toLowerCase() ?? ''] ?? file.type;
-  const begun = readRows(
+  const begun = await readRows(
     await client.rpc('nemus_begin_upload', {
       p_course: courseId,
       p_kind: kind,

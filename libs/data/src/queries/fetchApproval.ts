@@ -11,7 +11,7 @@ const approvalSchema = z.object({ withdrawn_at: z.string().nullable() });
  */
 export function fetchApproval(client: DataClient, institutionId: string): Promise<boolean>;
 export async function fetchApproval(client: DataClient): Promise<boolean> {
-  const row = readRows(
+  const row = await readRows(
     await client.from('nemus_institution_approvals').select('withdrawn_at').maybeSingle(),
     approvalSchema.nullable(),
   );

@@ -18,7 +18,7 @@ export async function fetchBlockPosition(
   courseId: string,
   blockId: string,
 ): Promise<BlockPosition | null> {
-  const row = readRows(
+  const row = await readRows(
     await client
       .from('nemus_block_positions')
       .select('step,video_seconds')

@@ -40,7 +40,7 @@ export async function fetchCheckoutOrder(
   _userId: string,
   pageUrl: string,
 ): Promise<CheckoutOrder | null> {
-  const orders = readRows(
+  const orders = await readRows(
     await client
       .from('nemus_orders')
       .select('id, checkout_session_id, status, credits')

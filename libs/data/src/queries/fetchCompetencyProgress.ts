@@ -20,7 +20,7 @@ export interface CompetencyProgress extends Readonly<Record<Competency, number>>
 
 /** The account's progress by competency (`nemus_competency_progress`, S-12.6). */
 export async function fetchCompetencyProgress(client: DataClient, userId: string): Promise<CompetencyProgress> {
-  const rows = readRows(
+  const rows = await readRows(
     await client
       .from('nemus_competency_progress')
       .select('competency, total_progress_percentage, is_sample')

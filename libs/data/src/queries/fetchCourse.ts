@@ -10,7 +10,7 @@ const idSchema = z.uuid();
 export async function fetchCourse(client: DataClient, courseId: string): Promise<Course | null> {
   // An address may name anything; the database would refuse what is no id.
   if (!idSchema.safeParse(courseId).success) return null;
-  const rows = readRows(
+  const rows = await readRows(
     await client.from('nemus_courses').select('*').eq('id', courseId).limit(1),
     z.array(courseSchema),
   );

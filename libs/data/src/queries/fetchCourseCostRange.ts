@@ -21,8 +21,8 @@ export async function fetchCourseCostRange(client: DataClient): Promise<CourseCo
       .order('credit_cost', { ascending })
       .limit(1);
   const [least, most] = await Promise.all([first(true), first(false)]);
-  const [cheapest] = readRows(least, rowsSchema);
-  const [dearest] = readRows(most, rowsSchema);
+  const [cheapest] = await readRows(least, rowsSchema);
+  const [dearest] = await readRows(most, rowsSchema);
   return cheapest && dearest ? { least: cheapest.credit_cost, most: dearest.credit_cost } : null;
 }
 

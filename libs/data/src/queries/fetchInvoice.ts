@@ -71,7 +71,7 @@ const numbers = z.array(z.object({ number: z.string() }));
 
 /** One of the account's invoices. */
 export async function fetchInvoice(client: DataClient, invoiceId: string): Promise<Invoice> {
-  const [invoice] = readRows(
+  const [invoice] = await readRows(
     await client
       .from('nemus_invoices')
       .select(
@@ -83,7 +83,7 @@ export async function fetchInvoice(client: DataClient, invoiceId: string): Promi
   if (!invoice) throw new Error('The schema lets exactly one row pass.');
   const { cancels_id: cancelled, ...fields } = invoice;
   if (cancelled === null) return { ...fields, cancels: null };
-  const [earlier] = readRows(await client.from('nemus_invoices').select('number').eq('id', cancelled), numbers);
+  const [earlier] = await readRows(await client.from('nemus_invoices').select('number').eq('id', cancelled), numbers);
   return { ...fields, cancels: earlier ?? null };
 }
 

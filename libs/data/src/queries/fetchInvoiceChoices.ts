@@ -20,7 +20,7 @@ const UNCHOSEN: InvoiceChoices = { is_collected: false, format: 'zugferd', buyer
 
 /** How the institution takes its invoices. */
 export async function fetchInvoiceChoices(client: DataClient): Promise<InvoiceChoices> {
-  const row = readRows(
+  const row = await readRows(
     await client.from('nemus_invoice_choices').select('is_collected, format, buyer_reference').maybeSingle(),
     invoiceChoicesSchema.nullable(),
   );

@@ -15,7 +15,7 @@ const byPosition = (one: { position: number }, other: { position: number }) => o
 
 /** The e-learning courses that are offered, in their order, with blocks and modules in theirs. */
 export async function fetchLearningCourses(client: DataClient): Promise<LearningCourse[]> {
-  const courses = readRows(
+  const courses = await readRows(
     await client.from('nemus_learning_courses').select(COLUMNS).order('position'),
     z.array(learningCourseSchema),
   );

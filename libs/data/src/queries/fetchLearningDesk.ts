@@ -66,7 +66,7 @@ export const learningVersionsQuery = (client: DataClient, courseId: string) =>
   queryOptions({
     queryKey: ['learning-desk', 'versions', courseId],
     queryFn: async () =>
-      readRows(
+      await readRows(
         await client
           .from('nemus_learning_versions')
           .select('number, publisher, created_at')
@@ -79,7 +79,7 @@ export const learningVersionsQuery = (client: DataClient, courseId: string) =>
 
 /** What a version said, to go on from there. */
 export async function fetchLearningVersion(client: DataClient, courseId: string, number: number) {
-  const row = readRows(
+  const row = await readRows(
     await client
       .from('nemus_learning_versions')
       .select('document')
@@ -107,7 +107,7 @@ export const courseFilesQuery = (client: DataClient, courseId: string) =>
   queryOptions({
     queryKey: ['learning-desk', 'files', courseId],
     queryFn: async () =>
-      readRows(
+      await readRows(
         await client
           .from('nemus_learning_media')
           .select('id, kind, path, file_name, size_bytes')

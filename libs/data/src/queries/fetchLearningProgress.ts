@@ -23,8 +23,8 @@ export async function fetchLearningProgress(client: DataClient, userId: string):
     client.from('nemus_module_progress').select('module_id').eq('user_id', userId),
   ]);
   return {
-    progress: readRows(progress, z.array(learningProgressSchema)),
-    completedModules: new Set(readRows(modules, completedSchema).map(({ module_id }) => module_id)),
+    progress: await readRows(progress, z.array(learningProgressSchema)),
+    completedModules: new Set((await readRows(modules, completedSchema)).map(({ module_id }) => module_id)),
   };
 }
 

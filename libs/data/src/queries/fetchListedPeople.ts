@@ -22,7 +22,10 @@ export async function fetchListedPeople(
       .from('nemus_trainee_list')
       .select('email, access')
       .in('email', wanted.slice(start, start + AT_ONCE));
-    for (const { email, access } of readRows(answer, z.array(traineeSchema.pick({ email: true, access: true })))) {
+    for (const { email, access } of await readRows(
+      answer,
+      z.array(traineeSchema.pick({ email: true, access: true })),
+    )) {
       listed.set(email.toLowerCase(), access);
     }
   }

@@ -9,7 +9,7 @@ export type StoredEntry = z.infer<typeof storedSchema>;
 
 /** An entry as it is now; null when it is gone. */
 export async function fetchLogbookEntry(client: DataClient, id: string): Promise<StoredEntry | null> {
-  const [entry] = readRows(
+  const [entry] = await readRows(
     await client
       .from('nemus_logbook_entries')
       .select('done_on, category, minutes, competency, level, note, site_id, case_id, confirmer_id, revision, state')

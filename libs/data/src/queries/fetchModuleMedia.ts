@@ -50,7 +50,7 @@ export async function signLearningFiles(
 
 /** The files that a module shows. The database names them, and Storage sends them, to those who may learn it. */
 export async function fetchModuleMedia(client: DataClient, moduleId: string): Promise<ModuleMedia> {
-  const rows = readRows(
+  const rows = await readRows(
     await client
       .from('nemus_learning_module_media')
       .select('role, position, title, alternative, caption, media:nemus_learning_media(id, path, content_type)')

@@ -34,7 +34,7 @@ export async function fetchNotifications(
   const answer = await (unread ? asked.is('read_at', null) : asked);
   // Asked beyond the end, which another device has moved.
   if (answer.status === 416) return { rows: [], total: from };
-  return { rows: readAnswer(answer, z.array(notificationSchema)), total: answer.count ?? 0 };
+  return { rows: await readAnswer(answer, z.array(notificationSchema)), total: answer.count ?? 0 };
 }
 
 /** @param userId whose news the cache holds */

@@ -21,7 +21,7 @@ export interface Phone {
 
 /** The account's own number, and one that waits for its code. */
 export async function fetchPhone(client: DataClient, userId: string): Promise<Phone> {
-  const rows = readRows(
+  const rows = await readRows(
     await client
       .from('nemus_phones')
       .select('number, checked_at, consented_at')

@@ -16,7 +16,7 @@ export interface Prices {
 
 /** Prices of credits and subscriptions (`nemus_prices`), the same rows that an order is charged by. */
 export async function fetchPrices(client: DataClient): Promise<Prices> {
-  const rows = readRows(await client.from('nemus_prices').select('item, amount_cents'), rowsSchema);
+  const rows = await readRows(await client.from('nemus_prices').select('item, amount_cents'), rowsSchema);
   const priceOf = (name: keyof Prices): number => {
     const row = rows.find(({ item }) => item === name);
     if (!row) throw new DataError('malformed', 'Die Antwort des Servers war unvollständig.', 200);

@@ -69,7 +69,7 @@ export async function fetchTraineePage(
   const answer = await select(client, selection).range(from, from + pageSize - 1);
   // A page behind the end, from an old address.
   if (answer.status === 416 && page > 1) return fetchTraineePage(client, selection, 1, pageSize);
-  const trainees = readRows(answer, z.array(traineeSchema));
+  const trainees = await readRows(answer, z.array(traineeSchema));
   return { page, trainees, total: answer.count ?? trainees.length };
 }
 

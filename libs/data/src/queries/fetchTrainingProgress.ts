@@ -27,7 +27,7 @@ export type TrainingProgress = z.infer<typeof trainingProgressSchema>;
 
 /** The account's units against their targets, in the order theory, practice, e-learning. Empty without a record. */
 export async function fetchTrainingProgress(client: DataClient, userId: string): Promise<TrainingProgress[]> {
-  const rows = readRows(
+  const rows = await readRows(
     await client
       .from('nemus_training_progress')
       .select('area, completed_units, target_units, sample_units, total_completed_units')

@@ -37,7 +37,7 @@ export type WholeLogbookRow = z.infer<typeof rowsSchema>[number];
 export async function fetchWholeLogbook(client: DataClient, userId: string): Promise<readonly WholeLogbookRow[]> {
   const rows: WholeLogbookRow[] = [];
   for (;;) {
-    const page = readRows(
+    const page = await readRows(
       await client
         .from('nemus_logbook_entries')
         .select(

@@ -36,15 +36,15 @@ export async function findCourses(
       : client.from('nemus_learning_courses').select('id, title, competency');
   let asked = rows();
   for (const word of wordsOf(search)) asked = asked.ilike('title', pattern(word));
-  const exact = readRows(
+  const exact = await readRows(
     await asked.order('title').order('id').limit(limit).abortSignal(signal),
     z.array(foundCourseSchema),
   );
   if (exact.length > 0) return exact;
   const similar = await client.rpc(LISTS[list].similar, { p_search: search.slice(0, 100) }, { get: true });
-  const ids = readRows(similar, z.array(z.string())).slice(0, limit);
+  const ids = (await readRows(similar, z.array(z.string()))).slice(0, limit);
   if (ids.length === 0) return [];
-  const near = readRows(await rows().in('id', ids).abortSignal(signal), z.array(foundCourseSchema));
+  const near = await readRows(await rows().in('id', ids).abortSignal(signal), z.array(foundCourseSchema));
   return near.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 

@@ -18,7 +18,7 @@ export async function readPages<Row, S extends z.ZodType<unknown[]>>(
   rows: S & Fitting<S, Row>,
 ): Promise<z.output<S>[number][]> {
   const first = await request(0, PAGE_SIZE - 1);
-  const head = readAnswer(first, rows);
+  const head = await readAnswer(first, rows);
   const starts = Array.from(
     { length: Math.max(0, Math.ceil((first.count ?? 0) / PAGE_SIZE) - 1) },
     (_, page) => (page + 1) * PAGE_SIZE,

@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { insistOnCompressed } from './compressed';
 import { AREA_NAMES, BENCH, DIST, FACTS_FILE, ROOT } from './paths';
 
 const FOLDERS = ['monolith', 'tuned', 'default-shell', ...AREA_NAMES.map((name) => `default-${name}`)];
+
+/** What is delivered of them. */
+const DELIVERED = ['monolith/site', 'tuned/site', 'default/site', 'default/store'];
 
 /** What a program without releases has built in. */
 export interface Facts {
@@ -18,6 +22,7 @@ export async function buildVariants(facts: Facts, environment: Readonly<Record<s
   for (const folder of FOLDERS) {
     await runBuild(path.join(BENCH, 'variants', folder), environment);
   }
+  for (const site of DELIVERED) insistOnCompressed(path.join(DIST, site));
 }
 
 /** Builds one folder as the portal's apps are built; shows its output when it fails. */

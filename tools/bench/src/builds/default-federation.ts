@@ -4,6 +4,7 @@ import { CopyRspackPlugin, DefinePlugin, type Configuration } from '@rspack/core
 import { baseBuild } from '../../../../libs/build/src/base';
 import { ShellPagePlugin } from '../../../../libs/build/src/shell-page-plugin';
 import { PROGRAM } from '../../../../apps/shell/bench/files';
+import { compressed } from './compressed';
 import { BENCH, DIST, ROOT, SHELL } from './paths';
 import { DEFAULT_SEAM, FACTS_ALIAS } from './seam';
 import { seamPlugin } from './seam-plugin';
@@ -128,6 +129,6 @@ function defaultBuild(folder: string, publicPath: string): Configuration {
       ],
     },
     // Without integrity of chunks, which the documentation does not have either.
-    plugins: [],
+    plugins: [compressed('main')],
   };
 }

@@ -5,6 +5,7 @@ import { curatedAlias } from '../../../../libs/build/src/curated';
 import { ShellPagePlugin } from '../../../../libs/build/src/shell-page-plugin';
 import { WorkerPlugin } from '../../../../libs/build/src/worker-plugin';
 import { PROGRAM } from '../../../../apps/shell/bench/files';
+import { compressed } from './compressed';
 import { BENCH, DIST, SHELL } from './paths';
 import { FACTS_ALIAS, ORDINARY_SEAM, TUNED_SEAM } from './seam';
 import { seamPlugin } from './seam-plugin';
@@ -118,6 +119,7 @@ function programBuild(folder: string, name: string, { preload }: { preload: bool
         NEMUS_BENCH_WORKER: JSON.stringify(preload),
       }),
       new CopyRspackPlugin({ patterns: [{ from: path.join(SHELL, PROGRAM.served) }] }),
+      compressed(ENTRY),
     ],
   };
 }

@@ -28,10 +28,10 @@ export async function readInstitutionReviews(client: DataClient): Promise<readon
 /** Lets an institution invite and book for others, under the name that the operator sees. */
 export async function approveInstitution(client: DataClient, { institution_id: id, name }: InstitutionReview) {
   const answer = await inTime(client.rpc('nemus_approve_institution', { p_institution: id, p_name: name }));
-  readRows(answer, z.unknown());
+  await readRows(answer, z.unknown());
 }
 
 /** Takes the approval back; open invitations of the institution lead nowhere then. */
 export async function withdrawApproval(client: DataClient, { institution_id: id }: InstitutionReview) {
-  readRows(await inTime(client.rpc('nemus_withdraw_approval', { p_institution: id })), z.unknown());
+  await readRows(await inTime(client.rpc('nemus_withdraw_approval', { p_institution: id })), z.unknown());
 }

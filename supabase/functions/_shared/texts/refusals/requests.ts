@@ -1,4 +1,5 @@
 import { cases, says, type Entry } from '../entry.ts';
+import { FAILURES } from '../failures.ts';
 import { fieldProblem } from '../field-problems.ts';
 
 /** Refusals of any function, and of a field of a form. */
@@ -8,7 +9,7 @@ export const REQUESTS = {
     span: 'Diese Zeitspanne gibt es nicht.',
   }),
   not_signed_in: says(401, 'Bitte melden Sie sich an.'),
-  session_ended: says(401, 'Ihre Sitzung ist beendet. Bitte melden Sie sich neu an.'),
+  session_ended: says(401, FAILURES.sessionEnded),
   factor_not_given: says(403, 'Bitte geben Sie zuerst den Code aus Ihrer Authenticator-App ein.'),
   factor_required: says(403, 'Bitte bestätigen Sie das mit einem Code aus Ihrer Authenticator-App.'),
   factor_missing: says(409, 'Ihr Konto hat keinen zweiten Faktor.'),
