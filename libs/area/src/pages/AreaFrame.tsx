@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { PORTAL_EVENT_NAMES } from '@nemus/contract';
 import { PortRouter, useColorScheme, useMount } from '@nemus/contract/react';
-import { prepareRefusals } from '@nemus/data';
 import { whenIdle } from '@nemus/start/idle';
 import { AreaTheme } from '@nemus/ui';
 import { FactorQuestion } from '../factors/FactorQuestion';
@@ -33,8 +32,6 @@ export function AreaFrame({ early, children }: AreaFrameProps) {
   useEmptiedCache(queryClient, keepReads);
   useEffect(() => recoverReads(queryClient), [queryClient]);
   useEffect(() => whenIdle(askBehind, { atMostMs: ASK_BEHIND_MS }), [askBehind]);
-  // Whoever is refused something later may have lost the line by then.
-  useEffect(() => whenIdle(prepareRefusals), []);
   return (
     <AreaTheme colorScheme={colorScheme}>
       <DataClientProvider value={dataClient}>
