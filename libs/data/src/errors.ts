@@ -91,8 +91,8 @@ async function refusalOf(error: NonNullable<RestAnswer['error']>, status: number
   // Something in between, such as a gateway's own page, answers without a code.
   const { code, values } = own ?? { code: error.code ?? '', values: undefined };
   if (own) {
-    // Without the table, as where the line has gone since the answer came, it is told by its status.
-    const texts = await refusalTexts().catch(() => null);
+    // Without the sentences, as where the line has gone since the answer came, it is told by its status.
+    const texts = await refusalTexts();
     if (texts?.isRefusalCode(code)) {
       return new DataError(code, texts.readRefusal(code, values), status, { cause: error, field: fieldOf(values) });
     }

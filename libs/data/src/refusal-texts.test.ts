@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { readRows } from './errors';
-import { refusalTexts } from './refusal-texts';
+import { refusalTexts, type RefusalTexts } from './refusal-texts';
 
 jest.mock('./refusal-texts', () => ({ refusalTexts: jest.fn() }));
 
-const come = jest.mocked(refusalTexts);
 const SENTENCES = '../../../supabase/functions/_shared/texts/refusals';
 
 /** As the database refuses: a code, with its values beside it. */
@@ -15,7 +14,8 @@ const refused = {
 };
 
 it('tells a refusal by its sentence, and by its status where the sentences do not come', async () => {
-  come.mockRejectedValueOnce(new Error('The file did not come.')).mockResolvedValueOnce(jest.requireActual(SENTENCES));
+  const texts = jest.requireActual<RefusalTexts>(SENTENCES);
+  jest.mocked(refusalTexts).mockResolvedValueOnce(null).mockResolvedValueOnce(texts);
   await expect(readRows(refused, z.null())).rejects.toMatchObject({
     code: 'insufficient_credits',
     message: 'Der Server konnte die Anfrage nicht beantworten.',
@@ -26,19 +26,46 @@ it('tells a refusal by its sentence, and by its status where the sentences do no
   });
 });
 
-it('asks for the sentences again after they did not come, and once after they did', async () => {
-  const actual = jest.requireActual<{ refusalTexts: typeof refusalTexts; prepareRefusals: () => void }>(
-    './refusal-texts',
-  );
-  const file = jest.fn<object, []>(() => jest.requireActual(SENTENCES));
-  file.mockImplementationOnce(() => {
-    throw new Error('The file did not come.');
+describe('the file of the sentences', () => {
+  /** The module as it is, with a file that comes as it is told. */
+  function withFile(come: () => unknown) {
+    const file = jest.fn(come);
+    jest.resetModules();
+    jest.doMock(SENTENCES, file);
+    const actual = jest.requireActual<{ refusalTexts: typeof refusalTexts; prepareRefusals: () => void }>(
+      './refusal-texts',
+    );
+    return { ...actual, file };
+  }
+
+  it('is asked for again after it did not come, and once after it did', async () => {
+    let isLost = true;
+    const {
+      refusalTexts: ask,
+      prepareRefusals,
+      file,
+    } = withFile(() => {
+      if (isLost) throw new Error('The file did not come.');
+      return jest.requireActual(SENTENCES);
+    });
+    prepareRefusals();
+    await expect(ask()).resolves.toBeNull();
+    isLost = false;
+    await expect(ask()).resolves.toHaveProperty('readRefusal');
+    await expect(ask()).resolves.toHaveProperty('readRefusal');
+    expect(file).toHaveBeenCalledTimes(2);
   });
-  jest.resetModules();
-  jest.doMock(SENTENCES, file);
-  actual.prepareRefusals();
-  await expect(actual.refusalTexts()).rejects.toThrow('The file did not come.');
-  await expect(actual.refusalTexts()).resolves.toHaveProperty('readRefusal');
-  await expect(actual.refusalTexts()).resolves.toHaveProperty('readRefusal');
-  expect(file).toHaveBeenCalledTimes(2);
+
+  it('is not waited for for long', async () => {
+    jest.useFakeTimers();
+    try {
+      // oxlint-disable-next-line unicorn/no-thenable -- a module that waits for itself is never there
+      const { refusalTexts: ask } = withFile(() => ({ __esModule: true, then: () => undefined }));
+      const answer = ask();
+      await jest.advanceTimersByTimeAsync(5_000);
+      await expect(answer).resolves.toBeNull();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
 });
