@@ -20,7 +20,8 @@ import { verifyEnvironment } from '../verify';
 import type { ReleaseStore } from './store';
 import { supabaseStoreUrl } from './supabase-store';
 
-jest.setTimeout(60_000);
+// Two teams promote ten releases each, which took a busy machine of two cores over a minute.
+jest.setTimeout(180_000);
 
 let folder: string;
 let remove: () => Promise<void>;
