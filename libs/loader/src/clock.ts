@@ -1,3 +1,5 @@
+import { restAfter } from '@nemus/start/idle';
+
 /** Time, replaceable in tests. */
 export interface Clock {
   /** Milliseconds, monotonic. */
@@ -26,6 +28,19 @@ export const SYSTEM_CLOCK: Clock = {
       signal?.addEventListener('abort', () => clearTimeout(timer));
     }),
 };
+
+/** A clock whose times end when the processor rests: what has come within them is still being read. */
+export const atRest = (clock: Clock): Clock => ({
+  now: () => clock.now(),
+  async sleep(ms, signal) {
+    await clock.sleep(ms, signal);
+    if (signal?.aborted) return;
+    await new Promise<void>((resolve) => {
+      const stop = restAfter(0, resolve);
+      signal?.addEventListener('abort', stop);
+    });
+  },
+});
 
 /** The clock's answer to something that takes too long. */
 const LATE = Symbol('late');

@@ -21,7 +21,7 @@ import {
   type TrustedKeys,
 } from '@nemus/registry';
 import { AreaMount, type MountEnvironment } from './area-mount';
-import { SYSTEM_CLOCK, withLimit, type Clock } from './clock';
+import { atRest, SYSTEM_CLOCK, withLimit, type Clock } from './clock';
 import type { ContainerHost } from './container-host';
 import type { Fetch } from './documents';
 import { EarlyFiles } from '@nemus/start';
@@ -282,7 +282,7 @@ async function prepareRelease(
     if (!lifecycles?.prepare) return lifecycles ? 'run' : 'lost';
     // Areas resolve as well when their data takes its time: who resolves later than this has none yet.
     const isLate = () => new Problem('timeout', 'The data is not there.');
-    await withLimit(clock, lifecycles.prepare(makePorts()), FIRST_AREA_DATA_MS, isLate);
+    await withLimit(atRest(clock), lifecycles.prepare(makePorts()), FIRST_AREA_DATA_MS, isLate);
     return 'drawable';
   } catch {
     // As above, or the data is late.

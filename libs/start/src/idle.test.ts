@@ -1,4 +1,5 @@
-import { whenIdle } from './idle';
+import { restAfter, untilRest, whenIdle } from './idle';
+import { READING_MS } from './limits';
 
 /** A browser that rests when the test says so. */
 function browser() {
@@ -44,4 +45,53 @@ it('waits for a moment where the browser cannot tell', () => {
   expect(act).not.toHaveBeenCalled();
   jest.advanceTimersByTime(1);
   expect(act).toHaveBeenCalledTimes(1);
+});
+
+it('acts when the browser rests behind a time, or at a limit of its own', () => {
+  jest.useFakeTimers();
+  const { waiting, rest } = browser();
+  const act = jest.fn();
+  restAfter(50, act);
+  jest.advanceTimersByTime(49);
+  expect(waiting.size).toBe(0);
+  jest.advanceTimersByTime(1);
+  expect([...waiting.values()].map(({ timeout }) => timeout)).toEqual([READING_MS]);
+  rest();
+  expect(act).toHaveBeenCalledTimes(1);
+});
+
+it('does nothing behind a time that was called off within it, or before the browser rests', () => {
+  jest.useFakeTimers();
+  const { rest } = browser();
+  const act = jest.fn();
+  restAfter(50, act)();
+  const stop = restAfter(50, act);
+  jest.advanceTimersByTime(50);
+  stop();
+  rest();
+  expect(act).not.toHaveBeenCalled();
+});
+
+it('waits for what comes late, as long as the browser is busy', async () => {
+  jest.useFakeTimers();
+  const { waiting } = browser();
+  const wait = new Promise<void>((resolve) => setTimeout(resolve, 200));
+  const over = jest.fn();
+  void untilRest(wait, 50).then(over);
+  await jest.advanceTimersByTimeAsync(199);
+  expect([waiting.size, over.mock.calls.length]).toEqual([1, 0]);
+  await jest.advanceTimersByTimeAsync(1);
+  expect([waiting.size, over.mock.calls.length]).toEqual([0, 1]);
+});
+
+it('waits no longer than until the browser rests', async () => {
+  jest.useFakeTimers();
+  const { rest } = browser();
+  const over = jest.fn();
+  void untilRest(new Promise(() => undefined), 50).then(over);
+  await jest.advanceTimersByTimeAsync(50);
+  expect(over).not.toHaveBeenCalled();
+  rest();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(over).toHaveBeenCalledTimes(1);
 });

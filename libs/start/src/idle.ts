@@ -1,3 +1,5 @@
+import { READING_MS } from './limits';
+
 /** How long to wait for a moment of rest. */
 export interface IdleLimits {
   /** By when it is done also in a page that never rests, in milliseconds; without it, whenever it rests. */
@@ -14,4 +16,25 @@ export function whenIdle(act: () => void, { atMostMs, otherwiseMs = 0 }: IdleLim
   }
   const request = requestIdleCallback(() => act(), atMostMs === undefined ? {} : { timeout: atMostMs });
   return () => cancelIdleCallback(request);
+}
+
+/**
+ * Does something after a time, once the browser has nothing else to do, but at most {@link READING_MS} later: what has
+ * come within the time is still being read, and on a slow processor that takes longer than a limit for lines may be.
+ *
+ * @param ms milliseconds
+ * @returns what calls it off
+ */
+export function restAfter(ms: number, act: () => void): () => void {
+  let stop: () => void;
+  const timer = setTimeout(() => (stop = whenIdle(act, { atMostMs: READING_MS })), ms);
+  stop = () => clearTimeout(timer);
+  return () => stop();
+}
+
+/** Waits for something, but not long: resolves with it, or as {@link restAfter} says. What is waited for goes on. */
+export async function untilRest(wait: Promise<void>, ms: number): Promise<void> {
+  let stop = () => {};
+  const rest = new Promise<void>((resolve) => (stop = restAfter(ms, resolve)));
+  await Promise.race([wait, rest]).finally(stop);
 }

@@ -51,8 +51,8 @@ export const REGISTRY_WAIT_MS = 700;
  */
 export const FIRST_SCREEN_MS = 700;
 /**
- * The frame waits for an area that is drawn ahead of it, from when it could be drawn itself: as long as a slow processor
- * takes for the area's code and its drawing, and short enough that nobody looks for the menu.
+ * The frame waits for an area that is drawn ahead of it, from when it could be drawn itself, and again for its drawing
+ * once it could be drawn: as long as a slow processor takes, and short enough that nobody looks for the menu.
  */
 export const FIRST_AREA_MS = 300;
 /**
@@ -61,6 +61,11 @@ export const FIRST_AREA_MS = 300;
  * profile, ahead of the page; the picture of a frame stands in its place.
  */
 export const SIGNED_IN_AREA_MS = 600;
+/**
+ * What has come is still being read: so much longer a limit for what comes over the line waits for a processor that is
+ * busy. Four times as long as a slow one takes for a dashboard's answers.
+ */
+export const READING_MS = 300;
 /**
  * The data of an area that is to be drawn ahead of the frame, since its code is there: as long as it takes to read
  * answers that have come. Shorter than {@link PAGE_DATA_MS}: what comes later is no reason to keep the menu back.

@@ -1,4 +1,5 @@
 import type { AreaHandle, AreaState } from '@nemus/loader';
+import { restAfter } from '@nemus/start/idle';
 import { FIRST_AREA_MS } from '@nemus/start/limits';
 import { layoutOf } from './layout';
 import { documentTitle } from '../frame/useDocumentTitle';
@@ -31,7 +32,6 @@ export async function drawFirstArea(
   screen: Pick<FirstScreen, 'area'>,
   { drawGround, drawFrame }: FirstAreaSteps,
 ): Promise<boolean> {
-  const until = performance.now() + FIRST_AREA_MS;
   const prepared = screen.area();
   const picture = document.querySelector<HTMLElement>('html[data-start="frame"] .first.frame');
   // In a tab that nobody looks at, no picture is ever drawn.
@@ -58,16 +58,17 @@ export async function drawFirstArea(
       drawFrame(first);
       resolve();
     };
-    const timer = setTimeout(draw, Math.max(0, until - performance.now()));
     const watch = new MutationObserver(() => {
       if (!hasDrawn(first.host)) return;
       watch.disconnect();
+      stopWaiting();
       stage.clearBars();
       afterPaint(draw);
     });
     watch.observe(first.host, { childList: true, subtree: true });
+    const stopWaiting = restAfter(FIRST_AREA_MS, draw);
     const stops = [
-      () => clearTimeout(timer),
+      stopWaiting,
       () => watch.disconnect(),
       // Before the area hears of it: the frame sees the page that is left, as in every navigation.
       portal.navigation.port.subscribe(draw),
@@ -184,10 +185,10 @@ export function standsAlone({ registry, overrides }: FirstAreaParts): boolean {
 }
 
 async function inTime(answer: Promise<boolean>, ms: number): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), ms)));
+  let stop = () => {};
+  const late = new Promise<false>((resolve) => (stop = restAfter(ms, () => resolve(false))));
   const found = await Promise.race([answer, late]);
-  clearTimeout(timer);
+  stop();
   return found;
 }
 

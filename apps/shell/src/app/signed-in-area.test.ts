@@ -118,7 +118,8 @@ it.each([
   arrive(opened);
   await pass(SIGNED_IN_AREA_MS - 1);
   expect(opened.order).toHaveLength(2);
-  await pass(1);
+  // And the moment in which the processor rests.
+  await pass(2);
   expect(opened.order.slice(2)).toEqual(['frame']);
   expect(pictures()).toHaveLength(0);
 });
@@ -139,7 +140,7 @@ it.each<[string, Parts]>([
   ['on another page', { address: '/reset-password' }],
 ])('draws a sign-in %s as it is', async (_, parts) => {
   const { order } = open(parts);
-  await pass(SIGNED_IN_AREA_MS);
+  await pass(SIGNED_IN_AREA_MS + 1);
   expect(order).toEqual([`catch up at ${parts.address ?? '/auth'}`]);
   expect(pictures()).toHaveLength(0);
 });

@@ -1,4 +1,5 @@
 import { matchRoute } from '@nemus/registry';
+import { restAfter } from '@nemus/start/idle';
 import { SIGNED_IN_AREA_MS } from '@nemus/start/limits';
 import { leadToHeading } from '../frame/usePageFocus';
 import type { FirstArea } from '../portal/first-area-context';
@@ -94,9 +95,8 @@ function areaInTime(portal: SignedInParts): Promise<AreaPlace | null> {
       if (place.kind === 'waiting' || (place.kind === 'area' && !isAnswered)) return;
       end(place.kind === 'area' ? place : null);
     };
-    const timer = setTimeout(() => end(null), SIGNED_IN_AREA_MS);
     const stops = [
-      () => clearTimeout(timer),
+      restAfter(SIGNED_IN_AREA_MS, () => end(null)),
       portal.session.store.subscribe(look),
       portal.registry.store.subscribe(look),
       portal.navigation.port.subscribe(look),
