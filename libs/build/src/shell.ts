@@ -57,6 +57,8 @@ export interface ShellOptions {
    * boot script requests them where a session is stored.
    */
   readonly accountChunks?: readonly string[];
+  /** Names of further `import()`s that stay one file each, although another page needs a part of them as well. */
+  readonly wholeChunks?: readonly string[];
   /** `false`: scripts are not made small, have no compressed forms and no budget. For shells that only tests open. */
   readonly small?: boolean;
 }
@@ -65,7 +67,7 @@ function siteBuild(
   folder: string,
   mode: BuildMode,
   { boot, worker }: { readonly boot: boolean; readonly worker: boolean },
-  { budget = null, startChunks = [], accountChunks = [], small = true }: ShellOptions,
+  { budget = null, startChunks = [], accountChunks = [], wholeChunks = [], small = true }: ShellOptions,
 ): Configuration {
   const isServed = mode === 'development';
   const base = baseBuild(folder, mode);
@@ -99,7 +101,9 @@ function siteBuild(
       // By path alone. With 'deterministic', a new module of the shell may take the number of a library's module, whose
       // chunk then changes; the numbers are 900 bytes shorter.
       ...(isServed ? {} : { moduleIds: 'hashed' }),
-      splitChunks: { cacheGroups: sharedChunks({ entry: ENTRY, start: startChunks, whole: accountChunks }) },
+      splitChunks: {
+        cacheGroups: sharedChunks({ entry: ENTRY, start: startChunks, whole: [...accountChunks, ...wholeChunks] }),
+      },
     },
     plugins: [
       ...(base.plugins ?? []),
