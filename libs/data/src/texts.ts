@@ -1,6 +1,7 @@
 /**
  * The table of texts, which lies beside the functions: `supabase functions deploy` takes only what is below that folder
- * in every way of deploying (decision record 0081). This is the one place that reaches over there.
+ * in every way of deploying (decision record 0081). This place reaches over there, and `refusal-texts.ts` for
+ * the sentences that come late; no other does.
  */
 export {
   ALREADY_PROCESSED,

@@ -165,6 +165,18 @@ it.each<[string, Parts]>([
   expect(mains()).toHaveLength(0);
 });
 
+it('draws the frame also where the area is never painted, as in a tab that was hidden meanwhile', async () => {
+  const frames = jest.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
+  const { order, draw } = open();
+  await pass();
+  draw();
+  await pass(FIRST_AREA_MS - 1);
+  expect(order).not.toContain('frame');
+  await pass(1 + REST_MS);
+  expect(order.at(-1)).toBe('frame');
+  frames.mockRestore();
+});
+
 describe('on a processor that never rests', () => {
   beforeEach(() => {
     const ask = (act: () => void, { timeout = 0 } = {}) => setTimeout(act, timeout);

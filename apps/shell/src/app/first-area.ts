@@ -61,8 +61,10 @@ export async function drawFirstArea(
     const watch = new MutationObserver(() => {
       if (!hasDrawn(first.host)) return;
       watch.disconnect();
-      stopWaiting();
       stage.clearBars();
+      // The picture gets the whole limit again; a tab that is hidden by now is never painted, and has a frame after it.
+      stopWaiting();
+      stops.push(restAfter(FIRST_AREA_MS, draw));
       afterPaint(draw);
     });
     watch.observe(first.host, { childList: true, subtree: true });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { CompressPlugin } from '../../../../libs/build/src/compress-plugin';
 
 /**
- * Compresses what a variant is delivered as, like the portal's files: a server that compresses on the way sends a tenth
+ * Compresses what a variant is delivered as, like the portal's files: a server that compresses on the way sends a seventh
  * more, which would be the servers' difference and not the programs'.
  */
 export const compressed = (entry: string) =>
