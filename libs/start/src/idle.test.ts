@@ -75,13 +75,14 @@ it('does nothing behind a time that was called off within it, or before the brow
 it('waits for what comes late, as long as the browser is busy', async () => {
   jest.useFakeTimers();
   const { waiting } = browser();
-  const wait = new Promise<void>((resolve) => setTimeout(resolve, 200));
+  const wait = new Promise<string>((resolve) => setTimeout(resolve, 200, 'here'));
   const over = jest.fn();
   void untilRest(wait, 50).then(over);
   await jest.advanceTimersByTimeAsync(199);
   expect([waiting.size, over.mock.calls.length]).toEqual([1, 0]);
   await jest.advanceTimersByTimeAsync(1);
   expect([waiting.size, over.mock.calls.length]).toEqual([0, 1]);
+  expect(over).toHaveBeenCalledWith('here');
 });
 
 it('waits no longer than until the browser rests', async () => {
@@ -94,4 +95,5 @@ it('waits no longer than until the browser rests', async () => {
   rest();
   await jest.advanceTimersByTimeAsync(0);
   expect(over).toHaveBeenCalledTimes(1);
+  expect(over).toHaveBeenCalledWith(null);
 });

@@ -32,9 +32,14 @@ export function restAfter(ms: number, act: () => void): () => void {
   return () => stop();
 }
 
-/** Waits for something, but not long: resolves with it, or as {@link restAfter} says. What is waited for goes on. */
-export async function untilRest(wait: Promise<void>, ms: number): Promise<void> {
+/**
+ * Waits for something, but not long: resolves with its outcome, or with null as {@link restAfter} says. What is waited
+ * for goes on.
+ *
+ * @param ms milliseconds
+ */
+export async function untilRest<T>(wait: Promise<T>, ms: number): Promise<T | null> {
   let stop = () => {};
-  const rest = new Promise<void>((resolve) => (stop = restAfter(ms, resolve)));
-  await Promise.race([wait, rest]).finally(stop);
+  const rest = new Promise<null>((resolve) => (stop = restAfter(ms, () => resolve(null))));
+  return Promise.race([wait, rest]).finally(stop);
 }

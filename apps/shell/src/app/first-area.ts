@@ -1,5 +1,5 @@
 import type { AreaHandle, AreaState } from '@nemus/loader';
-import { restAfter } from '@nemus/start/idle';
+import { restAfter, untilRest } from '@nemus/start/idle';
 import { FIRST_AREA_MS } from '@nemus/start/limits';
 import { layoutOf } from './layout';
 import { documentTitle } from '../frame/useDocumentTitle';
@@ -36,7 +36,7 @@ export async function drawFirstArea(
   const picture = document.querySelector<HTMLElement>('html[data-start="frame"] .first.frame');
   // In a tab that nobody looks at, no picture is ever drawn.
   if (!prepared || !picture || document.visibilityState !== 'visible') return false;
-  if (!(await inTime(prepared.isReady, FIRST_AREA_MS))) return false;
+  if (!(await untilRest(prepared.isReady, FIRST_AREA_MS))) return false;
   if (!standsAlone(portal) || layoutOf(prepared.place, true) !== 'shared') return false;
   const { match } = prepared.place;
   const now = placeNow(portal);
@@ -184,14 +184,6 @@ export function standsAlone({ registry, overrides }: FirstAreaParts): boolean {
   const { stale, refused } = registry.store.getState();
   const { status } = overrides.store.getState();
   return overrides.pending() === null && status === 'none' && !stale && refused.length === 0 && navigator.onLine;
-}
-
-async function inTime(answer: Promise<boolean>, ms: number): Promise<boolean> {
-  let stop = () => {};
-  const late = new Promise<false>((resolve) => (stop = restAfter(ms, () => resolve(false))));
-  const found = await Promise.race([answer, late]);
-  stop();
-  return found;
 }
 
 /** Does something when what stands in the page now has been painted. */
