@@ -156,7 +156,7 @@ function report(): string {
   return [
     '# From nothing to the first page',
     '',
-    `Made by \`npm run bench:starters\` on Node ${process.versions.node}, ${os.cpus().length} cores of "${os.cpus()[0]?.model.trim() ?? 'unknown'}" (load ${os.loadavg()[0]?.toFixed(0)} at the end, most of it its own): ${ROUNDS === 1 ? 'one run' : `medians of ${ROUNDS} runs`} each, in rotation, with npm's cache filled. Seconds by the clock, and of all processes of the starter (in brackets, and beside); the browser is not among them.`,
+    `Made by \`npm run bench:starters\` on Node ${process.versions.node}, ${os.cpus().length} cores of "${os.cpus()[0]?.model.trim() ?? 'unknown'}" (load ${os.loadavg()[0]?.toFixed(0)} at the end, its own included): ${ROUNDS === 1 ? 'one run' : `medians of ${ROUNDS} runs`} each, in rotation, with npm's cache filled. Seconds by the clock, and of all processes of the starter (in brackets, and beside); the browser is not among them.`,
     '',
     'From an empty folder to the text of the first page in Chromium. What each does at first is what its own page says: commands as in `tools/bench/src/starters/starters.ts`.',
     '',
