@@ -14,7 +14,7 @@ const TEXTS = [
   'libs/*.ts',
   'libs/*.tsx',
   'supabase/functions/*.ts',
-  'supabase/migrations/*.sql',
+  'supabase/schemas/*/*.sql',
   'supabase/templates/*',
   'tools/backend/src/*',
   'tools/create-remote/template/*',

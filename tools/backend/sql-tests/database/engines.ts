@@ -1,20 +1,24 @@
 import type { TestDatabase } from './database';
 import { openEmbeddedTest } from './embedded';
+import type { Script } from './schema';
 import { findServer } from './server';
 import { openServerTest } from './server-test';
 
 export interface Engine {
   readonly name: string;
-  open(): Promise<TestDatabase>;
+  /** @param scripts what makes the database; the whole schema with its seeds by default */
+  open(scripts?: readonly Script[]): Promise<TestDatabase>;
 }
 
 const programs = findServer();
 
 /** A real server, when `DB_URL` names one or this machine has its programs. */
 export const SERVER: Engine | null =
-  process.env.DB_URL || programs !== null ? { name: 'PostgreSQL', open: () => openServerTest(programs) } : null;
+  process.env.DB_URL || programs !== null
+    ? { name: 'PostgreSQL', open: (scripts) => openServerTest(programs, scripts) }
+    : null;
 
-const EMBEDDED: Engine = { name: 'PGlite', open: () => openEmbeddedTest() };
+const EMBEDDED: Engine = { name: 'PGlite', open: (scripts) => openEmbeddedTest(scripts) };
 
 /** One of them, the server where there is one: for tests of what is made of the rows. */
 export const ONE: Engine = SERVER ?? EMBEDDED;

@@ -18,6 +18,7 @@ const configSchema = z.object({
     max_rows: z.int().positive().default(1000),
   }),
   db: z.object({
+    migrations: z.object({ schema_paths: z.array(z.string()).default([]) }).default({ schema_paths: [] }),
     seed: z
       .object({ enabled: z.boolean().default(true), sql_paths: z.array(z.string()).default(['./seed.sql']) })
       .default({ enabled: true, sql_paths: ['./seed.sql'] }),

@@ -55,7 +55,14 @@ test('what the Supabase CLI recorded in pieces counts as well', async () => {
 
 test.each([
   ['was changed', [{ version: '1', hash: hashOf('select 0') }]],
-  ['made by a newer version', [{ version: '7', hash: hashOf('select 7') }]],
+  [
+    'made by a newer version',
+    [
+      { version: '1', hash: hashOf('select 1') },
+      { version: '7', hash: hashOf('select 7') },
+    ],
+  ],
+  ['is older than the first migration', [{ version: '7', hash: hashOf('select 7') }]],
 ])('data whose history %s is refused, with the way out', async (problem, rows) => {
   write('1_first.sql', 'select 1');
   const { database, scripts } = recordingDatabase(rows);

@@ -55,6 +55,13 @@ function dollarQuote(text: string): string {
 
 /** What an earlier start applied must still be what the files say: a migration is never edited afterwards. */
 function requireSameHistory(history: z.infer<typeof historySchema>, migrations: readonly Migration[]): void {
+  const [baseline] = migrations;
+  if (baseline && history.length > 0 && !history.some(({ version }) => version === baseline.version)) {
+    throw new StartRefused(
+      `The data is older than the first migration (${baseline.version}_${baseline.name}).`,
+      '"npm run reset" removes it, with all accounts and files; the next start makes new data.',
+    );
+  }
   for (const { version, hash } of history) {
     const migration = migrations.find((candidate) => candidate.version === version);
     if (!migration) {

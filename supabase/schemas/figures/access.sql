@@ -1,0 +1,31 @@
+-- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+
+grant select on public.nemus_training_targets, public.nemus_competency_targets to authenticated;
+grant select, insert, update, delete on public.nemus_training_targets, public.nemus_competency_targets
+  to service_role;
+grant select on public.nemus_personal_data, public.nemus_training_info, public.nemus_training_progress,
+  public.nemus_competency_progress, public.nemus_competency_plans to authenticated, service_role;
+grant update (phone, street, postal_code, city, birth_date) on public.nemus_personal_data to authenticated;
+grant update (field, procedure, chamber, training_site, supervisor_name, started_on, expected_end_on)
+  on public.nemus_training_info to authenticated;
+
+-- Accepting the invitation shares progress with the institution, and nothing else of the account.
+create policy "own targets are read" on public.nemus_training_targets for select to authenticated
+  using (user_id = (select auth.uid()) or user_id in (select t.user_id from public.nemus_trainees t
+    where t.institution_id = (select private.nemus_acts_for('booking', 'confirming', 'reading')) and t.user_id is not null));
+
+create policy "own plan is read" on public.nemus_competency_targets for select to authenticated
+  using (user_id = (select auth.uid()));
+
+create policy "own personal data is read" on public.nemus_personal_data for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "own personal data is changed" on public.nemus_personal_data for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+
+create policy "own training is read" on public.nemus_training_info for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy "own training is changed" on public.nemus_training_info for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+
+grant execute on function private.nemus_units_done(uuid,text), private.nemus_units_by_area(uuid),
+  private.nemus_competency_figures(uuid) to authenticated, service_role;

@@ -1,0 +1,136 @@
+-- Files of e-learning courses: pictures, videos with subtitles, and PDF. They lie in a private bucket of Storage; a row
+-- here says what each of them is, and whoever may read the row may read the file.
+
+create table public.nemus_learning_media (
+  id uuid primary key default gen_random_uuid(),
+  -- A course, or the draft of one that was never published.
+  course_id text not null check (course_id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(course_id) <= 100),
+  kind text not null check (kind in ('picture', 'video', 'subtitles', 'document')),
+  -- Where it lies in the bucket. Made here: no name that somebody typed becomes part of it.
+  path text not null unique,
+  -- As the author called it; for the author's eyes.
+  file_name text not null check (char_length(file_name) between 1 and 200),
+  content_type text not null,
+  size_bytes bigint not null check (size_bytes > 0),
+  -- Null while it is on its way, and nothing uses it until then: set when the function `confirm-upload` has read it.
+  confirmed_at timestamptz,
+  sha256 text check (sha256 ~ '^[0-9a-f]{64}$'),
+  created_by uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint confirmed_has_a_hash check ((confirmed_at is null) = (sha256 is null))
+);
+alter table public.nemus_learning_media enable row level security;
+create trigger touch before update on public.nemus_learning_media
+  for each row execute function private.nemus_touch();
+create index nemus_learning_media_course on public.nemus_learning_media (course_id, created_at);
+create index nemus_learning_media_created_by on public.nemus_learning_media (created_by);
+create index nemus_learning_media_waiting on public.nemus_learning_media (created_at) where confirmed_at is null;
+create trigger audit after insert or update or delete on public.nemus_learning_media for each row
+  when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('id');
+
+/* Which files a course takes: of which type, how they end, and how large. */
+create function private.nemus_media_types() returns table (kind text, content_type text, extension text, most_bytes bigint)
+language sql immutable set search_path = '' as $$
+  values ('picture', 'image/png', 'png', 5242880::bigint), ('picture', 'image/jpeg', 'jpg', 5242880),
+    ('picture', 'image/webp', 'webp', 5242880), ('video', 'video/mp4', 'mp4', 104857600),
+    ('video', 'video/webm', 'webm', 104857600), ('subtitles', 'text/vtt', 'vtt', 1048576),
+    ('document', 'application/pdf', 'pdf', 20971520)
+$$;
+
+-- The bucket holds to the same types and to the largest size, should anything be sent past the rows.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+select 'learning', 'learning', false, max(t.most_bytes), array_agg(t.content_type) from private.nemus_media_types() t
+on conflict (id) do update set public = false, file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
+
+/*
+ * Makes room for a file that staff is about to send. Returns {id, path}.
+ * Raises 403 staff_required, 422 media_type_refused, 413 media_too_large with `most_bytes`, 404 learning_draft_not_found.
+ */
+create function public.nemus_begin_upload(p_course text, p_kind text, p_type text, p_size bigint, p_file_name text)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  allowed record;
+  media constant uuid := gen_random_uuid();
+  path text;
+begin
+  perform private.nemus_require_staff('catalogue');
+  if not exists (select from public.nemus_learning_drafts d where d.course_id = p_course) then
+    perform private.nemus_refuse(404, 'learning_draft_not_found');
+  end if;
+  select t.extension, t.most_bytes into allowed
+  from private.nemus_media_types() t where t.kind = p_kind and t.content_type = p_type;
+  if not found or coalesce(p_size, 0) <= 0 then
+    perform private.nemus_refuse(422, 'media_type_refused');
+  end if;
+  if p_size > allowed.most_bytes then
+    perform private.nemus_refuse(413, 'media_too_large', jsonb_build_object('most_bytes', allowed.most_bytes));
+  end if;
+  path := format('%s/%s.%s', p_course, media, allowed.extension);
+  insert into public.nemus_learning_media (id, course_id, kind, path, file_name, content_type, size_bytes, created_by)
+  values (media, p_course, p_kind, path, coalesce(nullif(left(btrim(p_file_name), 200), ''), 'Datei'), p_type, p_size,
+    auth.uid());
+  return jsonb_build_object('id', media, 'path', path);
+end $$;
+
+/*
+ * What a file has to be, for the function that reads it: {path, content_type, size_bytes, is_confirmed}. For staff.
+ * Raises 403 staff_required, 404 media_not_found.
+ */
+create function public.nemus_upload_to_check(p_media uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  media jsonb;
+begin
+  perform private.nemus_require_staff('catalogue');
+  select jsonb_build_object('path', m.path, 'content_type', m.content_type, 'size_bytes', m.size_bytes,
+    'is_confirmed', m.confirmed_at is not null) into media
+  from public.nemus_learning_media m where m.id = p_media;
+  if media is null then
+    perform private.nemus_refuse(404, 'media_not_found');
+  end if;
+  return media;
+end $$;
+
+/* Notes that a file arrived whole and is what it says. For the function that has read it. */
+create function public.nemus_confirm_upload(p_media uuid, p_sha256 text) returns void
+language sql security definer set search_path = '' as $$
+  update public.nemus_learning_media m set confirmed_at = now(), sha256 = p_sha256
+  where m.id = p_media and m.confirmed_at is null
+$$;
+
+/* Forgets files that were never confirmed, after they were taken out of Storage. */
+create function public.nemus_drop_uploads(p_paths text[]) returns void
+language sql security definer set search_path = '' as $$
+  delete from public.nemus_learning_media m where m.path = any (p_paths) and m.confirmed_at is null
+$$;
+
+/*
+ * Paths of files that somebody began to send and never finished: a day old and not confirmed. The database cannot take
+ * a file out of Storage; the function `confirm-upload` does it whenever it runs.
+ */
+create function public.nemus_abandoned_uploads() returns setof text
+language sql volatile security definer set search_path = '' as $$
+  select m.path from public.nemus_learning_media m
+  where m.confirmed_at is null and m.created_at < now() - interval '1 day' order by m.created_at limit 50
+$$;
+
+/* Which files a published module shows, and how. Rows are for those who may learn the module. */
+create table public.nemus_learning_module_media (
+  module_id text not null references public.nemus_learning_modules (id) on delete cascade,
+  -- panel: a picture of the comic · document: a PDF · subtitles: those of the module's video
+  role text not null check (role in ('panel', 'video', 'subtitles', 'document')),
+  position int not null check (position > 0),
+  media_id uuid not null references public.nemus_learning_media (id) on delete restrict,
+  title text not null default '' check (char_length(title) <= 200),
+  -- What a picture shows and every word that is said in it.
+  alternative text not null default '' check (char_length(alternative) <= 2000),
+  caption text not null default '' check (char_length(caption) <= 500),
+  created_at timestamptz not null default now(),
+  primary key (module_id, role, position),
+  constraint panels_have_an_alternative check (role <> 'panel' or alternative <> '')
+);
+alter table public.nemus_learning_module_media enable row level security;
+create index nemus_learning_module_media_media on public.nemus_learning_module_media (media_id);

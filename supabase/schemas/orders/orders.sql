@@ -1,0 +1,262 @@
+-- Orders: a row before every checkout at the payment provider, and what the provider said about it.
+
+create table public.nemus_orders (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.nemus_profiles (user_id) on delete restrict,
+  kind text not null check (kind in ('course', 'credits', 'subscription')),
+  course_id uuid references public.nemus_courses (id) on delete restrict,
+  -- The trainees that an institution buys the course for; empty: the account itself.
+  trainee_ids uuid[] not null default '{}' check (array_position(trainee_ids, null) is null),
+  -- First day of a course for trainees; null leaves it to the day of the payment.
+  starts_on date,
+  credits int check (credits >= 100 and credits % 50 = 0),
+  tier text check (tier in ('monthly', 'yearly')),
+  title text not null check (char_length(title) between 1 and 200),
+  -- Gross, read from rows when the order was made.
+  amount_cents int not null check (amount_cents > 0),
+  currency text not null default 'eur' check (currency = 'eur'),
+  terms_version text not null,
+  -- open: checkout may go on · pending: paid by a method that takes days · paid: granted · returning: paid, and nothing
+  -- of it can be granted, so that it goes back · refunded: all of it went back · disputed: the buyer had all of it charged
+  -- back, or what a refund left of it
+  status text not null default 'open'
+    check (status in ('open', 'pending', 'paid', 'returning', 'failed', 'expired', 'refunded', 'disputed')),
+  checkout_session_id text unique check (char_length(checkout_session_id) between 1 and 200),
+  -- The provider's page, for whoever goes on from another device.
+  checkout_url text check (char_length(checkout_url) between 1 and 4000),
+  expires_at timestamptz,
+  payment_id text unique check (char_length(payment_id) between 1 and 200),
+  paid_at timestamptz,
+  -- What the provider's record of the payment says; null before it was looked at.
+  payment_method text check (payment_method in ('card', 'sepa_debit', 'other')),
+  -- When the first period of a subscription began.
+  service_from timestamptz,
+  refunded_cents int not null default 0,
+  -- The part that could not be granted, and that goes back by itself (private.nemus_refunds).
+  returning_cents int not null default 0 check (returning_cents between 0 and amount_cents),
+  -- Of what was not refunded: the part that is charged back at the moment, in disputes that are open or lost.
+  disputed_cents int not null default 0 check (disputed_cents >= 0),
+  -- When the account was shown how the payment ended: for the first time it is news, later it is known.
+  result_shown_at timestamptz,
+  -- What an operator has to look at: given back after a dispute, but the account had it again; refunded, but the credits
+  -- were spent.
+  attention text check (attention in ('already_enrolled', 'credits_spent')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- What a course was sold as: title, price, credits, units and ZFU, written by private.nemus_course_terms. Null for
+  -- everything else.
+  terms jsonb check (jsonb_typeof(terms) = 'object'),
+  constraint content_fits_kind check (
+    (course_id is not null) = (kind = 'course') and (credits is not null) = (kind = 'credits')
+    and (tier is not null) = (kind = 'subscription') and (kind = 'course' or trainee_ids = '{}')),
+  constraint start_is_for_trainees check (starts_on is null or (isfinite(starts_on) and cardinality(trainee_ids) > 0)),
+  constraint paid_has_a_time check ((status in ('paid', 'returning', 'refunded', 'disputed')) = (paid_at is not null)),
+  constraint nothing_granted_goes_back check (status <> 'returning' or returning_cents = amount_cents),
+  constraint refund_fits_amount check (refunded_cents between 0 and amount_cents
+    and (status = 'refunded') = (refunded_cents = amount_cents)),
+  constraint dispute_fits_amount check (refunded_cents + disputed_cents <= amount_cents
+    and (status = 'disputed') = (disputed_cents > 0 and refunded_cents + disputed_cents = amount_cents))
+);
+alter table public.nemus_orders enable row level security;
+create trigger touch before update on public.nemus_orders
+  for each row execute function private.nemus_touch();
+create index nemus_orders_newest on public.nemus_orders (user_id, created_at desc);
+create index nemus_orders_course on public.nemus_orders (course_id);
+create index nemus_orders_waiting on public.nemus_orders (user_id) where status in ('open', 'pending');
+create index nemus_orders_attention on public.nemus_orders (updated_at) where attention is not null;
+
+-- The terms that orders are made under; each order keeps those of its day.
+insert into private.nemus_settings (key, value) values ('terms_version', '"2026-11"');
+
+/*
+ * Whether an order stands in the way of another one by p_buyer: its money is on the way, or the provider's page can still
+ * be paid. A page that is being made, and of which nothing was heard for minutes, never came to be; somebody else's page
+ * stands in the way for an hour, because only that one can close it.
+ */
+create function private.nemus_is_waiting(p_order public.nemus_orders, p_buyer uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select p_order.status = 'pending' or (p_order.status = 'open' and now() < least(
+    case when p_order.checkout_session_id is null then p_order.created_at + interval '5 minutes'
+      else coalesce(p_order.expires_at, p_order.created_at + interval '1 day') end,
+    case when p_order.user_id <> p_buyer then p_order.created_at + interval '1 hour' end))
+$$;
+
+/*
+ * Orders that stand in p_buyer's way because they would give a course to the same person: the account's own, and places of
+ * the trainee's rows with institutions. p_user: the account, null for a trainee without one. p_trainee: a trainee's row,
+ * or null.
+ */
+create function private.nemus_waiting_orders(p_course uuid, p_buyer uuid, p_user uuid, p_trainee uuid)
+returns setof public.nemus_orders
+language sql stable security definer set search_path = '' as $$
+  select o.* from public.nemus_orders o
+  where o.course_id = p_course and private.nemus_is_waiting(o, p_buyer) and (
+    (o.user_id = p_user and cardinality(o.trainee_ids) = 0) or p_trainee = any (o.trainee_ids)
+    or exists (select from public.nemus_trainees t where t.id = any (o.trainee_ids) and t.user_id = p_user))
+$$;
+
+/*
+ * Lets one purchase of a course after the other decide who has it: orders, bookings, purchases with credits and grants
+ * wait here. Always the first lock of a transaction, so that nobody waits in a circle.
+ */
+create function private.nemus_lock_course(p_course uuid) returns void
+language sql set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('nemus_course ' || p_course, 0))
+$$;
+
+/* The same for the orders of one account: so that many at the same moment see each other. */
+create function private.nemus_lock_orders(p_user uuid) returns void
+language sql set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('nemus_orders ' || p_user, 0))
+$$;
+
+/*
+ * Makes sure that nobody is paying for the same course and person already.
+ * Raises 409 purchase_pending: the caller began it; 409 purchase_elsewhere: somebody else did.
+ */
+create function private.nemus_refuse_waiting(p_course uuid, p_buyer uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  own boolean;
+begin
+  select bool_or(o.user_id = p_buyer) into own from private.nemus_waiting_orders(p_course, p_buyer, p_buyer, null) o;
+  if own then
+    perform private.nemus_refuse(409, 'purchase_pending', '{"name": null}');
+  elsif not own then
+    perform private.nemus_refuse(409, 'purchase_elsewhere', '{"name": null}');
+  end if;
+end $$;
+
+/*
+ * Writes an order down, in the name for which the account p_user_id buys. Returns {order_id, account_id, amount_cents,
+ * currency, title, email, name, provider_customer_id}; account_id is the buyer that the payment provider knows.
+ * Raises 400 invalid_order, start_in_the_past, start_too_late, 403 institution_required, member_role_required, 404
+ * course_not_found, trainee_not_found, 409 trainee_inactive, already_enrolled, already_subscribed, purchase_pending,
+ * purchase_elsewhere, members_book_for_trainees, and as nemus_check_spending.
+ */
+create function public.nemus_create_order(p_user_id uuid, p_kind text, p_course_id uuid default null,
+  p_credits int default null, p_tier text default null, p_trainee_ids uuid[] default '{}', p_start date default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  account public.nemus_profiles;
+  buyer uuid;
+  course public.nemus_courses;
+  places constant int := coalesce(cardinality(p_trainee_ids), 0);
+  price int;
+  bought text;
+  ordered public.nemus_orders;
+  request uuid;
+begin
+  select * into account from public.nemus_profiles p where p.user_id = p_user_id;
+  if not found or p_kind is null or p_kind not in ('course', 'credits', 'subscription')
+    or (p_kind = 'course') <> (p_course_id is not null) or (p_kind = 'credits') <> (p_credits is not null)
+    or (p_kind = 'subscription') <> (p_tier is not null) or (places > 0 and p_kind <> 'course')
+    or (p_start is not null and places = 0)
+    or p_credits < 100 or p_credits % 50 <> 0 or p_credits > 100000 or p_tier not in ('monthly', 'yearly') then
+    perform private.nemus_refuse(400, 'invalid_order');
+  end if;
+  if account.user_type <> 'institution' and (p_kind <> 'course' or places > 0) then
+    perform private.nemus_refuse(403, 'institution_required');
+  end if;
+  buyer := private.nemus_buys_for(p_user_id, p_kind);
+  if p_kind = 'course' and places = 0 and buyer <> p_user_id then
+    perform private.nemus_refuse(409, 'members_book_for_trainees');
+  end if;
+  if buyer <> p_user_id then
+    select * into account from public.nemus_profiles p where p.user_id = buyer;
+  end if;
+  if p_kind = 'course' then
+    perform private.nemus_lock_course(p_course_id);
+    select * into course from public.nemus_courses c
+    where c.id = p_course_id and private.nemus_is_offered(c.id) and c.price_euros > 0;
+    if not found then
+      perform private.nemus_refuse(404, 'course_not_found');
+    end if;
+    if places > 0 then
+      perform private.nemus_check_start(p_start);
+      perform private.nemus_check_trainees(buyer, p_course_id, p_trainee_ids);
+      request := private.nemus_check_spending(buyer, p_user_id, p_course_id, p_trainee_ids, p_start, 0,
+        round(course.price_euros * 100)::int);
+    elsif exists (select from public.nemus_course_enrollments e
+      where e.user_id = buyer and e.course_id = p_course_id) then
+      perform private.nemus_refuse(409, 'already_enrolled');
+    else
+      perform private.nemus_refuse_waiting(p_course_id, buyer);
+      perform private.nemus_refuse_above_limit(buyer, p_user_id, 0, round(course.price_euros * 100)::int);
+    end if;
+    price := round(course.price_euros * 100)::int * greatest(places, 1);
+    bought := course.title;
+  elsif p_kind = 'credits' then
+    select p.amount_cents * p_credits into price from public.nemus_prices p where p.item = 'credit';
+    bought := private.nemus_document_text('credits', private.nemus_count(p_credits));
+  else
+    if exists (select from public.nemus_subscriptions s
+      where s.institution_id = buyer and s.status in ('active', 'trialing', 'past_due')) then
+      perform private.nemus_refuse(409, 'already_subscribed');
+    end if;
+    perform private.nemus_lock_orders(buyer);
+    if exists (select from public.nemus_orders o
+      where o.user_id = buyer and o.kind = 'subscription'
+        and private.nemus_is_waiting(o, buyer)) then
+      perform private.nemus_refuse(409, 'purchase_pending');
+    end if;
+    select p.amount_cents into price from public.nemus_prices p where p.item = p_tier;
+    bought := private.nemus_document_text(p_tier);
+  end if;
+  -- Fires courses/catalogue, orders/billing_addresses, orders/disputes, sessions/fresh_factors.
+  insert into public.nemus_orders (user_id, kind, course_id, trainee_ids, credits, tier, title, amount_cents, starts_on,
+    terms_version)
+  select buyer, p_kind, p_course_id, coalesce(p_trainee_ids, '{}'), p_credits, p_tier, bought, price, p_start,
+    s.value #>> '{}'
+  from private.nemus_settings s where s.key = 'terms_version'
+  returning * into ordered;
+  if request is not null then
+    update public.nemus_booking_requests r set order_id = ordered.id where r.id = request;
+  end if;
+  return jsonb_build_object('order_id', ordered.id, 'account_id', buyer, 'amount_cents', ordered.amount_cents,
+    'currency', ordered.currency, 'title', ordered.title, 'email', account.email,
+    'name', coalesce(account.institution_name, btrim(account.first_name || ' ' || account.last_name)),
+    'provider_customer_id',
+    (select c.customer_id from private.nemus_provider_customers c where c.user_id = buyer));
+exception
+  -- The checks of trainees and start name people to their institution; an order is refused without values.
+  when sqlstate 'PT400' or sqlstate 'PT403' or sqlstate 'PT404' or sqlstate 'PT409' then
+    declare
+      code text;
+    begin
+      get stacked diagnostics code = pg_exception_hint;
+      raise exception using errcode = sqlstate, message = code, hint = code;
+    end;
+end $$;
+
+/* Ties an order to its checkout, and the account to its customer at the provider. Raises PT404 order_not_found. */
+create function public.nemus_attach_checkout(p_order_id uuid, p_session_id text, p_customer_id text,
+  p_expires_at timestamptz, p_url text default null) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  ordered public.nemus_orders;
+begin
+  update public.nemus_orders o set checkout_session_id = p_session_id,
+    expires_at = coalesce(p_expires_at, o.expires_at), checkout_url = coalesce(p_url, o.checkout_url)
+  where o.id = p_order_id and (o.checkout_session_id is null or o.checkout_session_id = p_session_id)
+  returning * into ordered;
+  if not found then
+    perform private.nemus_refuse(404, 'order_not_found');
+  end if;
+  if p_customer_id is not null then
+    insert into private.nemus_provider_customers (user_id, customer_id) values (ordered.user_id, p_customer_id)
+    on conflict (user_id) do update set customer_id = excluded.customer_id;
+  end if;
+end $$;
+
+/*
+ * The order of a checkout: {order_id, user_id, kind, status, amount_cents, currency, is_known}, or null. is_known: the
+ * account has seen how the payment ended, or it ended more than a day ago.
+ */
+create function public.nemus_checkout(p_session_id text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('order_id', o.id, 'user_id', o.user_id, 'kind', o.kind, 'status', o.status,
+    'amount_cents', o.amount_cents, 'currency', o.currency,
+    'is_known', o.result_shown_at is not null or coalesce(o.paid_at < now() - interval '1 day', false))
+  from public.nemus_orders o where o.checkout_session_id = p_session_id
+$$;
