@@ -31,9 +31,8 @@ export const SETTINGS_COLUMNS =
 
 /**
  * The institution's settings; the row exists for every institution.
- * Whose rows these are, the database knows: of the institution that `institutionId` acts for, or the account's own.
+ * The database returns the rows of the account, or of the institution it acts for.
  */
-export function fetchInstitutionSettings(client: DataClient, institutionId: string): Promise<InstitutionSettings>;
 export async function fetchInstitutionSettings(client: DataClient): Promise<InstitutionSettings> {
   return readRows(
     await client.from('nemus_institution_settings').select(SETTINGS_COLUMNS).single(),
@@ -44,5 +43,5 @@ export async function fetchInstitutionSettings(client: DataClient): Promise<Inst
 export const institutionSettingsQuery = (client: DataClient, institutionId: string) =>
   queryOptions({
     queryKey: ['institution-settings', institutionId],
-    queryFn: () => fetchInstitutionSettings(client, institutionId),
+    queryFn: () => fetchInstitutionSettings(client),
   });

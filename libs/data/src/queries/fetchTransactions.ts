@@ -63,9 +63,8 @@ const SHOWN =
 
 /**
  * Everything that the account bought, the latest first.
- * Whose rows these are, the database knows: of the institution that `userId` acts for, or the account's own.
+ * The database returns the rows of the account, or of the institution it acts for.
  */
-export function fetchTransactions(client: DataClient, userId: string): Promise<Transaction[]>;
 export function fetchTransactions(client: DataClient): Promise<Transaction[]> {
   return readPages(
     (from, to) =>
@@ -80,4 +79,4 @@ export function fetchTransactions(client: DataClient): Promise<Transaction[]> {
 }
 
 export const transactionsQuery = (client: DataClient, userId: string) =>
-  queryOptions({ queryKey: ['transactions', userId], queryFn: () => fetchTransactions(client, userId) });
+  queryOptions({ queryKey: ['transactions', userId], queryFn: () => fetchTransactions(client) });
