@@ -1,4 +1,4 @@
-import { NET } from '../../src/jobs/net';
+import { NET } from '../../src/server/database/net';
 import { signUp } from '../accounts';
 import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { addDate, addSeminar, enrol, takePlace } from './seminar-dates';

@@ -1,4 +1,4 @@
-import { NET } from '../../src/jobs/net';
+import { NET } from '../../src/server/database/net';
 import { hireStaff, signUp } from '../accounts';
 import { ANONYMOUS, ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { Author, draftBlock, draftDocument, draftModule } from './authored-course';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CRON } from '../../src/jobs/cron';
+import { CRON } from '../../src/server/database/cron';
 import { signUp } from '../accounts';
 import { ask, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { one } from './values';

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readProject } from '../../src/config/config';
+import { readProject } from '../../src/server/config/config';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const SUPABASE = path.resolve(HERE, '../../../../supabase');
@@ -19,7 +19,7 @@ const PLATFORM = path.join(HERE, 'platform.mjs');
 /** What the text of the platform is made of; the version of lite stands in its manifest. */
 const PLATFORM_PARTS = [
   PLATFORM,
-  path.join(HERE, '../../src/database/factors.sql'),
+  path.join(HERE, '../../src/server/database/factors.sql'),
   path.join(HERE, '../../../../node_modules/@supabase/lite/package.json'),
 ];
 
