@@ -128,98 +128,106 @@ begin
 end $$;
 
 /*
- * Writes an order down, in the name for which the account p_user_id buys. Returns {order_id, account_id, amount_cents,
- * currency, title, email, name, provider_customer_id}; account_id is the buyer that the payment provider knows.
- * Raises 400 invalid_order, start_in_the_past, start_too_late, 403 institution_required, member_role_required, 404
- * course_not_found, trainee_not_found, 409 trainee_inactive, already_enrolled, already_subscribed, purchase_pending,
- * purchase_elsewhere, members_book_for_trainees, and as nemus_check_spending.
+ * The account that pays for an order of p_user_id. Raises 400 invalid_order without a profile, 403 institution_required
+ * when only institutions buy this, 403 member_role_required.
  */
-create function public.nemus_create_order(p_user_id uuid, p_kind text, p_course_id uuid default null,
-  p_credits int default null, p_tier text default null, p_trainee_ids uuid[] default '{}', p_start date default null) returns jsonb
+create function private.nemus_order_payer(p_user_id uuid, p_kind text, p_institution_only boolean)
+returns public.nemus_profiles
 language plpgsql security definer set search_path = '' as $$
 declare
   account public.nemus_profiles;
-  buyer uuid;
-  course public.nemus_courses;
-  places constant int := coalesce(cardinality(p_trainee_ids), 0);
-  price int;
-  bought text;
-  ordered public.nemus_orders;
-  request uuid;
 begin
   select * into account from public.nemus_profiles p where p.user_id = p_user_id;
-  if not found or p_kind is null or p_kind not in ('course', 'credits', 'subscription')
-    or (p_kind = 'course') <> (p_course_id is not null) or (p_kind = 'credits') <> (p_credits is not null)
-    or (p_kind = 'subscription') <> (p_tier is not null) or (places > 0 and p_kind <> 'course')
-    or (p_start is not null and places = 0)
-    or p_credits < 100 or p_credits % 50 <> 0 or p_credits > 100000 or p_tier not in ('monthly', 'yearly') then
+  if not found then
     perform private.nemus_refuse(400, 'invalid_order');
   end if;
-  if account.user_type <> 'institution' and (p_kind <> 'course' or places > 0) then
+  if p_institution_only and account.user_type <> 'institution' then
     perform private.nemus_refuse(403, 'institution_required');
   end if;
-  buyer := private.nemus_buys_for(p_user_id, p_kind);
-  if p_kind = 'course' and places = 0 and buyer <> p_user_id then
-    perform private.nemus_refuse(409, 'members_book_for_trainees');
-  end if;
-  if buyer <> p_user_id then
-    select * into account from public.nemus_profiles p where p.user_id = buyer;
-  end if;
-  if p_kind = 'course' then
-    perform private.nemus_lock_course(p_course_id);
-    select * into course from public.nemus_courses c
-    where c.id = p_course_id and private.nemus_is_offered(c.id) and c.price_euros > 0;
-    if not found then
-      perform private.nemus_refuse(404, 'course_not_found');
-    end if;
-    if places > 0 then
-      perform private.nemus_check_start(p_start);
-      perform private.nemus_check_trainees(buyer, p_course_id, p_trainee_ids);
-      request := private.nemus_check_spending(buyer, p_user_id, p_course_id, p_trainee_ids, p_start, 0,
-        round(course.price_euros * 100)::int);
-    elsif exists (select from public.nemus_course_enrollments e
-      where e.user_id = buyer and e.course_id = p_course_id) then
-      perform private.nemus_refuse(409, 'already_enrolled');
-    else
-      perform private.nemus_refuse_waiting(p_course_id, buyer);
-      perform private.nemus_refuse_above_limit(buyer, p_user_id, 0, round(course.price_euros * 100)::int);
-    end if;
-    price := round(course.price_euros * 100)::int * greatest(places, 1);
-    bought := course.title;
-  elsif p_kind = 'credits' then
-    select p.amount_cents * p_credits into price from public.nemus_prices p where p.item = 'credit';
-    bought := private.nemus_document_text('credits', private.nemus_count(p_credits));
-  else
-    if exists (select from public.nemus_subscriptions s
-      where s.institution_id = buyer and s.status in ('active', 'trialing', 'past_due')) then
-      perform private.nemus_refuse(409, 'already_subscribed');
-    end if;
-    perform private.nemus_lock_orders(buyer);
-    if exists (select from public.nemus_orders o
-      where o.user_id = buyer and o.kind = 'subscription'
-        and private.nemus_is_waiting(o, buyer)) then
-      perform private.nemus_refuse(409, 'purchase_pending');
-    end if;
-    select p.amount_cents into price from public.nemus_prices p where p.item = p_tier;
-    bought := private.nemus_document_text(p_tier);
-  end if;
+  select * into account from public.nemus_profiles p where p.user_id = private.nemus_buys_for(p_user_id, p_kind);
+  return account;
+end $$;
+
+/*
+ * Writes an order and returns what its checkout needs: {order_id, kind, tier, places, account_id, amount_cents, currency,
+ * title, email, name, provider_customer_id}. account_id: the payer, whom the payment provider knows; places: how many
+ * times the price of one is charged.
+ */
+create function private.nemus_write_order(p_payer public.nemus_profiles, p_order public.nemus_orders) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  ordered public.nemus_orders;
+begin
   -- Fires courses/catalogue, orders/billing_addresses, orders/disputes, sessions/fresh_factors.
   insert into public.nemus_orders (user_id, kind, course_id, trainee_ids, credits, tier, title, amount_cents, starts_on,
     terms_version)
-  select buyer, p_kind, p_course_id, coalesce(p_trainee_ids, '{}'), p_credits, p_tier, bought, price, p_start,
-    s.value #>> '{}'
+  select p_payer.user_id, p_order.kind, p_order.course_id, coalesce(p_order.trainee_ids, '{}'), p_order.credits,
+    p_order.tier, p_order.title, p_order.amount_cents, p_order.starts_on, s.value #>> '{}'
   from private.nemus_settings s where s.key = 'terms_version'
   returning * into ordered;
-  if request is not null then
-    update public.nemus_booking_requests r set order_id = ordered.id where r.id = request;
-  end if;
-  return jsonb_build_object('order_id', ordered.id, 'account_id', buyer, 'amount_cents', ordered.amount_cents,
-    'currency', ordered.currency, 'title', ordered.title, 'email', account.email,
-    'name', coalesce(account.institution_name, btrim(account.first_name || ' ' || account.last_name)),
+  return jsonb_build_object('order_id', ordered.id, 'kind', ordered.kind, 'tier', ordered.tier,
+    'places', greatest(cardinality(ordered.trainee_ids), 1), 'account_id', ordered.user_id,
+    'amount_cents', ordered.amount_cents, 'currency', ordered.currency, 'title', ordered.title, 'email', p_payer.email,
+    'name', coalesce(p_payer.institution_name, btrim(p_payer.first_name || ' ' || p_payer.last_name)),
     'provider_customer_id',
-    (select c.customer_id from private.nemus_provider_customers c where c.user_id = buyer));
+    (select c.customer_id from private.nemus_provider_customers c where c.user_id = ordered.user_id));
+end $$;
+
+/*
+ * Orders a course by card: for the account itself, or for trainees of the institution it acts for, from p_start.
+ * Returns as nemus_write_order. Raises as nemus_order_payer, 400 invalid_order (a start without trainees),
+ * start_in_the_past, start_too_late, 404 course_not_found, trainee_not_found, 409 trainee_inactive, already_enrolled,
+ * purchase_pending, purchase_elsewhere, members_book_for_trainees, and as nemus_check_spending.
+ */
+create function public.nemus_order_course(p_user_id uuid, p_course_id uuid, p_trainee_ids uuid[] default '{}',
+  p_start date default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  places constant int := cardinality(p_trainee_ids);
+  payer constant public.nemus_profiles := private.nemus_order_payer(p_user_id, 'course', places > 0);
+  course public.nemus_courses;
+  ordered public.nemus_orders;
+  price int;
+  request uuid;
+  answer jsonb;
+begin
+  if places = 0 and p_start is not null then
+    perform private.nemus_refuse(400, 'invalid_order');
+  end if;
+  if places = 0 and payer.user_id <> p_user_id then
+    perform private.nemus_refuse(409, 'members_book_for_trainees');
+  end if;
+  perform private.nemus_lock_course(p_course_id);
+  select * into course from public.nemus_courses c
+  where c.id = p_course_id and private.nemus_is_offered(c.id) and c.price_euros > 0;
+  if not found then
+    perform private.nemus_refuse(404, 'course_not_found');
+  end if;
+  price := round(course.price_euros * 100)::int;
+  if places > 0 then
+    perform private.nemus_check_start(p_start);
+    perform private.nemus_check_trainees(payer.user_id, p_course_id, p_trainee_ids);
+    request := private.nemus_check_spending(payer.user_id, p_user_id, p_course_id, p_trainee_ids, p_start, 0, price);
+  elsif exists (select from public.nemus_course_enrollments e
+    where e.user_id = payer.user_id and e.course_id = p_course_id) then
+    perform private.nemus_refuse(409, 'already_enrolled');
+  else
+    perform private.nemus_refuse_waiting(p_course_id, payer.user_id);
+    perform private.nemus_refuse_above_limit(payer.user_id, p_user_id, 0, price);
+  end if;
+  ordered.kind := 'course';
+  ordered.course_id := p_course_id;
+  ordered.trainee_ids := p_trainee_ids;
+  ordered.starts_on := p_start;
+  ordered.title := course.title;
+  ordered.amount_cents := price * greatest(places, 1);
+  answer := private.nemus_write_order(payer, ordered);
+  if request is not null then
+    update public.nemus_booking_requests r set order_id = (answer ->> 'order_id')::uuid where r.id = request;
+  end if;
+  return answer;
 exception
-  -- The checks of trainees and start name people to their institution; an order is refused without values.
+  -- The checks name trainees and days in their values; the payment functions pass on codes alone.
   when sqlstate 'PT400' or sqlstate 'PT403' or sqlstate 'PT404' or sqlstate 'PT409' then
     declare
       code text;
@@ -227,6 +235,52 @@ exception
       get stacked diagnostics code = pg_exception_hint;
       raise exception using errcode = sqlstate, message = code, hint = code;
     end;
+end $$;
+
+/* Orders credits: 100 to 100,000 in steps of 50. Returns as nemus_write_order. Raises as nemus_order_payer, 400 invalid_order. */
+create function public.nemus_order_credits(p_user_id uuid, p_credits int) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  payer constant public.nemus_profiles := private.nemus_order_payer(p_user_id, 'credits', true);
+  ordered public.nemus_orders;
+begin
+  if p_credits is null or p_credits not between 100 and 100000 or p_credits % 50 <> 0 then
+    perform private.nemus_refuse(400, 'invalid_order');
+  end if;
+  ordered.kind := 'credits';
+  ordered.credits := p_credits;
+  ordered.title := private.nemus_document_text('credits', private.nemus_count(p_credits));
+  ordered.amount_cents := p_credits * (select p.amount_cents from public.nemus_prices p where p.item = 'credit');
+  return private.nemus_write_order(payer, ordered);
+end $$;
+
+/*
+ * Orders a subscription, `monthly` or `yearly`, one at a time. Returns as nemus_write_order. Raises as nemus_order_payer,
+ * 400 invalid_order, 409 already_subscribed, purchase_pending.
+ */
+create function public.nemus_order_subscription(p_user_id uuid, p_tier text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  payer constant public.nemus_profiles := private.nemus_order_payer(p_user_id, 'subscription', true);
+  ordered public.nemus_orders;
+begin
+  if p_tier is null or p_tier not in ('monthly', 'yearly') then
+    perform private.nemus_refuse(400, 'invalid_order');
+  end if;
+  if exists (select from public.nemus_subscriptions s
+    where s.institution_id = payer.user_id and s.status in ('active', 'trialing', 'past_due')) then
+    perform private.nemus_refuse(409, 'already_subscribed');
+  end if;
+  perform private.nemus_lock_orders(payer.user_id);
+  if exists (select from public.nemus_orders o
+    where o.user_id = payer.user_id and o.kind = 'subscription' and private.nemus_is_waiting(o, payer.user_id)) then
+    perform private.nemus_refuse(409, 'purchase_pending');
+  end if;
+  ordered.kind := 'subscription';
+  ordered.tier := p_tier;
+  ordered.title := private.nemus_document_text(p_tier);
+  ordered.amount_cents := (select p.amount_cents from public.nemus_prices p where p.item = p_tier);
+  return private.nemus_write_order(payer, ordered);
 end $$;
 
 /* Ties an order to its checkout, and the account to its customer at the provider. Raises PT404 order_not_found. */
