@@ -1,4 +1,5 @@
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Policies and grants of accounts. An account reads its own profile and closed checklist, changes its first and last
+-- name, and nothing else. Blocked accounts reach no file. Anything not granted here is closed.
 
 grant select on public.nemus_profiles to authenticated, service_role;
 grant select, delete on public.nemus_closed_first_steps to authenticated, service_role;
@@ -13,7 +14,7 @@ create policy "own profile is made" on public.nemus_profiles for insert to authe
 create policy "own names are changed" on public.nemus_profiles for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
--- Files are served by another server, which calls nothing before a request.
+-- Storage serves files without calling nemus_check_caller.
 create policy "blocked accounts reach no file" on storage.objects as restrictive for all to authenticated
   using (not private.nemus_is_blocked((select auth.uid())));
 

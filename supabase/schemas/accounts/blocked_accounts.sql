@@ -1,10 +1,19 @@
--- Accounts that staff has blocked: the auth server lets nobody in (`banned_until`), their sessions end, and the database
--- refuses every request that still carries a valid token (decision record 0092).
+-- Staff with the role `people` block and unblock accounts. A block acts at once: no sign-in
+-- (`auth.users.banned_until`), all sessions ended, and requests with a token that is still valid are refused (decision
+-- record 0092). Purchases, bookings and progress stay.
+-- nemus_check_caller runs before every API request and refuses blocked accounts, ended sessions and missing second
+-- factors (rules in sessions/second_factors.sql). Files are guarded by policies in accounts/access.sql and
+-- sessions/access.sql. Blocking needs a fresh second factor (sessions/fresh_factors.sql) and is written to the audit
+-- log (staff/staff.sql).
+-- Exception: accounts banned at the auth server count as blocked but have no row here.
 
-/* Who is blocked, why, and by whom. `auth.users.banned_until` is what counts; this is what people are told of it. */
+/*
+ * Reason and author of a block, shown to staff with the role `people`. The block itself is `auth.users.banned_until`.
+ * The row goes with the unblocking or the account.
+ */
 create table private.nemus_blocked_accounts (
   user_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
-  -- For staff; the person is not told it by the portal.
+  -- For staff only; the portal does not show it to the blocked person.
   reason text not null check (char_length(btrim(reason)) between 3 and 1000),
   blocked_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now()
@@ -15,16 +24,15 @@ create index nemus_blocked_accounts_blocked_by on private.nemus_blocked_accounts
 create trigger audit after insert or update or delete on private.nemus_blocked_accounts for each row
   when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('user_id');
 
-/* Whether an account is blocked at this moment, whoever did it: staff here, or the operator at the auth server. */
+/* Whether an account is blocked now, by staff or by the operator at the auth server. */
 create function private.nemus_is_blocked(p_user uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from auth.users u where u.id = p_user and u.banned_until > now())
 $$;
 
 /*
- * What the API calls before every request, also before one that only calls a function. A token outlives by up to an hour
- * the moment in which its account was blocked, its session ended, or the account got a second factor.
- * Raises 403 account_blocked, 401 session_ended, 403 factor_not_given.
+ * Runs before every API request, including function calls. A token outlives a block, an ended session or a new second
+ * factor by up to an hour. Raises 403 account_blocked, 401 session_ended, 403 factor_not_given.
  */
 create function private.nemus_check_caller() returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -43,8 +51,8 @@ begin
   end if;
 end $$;
 
--- PostgREST reads it from the role that it signs in with; the embedded backend reads the same. The server of the tests
--- has neither.
+-- PostgREST reads the setting from the role that it signs in with, and the embedded backend does the same. The test
+-- server has neither.
 do $$
 begin
   if exists (select from pg_roles where rolname = 'authenticator') then
@@ -54,19 +62,20 @@ begin
   end if;
 end $$;
 
-/* One change of who may change whom at a time, so that two of them cannot remove each other at the same moment. */
+/*
+ * Serializes changes of staff roles and blocks, so that two administrators cannot remove each other at the same moment.
+ */
 create function private.nemus_lock_people() returns void
 language plpgsql set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('nemus_people', 0));
-  -- Whoever waited may have lost the right meanwhile.
+  -- The caller may have lost the right while waiting.
   perform private.nemus_require_staff('people');
   perform private.nemus_check_caller();
 end $$;
 
 /*
- * Blocks an account: nobody signs in with it, its sessions end, and requests with a token that is still valid are
- * refused. What it bought, booked and reached stays. Blocking what is blocked already changes nothing.
+ * Blocks an account, ends its sessions and refuses its tokens. Blocking a blocked account changes nothing.
  * Raises 403 staff_required, 404 account_not_found, 409 own_account, 400 note_missing.
  */
 create function public.nemus_block_account(p_user uuid, p_reason text) returns void
@@ -92,14 +101,11 @@ begin
   insert into private.nemus_blocked_accounts (user_id, reason, blocked_by) values (p_user, reason, auth.uid())
   on conflict (user_id) do update set reason = excluded.reason, blocked_by = excluded.blocked_by, created_at = now();
   update auth.users u set banned_until = now() + interval '100 years' where u.id = p_user;
-  -- With them the tokens that open the next hour.
+  -- Their refresh tokens go with them.
   delete from auth.sessions s where s.user_id = p_user;
 end $$;
 
-/*
- * Lets a blocked account in again. What is not blocked stays as it is.
- * Raises 403 staff_required, 404 account_not_found.
- */
+/* Lifts a block. Does nothing for an account that is not blocked. Raises 403 staff_required, 404 account_not_found. */
 create function public.nemus_unblock_account(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -110,7 +116,7 @@ begin
   end if;
   if private.nemus_is_blocked(p_user)
     and not exists (select from private.nemus_blocked_accounts b where b.user_id = p_user) then
-    -- Blocked at the auth server: no row of ours tells of it.
+    -- Banned at the auth server: no row whose deletion the audit trigger could log.
     perform private.nemus_note_act('unblock_account', 'profiles', p_user::text, null, null);
   end if;
   update auth.users u set banned_until = null where u.id = p_user and u.banned_until is not null;

@@ -1,15 +1,22 @@
--- Deleting an account (Art. 17 GDPR): all of it goes, but what the law has kept of money.
+-- Deletion of the caller's own account (Art. 17 GDPR), with a sign-in of the last ten minutes. An account without
+-- purchases is deleted with all its rows. Otherwise the account is emptied, and orders, invoices and credits stay until
+-- `keep_until`: eight years from the end of the year of the last invoice, as the law demands (accounts/retention.sql
+-- deletes them).
+-- Blocked while the own institution has other members, another one would lose its last administrator, a subscription
+-- runs, a payment is pending, or the account is the last one with the staff role `people`.
+-- Every table with a foreign key to nemus_profiles is emptied automatically; exceptions are in nemus_is_kept. Freed
+-- places and removed logbook entries fire dates/places.sql and logbook/entries.sql.
 
-/* Accounts that were deleted and bought something: nothing is left of the person but what invoices and orders need. */
+/* Deleted accounts with purchases. Nothing personal is left except what invoices and orders need. */
 create table private.nemus_deleted_accounts (
   user_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
   created_at timestamptz not null default now(),
-  -- Until when its invoices have to be kept: eight years from the end of the year of the last one.
+  -- Last day of the retention: eight years from the end of the year of the last invoice.
   keep_until date not null
 );
 alter table private.nemus_deleted_accounts enable row level security;
 
-/* Tables of money, whose rows stay with an account that bought something. */
+/* Tables whose rows stay with a deleted account that has purchases. */
 create function private.nemus_is_kept(p_table regclass) returns boolean
 language sql immutable set search_path = '' as $$
   select p_table::text in ('nemus_orders', 'nemus_transactions', 'nemus_invoices', 'nemus_credit_balances',
@@ -20,9 +27,8 @@ language sql immutable set search_path = '' as $$
 $$;
 
 /*
- * Makes sure that whoever calls has proved to be the account's owner: within the last ten minutes by a sign-in, not by a
- * session that somebody left open, and by the second factor where there is one. Raises 403 sign_in_again,
- * factor_required.
+ * Checks that the caller owns the account: a sign-in within the last ten minutes (an open session is not enough), and a
+ * fresh second factor if the account has one. Raises 403 sign_in_again, factor_required.
  */
 create function private.nemus_require_fresh_sign_in() returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -36,9 +42,9 @@ begin
 end $$;
 
 /*
- * What deleting the caller's account means: {purchases, keep_until, credits, places, trainees}; and what keeps it from
- * being deleted: blocked_by, one of `institution_has_members`,
- * `last_administrator`, `subscription_running`, `purchase_waiting`, `last_staff`, or null.
+ * What deleting the caller's account means: {purchases, keep_until, credits, places, trainees, blocked_by}. blocked_by:
+ * `institution_has_members`, `last_administrator`, `subscription_running`, `purchase_waiting`, `last_staff`, or null.
+ * Raises 404 account_not_found.
  */
 create function public.nemus_deletion_terms() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -76,14 +82,14 @@ begin
     end);
 end $$;
 
-/* Empties an account that has to stay for its invoices: all rows but those of money, its name and its way to sign in. */
+/* Empties an account that stays for its invoices: deletes all rows outside nemus_is_kept, its name and its sign-in. */
 create function private.nemus_empty_account(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   owned record;
   factors constant regclass := to_regclass('auth.mfa_factors');
 begin
-  -- What others refer to goes first; places before letters, since a freed place writes some.
+  -- Rows referred to by other rows go first, and places before letters, because a freed place writes letters.
   -- Fires dates/places.
   delete from public.nemus_appointment_participations p where p.user_id = p_user;
   delete from public.nemus_course_bookings b where b.institution_id = p_user;
@@ -107,7 +113,7 @@ begin
   delete from public.nemus_transactions t where t.user_id = p_user and t.is_sample;
   delete from auth.sessions s where s.user_id = p_user;
   delete from auth.identities i where i.user_id = p_user;
-  -- The tables that a sign-in service has beside these are its own business; second factors not every one has.
+  -- Other tables of the sign-in service are left to it. Not every sign-in service has second factors.
   if factors is not null then
     execute format('delete from %s f where f.user_id = $1', factors) using p_user;
   end if;
@@ -119,9 +125,9 @@ begin
 end $$;
 
 /*
- * Deletes the caller's account for good. One that never bought anything is gone with all its rows; of any other its
- * orders, invoices and credits stay, under nobody's name but that on the invoices, which the law has kept.
- * Raises 403 sign_in_again, 409 institution_has_members, last_administrator, subscription_running, purchase_waiting, last_staff.
+ * Deletes the caller's account for good; with purchases it is emptied instead, and only the invoices keep the name.
+ * Raises 403 sign_in_again, factor_required, 404 account_not_found, 409 institution_has_members, last_administrator,
+ * subscription_running, purchase_waiting, last_staff.
  */
 create function public.nemus_delete_account() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -130,9 +136,8 @@ declare
   terms jsonb;
 begin
   perform private.nemus_require_fresh_sign_in();
-  -- Nobody takes the last role, buys or is promoted meanwhile without being seen here.
+  -- Locks against changes of staff, members and the profile between check and deletion.
   perform pg_advisory_xact_lock(hashtextextended('nemus_people', 0));
-  -- So does nobody become a member meanwhile.
   perform private.nemus_lock_members(l.institution_id) from (select m.institution_id from public.nemus_members m
     where m.user_id = me union select me order by 1) l;
   perform from public.nemus_profiles p where p.user_id = me for update;

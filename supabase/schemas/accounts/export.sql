@@ -1,9 +1,11 @@
--- What the portal stores about an account, as one document (Art. 15 and 20 GDPR).
+-- The export of an account as one JSON document (Art. 15 and 20 GDPR), requested by its owner.
+-- Content: every row that belongs to the account by a foreign key `user_id` or `institution_id` on its profile or
+-- login. Of tables in `public` all columns that the role `authenticated` may read; of `private` only the tables listed
+-- below, without hashes, tokens, codes and secrets. A new table in `public` is included automatically. Release tables
+-- are left out.
+-- Exception: a founder who no longer administers the institution gets personal rows only.
 
-/*
- * Tables beside the exposed ones whose rows belong to an account: what the portal keeps about it and no page reads.
- * Each is given without the columns that would open something, such as a hash of a token.
- */
+/* Tables of the export, each with its owner column and the exported columns. */
 create view private.nemus_exported_tables as
 select c.oid::regclass as source, c.relname as name, owner.attname as owner_column,
   array(select a.attname from pg_attribute a
@@ -17,7 +19,7 @@ join pg_class c on c.oid = k.conrelid
 join pg_attribute owner on owner.attrelid = c.oid and owner.attnum = k.conkey[1]
 where k.contype = 'f' and k.confrelid in ('public.nemus_profiles'::regclass, 'auth.users'::regclass)
   and cardinality(k.conkey) = 1 and owner.attname in ('user_id', 'institution_id')
-  -- Whom it was for is whose it is, also where an institution wanted it sent.
+  -- A mail or SMS belongs to its recipient, even when an institution had it sent.
   and (c.relname <> 'nemus_notification_sendings' or owner.attname = 'user_id')
   and (c.relnamespace = 'public'::regnamespace or c.relname in ('nemus_trainee_letters', 'nemus_date_letters',
     'nemus_first_visits', 'nemus_blocked_accounts', 'nemus_withdrawals', 'nemus_logbook_steps', 'nemus_logbook_papers',
@@ -26,9 +28,8 @@ where k.contype = 'f' and k.confrelid in ('public.nemus_profiles'::regclass, 'au
   and c.relname !~ 'release';
 
 /*
- * All rows of the caller's account, by table without its prefix, in the order of the columns; tables without a row are
- * left out. {format, version, exported_at, account: {id, email}, tables: {name: [row]}}. A new table is in it by
- * itself, as soon as its owner is a foreign key.
+ * All rows of the caller's account: {format, version, exported_at, account: {id, email, created_at}, tables: {name:
+ * [row]}}. Table names are without prefix; tables without rows are left out. Raises 404 account_not_found.
  */
 create function public.nemus_export_account() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -36,7 +37,7 @@ declare
   me constant uuid := auth.uid();
   source record;
   found jsonb;
-  -- Who founded an institution and administers it no more takes along what is the person's, and nothing of the institution.
+  -- A founder without the role administration: rows of the institution are left out.
   apart constant boolean := exists (select from public.nemus_profiles p where p.user_id = me and p.user_type = 'institution')
     and not exists (select from public.nemus_members m
       where m.institution_id = me and m.user_id = me and 'administration' = any (m.roles));

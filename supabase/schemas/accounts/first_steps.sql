@@ -1,15 +1,15 @@
--- What an account does first, read from what there is, and whether it has put that list away (decision record 0122).
+-- The checklist of first steps on the dashboard, computed from existing rows, and whether the account has closed it
+-- (decision record 0122). Sample entries, dates and trainees count for no step. A step has no rule of its own:
+-- each reads the table that the step fills.
 
-/* Accounts that have put the list away. Opening it again removes the row. */
+/* Accounts that have closed the list. Reopening it deletes the row. */
 create table public.nemus_closed_first_steps (
   user_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
   created_at timestamptz not null default now()
 );
 alter table public.nemus_closed_first_steps enable row level security;
 
-/*
- * The first steps of a trainee, in their order: {step, done}. What the sample set brought counts for nothing.
- */
+/* First steps of a trainee in order: [{step, done}]. */
 create function private.nemus_trainee_first_steps(p_user uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_agg(jsonb_build_object('step', s.step, 'done', s.done) order by s.position)
@@ -27,8 +27,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * The first steps of an institution, for one of its members: those that its roles let it do. The approval is the
- * academy's, and stands there for everybody; the second factor is the account's own.
+ * First steps of an institution, as one member sees them: those that the member's roles allow. Every member sees the
+ * approval, which the academy gives, and the second factor, which is the member's own.
  */
 create function private.nemus_institution_first_steps(p_institution uuid, p_user uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -50,7 +50,7 @@ language sql stable security definer set search_path = '' as $$
     and (s.role is null or m.roles && array[s.role, 'administration'])
 $$;
 
-/* What the caller does first: {closed, steps: [{step, done}]}; no steps for an account that acts for no institution. */
+/* First steps of the caller: {closed, steps: [{step, done}]}. No steps for an account that acts for no institution. */
 create function public.nemus_first_steps() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(

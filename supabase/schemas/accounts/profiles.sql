@@ -1,4 +1,11 @@
--- Accounts: one profile per login, made in the transaction of the sign-up.
+-- One profile per login, created in the transaction of the sign-up. `user_type` and owner of a profile never change.
+-- `user_type` and e-mail come from the account, not from the client. Clients change first_name and last_name only; an
+-- institution's name comes from its settings (institutions/settings.sql).
+-- A new profile triggers: credit balance (credits/credits.sql), training record (figures/training_records.sql),
+-- approval on demos (institutions/approvals.sql), settings (institutions/settings.sql), sample set
+-- (samples/sample_set.sql). A changed e-mail updates trainees (trainees/trainees.sql); a changed name first issues the
+-- certificates that are due (certificates/certificates.sql).
+-- Also here: whether an account visits for the first time.
 
 create table public.nemus_profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -16,7 +23,7 @@ alter table public.nemus_profiles enable row level security;
 create trigger touch before update on public.nemus_profiles
   for each row execute function private.nemus_touch();
 
-/* Whether the caller's account is an institution. Reads the profile, never the token's metadata. */
+/* Whether the caller's account is an institution. */
 create function private.nemus_is_institution() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -25,8 +32,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Type and e-mail of a profile come from the account, whoever inserts the row: the client may create its own profile
- * (S-1.3), but not choose what it is. Anything but `institution` is `piw`.
+ * Takes `user_type` and e-mail from the account (S-1.3), whether the sign-up or the client inserts the row. Anything
+ * but `institution` becomes `piw`.
  */
 create function private.nemus_derive_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -46,7 +53,7 @@ end $$;
 create trigger derive before insert on public.nemus_profiles
   for each row execute function private.nemus_derive_profile();
 
-/* What an account is, and whose, never changes; for nobody. */
+/* Raises 409 immutable_account when owner or type would change. */
 create function private.nemus_keep_account() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -84,15 +91,15 @@ create trigger nemus_follow_email after update of email on auth.users
 
 create table private.nemus_first_visits (
   user_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
-  -- The session of the sign-in; null for accounts that were here before anybody looked.
+  -- Session of the first sign-in; null for accounts older than this table.
   session_id text check (char_length(session_id) <= 100),
   created_at timestamptz not null default now()
 );
 alter table private.nemus_first_visits enable row level security;
 
 /*
- * Whether the caller is here for the first time, which the first call notes: the first visit lasts as long as the
- * sign-in that it began with, and at most twelve hours.
+ * Whether the caller is on its first visit. The first call notes the session; the visit lasts as long as that session,
+ * at most twelve hours.
  */
 create function public.nemus_first_visit() returns boolean
 language plpgsql security definer set search_path = '' as $$

@@ -1,6 +1,11 @@
--- What stays of a deleted account goes when the law asks for it no more; and what leaves the portal is in an account's file.
+-- Deletes what was kept of deleted accounts once the retention period has passed: orders, invoices, credits,
+-- withdrawals, and the account itself. The nightly job `nemus-forget-deleted-accounts` (jobs/jobs.sql) calls it.
+-- `keep_until` is set in accounts/deletion.sql.
+-- Exception: an invoice written after the deletion, such as a cancellation, keeps the whole account for eight years
+-- from the end of its own year. The append-only tables release these rows through nemus_keep_rows
+-- (foundation/foundation.sql).
 
-/* Deletes what was left of one deleted account: its rows of money, by who refers to whom, and the account. */
+/* Deletes all that is left of one account, dependent rows first. */
 create function private.nemus_forget_account(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -26,11 +31,7 @@ begin
   perform set_config('nemus.forgets', '', true);
 end $$;
 
-/*
- * Removes deleted accounts whose invoices need not be kept any more (nemus_deleted_accounts): orders, invoices and credits
- * with them. An invoice that was written after the deletion, such as one that cancels another, keeps all of them until
- * eight years after its own year. The 100 oldest at a time; returns how many.
- */
+/* Deletes accounts whose retention has passed, the oldest 100 at a time. Returns how many. */
 create function private.nemus_forget_deleted_accounts() returns int
 language plpgsql security definer set search_path = '' as $$
 declare

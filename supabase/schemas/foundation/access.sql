@@ -1,3 +1,3 @@
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Grants of the base objects. Only the service role reads and writes settings. Anything not granted here is closed.
 
 grant select, insert, update, delete on private.nemus_settings to service_role;

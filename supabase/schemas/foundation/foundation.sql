@@ -1,10 +1,17 @@
--- The ground that every table stands on: a schema that the API does not expose, settings, and the two functions that
--- nearly every table uses.
+-- The base of every other file: the closed schema `private`, the settings of an installation, refusals, `updated_at`,
+-- and append-only tables. Every table in this database has row level security and explicit grants.
+-- Conventions: money is integer cents, gross; credits are integers; units are teaching units of 45 minutes; times are
+-- `timestamptz`, and calendar days are those of Europe/Berlin. Functions live in `private` with an empty search path;
+-- the API exposes `public` only, where a definer function checks its caller itself.
+-- Policies and functions read profile rows, never the token's metadata. Signed-out callers reach only the pages
+-- behind mailed links (invitations, sign-off, unsubscribing) and the certificate check.
+-- Exception to append-only: rows of a deleted account, once their retention period has passed (nemus_keep_rows,
+-- accounts/retention.sql).
 
--- Functions name tables and functions of files that come later.
+-- Function bodies use tables and functions of later files.
 set check_function_bodies = off;
 
--- Closed unless granted: what a file forgets to grant, no role of the API reaches. Grants are in each folder's access.sql.
+-- Nothing is open unless granted. Grants and policies are in each folder's access.sql.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
@@ -13,11 +20,30 @@ alter default privileges in schema public revoke all on sequences from anon, aut
 create schema if not exists private;
 revoke all on schema private from public;
 
--- Policies call functions of this schema as the reader, so the reader needs to see it. Nothing in it is exposed by the
--- API (config.toml, [api].schemas), and every table and function in it is closed unless granted.
+-- Policies call functions of this schema as the reader, who therefore needs usage. The API does not expose the schema
+-- (config.toml, [api].schemas).
 grant usage on schema private to authenticated, service_role;
 
-/* Settings of an installation. `sample_data` (boolean): whether a new account receives the sample set. */
+/*
+ * Settings of one installation. A missing key means the default.
+ * sample_data boolean: new accounts get the sample set, new institutions are approved at once; false
+ * training_targets {theory, practice, elearning}: target units of a new trainee
+ * competency_modules: planned modules of each competency (figures/figures.sql)
+ * terms_version text: version of the terms that an order is made under
+ * invoicing {seller, tax_rates {course, credits, subscription}, tax_notes}: what invoices state; filled in before
+ * anything is sold. A rate of 0 needs a note with its legal ground. The seller also has phone, contact and register.
+ * bookkeeping {consultant, client, account_length, money_account, revenue_accounts by rate}: the DATEV export
+ * invitation_limits {institution, recipient, total}: invitations in 24 hours by one institution, to one address, in
+ * all; 500, 5, 5000
+ * sms_limits {account, number, total, month}: codes in 24 hours for one account, to one number, in all, and SMS of an
+ * account in a calendar month; 5, 3, 300, 40
+ * functions_url text: base address of the Edge Functions, `https://<project>.supabase.co/functions/v1`; without it jobs
+ * call none
+ * release_reports_per_hour number: release reports of one account; 120
+ * area_report_limits {source, kind, names}: area reports in an hour from one network, of one kind and version, and
+ * names of these; 2000, 5000, 40
+ * stable_bound {failureRate, minimumAccounts}: above it the team of a stable release gets a mail; 0.05, 20
+ */
 create table private.nemus_settings (
   key text primary key check (key ~ '^[a-z][a-z_]*$'),
   value jsonb not null,
@@ -26,7 +52,7 @@ create table private.nemus_settings (
 );
 alter table private.nemus_settings enable row level security;
 
-/* Sets `updated_at` to the time of the transaction; by the database's clock, whatever the client sent. */
+/* Trigger function: sets `updated_at` to the transaction's time, whatever the client sent. */
 create function private.nemus_touch() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -38,12 +64,11 @@ create trigger touch before update on private.nemus_settings
   for each row execute function private.nemus_touch();
 
 /*
- * Ends the transaction with an error of our own: a code and its values, never a sentence. What people read stands in
- * supabase/functions/_shared/texts (decision record 0081).
- * p_status HTTP status of the answer (PostgREST reads it from the errcode PTnnn)
+ * Ends the transaction with a coded error. The sentences that people read are in
+ * supabase/functions/_shared/texts/refusals (decision record 0081).
+ * p_status HTTP status of the answer; PostgREST reads it from the errcode PTnnn
  * p_code   arrives as `message` and `hint`
- * p_values what the sentence says besides, such as {"available": 3}; arrives as `details`. The caller reads it: nothing
- *          that the caller may not know
+ * p_values values for the sentence, such as {"available": 3}; arrives as `details`. The caller can read them.
  */
 create function private.nemus_refuse(p_status int, p_code text, p_values jsonb default null) returns void
 language plpgsql set search_path = '' as $$
@@ -54,15 +79,15 @@ begin
   raise exception using errcode = 'PT' || p_status, message = p_code, hint = p_code, detail = p_values::text;
 end $$;
 
-/* A count as people read it in German: `1.000`. */
+/* A count in German notation: `1.000`. */
 create function private.nemus_count(p_count bigint) returns text
 language sql immutable set search_path = '' as $$
   select replace(to_char(p_count, 'FM999,999,999,999'), ',', '.')
 $$;
 
 /*
- * Refuses every change of a row: for tables that only grow. But what the law had kept goes with its deleted account, once
- * nemus_forget_account deletes it (`nemus.forgets`) and its time is over.
+ * Trigger function of append-only tables: refuses every update and delete. Raises 405 append_only.
+ * Exception: nemus_forget_account may delete rows of an account (named in `nemus.forgets`) after its `keep_until`.
  */
 create function private.nemus_keep_rows() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,7 @@
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Policies and grants of institutions. Every member reads settings and approval of the institution it acts for;
+-- `administration` changes the settings and reads members and their invitations; `booking` and `reading` read budgets,
+-- limits and booking requests. A member reads its own membership. All other changes go through functions. Anything not
+-- granted here is closed.
 
 grant select on public.nemus_institution_settings, public.nemus_members, public.nemus_member_invitations,
   public.nemus_trainee_budgets, public.nemus_spending_limits, public.nemus_booking_requests
@@ -7,7 +10,7 @@ grant select on public.nemus_institution_approvals to service_role;
 grant update (institution_name, institution_address, institution_phone, institution_website, institution_description,
   email_notifications, sms_notifications, marketing_emails, weekly_reports, two_factor_enabled, login_alerts,
   billing_email, invoice_frequency, vat_id) on public.nemus_institution_settings to authenticated;
--- Which operator decided stays internal.
+-- The deciding operator stays internal.
 grant select (institution_id, approved_at, withdrawn_at, created_at, updated_at)
   on public.nemus_institution_approvals to authenticated;
 

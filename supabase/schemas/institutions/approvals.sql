@@ -1,10 +1,15 @@
--- Who may write to others in the portal's name: an institution whose address is confirmed, after an operator has looked
--- at it. Everything else (looking around, buying for itself) is open to every institution at once.
+-- Approval of institutions; approval of bookings is in institutions/budgets.sql. An institution may write to other
+-- people in the portal's name and book for them only with a confirmed address and an approval by staff with the role
+-- `people` or an operator. Callers of nemus_require_approval: bookings, invitations of trainees and members, confirming
+-- people, hand-over of entries. Everything else, such as buying for itself, needs no approval.
+-- Mails and invitation pages use the approved name, whatever the settings say later. Withdrawing the approval
+-- invalidates open invitations and sign-off links; accepted links stay. Decisions by staff are logged (trigger in
+-- staff/people.sql).
+-- Exception: with the setting `sample_data`, new institutions are approved automatically.
 
 create table public.nemus_institution_approvals (
   institution_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
-  -- The name that was looked at: mails call the institution by it, whatever it calls itself later. Null: none was, the
-  -- installation approves by itself.
+  -- The name that was reviewed, used in mails from then on. Null for an automatic approval.
   approved_name text check (char_length(approved_name) between 1 and 200),
   approved_by uuid references auth.users (id) on delete set null,
   approved_at timestamptz not null default now(),
@@ -19,7 +24,7 @@ create trigger touch before update on public.nemus_institution_approvals
 create index on public.nemus_institution_approvals (approved_by);
 create index on public.nemus_institution_approvals (withdrawn_by);
 
-/* With `sample_data` on, a new institution is approved at once: on demos and developers' machines nobody is there to do it. */
+/* With the setting `sample_data`, a new institution is approved at once: demos and developers have no reviewer. */
 create function private.nemus_approve_sample() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -29,6 +34,7 @@ begin
   end if;
   return new;
 end $$;
+
 create trigger approve_sample after insert on public.nemus_profiles
   for each row execute function private.nemus_approve_sample();
 
@@ -38,7 +44,7 @@ language sql stable security definer set search_path = '' as $$
     where a.institution_id = p_institution and a.withdrawn_at is null)
 $$;
 
-/* What mails and the page of an invitation call the institution; null when it has no name. */
+/* Name of the institution in mails and on invitation pages; null without one. */
 create function private.nemus_inviting_name(p_institution uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce(a.approved_name, p.institution_name)
@@ -47,7 +53,7 @@ language sql stable security definer set search_path = '' as $$
   where p.user_id = p_institution
 $$;
 
-/* Makes sure that an institution may invite people and book for them. Raises 403 address_unconfirmed, approval_required. */
+/* Checks that an institution may invite people and book for them. Raises 403 address_unconfirmed, approval_required. */
 create function private.nemus_require_approval(p_institution uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -59,7 +65,7 @@ begin
   end if;
 end $$;
 
-/* Makes sure that the caller runs the portal. Raises 403 operator_required. */
+/* Checks that the caller operates the portal. Raises 403 operator_required. */
 create function private.nemus_require_operator() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -69,11 +75,10 @@ begin
 end $$;
 
 /*
- * Institutions as staff or an operator looks through them, at most 200: those that wait first, the longest wait at the
- * top, then the others, the newest decision at the top. [{institution_id, name, approved_name, email, website, address,
- * registered_at, approved_at, withdrawn_at, state}], state one of `waiting`, `renamed` (approved under another name,
- * which its mails still carry), `approved`, `withdrawn`. Whoever has not confirmed the address yet is left out.
- * Raises 403 operator_required.
+ * Institutions for review, at most 200: waiting ones first, longest wait on top, then the others by newest decision:
+ * [{institution_id, name, approved_name, email, website, address, registered_at, approved_at, withdrawn_at, state}].
+ * state: `waiting`, `renamed` (approved under another name, which its mails still use), `approved`, `withdrawn`.
+ * Accounts with unconfirmed addresses are left out. Raises 403 operator_required.
  */
 create function public.nemus_institution_reviews() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -94,7 +99,7 @@ begin
           case when a.institution_id is null then 'waiting' when a.withdrawn_at is not null then 'withdrawn'
             when a.approved_name <> coalesce(p.institution_name, '') then 'renamed' else 'approved' end as state
         from public.nemus_profiles p
-        -- `limit 1` changes nothing beside a primary key: it keeps the planner from reading all accounts.
+        -- `limit 1` does not change the result; it keeps the planner from scanning all accounts.
         cross join lateral (select u.email_confirmed_at from auth.users u where u.id = p.user_id limit 1) account
         join public.nemus_institution_settings s on s.institution_id = p.user_id
         left join public.nemus_institution_approvals a on a.institution_id = p.user_id
@@ -106,8 +111,7 @@ begin
 end $$;
 
 /*
- * Approves an institution under the name that staff or the operator has seen. Approving the same name again changes
- * nothing: who decided, and when, stays.
+ * Approves an institution under the name that the reviewer saw. Approving the same name again changes nothing.
  * Raises 403 operator_required, 404 institution_not_found, 409 institution_renamed.
  */
 create function public.nemus_approve_institution(p_institution uuid, p_name text) returns void
@@ -133,9 +137,8 @@ begin
 end $$;
 
 /*
- * Withdraws the approval: nothing is sent or booked any more, and open invitations lead nowhere. Links that trainees have
- * accepted stay. Withdrawing what was withdrawn already changes nothing.
- * Raises 403 operator_required, 404 institution_not_found (also when there never was an approval).
+ * Withdraws the approval: no mails, no bookings, open invitations become invalid. Accepted links stay. Safe to repeat.
+ * Raises 403 operator_required, 404 institution_not_found (also without any approval).
  */
 create function public.nemus_withdraw_approval(p_institution uuid) returns void
 language plpgsql security definer set search_path = '' as $$

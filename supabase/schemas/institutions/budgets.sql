@@ -1,10 +1,18 @@
--- What may be spent: a budget for a trainee and a calendar year, and a limit above which a booking waits for whoever
--- administers the institution. Both are kept where a booking is written, whoever asks for it and however it is paid.
+-- Where an institution's money is limited: a budget per trainee and calendar year (Europe/Berlin), in credits and in
+-- cents paid by card, and a limit per booking above which `administration` has to approve. Both are checked where the
+-- purchase is written: nemus_check_spending for bookings with credits (bookings/bookings.sql) and by card
+-- (orders/orders.sql), nemus_check_budgets for seats (bookings/seats.sql), nemus_refuse_above_limit for the
+-- institution's own enrolments (credits/credits.sql, orders/orders.sql).
+-- Members with `booking` request, `administration` decides: credits are booked with the approval, a card payment is
+-- possible for 14 days after it. Exceptions: `administration` is not bound by the limit, but by budgets; cancelled
+-- bookings, samples and past years do not count.
+-- Changing budgets and limits needs a fresh second factor (sessions/fresh_factors.sql); all changes are logged
+-- (institutions/organisation_log.sql).
 
 create table public.nemus_trainee_budgets (
   trainee_id uuid primary key,
   institution_id uuid not null,
-  -- For what is paid with credits, and for what is paid by card; null: no limit.
+  -- Credits, and cents paid by card; null: no limit.
   credits_per_year int check (credits_per_year between 0 and 1000000),
   cents_per_year int check (cents_per_year between 0 and 100000000),
   created_at timestamptz not null default now(),
@@ -20,7 +28,7 @@ create trigger touch before update on public.nemus_trainee_budgets
 
 create table public.nemus_spending_limits (
   institution_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
-  -- The most that one booking costs without approval; null: no limit.
+  -- Most expensive booking without approval; null: no limit.
   credits int check (credits between 0 and 1000000),
   cents int check (cents between 0 and 100000000),
   created_at timestamptz not null default now(),
@@ -39,16 +47,16 @@ create table public.nemus_booking_requests (
   trainee_ids uuid[] not null check (cardinality(trainee_ids) between 1 and 200),
   starts_on date,
   payment text not null check (payment in ('credits', 'card')),
-  -- What it costs in all; the other one is 0.
+  -- Total cost; the other unit is 0.
   credits int not null default 0 check (credits >= 0),
   cents int not null default 0 check (cents >= 0),
   note text not null default '' check (char_length(note) <= 500),
-  -- approved: by card, and not paid yet · booked: by credits, at the moment of the approval
+  -- approved: by card, not paid yet · booked: with credits, at the approval
   state text not null default 'waiting' check (state in ('waiting', 'approved', 'booked', 'declined', 'withdrawn')),
   decided_by uuid references public.nemus_profiles (user_id) on delete set null,
   decided_at timestamptz,
   reason text not null default '' check (char_length(reason) <= 500),
-  -- Until when an approval of a payment by card counts.
+  -- Last moment to pay an approved request by card.
   expires_at timestamptz,
   booking_id uuid references public.nemus_course_bookings (id) on delete set null,
   order_id uuid references public.nemus_orders (id) on delete set null,
@@ -65,15 +73,15 @@ create index nemus_booking_requests_course on public.nemus_booking_requests (cou
 create index nemus_booking_requests_booking on public.nemus_booking_requests (booking_id);
 create index nemus_booking_requests_order on public.nemus_booking_requests (order_id);
 
-/* One look at an institution's budgets at a time, so that two bookings cannot both be the last one that fits. */
+/* Serializes budget checks of an institution, so that two bookings cannot both take the rest of a budget. */
 create function private.nemus_lock_spending(p_institution uuid) returns void
 language sql security definer set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('nemus_spending ' || p_institution, 0))
 $$;
 
 /*
- * What was booked for a trainee in this calendar year (Europe/Berlin), of which nothing was given back: credits, and cents
- * of what was paid by card or is about to be.
+ * Spending on a trainee in this calendar year (Europe/Berlin), without cancelled bookings: credits, and cents paid by
+ * card or in an open order.
  */
 create function private.nemus_spent(p_institution uuid, p_trainee uuid, out credits bigint, out cents bigint)
 language sql stable security definer set search_path = '' as $$
@@ -94,8 +102,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Refuses what does not fit into the budget of one of the trainees. p_credits, p_cents: price of a place.
- * Raises 409 budget_exceeded {name, credits} or {name, cents}, which is what is left of it this year.
+ * Refuses a booking that exceeds a trainee's budget. p_credits, p_cents: price of one place.
+ * Raises 409 budget_exceeded {name, credits} or {name, cents}: the rest of this year's budget.
  */
 create function private.nemus_check_budgets(p_institution uuid, p_trainees uuid[], p_credits int, p_cents int) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -120,20 +128,22 @@ begin
   end if;
 end $$;
 
-/* Whether an account administers an institution, and acts for it now. */
+/* Whether an account administers an institution and acts for it now. */
 create function private.nemus_administers(p_user uuid, p_institution uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(private.nemus_acting_institution(p_user, 'administration') = p_institution, false)
 $$;
 
-/* Whether a booking is so large that it waits for whoever administers the institution. */
+/* Whether a booking is above the institution's limit and needs approval. p_credits, p_cents: total price. */
 create function private.nemus_is_above_limit(p_institution uuid, p_credits int, p_cents int) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_spending_limits l
     where l.institution_id = p_institution and (p_credits > l.credits or p_cents > l.cents))
 $$;
 
-/* Refuses an account what is above the limit of its institution. Raises 409 booking_needs_approval. */
+/*
+ * Refuses a price above the limit, unless the account administers the institution. Raises 409 booking_needs_approval.
+ */
 create function private.nemus_refuse_above_limit(p_institution uuid, p_user uuid, p_credits int, p_cents int) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -144,8 +154,9 @@ begin
 end $$;
 
 /*
- * Looks whether a booking may be written: within each budget, and under the limit or approved. p_credits, p_cents: price
- * of a place. Returns the approved request that it follows, or null. Raises 409 budget_exceeded, booking_needs_approval.
+ * Checks a booking before it is written: within every budget, and below the limit or approved. p_credits, p_cents:
+ * price of one place. Returns the approved request that the booking uses, or null. Raises 409 budget_exceeded,
+ * booking_needs_approval.
  */
 create function private.nemus_check_spending(p_institution uuid, p_user uuid, p_course uuid, p_trainees uuid[], p_start date,
   p_credits int, p_cents int) returns uuid
@@ -173,9 +184,8 @@ begin
 end $$;
 
 /*
- * Sets what may be spent for trainees in a calendar year: credits, and cents for what is paid by card. Null for one of
- * them: no limit; null for both: no budget. It counts from the next booking on.
- * Raises 403 as nemus_require_member, 400 invalid_budget, 404 trainee_not_found.
+ * Sets the yearly budget of trainees, from the next booking on. p_credits, p_cents: null for no limit; both null: no
+ * budget. p_trainees: 1 to 500. Raises 403 as nemus_require_member, 400 invalid_budget, 404 trainee_not_found.
  */
 create function public.nemus_set_budget(p_trainees uuid[], p_credits int default null, p_cents int default null) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -204,10 +214,7 @@ begin
   set credits_per_year = excluded.credits_per_year, cents_per_year = excluded.cents_per_year;
 end $$;
 
-/*
- * Sets what one booking may cost before it waits for approval; null: no limit.
- * Raises 403 as nemus_require_member, 400 invalid_budget.
- */
+/* Sets the limit per booking; null: no limit. Raises 403 as nemus_require_member, 400 invalid_budget. */
 create function public.nemus_set_spending_limit(p_credits int default null, p_cents int default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -223,8 +230,8 @@ end $$;
 
 /*
  * Budgets of the caller's institution, by name: {year, limit: {credits, cents} or null, budgets: [{trainee_id, name,
- * credits_per_year, cents_per_year, credits_spent, cents_spent}]}. p_trainees: of these, also who has no budget; null: of
- * all who have one, at most 500. Raises 403 as nemus_require_member.
+ * credits_per_year, cents_per_year, credits_spent, cents_spent}]}, at most 500. p_trainees: these, with or without
+ * budget; null: all with a budget. Raises 403 as nemus_require_member.
  */
 create function public.nemus_budgets(p_trainees uuid[] default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -246,8 +253,8 @@ begin
 end $$;
 
 /*
- * Asks for a booking that is above the limit; whoever administers the institution is told. p_payment `credits`: approved,
- * it is booked at once; `card`: approved, it can be paid within 14 days. Returns the id of the request.
+ * Requests a booking above the limit and notifies `administration`. p_payment: `credits` is booked with the approval,
+ * `card` can be paid within 14 days after it. Returns the request's id.
  * Raises 403 as nemus_require_member, 400 invalid_order, 404 course_not_found, 409 no_approval_needed, request_open,
  * too_many_booking_requests, budget_exceeded, and as a booking does.
  */
@@ -299,8 +306,8 @@ begin
 end $$;
 
 /*
- * Approves or declines a request. One for credits is booked in the same moment, with all the rules of a booking: what
- * stands in its way is refused, and the request goes on waiting. Whoever asked is told. Returns {state, booking_id}.
+ * Approves or declines a request and notifies the requester. Credits are booked at once under all rules of a booking;
+ * if that is refused, the request keeps waiting. Returns {state, booking_id}.
  * Raises 403 as nemus_require_member, 404 request_not_found, 409 request_decided, and as nemus_book_course.
  */
 create function public.nemus_decide_booking_request(p_request uuid, p_approved boolean, p_reason text default '') returns jsonb
@@ -335,7 +342,7 @@ begin
 end $$;
 
 /*
- * Takes a request back, by who asked or who administers: it is neither booked nor paid. Doing it again is no error.
+ * Withdraws a request that is not booked or paid, by its requester or by `administration`. Safe to repeat.
  * Raises 403 as nemus_require_member, 404 request_not_found, 409 request_decided.
  */
 create function public.nemus_withdraw_booking_request(p_request uuid) returns void
@@ -357,10 +364,10 @@ begin
 end $$;
 
 /*
- * Requests of the caller's institution, what waits first, then the newest; at most 200: [{request_id, state, is_own,
+ * Requests of the caller's institution, waiting ones first, then the newest, at most 200: [{request_id, state, is_own,
  * requested_by, requested_at, course_id, course_name, starts_on, payment, credits, cents, note, reason, decided_by,
- * decided_at, expires_at, booking_id, trainees: [{trainee_id, name}]}]; state as stored, and `expired` for an approval that was not
- * used in time; an approved one whose payment came in is `booked`. Raises 403 as nemus_require_member.
+ * decided_at, expires_at, booking_id, trainees: [{trainee_id, name}]}]. state: as stored, or `expired` for an approval
+ * not used in time; an approved and paid request is `booked`. Raises 403 as nemus_require_member.
  */
 create function public.nemus_booking_request_list() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

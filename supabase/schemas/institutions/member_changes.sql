@@ -1,7 +1,10 @@
--- Who acts for an institution: seen, changed and removed by administration; each account leaves, and chooses between
--- several institutions, by itself.
+-- Members of an institution, listed, changed and removed by `administration`; leaving and choosing between institutions
+-- is up to each member. Changes apply to the next request, whatever token the member has. Exceptions: only the founder
+-- can give up the founder's roles, and the last member with `administration` stays (institutions/members.sql).
+-- Changes of roles need a fresh second factor (sessions/fresh_factors.sql), are logged
+-- (institutions/organisation_log.sql), and notify the member; `administration` is notified when a member leaves.
 
-/* What a member is called: the person's name, or the address where there is none. */
+/* Name of a member: the person's name, else the address. */
 create function private.nemus_member_name(p_user uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email)
@@ -9,10 +12,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Members of the institution that the caller administers, and whom it has invited: {members: [{user_id, name, email,
- * roles, since, is_founder, is_own, is_blocked}] by name, invitations: [{invitation_id, email, roles, expires_at,
- * last_sent_at, sent_count, state}] the newest first, state one of `open`, `expired`, `declined`}. What was accepted or
- * withdrawn is left out, and what was declined after 30 days. Raises as nemus_require_member.
+ * Members and invitations of the institution that the caller administers: {members: [{user_id, name, email, roles,
+ * since, is_founder, is_own, is_blocked}] by name, invitations: [{invitation_id, email, roles, expires_at,
+ * last_sent_at, sent_count, state}] newest first}. state: `open`, `expired`, `declined`. Left out: accepted and revoked
+ * invitations, and declined ones after 30 days. Raises as nemus_require_member.
  */
 create function public.nemus_member_list() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -36,9 +39,8 @@ begin
 end $$;
 
 /*
- * Gives a member other roles; they count at once. The account that founded the institution administers it until it gives
- * that up by itself. Raises 403 as nemus_require_member, 400 invalid_role, 404 member_not_found, 409 founder_stays,
- * last_administrator.
+ * Changes a member's roles at once. Only the founder can change the founder's roles.
+ * Raises 403 as nemus_require_member, 400 invalid_role, 404 member_not_found, 409 founder_stays, last_administrator.
  */
 create function public.nemus_change_member(p_user uuid, p_roles text[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -65,7 +67,7 @@ begin
 end $$;
 
 /*
- * Removes a member, who is out at once, whatever token the account has. Removing who is no member any more is no error.
+ * Removes a member at once, whatever token the account has. Safe to repeat.
  * Raises 403 as nemus_require_member, 409 founder_stays, last_administrator.
  */
 create function public.nemus_remove_member(p_user uuid) returns void
@@ -84,10 +86,7 @@ begin
   end if;
 end $$;
 
-/*
- * The caller gives up acting for an institution. Leaving what was left already is no error.
- * Raises 409 last_administrator.
- */
+/* The caller leaves an institution. Safe to repeat. Raises 409 last_administrator. */
 create function public.nemus_leave_membership(p_institution uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -103,7 +102,7 @@ begin
   end if;
 end $$;
 
-/* Chooses for which of the caller's institutions it acts from now on, in all its windows. Raises 404 member_not_found. */
+/* Chooses the institution that the caller acts for from now on, in all its windows. Raises 404 member_not_found. */
 create function public.nemus_choose_institution(p_institution uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -114,7 +113,7 @@ begin
   end if;
 end $$;
 
-/* Institutions that the caller acts for: [{institution_id, name, roles, since, is_founder, is_chosen}], by name. */
+/* Institutions of the caller: [{institution_id, name, roles, since, is_founder, is_chosen}], by name. */
 create function public.nemus_memberships() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('institution_id', m.institution_id, 'name', coalesce(p.institution_name, ''),
@@ -126,9 +125,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * In whose name an account buys, books and pays, for the Edge Functions, which know the caller from its token.
- * {user_type, account_id}; account_id is null for a member who has none of the roles, which the function refuses with
- * 403 member_role_required.
+ * The account that buys, books and pays for a caller, for Edge Functions: {user_type, account_id}. account_id is null
+ * for a member without the roles; the function then refuses with 403 member_role_required.
  */
 create function public.nemus_paying_account(p_user uuid, p_roles text[]) returns jsonb
 language sql stable set search_path = '' as $$

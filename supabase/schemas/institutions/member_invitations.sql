@@ -1,5 +1,9 @@
--- Invitations to be a member of an institution: by administration, to an address, accepted on a page by the account of
--- that address. As with trainees, opening the link does nothing.
+-- Invitations to become a member: sent by `administration` to an address, valid for 14 days, accepted or declined on a
+-- page by the account with that confirmed address. Opening the link changes nothing. Only approved institutions invite
+-- (institutions/approvals.sql); at most 100 members and open invitations; daily limits are shared with trainees
+-- (trainees/invitation_limits.sql). The Edge Function send-member-invitation sends the mail.
+-- Inviting needs a fresh second factor (sessions/fresh_factors.sql); changes are logged
+-- (institutions/organisation_log.sql). Accepting gives up an own institution that was never used.
 
 create table public.nemus_member_invitations (
   id uuid primary key default gen_random_uuid(),
@@ -14,7 +18,7 @@ create table public.nemus_member_invitations (
   accepted_at timestamptz,
   declined_at timestamptz,
   revoked_at timestamptz,
-  -- Neither accepted nor declined nor revoked. It may have expired.
+  -- Not accepted, declined or revoked. May have expired.
   is_open boolean not null generated always as (num_nonnulls(accepted_at, declined_at, revoked_at) = 0) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -29,7 +33,7 @@ create unique index nemus_member_invitations_open on public.nemus_member_invitat
   where is_open;
 create index nemus_member_invitations_address on public.nemus_member_invitations (lower(email)) where is_open;
 
-/* SHA-256 of the token in an invitation's link; the token itself is stored nowhere. */
+/* SHA-256 of the token in an invitation's link. The token itself is not stored. */
 create table private.nemus_member_invitation_tokens (
   invitation_id uuid primary key references public.nemus_member_invitations (id) on delete cascade,
   token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
@@ -40,7 +44,7 @@ alter table private.nemus_member_invitation_tokens enable row level security;
 create trigger touch before update on private.nemus_member_invitation_tokens
   for each row execute function private.nemus_touch();
 
-/* Roles as they are stored: each once, in one order; administration holds all others. Raises 400 invalid_role. */
+/* Roles in stored form: distinct, in fixed order; `administration` replaces all others. Raises 400 invalid_role. */
 create function private.nemus_read_roles(p_roles text[]) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -57,8 +61,8 @@ begin
 end $$;
 
 /*
- * The institution whose members the caller changes; one at a time, and whoever waited may have lost the right meanwhile.
- * Raises as nemus_require_member.
+ * Locks the members of the caller's institution and returns it. The right is checked again after the lock, since it may
+ * have been lost while waiting. Raises as nemus_require_member.
  */
 create function private.nemus_begin_member_change() returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -73,8 +77,8 @@ begin
 end $$;
 
 /*
- * Writes or renews the open invitation of an address; an older link stops working, and there is none until
- * nemus_member_invitation_letter makes it. Returns {invitation_id, email, expires_at}. Raises as nemus_note_invitation.
+ * Creates or renews the open invitation of an address. An older link becomes invalid; nemus_member_invitation_letter
+ * creates the new one. Returns {invitation_id, email, expires_at}. Raises as nemus_note_invitation.
  */
 create function private.nemus_send_member_invitation(p_institution uuid, p_email text, p_roles text[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -91,7 +95,7 @@ begin
     sent_count = nemus_member_invitations.sent_count + 1
   returning * into invitation;
   delete from private.nemus_member_invitation_tokens k where k.invitation_id = invitation.id;
-  -- Whoever has an account learns of it there, too; the link is in the mail alone.
+  -- An existing account is notified too, without the link.
   perform private.nemus_notify(p.user_id, 'member_invitation', 'member_invitation:' || invitation.id,
     jsonb_build_object('institution', private.nemus_inviting_name(p_institution)))
   from auth.users u join public.nemus_profiles p on p.user_id = u.id and p.user_type = 'institution'
@@ -101,10 +105,10 @@ begin
 end $$;
 
 /*
- * Invites somebody to act for the caller's institution; invited again, the new roles count. Returns as
- * nemus_send_member_invitation. The mail is sent by the Edge Function `send-member-invitation`.
- * Raises 403 as nemus_require_member and nemus_require_approval, 400 invalid_role, 409 already_member, too_many_members, 23514
- * for an address that is none, 429 as nemus_note_invitation.
+ * Invites an address to act for the caller's institution, or renews its invitation with new roles. The Edge Function
+ * send-member-invitation sends the mail. Returns as nemus_send_member_invitation.
+ * Raises 403 as nemus_require_member and nemus_require_approval, 400 invalid_role, 409 already_member, too_many_members
+ * {most}, 23514 for an invalid address, 429 as nemus_note_invitation.
  */
 create function public.nemus_invite_member(p_email text, p_roles text[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -127,8 +131,8 @@ begin
 end $$;
 
 /*
- * Sends an open invitation again, also one that has expired. Returns as nemus_send_member_invitation. Raises 403 as
- * nemus_invite_member, 404 invitation_invalid, 429 as nemus_note_invitation.
+ * Resends an open or expired invitation. Returns as nemus_send_member_invitation.
+ * Raises 403 as nemus_invite_member, 404 invitation_invalid, 429 as nemus_note_invitation.
  */
 create function public.nemus_resend_member_invitation(p_invitation uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -146,8 +150,8 @@ begin
 end $$;
 
 /*
- * Withdraws an open invitation; its link stops working. Withdrawing what was withdrawn already is no error.
- * Raises 403 as nemus_require_member, 404 invitation_invalid.
+ * Revokes an open invitation; its link becomes invalid. Safe to repeat. Raises 403 as nemus_require_member, 404
+ * invitation_invalid.
  */
 create function public.nemus_revoke_member_invitation(p_invitation uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -163,9 +167,9 @@ begin
 end $$;
 
 /*
- * What the mail of an open invitation says: {token, email, roles, institution_name, inviter, expires_at}. Makes the
- * link's token, which is shown this once; a link that was made before stops working. Null when the invitation is not
- * open. For the function that sends the mail alone.
+ * Content of the mail: {token, email, roles, institution_name, inviter, expires_at}, or null if the invitation is not
+ * open. Creates the link's token, returned only here, and invalidates an earlier one. For the Edge Function that sends
+ * the mail.
  */
 create function public.nemus_member_invitation_letter(p_invitation uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -189,10 +193,10 @@ begin
 end $$;
 
 /*
- * What the page behind the link shows (`/mitglied-werden?link=<token>`); null when it leads nowhere any more.
- * {institution_name, inviter, roles, email, expires_at, acceptance}, acceptance one of `signed_out`, `possible`, `other_address`,
- * `trainee_account` (only accounts of institutions are members), `already_member`. Who is signed in with an account that
- * cannot accept reads the address masked, and not who invites; `inviter` is null for an account without a name, too.
+ * Content of the page `/mitglied-werden?link=<token>`: {institution_name, inviter, roles, email, expires_at,
+ * acceptance}, or null for an invalid link. acceptance: `signed_out`, `possible`, `other_address`, `trainee_account`
+ * (only institution accounts can be members), `already_member`. An account that cannot accept sees the address masked
+ * and no inviter; `inviter` is also null for an inviter without a name.
  */
 create function public.nemus_member_invitation(p_token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -215,8 +219,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * The invitation of a link, locked, for the account that it is for; also one that has ended.
- * Raises 409 member_is_no_institution, 403 invitation_for_other, 404 invitation_invalid.
+ * The invitation of a link, locked, if the caller has its address; also a closed one.
+ * Raises 409 member_is_no_institution, 403 invitation_for_other {address}, 404 invitation_invalid.
  */
 create function private.nemus_take_member_invitation(p_token text) returns public.nemus_member_invitations
 language plpgsql security definer set search_path = '' as $$
@@ -227,7 +231,7 @@ begin
   select i.institution_id into institution from private.nemus_member_invitation_tokens k
   join public.nemus_member_invitations i on i.id = k.invitation_id where k.token_hash = private.nemus_token_hash(p_token);
   if institution is not null then
-    -- As whoever changes members: first the members, then the invitation.
+    -- Lock order as in nemus_begin_member_change: members before the invitation.
     perform private.nemus_lock_members(institution);
   end if;
   select i.* into invitation
@@ -246,7 +250,7 @@ begin
   return invitation;
 end $$;
 
-/* Raises 404 invitation_invalid unless the invitation can still be answered. */
+/* Checks that the invitation can still be answered. Raises 404 invitation_invalid. */
 create function private.nemus_require_open_member(p_invitation public.nemus_member_invitations) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -257,9 +261,8 @@ begin
 end $$;
 
 /*
- * Accepts an invitation: the signed-in account acts for the institution from now on. An own institution that was never
- * used (no name, nothing in it) is given up with it. Accepting what the same account has accepted already is no error.
- * Returns {institution_id, institution_name, roles}.
+ * Accepts an invitation: the caller acts for the institution from now on, and gives up an own institution that was
+ * never used. Safe to repeat. Returns {institution_id, institution_name, roles}.
  * Raises 409 member_is_no_institution, already_member, 403 invitation_for_other, 404 invitation_invalid.
  */
 create function public.nemus_accept_membership(p_token text) returns jsonb
@@ -292,8 +295,8 @@ begin
 end $$;
 
 /*
- * Declines an invitation, which the institution sees. Declining what was declined already is no error.
- * Raises as nemus_accept_membership.
+ * Declines an invitation; the institution sees it. Safe to repeat. Raises as nemus_take_member_invitation, 404
+ * invitation_invalid.
  */
 create function public.nemus_decline_membership(p_token text) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -1,16 +1,26 @@
--- An institution is an organisation: accounts that act for it, each with its roles. The account that founded it is its
--- first administrator; `institution_id` is that account's id in every table (decision record 0105).
+-- Who acts for an institution, and with which roles (listed at the column `roles` below). An institution is an
+-- organisation with member accounts; `institution_id` is the id of the account that founded it, in every table
+-- (decision record 0105). Functions and policies of all domains ask nemus_require_member, nemus_acts_for or
+-- nemus_paying_account. At least one unblocked member has `administration`. Only accounts of type institution can be
+-- members. If the institution requires a second factor, members without one cannot act (sessions/fresh_factors.sql).
+-- Changes: institutions/member_changes.sql and institutions/member_invitations.sql. They need a fresh second factor and
+-- are logged (institutions/organisation_log.sql). Exception: an institution that was never used can lose its last
+-- member.
 
 create table public.nemus_members (
-  -- The settings and not the profile: so a profile has one way to its memberships, and each of these to its name.
+  -- References the settings, not the profile: a profile then has a single path to its memberships, for embedded reads.
   institution_id uuid not null references public.nemus_institution_settings (institution_id) on delete cascade,
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
-  -- administration: everything, and the members · booking: trainees, bookings and the credits they cost · billing:
-  -- purchases of credits, subscription, invoices · confirming: people who confirm, sign-off and cohort · reading: looks
-  -- at what booking and confirming see, and changes nothing
+  -- administration (Verwaltung): all below, plus members, settings, budgets and limits, approval of bookings, the log.
+  -- booking (Buchung): invites, edits and unlinks trainees; books, moves and cancels courses with credits or by card;
+  --   assigns seats; requests approval. Sees bookings, budgets, credits and the subscription, but buys no credits and
+  --   sees no invoices.
+  -- billing (Abrechnung): buys credits and subscriptions; billing address and invoices.
+  -- confirming (Bestätigung): people who confirm, hand-over of entries, logbooks and cohort.
+  -- reading (Lesen): sees what booking and confirming see, and weekly reports; changes nothing.
   roles text[] not null check (cardinality(roles) between 1 and 5
     and roles <@ array['administration', 'booking', 'billing', 'confirming', 'reading']),
-  -- For which of several institutions an account acts now; the latest choice counts.
+  -- Of several institutions, an account acts for the one chosen last.
   chosen_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -29,13 +39,14 @@ begin
   values (new.institution_id, new.institution_id, array['administration']);
   return new;
 end $$;
+
 create trigger found_institution after insert on public.nemus_institution_settings
   for each row execute function private.nemus_found_institution();
 
 /*
- * The institution that the account acts for: of those that it is a member of, the one it chose last. Null when it is a
- * member of none, or holds none of the roles there; administration holds all. Without roles: whatever it holds. Null as
- * well where the institution asks for a second factor that the account does not have.
+ * The institution that the account acts for: of its memberships, the one chosen last. Null without membership, without
+ * one of the roles (administration has all; no roles given: any), or without the second factor that the institution
+ * requires.
  */
 create function private.nemus_acting_institution(p_user uuid, variadic p_roles text[]) returns uuid
 language sql stable security definer set search_path = '' as $$
@@ -46,16 +57,15 @@ language sql stable security definer set search_path = '' as $$
     and private.nemus_meets_factor_rule(chosen.institution_id, p_user)
 $$;
 
-/* The institution that the caller acts for with one of the roles; null for everybody else. For policies and functions. */
+/* The institution that the caller acts for with one of the roles, or null. For policies and reads. */
 create function private.nemus_acts_for(variadic p_roles text[]) returns uuid
 language sql stable security definer set search_path = '' as $$
   select private.nemus_acting_institution((select auth.uid()), variadic p_roles)
 $$;
 
 /*
- * The institution that the caller acts for, or a refusal that says what is missing. Changes begin with it; policies and
- * reads use nemus_acts_for. Raises 403 institution_required, membership_required, factor_enrolment_required,
- * member_role_required.
+ * The institution that the caller acts for with one of the roles. For changes; the refusal says what is missing.
+ * Raises 403 institution_required, membership_required, factor_enrolment_required, member_role_required {roles}.
  */
 create function private.nemus_require_member(variadic p_roles text[]) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -79,8 +89,8 @@ begin
 end $$;
 
 /*
- * In whose name an account buys and pays: an institution's member for the institution that it acts for, with one of the
- * roles; everybody else for itself. Null when the member has none of the roles there.
+ * The account that buys and pays: for a member the institution, if it has one of the roles; for any other account
+ * itself. Null for a member without these roles.
  */
 create function private.nemus_paying_account(p_user uuid, variadic p_roles text[]) returns uuid
 language sql stable security definer set search_path = '' as $$
@@ -89,19 +99,19 @@ language sql stable security definer set search_path = '' as $$
   from public.nemus_profiles p where p.user_id = p_user
 $$;
 
-/* The account in whose name the caller buys and pays; for policies and functions. */
+/* The account in whose name the caller buys and pays. For policies and functions. */
 create function private.nemus_pays_for(variadic p_roles text[]) returns uuid
 language sql stable security definer set search_path = '' as $$
   select private.nemus_paying_account((select auth.uid()), variadic p_roles)
 $$;
 
-/* One change of an institution's members at a time. */
+/* Serializes changes of an institution's members. */
 create function private.nemus_lock_members(p_institution uuid) returns void
 language sql security definer set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('nemus_members:' || p_institution, 0))
 $$;
 
-/* Whether an institution was never more than an account: no name, nobody in it, nothing bought or booked. */
+/* Whether an institution was never used: no name, no other members, no trainees, nothing bought. */
 create function private.nemus_is_unused(p_institution uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select not exists (select from public.nemus_profiles p
@@ -117,9 +127,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * An institution keeps somebody who administers it, whoever changes or removes members and however: what the last one
- * loses is refused. It goes with the institution itself, and with one that was never used.
- * Raises 409 last_administrator.
+ * Refuses to remove the last unblocked member with `administration`, whichever function changes the row. Exceptions:
+ * the institution itself is deleted, or was never used. Raises 409 last_administrator.
  */
 create function private.nemus_keep_administrator() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -135,13 +144,14 @@ begin
   end if;
   perform private.nemus_refuse(409, 'last_administrator');
 end $$;
+
 create trigger keep_administrator after delete on public.nemus_members
   for each row when ('administration' = any (old.roles)) execute function private.nemus_keep_administrator();
 create trigger keep_administration after update of roles on public.nemus_members
   for each row when ('administration' = any (old.roles) and not 'administration' = any (new.roles))
   execute function private.nemus_keep_administrator();
 
-/* Only accounts of institutions act for one. */
+/* Only accounts of type institution can be members. Raises 409 member_is_no_institution. */
 create function private.nemus_check_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -150,12 +160,13 @@ begin
   end if;
   return new;
 end $$;
+
 create trigger check_member before insert on public.nemus_members
   for each row execute function private.nemus_check_member();
 
 /*
- * Whether an account of type institution stands for an institution: not one that was made to be a member of another, whose
- * own was never used, or which is invited and has no name yet.
+ * Whether an account of type institution represents an institution of its own. False for an account created to join
+ * another institution: it is not a member of its own, or has an open invitation and no name yet.
  */
 create function private.nemus_is_own_institution(p_user uuid) returns boolean
 language sql stable security definer set search_path = '' as $$

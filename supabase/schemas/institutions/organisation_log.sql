@@ -1,27 +1,32 @@
--- Who of an institution did what: one line for each row of the institution that a person changes, read by who administers
--- it. What nobody did (a payment that came in, a job of the clock) is not in it.
+-- The log of an institution: one line per row that a person changed, read by `administration`, never changed, deleted
+-- with the institution. Triggers `organisation_log` below (and in invoices/electronic_invoices.sql,
+-- notifications/weekly_reports.sql) write it for members, settings, trainees, invitations, bookings, orders, credits,
+-- confirming people and budgets.
+-- Exceptions: changes without a person (incoming payments, jobs) and sample rows are not logged; staff and trainees
+-- appear without name; addresses and phone numbers of trainees are masked. Acts of staff as such are in the audit log
+-- (staff/staff.sql).
 
 create table private.nemus_organisation_log (
   id bigint generated always as identity primary key,
   institution_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   created_at timestamptz not null default now(),
-  -- A member, and the name of the account then. Of staff and of trainees it says that it was one of them, and not who.
+  -- Member with the account's name at that time. For staff and trainees only the kind.
   actor_id uuid,
   actor_name text not null,
   actor_kind text not null check (actor_kind in ('member', 'trainee', 'staff')),
   action text not null check (action in ('insert', 'update', 'delete')),
-  -- A table without its prefix, and the row's key.
+  -- Table without prefix, and the row's key.
   subject text not null check (char_length(subject) between 1 and 60),
   subject_id text not null check (char_length(subject_id) between 1 and 200),
-  -- Of a change what is different; of a row that came or went all of it. Never an account, a token, or how a trainee is
-  -- reached: that such a field changed is all it says.
+  -- Changed fields, or the whole row of an insert or delete. Account ids and tokens are left out, contact data of
+  -- trainees is masked.
   before jsonb,
   after jsonb
 );
 alter table private.nemus_organisation_log enable row level security;
 create index nemus_organisation_log_newest on private.nemus_organisation_log (institution_id, id desc);
 
-/* Lines stay as they are; they go with their institution. */
+/* Trigger function: lines never change, and are deleted only with their institution. Raises 405 append_only. */
 create function private.nemus_keep_lines() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -31,13 +36,13 @@ begin
   end if;
   raise exception using errcode = 'PT405', message = 'append_only', hint = 'append_only', table = tg_table_name;
 end $$;
+
 create trigger keep_rows before update or delete on private.nemus_organisation_log
   for each row execute function private.nemus_keep_lines();
 
 /*
- * For the trigger `organisation_log` of a table of institutions; its arguments name the column of the institution and
- * those of the key. Writes a line when a person stands behind the transaction: the caller, or whom a function of the
- * service acts for (`nemus.actor`). Samples are nobody's doing.
+ * Trigger function of `organisation_log`. Arguments: the column of the institution, then the columns of the key. Logs
+ * only changes by a person: the caller, or the person an Edge Function acts for (`nemus.actor`). Samples are skipped.
  */
 create function private.nemus_log_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -61,7 +66,7 @@ begin
     return null;
   end if;
   institution := (known ->> tg_argv[0])::uuid;
-  -- Of an account that buys for itself, and of one that is being deleted, there is no institution to tell.
+  -- The payer is a trainee, or an account being deleted: no institution to log for.
   if not exists (select from public.nemus_profiles p where p.user_id = institution and p.user_type = 'institution')
     or exists (select from private.nemus_deleted_accounts d where d.user_id = institution) then
     return null;
@@ -77,7 +82,7 @@ begin
   select after || coalesce(jsonb_object_agg(m, '•••'), '{}') into after from unnest(masked) m where after ? m;
   kind := case when by_staff then 'staff'
     when exists (select from public.nemus_profiles p where p.user_id = actor and p.user_type = 'institution') then 'member'
-    -- A member whose account goes this very moment.
+    -- A member whose account is being deleted right now.
     when tg_table_name = 'nemus_members' and known ->> 'user_id' = actor::text then 'member'
     else 'trainee' end;
   insert into private.nemus_organisation_log (institution_id, actor_id, actor_name, actor_kind, action, subject, subject_id,
@@ -123,10 +128,10 @@ create trigger organisation_log after insert or update on public.nemus_booking_r
   for each row execute function private.nemus_log_row('institution_id', 'id');
 
 /*
- * Lines of the log of the institution that the caller administers, the newest first: {lines: [{id, at, actor_id,
- * actor_name, actor_kind, action, subject, subject_id, before, after}], next}; `next` is `before` of the next page, null
- * at the end. p_filters {subject, actor, from, to, before, limit}, all optional: a subject, an account's id, points in
- * time, a line's id, and how many (50; at most 500). Raises 403 as nemus_require_member, 400 invalid_request.
+ * Log of the institution that the caller administers, newest first: {lines: [{id, at, actor_id, actor_name, actor_kind,
+ * action, subject, subject_id, before, after}], next}. next: value of `before` for the next page, null at the end.
+ * p_filters {subject, actor, from, to, before, limit}, all optional; limit 50, at most 500.
+ * Raises 403 as nemus_require_member, 400 invalid_request.
  */
 create function public.nemus_organisation_lines(p_filters jsonb default '{}') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

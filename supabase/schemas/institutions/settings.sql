@@ -1,4 +1,11 @@
--- Institutions: their settings.
+-- Settings of an institution; the row is created with its profile. Every member reads them, `administration` changes
+-- them (institutions/access.sql).
+-- Other files react: `institution_name` is copied to the profile below, but mails keep the approved name
+-- (institutions/approvals.sql); `two_factor_enabled` requires a second factor of all members
+-- (sessions/fresh_factors.sql); `sms_notifications` needs a verified number of a member
+-- (notifications/phone_numbers.sql); `weekly_reports` starts and stops reports (notifications/weekly_reports.sql);
+-- `login_alerts` (sessions/known_devices.sql); the first row makes the founder a member (institutions/members.sql).
+-- Changes are logged (institutions/organisation_log.sql).
 
 create table public.nemus_institution_settings (
   institution_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
@@ -17,7 +24,7 @@ create table public.nemus_institution_settings (
   billing_email text not null default ''
     check (billing_email ~ '^([^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+)?$' and char_length(billing_email) <= 255),
   invoice_frequency text not null default 'monthly' check (invoice_frequency in ('monthly', 'quarterly', 'yearly')),
-  -- Shown on invoices (§ 14 UStG).
+  -- VAT id shown on invoices (§ 14 UStG).
   vat_id text not null default '' check (vat_id ~ '^([A-Z]{2}[A-Z0-9]{2,12})?$'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -40,7 +47,7 @@ end $$;
 create trigger open_settings after insert on public.nemus_profiles
   for each row execute function private.nemus_open_settings();
 
-/* The name of an institution is edited in its settings and shown from its profile. */
+/* The settings hold the name; screens read it from the profile. */
 create function private.nemus_follow_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

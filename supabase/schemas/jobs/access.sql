@@ -1,3 +1,3 @@
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Grants of jobs: only the service role reads their status. Anything not granted here is closed.
 
 grant execute on function public.nemus_jobs() to service_role;

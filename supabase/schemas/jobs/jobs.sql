@@ -1,6 +1,9 @@
--- What the database does by the clock.
+-- Scheduled jobs. The list is the table nemus_jobs, filled below: name, schedule (UTC) and the function that does the
+-- work; what it does and deletes is at that function. pg_cron runs them on a hosted project, the server process on the
+-- embedded backend; without a scheduler nothing runs. A change of the table reaches the scheduler immediately. Status:
+-- nemus_jobs(), for the operator.
 
--- A hosted project has pg_cron for whoever asks; another server may not have it, or not loaded.
+-- Hosted projects can create pg_cron; other servers may not have it.
 do $$
 begin
   if to_regnamespace('cron') is null then
@@ -11,9 +14,9 @@ exception when others then
 end $$;
 
 create table private.nemus_jobs (
-  -- Begins with `nemus-`: the scheduler may be shared.
+  -- Prefix `nemus-`: the scheduler may be shared.
   name text primary key check (name ~ '^nemus-[a-z-]+$'),
-  -- As cron writes it; times are UTC.
+  -- In cron syntax, UTC.
   schedule text not null,
   command text not null,
   created_at timestamptz not null default now()
@@ -21,8 +24,9 @@ create table private.nemus_jobs (
 alter table private.nemus_jobs enable row level security;
 
 /*
- * Removes what is kept for a while alone. How long is said where each is written, and writing removes it as well; this is
- * for the time in which nobody writes. Returns how many rows went.
+ * Deletes expired rows: reports of policies after 30 days, of areas after 14, network addresses of withdrawals after a
+ * day, sent invitations after two days, release overrides after 90. Writing new rows deletes them too; this covers
+ * times without writes. Returns how many.
  */
 create function private.nemus_forget_expired() returns int
 language sql security definer set search_path = '' as $$
@@ -31,11 +35,7 @@ language sql security definer set search_path = '' as $$
     + private.nemus_forget_release_overrides()
 $$;
 
-/*
- * Hands every job to the scheduler: pg_cron on a hosted project, the process of the embedded backend locally, which has
- * the same `cron.schedule`. May be called again: a job of the same name is replaced. Without a scheduler nothing happens,
- * and false is the answer.
- */
+/* Hands every job to `cron.schedule`, which replaces jobs of the same name. False without a scheduler. */
 create function private.nemus_schedule_jobs() returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -50,7 +50,7 @@ begin
   return true;
 end $$;
 
-/* The jobs and how each ran last, for whoever operates the portal: [{name, schedule, is_active, last_run_at, status}]. */
+/* Jobs with their last run, for the operator: [{name, schedule, is_active, last_run_at, status}]. */
 create function public.nemus_jobs() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -70,6 +70,14 @@ begin
   return jobs;
 end $$;
 
+/*
+ * Files of the functions: remind_confirmers, send_sign_off_letters: logbook/sign_off_links.sql. tell_factors:
+ * sessions/recovery_codes.sql. forget_devices: sessions/known_devices.sql. forget_notifications:
+ * notifications/notifications.sql. send_notifications, forget_unsubscribe_links: notifications/mails.sql. send_sms,
+ * forget_sms: notifications/sms.sql. write_weekly_reports: notifications/weekly_reports.sql. write_originals:
+ * invoices/electronic_invoices.sql. collect_invoices: invoices/collective_invoices.sql. forget_deleted_accounts:
+ * accounts/retention.sql. clear_uploads, send_letters: jobs/edge_functions.sql.
+ */
 insert into private.nemus_jobs (name, schedule, command) values
   ('nemus-forget-expired', '17 * * * *', 'select private.nemus_forget_expired()'),
   ('nemus-clear-uploads', '47 * * * *', 'select private.nemus_clear_uploads()'),
@@ -88,12 +96,13 @@ insert into private.nemus_jobs (name, schedule, command) values
   ('nemus-collect-invoices', '10 2 * * *', 'select private.nemus_collect_invoices()'),
   ('nemus-forget-deleted-accounts', '37 3 * * *', 'select private.nemus_forget_deleted_accounts()');
 
-/* A job that is added, or changed, is handed to the scheduler at once. */
+/* Updates the scheduler when a job is added or changed. */
 create function private.nemus_follow_jobs() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_schedule_jobs();
   return null;
 end $$;
+
 create trigger schedule after insert or update on private.nemus_jobs
   for each statement execute function private.nemus_follow_jobs();

@@ -1,4 +1,6 @@
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Policies and grants of requirement sets. Every account reads published and retired sets with their parts; drafts only
+-- staff with the role `catalogue`. A trainee reads its own choices; `confirming` and `reading` of the linked
+-- institution read the present one. All changes go through functions. Anything not granted here is closed.
 
 grant select on public.nemus_requirement_sets, public.nemus_requirement_categories,
   public.nemus_requirement_competencies, public.nemus_requirement_credits, public.nemus_requirement_choices

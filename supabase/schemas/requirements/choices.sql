@@ -1,7 +1,9 @@
--- Which requirement set a trainee has: chosen at the first visit, left for another one at any time. Entries belong to no
--- set, so that moving loses none; the targets of the training follow the set.
+-- The requirement set of a trainee: chosen at the first visit, changed at any time to a published set that is already
+-- valid. The former choice stays as history. Logbook entries belong to no set, so none is lost; the training targets
+-- (figures/training_records.sql) follow the set. Exception: a retired set stays with the trainees who chose it, but
+-- cannot be chosen again.
 
-/* Units that a set demands in each area of the training's targets; no row for an area without a figure. */
+/* Units required by a set per target area; no row for an area without a figure. Supervision counts as practice. */
 create function private.nemus_set_targets(p_set uuid) returns table (area text, units int)
 language sql stable security definer set search_path = '' as $$
   select case c.category when 'supervision' then 'practice' else c.category end, sum(c.required_units)::int
@@ -11,8 +13,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * A set that the caller can choose, locked, so that nobody retires it meanwhile.
- * Raises 403 piw_required, 404 set_not_found, 409 set_retired, 409 set_not_valid_yet {from}.
+ * A set that the caller can choose, locked against retirement.
+ * Raises 403 piw_required, 404 set_not_found, 409 set_retired, set_not_valid_yet {from}.
  */
 create function private.nemus_open_choice(p_set uuid) returns public.nemus_requirement_sets
 language plpgsql security definer set search_path = '' as $$
@@ -36,9 +38,9 @@ begin
 end $$;
 
 /*
- * Chooses a set, or moves to another one; the one before stays in the history. p_present: the set that the caller saw as
- * the present one, null for none. Choosing the present one again changes nothing. Returns {set_id}.
- * Raises 403 piw_required, 404 set_not_found, 409 set_retired, 409 set_not_valid_yet, 409 choice_changed.
+ * Chooses a set or changes to another one. p_present: the present set as the caller saw it, or null. Choosing the
+ * present set changes nothing. Returns {set_id}.
+ * Raises 403 piw_required, 404 set_not_found, 409 set_retired, set_not_valid_yet, choice_changed.
  */
 create function public.nemus_choose_requirements(p_set uuid, p_present uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -48,7 +50,7 @@ begin
   perform private.nemus_lock_logbook(auth.uid());
   select * into present from public.nemus_requirement_choices c where c.user_id = auth.uid() and c.ended_at is null
   for update;
-  -- The answer of the first time may have been lost; also when that set was retired since.
+  -- A repeated request whose first answer was lost; also if the set was retired since.
   if present.set_id = p_set then
     return jsonb_build_object('set_id', p_set);
   end if;
@@ -66,9 +68,9 @@ begin
 end $$;
 
 /*
- * What moving to a set would change, before it is done: {present, next: documents of the sets, targets: [{area, units,
- * next_units}], entries: [{category, entries, minutes}]}; entries are all that the caller has written, whatever their state.
- * p_set null, or the present one: next is null. Raises what choosing raises.
+ * Effect of a change, before it is made: {present, next: documents of the sets, targets: [{area, units, next_units}],
+ * entries: [{category, entries, minutes}]}; entries are all of the caller's, in any state. next is null if p_set is
+ * null or the present set. Raises as nemus_choose_requirements.
  */
 create function public.nemus_preview_requirements(p_set uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$

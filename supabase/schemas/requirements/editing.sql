@@ -1,7 +1,13 @@
--- Requirement sets as staff runs them: written as drafts, published, retired. A published set never changes: whoever has
--- chosen it was told its figures. Another version is another set of the same family.
+-- Requirement sets for staff with the role `catalogue`: written as drafts, published, retired. A published set never
+-- changes, because trainees have chosen it by its figures; only its state changes. A new version is another set of the
+-- same family. Only drafts are deleted. Publishing needs at least one category, one figure and one credit
+-- (nemus_requirement_gaps).
+-- Two editors: `p_expected` is the `updated_at` that the caller saw; a set changed since is refused with set_changed.
+-- Publishing a draft notifies the trainees who have another version of it (notifications/events.sql).
 
-/* A set of which anybody can have been told keeps every figure, whoever writes. Raises 409 set_published. */
+/*
+ * Trigger function: once published, only the state of a set changes, and never back to draft. Raises 409 set_published.
+ */
 create function private.nemus_keep_set() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -12,7 +18,7 @@ begin
   perform private.nemus_refuse(409, 'set_published');
 end $$;
 
-/* The same for what belongs to it. Of a draft that is deleted, the set itself is gone by then. */
+/* The same for its parts. When a draft is deleted, its row is gone before its parts. */
 create function private.nemus_keep_set_parts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -22,6 +28,7 @@ begin
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
+
 create trigger keep_published before update or delete on public.nemus_requirement_sets
   for each row when (old.state <> 'draft') execute function private.nemus_keep_set();
 create trigger keep_published before insert or update or delete on public.nemus_requirement_categories
@@ -31,7 +38,7 @@ create trigger keep_published before insert or update or delete on public.nemus_
 create trigger keep_published before insert or update or delete on public.nemus_requirement_credits
   for each row execute function private.nemus_keep_set_parts();
 
-/* Categories, levels and kinds of sources that a set can have, in the order of every screen. */
+/* Categories, competencies, levels and kinds of sources of a set, in the order of all screens. */
 create function private.nemus_requirement_keys(p_of text) returns text[]
 language sql immutable set search_path = '' as $$
   select case p_of
@@ -45,9 +52,9 @@ language sql immutable set search_path = '' as $$
 $$;
 
 /*
- * A set as documents of it are exchanged: {id, family_id, name, chamber, field, procedure, version, valid_from, state,
- * source, treated_per_supervised, published_at, updated_at, categories: [{category, title, required_units}],
- * competencies: [{competency, level, required_units, description}], credits: [{source, category}]}. Null for none.
+ * A set as a document: {id, family_id, name, chamber, field, procedure, version, valid_from, state, source,
+ * treated_per_supervised, published_at, updated_at, categories: [{category, title, required_units}], competencies:
+ * [{competency, level, required_units, description}], credits: [{source, category}]}. Null for an unknown set.
  */
 create function private.nemus_requirement_document(p_set uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -65,13 +72,13 @@ language sql stable security definer set search_path = '' as $$
   from public.nemus_requirement_sets s where s.id = p_set
 $$;
 
-/* One value of a form by its path, under the path's name: so a refusal names the field that the form has. */
+/* A value of the form under its dotted path, so that a refusal names the form's field. */
 create function private.nemus_field_at(p_fields jsonb, variadic p_path text[]) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object(array_to_string(p_path, '.'), p_fields #> p_path)
 $$;
 
-/* A text of one line of a form; empty without one. */
+/* A single-line text of the form; empty if missing. Raises 400 invalid_field. */
 create function private.nemus_line_at(p_fields jsonb, p_most int, p_is_required boolean, variadic p_path text[])
 returns text
 language plpgsql set search_path = '' as $$
@@ -86,7 +93,7 @@ begin
   return coalesce(given, '');
 end $$;
 
-/* Units that a form names, or null. */
+/* Units named in the form, 1 to 20000, or null. Raises 400 invalid_field. */
 create function private.nemus_units_at(p_fields jsonb, variadic p_path text[]) returns int
 language sql set search_path = '' as $$
   select case when p_fields #>> p_path is not null then
@@ -95,10 +102,9 @@ language sql set search_path = '' as $$
 $$;
 
 /*
- * The set that a form describes, every field of it checked, as a document: {name, chamber, field, procedure, version,
- * valid_from, source, treated_per_supervised, categories, competencies, credits}. The form has categories by their key,
- * competencies by key and level, and for each source the category that it counts for, or null.
- * Raises 400 invalid_field, invalid_request.
+ * The document of a form, with every field checked: {name, chamber, field, procedure, version, valid_from, source,
+ * treated_per_supervised, categories, competencies, credits}. The form has categories by key, competencies by key and
+ * level, and for each source its category or null. Raises 400 invalid_field, invalid_request.
  */
 create function private.nemus_read_requirements(p_fields jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -164,11 +170,11 @@ begin
     'categories', categories, 'competencies', competencies, 'credits', credits);
 end $$;
 
-/* Writes what belongs to a draft. What stays as it is is not written: the log tells what somebody changed. */
+/* Writes the parts of a draft. Unchanged rows are not written, to keep them out of the audit log. */
 create function private.nemus_write_requirements(p_set uuid, p_document jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Before the categories that they name.
+  -- Before the categories that they refer to.
   delete from public.nemus_requirement_credits c where c.set_id = p_set and not exists (
     select from jsonb_to_recordset(p_document -> 'credits') as given (source text) where given.source = c.source);
   insert into public.nemus_requirement_categories as c (set_id, category, title, required_units, position)
@@ -199,8 +205,7 @@ begin
 end $$;
 
 /*
- * A set that is about to be changed, locked. p_expected: `updated_at` as the caller saw it.
- * Raises 404 set_not_found, 409 set_changed.
+ * Locks a set for a change. p_expected: `updated_at` as the caller saw it. Raises 404 set_not_found, 409 set_changed.
  */
 create function private.nemus_open_set(p_id uuid, p_expected timestamptz) returns public.nemus_requirement_sets
 language plpgsql security definer set search_path = '' as $$
@@ -218,9 +223,9 @@ begin
 end $$;
 
 /*
- * Writes a draft. p_expected null: a new one, under an id that the caller made, so that sending it twice makes one;
- * p_copy_of names the set of which it is another version. Returns its document.
- * Raises 403 staff_required, 400 invalid_field, 404 set_not_found, 409 set_changed, 409 set_published.
+ * Saves a draft. p_expected null: creates it under the caller's id, so that a repeated request creates one; p_copy_of:
+ * the set that it is a version of. Returns its document.
+ * Raises 403 staff_required, 400 invalid_field, invalid_request, 404 set_not_found, 409 set_changed, set_published.
  */
 create function public.nemus_save_requirements(p_id uuid, p_fields jsonb, p_expected timestamptz default null,
   p_copy_of uuid default null)
@@ -251,7 +256,7 @@ begin
       written.valid_from, written.source, written.treated_per_supervised)
     on conflict (id) do nothing;
     if not found then
-      -- The second time: the same is fine.
+      -- A repeated request with the same content succeeds.
       if private.nemus_requirement_document(p_id) @> (given - array['categories', 'competencies', 'credits'])
         and private.nemus_requirement_document(p_id) -> 'categories' = given -> 'categories'
         and private.nemus_requirement_document(p_id) -> 'competencies' = given -> 'competencies'
@@ -278,8 +283,8 @@ exception when unique_violation then
 end $$;
 
 /*
- * What keeps a set from being published: categories (it has none) · credits (nothing counts for any of them) · figures
- * (no category names a figure, so that nothing is demanded).
+ * What a set lacks for publication: `categories` (none), `figures` (no category requires units), `credits` (no source
+ * counts).
  */
 create function private.nemus_requirement_gaps(p_set uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
@@ -292,8 +297,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Lets a draft, or a retired set, be chosen from its first day on. Returns its document.
- * Raises 403 staff_required, 404 set_not_found, 409 set_changed, 409 set_incomplete {missing}.
+ * Publishes a draft or a retired set; it can be chosen from `valid_from` on. Returns its document.
+ * Raises 403 staff_required, 404 set_not_found, 409 set_changed, set_incomplete {missing}.
  */
 create function public.nemus_publish_requirements(p_id uuid, p_expected timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -313,8 +318,8 @@ begin
 end $$;
 
 /*
- * Takes a set from what can be chosen; whoever has it keeps it. Returns its document.
- * Raises 403 staff_required, 404 set_not_found, 409 set_changed, 409 set_is_draft.
+ * Retires a set: no longer offered, kept by those who chose it. Returns its document.
+ * Raises 403 staff_required, 404 set_not_found, 409 set_changed, set_is_draft.
  */
 create function public.nemus_retire_requirements(p_id uuid, p_expected timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -331,7 +336,7 @@ begin
   return private.nemus_requirement_document(p_id);
 end $$;
 
-/* Deletes a draft. Raises 403 staff_required, 404 set_not_found, 409 set_changed, 409 set_published. */
+/* Deletes a draft. Raises 403 staff_required, 404 set_not_found, 409 set_changed, set_published. */
 create function public.nemus_delete_requirements(p_id uuid, p_expected timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -346,7 +351,8 @@ begin
 end $$;
 
 /*
- * A set for its form: {set, gaps, chosen}; chosen: people who have it now. Raises 403 staff_required, 404 set_not_found.
+ * A set for its form: {set, gaps, chosen}. chosen: trainees who have it now. Raises 403 staff_required, 404
+ * set_not_found.
  */
 create function public.nemus_staff_requirement_set(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

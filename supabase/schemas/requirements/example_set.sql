@@ -1,5 +1,5 @@
--- The set that every installation has: an example of the portal, of no chamber. No figure of a real chamber is invented
--- here; what a chamber demands, staff enters with its source.
+-- The example set of every installation, of no chamber. No figure of a real chamber is invented here: staff enters
+-- those with their source. Published at once, so it never changes (requirements/editing.sql).
 insert into public.nemus_requirement_sets (id, family_id, name, version, valid_from, source)
 values ('5e7a0000-0000-4000-8000-000000000001', '5e7a0000-0000-4000-8000-000000000000', 'Beispielsatz 500 / 350 / 150',
   '1', '2026-01-01', 'Beispiel des Portals; die Zahlen sind von keiner Kammer.');
@@ -14,7 +14,7 @@ select '5e7a0000-0000-4000-8000-000000000001', c.competency, l.level
 from unnest(private.nemus_requirement_keys('competency')) as c (competency),
   unnest(private.nemus_requirement_keys('level')) as l (level);
 
--- Supervision is practice, as the portal's figures have it.
+-- Supervision counts as practice, as in the portal's figures (figures/figures.sql).
 insert into public.nemus_requirement_credits (set_id, source, category)
 select '5e7a0000-0000-4000-8000-000000000001', c.source, c.category
 from (values ('seminar_theory', 'theory'), ('seminar_practice', 'practice'), ('appointment', 'theory'),

@@ -1,23 +1,28 @@
--- What a training demands, as data: one set for each chamber, field, procedure and version. No figure of a set stands in
--- code; where a figure comes from, the set itself says.
+-- What a training requires, as data: one set per chamber, field, procedure and version, with required units per
+-- category and competency and what each kind of source counts for. No figure of a set is in code; `source` says where
+-- its figures come from. Drafts are visible to staff with the role `catalogue`, other sets to every account.
+-- A published set never changes (triggers in requirements/editing.sql); a trainee chooses one
+-- (requirements/choices.sql). Hours are counted by these rows in logbook/counted_hours.sql and logbook/cohort.sql.
+-- Publishing a draft notifies the trainees who have another version of it (notifications/events.sql); changes by staff
+-- are logged (triggers `audit`).
 
 create table public.nemus_requirement_sets (
   id uuid primary key default gen_random_uuid(),
-  -- Versions of one set share it.
+  -- Shared by all versions of a set.
   family_id uuid not null default gen_random_uuid(),
   name text not null check (char_length(btrim(name)) between 1 and 200),
-  -- Empty for a set that is of no chamber.
+  -- Empty for a set of no chamber.
   chamber text not null default '' check (char_length(chamber) <= 200),
   field text check (field in ('Erwachsene', 'Kinder und Jugendliche', 'Neuropsychologische Psychotherapie')),
   procedure text check (procedure in ('Verhaltenstherapie', 'Systemische Therapie',
     'Tiefenpsychologisch fundierte Psychotherapie', 'Analytische Psychotherapie')),
   version text not null check (char_length(btrim(version)) between 1 and 40),
   valid_from date not null,
-  -- draft: staff alone · published: can be chosen · retired: whoever has it keeps it
+  -- draft: staff only · published: can be chosen · retired: kept by those who chose it
   state text not null default 'draft' check (state in ('draft', 'published', 'retired')),
-  -- Where the figures come from, as a text or an address; empty where no source is known, which is then shown.
+  -- Source of the figures, as text or address; empty for unknown, which screens say.
   source text not null default '' check (char_length(source) <= 500),
-  -- Units of treatment for which one unit of supervision is demanded; null: the set says nothing of it.
+  -- Units of treatment per required unit of supervision; null if the set says nothing.
   treated_per_supervised numeric(6, 2) check (treated_per_supervised > 0),
   published_at timestamptz,
   created_at timestamptz not null default now(),
@@ -30,11 +35,11 @@ create trigger touch before update on public.nemus_requirement_sets
   for each row execute function private.nemus_touch();
 create index nemus_requirement_sets_newest on public.nemus_requirement_sets (state, chamber, field, valid_from desc);
 
-/* Categories of hours. `required_units` is null where the set names no figure. */
+/* Categories of hours. `required_units` is null if the set names no figure. */
 create table public.nemus_requirement_categories (
   set_id uuid not null references public.nemus_requirement_sets (id) on delete cascade,
   category text not null check (category in ('theory', 'practice', 'supervision', 'self_experience', 'elearning')),
-  -- As the chamber calls it; empty: as the portal does.
+  -- The chamber's name for it; empty: the portal's.
   title text not null default '' check (char_length(title) <= 100),
   required_units int check (required_units between 1 and 20000),
   position int not null default 0,
@@ -43,7 +48,7 @@ create table public.nemus_requirement_categories (
 );
 alter table public.nemus_requirement_categories enable row level security;
 
-/* Competencies on two levels. cognitive: knows it and its method · action: does it in treatments */
+/* Competencies on two levels. cognitive: knows it and its method · action: applies it in treatments */
 create table public.nemus_requirement_competencies (
   set_id uuid not null references public.nemus_requirement_sets (id) on delete cascade,
   competency text not null check (competency in ('fachliche_kompetenz', 'diagnostische_kompetenz',
@@ -56,7 +61,7 @@ create table public.nemus_requirement_competencies (
 );
 alter table public.nemus_requirement_competencies enable row level security;
 
-/* What counts for what: each kind of source for one category of the set; a kind without a row counts for nothing in it. */
+/* The category that each kind of source counts for. A kind without a row counts for nothing. */
 create table public.nemus_requirement_credits (
   set_id uuid not null,
   source text not null check (source in ('seminar_theory', 'seminar_practice', 'appointment', 'appointment_supervision',
@@ -70,13 +75,13 @@ create table public.nemus_requirement_credits (
 alter table public.nemus_requirement_credits enable row level security;
 create index nemus_requirement_credits_category on public.nemus_requirement_credits (set_id, category);
 
-/* Which set a trainee has chosen, and which ones before; entries belong to no set, so that moving loses none. */
+/* Sets that a trainee has chosen, present and past. Logbook entries refer to no set, so changing loses none. */
 create table public.nemus_requirement_choices (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   set_id uuid not null references public.nemus_requirement_sets (id),
   created_at timestamptz not null default now(),
-  -- Null: the present one.
+  -- Null for the present set.
   ended_at timestamptz check (ended_at >= created_at)
 );
 alter table public.nemus_requirement_choices enable row level security;
@@ -84,14 +89,14 @@ create unique index nemus_requirement_choices_present on public.nemus_requiremen
 create index nemus_requirement_choices_user on public.nemus_requirement_choices (user_id, created_at desc);
 create index nemus_requirement_choices_set on public.nemus_requirement_choices (set_id);
 
-/* Whether the caller may read a set. For policies of what belongs to it. */
+/* Whether the caller may read a set. For policies of its parts. */
 create function private.nemus_reads_set(p_set uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_requirement_sets s where s.id = p_set
     and (s.state <> 'draft' or private.nemus_is_staff('catalogue')))
 $$;
 
-/* What staff changes of a set stands in the audit log. */
+/* Changes by staff go to the audit log. */
 create trigger audit after insert or update or delete on public.nemus_requirement_sets for each row
   when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('id');
 create trigger audit after insert or update or delete on public.nemus_requirement_categories for each row

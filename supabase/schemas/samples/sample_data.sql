@@ -1,21 +1,24 @@
--- What marks the sample set stays true, and its account can remove it.
+-- Removing sample data, and when a sample becomes real. An account removes its own sample set; its own entries stay,
+-- also in courses that the set began. For an institution this needs `administration`. A sample trainee becomes real
+-- when renamed or linked, and on removal of the set if there are bookings or orders for it. The set itself is in
+-- samples/sample_set.sql.
 
-/* An invented person who becomes somebody else, or has an account, is not invented any more. */
+/* A sample trainee with a new name, address or account is no longer a sample. */
 create function private.nemus_own_trainee() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.is_sample := false;
   return new;
 end $$;
+
 create trigger own_trainee before update on public.nemus_trainees
   for each row when (old.is_sample and (new.user_id is not null
     or (new.first_name, new.last_name, lower(new.email)) is distinct from (old.first_name, old.last_name, lower(old.email))))
   execute function private.nemus_own_trainee();
 
 /*
- * Removes what the sample set gave to the caller's account, all or nothing; what the account did itself stays, also in a
- * course that the sample set had begun. An invented trainee for whom something was bought or is being bought stays as an
- * entry of the institution. Safe to repeat. Returns how many entries went.
+ * Removes the sample set of the caller's account in one transaction and keeps everything else. Sample trainees with
+ * bookings or orders stay as real entries. Safe to repeat. Returns how many entries were removed.
  */
 create function public.nemus_remove_sample_data() returns int
 language plpgsql security definer set search_path = '' as $$
@@ -27,10 +30,10 @@ declare
   counted int;
 begin
   me := case when private.nemus_is_institution() then private.nemus_require_member('administration') else auth.uid() end;
-  -- One after the other: of two clicks the second finds nothing left.
+  -- Serializes two clicks; the second finds nothing left.
   perform from public.nemus_profiles p where p.user_id = me for no key update;
 
-  -- Locked in the order of the ids, as whoever cancels locks them one by one.
+  -- Locked in order of ids, like single cancellations, to avoid deadlocks.
   select array_agg(a.id) into given from (
     select a.id from public.nemus_appointments a
     join public.nemus_appointment_participations p on p.appointment_id = a.id and p.user_id = me
@@ -68,7 +71,7 @@ begin
   delete from public.nemus_course_bookings b where b.institution_id = me and b.origin = 'sample';
   get diagnostics counted = row_count;
   removed := removed + counted;
-  -- Locked first: nobody books or orders for them meanwhile without being seen here.
+  -- Locked first, so that no booking or order for them goes unnoticed.
   perform from public.nemus_trainees t where t.institution_id = me and t.is_sample order by t.id for update;
   -- Fires bookings/bookings, trainees/trainees.
   update public.nemus_trainees t set is_sample = false

@@ -1,16 +1,18 @@
--- The sample set: what a new account finds when the setting `sample_data` is on (S-11.1).
--- Rows like any other: what is cancelled stays cancelled. All are marked, and their account can remove them (decision
--- record 0058). What is said of a person (birth date, address, telephone, training, purchases) is invented for demo accounts alone.
+-- The sample set that new accounts get with the setting `sample_data` (S-11.1), by a trigger on profiles. Sample rows
+-- behave like any other; all are marked `is_sample` (bookings: origin `sample`), and the account can remove them
+-- (samples/sample_data.sql, decision record 0058).
+-- Exception: personal details (birth date, address, phone, training) and purchases are written for demo accounts only
+-- (nemus_create_demo_account, called by seeds/accounts.sql).
 
-/* A time of day (Europe/Berlin) on the day that is p_days from today. */
+/* Time of day (Europe/Berlin) p_days after today. */
 create function private.nemus_day_at(p_days int, p_clock time) returns timestamptz
 language sql stable set search_path = '' as $$
   select ((now() at time zone 'Europe/Berlin')::date + p_days + p_clock) at time zone 'Europe/Berlin'
 $$;
 
 /*
- * Confirmed logbook entries of the sample set. With its certificates, appointments and e-learning they make
- * 325 units of theory, 240 of practice and 85 of e-learning (S-11.7).
+ * Confirmed logbook entries. With the sample certificates, appointments and e-learning they total 325 units of theory,
+ * 240 of practice, 85 of e-learning (S-11.7).
  */
 create function private.nemus_sample_logbook(p_user uuid, p_today date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -55,7 +57,7 @@ begin
 
   perform private.nemus_sample_logbook(p_user, today);
 
-  -- None is called like a course of the catalogue: whoever buys one has not completed it.
+  -- Titles differ from those in the catalogue, so that a bought course is not completed already.
   -- Fires certificates/certificates, notifications/events.
   insert into public.nemus_certificates (user_id, number, title, issuer, competency, units, issued_on,
     is_sample)
@@ -69,7 +71,7 @@ begin
     ('NZ-1415', 'Patientenrechte und Aufklärung', 'Psychotherapeutenkammer Berlin',
       'professionelle_haltung', 14, 48)) as sample (number, title, issuer, competency, units, age);
 
-  -- Modules in the order of the courses; the progress of a course follows from them.
+  -- Modules in order of the courses; the progress of a course follows from them.
   -- Fires learning/learning.
   insert into public.nemus_module_progress (user_id, module_id, completed_at, is_sample)
   select p_user, m.id, now() - (sample.age - m.position) * interval '1 day', true
@@ -85,7 +87,7 @@ declare
   sample record;
   appointment uuid;
 begin
-  -- `others` are the places given outside of the portal.
+  -- `others`: places taken outside the portal.
   for sample in
     select * from (values
       ('Fallsupervision in der Gruppe', 'Supervision', 'Online', 'Videokonferenz', 'Dr. Helena Sommer',
@@ -230,7 +232,7 @@ begin
   end loop;
 end $$;
 
-/* What is said of a person or an institution: for demo accounts alone, which are nobody's. What stands there stays. */
+/* Invented personal and institution details, for demo accounts only. Existing values stay. */
 create function private.nemus_sample_details(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -261,7 +263,7 @@ begin
   end if;
 end $$;
 
-/* Gives a demo account the sample set, unless the sign-up gave it already, and what is invented for nobody else. */
+/* Gives a demo account the sample set, unless the sign-up did, plus invented details and purchases. */
 create function private.nemus_create_demo_account(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -287,6 +289,6 @@ begin
   return new;
 end $$;
 
--- Triggers of one event run by name: this one after open_balance, open_record and open_settings.
+-- Triggers of an event run in alphabetical order: after open_balance, open_record and open_settings.
 create trigger sample_set after insert on public.nemus_profiles
   for each row execute function private.nemus_give_sample_set();

@@ -1,8 +1,9 @@
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Policies and grants of sessions. An account reads its own devices, without the network hash. Files need the second
+-- factor and an open session. Only the service role consumes recovery codes. Anything not granted here is closed.
 
 grant select (id, user_id, browser, system, last_used_at, created_at) on public.nemus_known_devices to authenticated;
 
--- Files are served by another server, which calls nothing before a request.
+-- Storage serves files without calling nemus_check_caller.
 create policy "files need the second factor and an open session" on storage.objects as restrictive for all
   to authenticated
   using ((select private.nemus_has_given_factor()) and (select private.nemus_is_session_open()));

@@ -1,21 +1,27 @@
--- Who has a second factor gives it again for money, releases and people: within the last fifteen minutes. Each rule
--- stands on its table, so that no function, present or later, gets round it (decision record 0110). Purchases begin in
--- functions of the edge, which ask the same (`supabase/functions/_shared/caller.ts`).
+-- Money, releases and changes of people need a second factor given within the last fifteen minutes, if the account has
+-- one (decision record 0110). Triggers on the tables enforce it, so that no function can bypass it: members and their
+-- invitations, staff roles, blocks, orders, refunds by staff, budgets, limits, releases. Deletion of the account and
+-- recovery codes call nemus_require_fresh_factor. Edge Functions that start purchases check the same
+-- (supabase/functions/_shared/caller.ts).
+-- An institution can require a factor of all its members (nemus_change_factor_rule); without one they cannot act for it
+-- (nemus_acting_institution in institutions/members.sql).
+-- Exceptions: accounts without a factor, the portal itself, refunds that the portal owes, and joining an institution by
+-- invitation.
 
-/* Whether the account has a second factor that counts: one that was finished with its first code. */
+/* Whether the account has a second factor whose setup was completed. */
 create function private.nemus_has_factor(p_user uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from auth.mfa_factors f where f.user_id = p_user and f.status::text = 'verified')
 $$;
 
-/* Whether the account may act for the institution as far as second factors go: none is asked for, or it has one. */
+/* Whether the account may act for the institution: it has a second factor, or the institution requires none. */
 create function private.nemus_meets_factor_rule(p_institution uuid, p_user uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.nemus_has_factor(p_user) or not exists (select from public.nemus_institution_settings s
     where s.institution_id = p_institution and s.two_factor_enabled)
 $$;
 
-/* When the caller's session last gave the second factor; null when it never did. */
+/* When the caller's session last gave the second factor; null if never. */
 create function private.nemus_factor_given_at() returns timestamptz
 language sql stable set search_path = '' as $$
   select max(to_timestamp((way ->> 'timestamp')::bigint))
@@ -24,8 +30,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 /*
- * Makes sure that who has a second factor has given it within the last fifteen minutes. Nothing is asked of an account
- * without one, nor of the portal itself. Raises 403 factor_required.
+ * Refuses a caller that has a second factor but did not give it within the last fifteen minutes. Accounts without a
+ * factor and the portal itself pass. Raises 403 factor_required.
  */
 create function private.nemus_require_fresh_factor() returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -36,7 +42,7 @@ begin
   end if;
 end $$;
 
-/* The same as a trigger; goes before the rows that it guards. */
+/* Trigger function for nemus_require_fresh_factor; runs before the row is written. */
 create function private.nemus_ask_factor() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -44,11 +50,11 @@ begin
   return case tg_op when 'DELETE' then old else new end;
 end $$;
 
--- People: who acts for an institution, who is staff, who is blocked. The account itself: the function above.
+-- People: members of institutions, staff, blocked accounts.
 create trigger ask_factor before delete or update of roles on public.nemus_members
   for each row execute function private.nemus_ask_factor();
 
--- Who accepts an invitation joins by it; what counts was asked of whoever invited.
+-- Joining by invitation needs no fresh factor: the inviting member gave it.
 create trigger ask_factor_to_join before insert on public.nemus_members
   for each row when (new.user_id is distinct from auth.uid()) execute function private.nemus_ask_factor();
 create trigger ask_factor before insert on public.nemus_member_invitations
@@ -58,7 +64,7 @@ create trigger ask_factor before insert or update or delete on public.nemus_staf
 create trigger ask_factor before insert or update or delete on private.nemus_blocked_accounts
   for each row execute function private.nemus_ask_factor();
 
--- Money: what is bought, and what somebody pays back by a decision. What the portal owes by itself waits for nobody.
+-- Money: purchases, budgets and refunds decided by staff. Refunds that the portal owes need no factor.
 create trigger ask_factor before insert on public.nemus_orders
   for each row execute function private.nemus_ask_factor();
 create trigger ask_factor before insert or update or delete on public.nemus_trainee_budgets
@@ -68,13 +74,13 @@ create trigger ask_factor before insert or update or delete on public.nemus_spen
 create trigger ask_factor before insert on private.nemus_refunds
   for each row when (new.requested_by is not null) execute function private.nemus_ask_factor();
 
--- Releases: what users get, and with it the keys that areas are signed with.
+-- Releases: what users get, and the keys that areas are signed with.
 create trigger ask_factor before insert on public.nemus_release_changes
   for each row execute function private.nemus_ask_factor();
 
 /*
- * Switching the rule for all members on or off takes a second factor, given a moment ago; who has none would shut itself
- * out. Every member is told. Raises 409 own_factor_first, 403 factor_required.
+ * Switching the institution's factor rule needs a fresh factor. Switching it on needs a factor of one's own, since
+ * members without one are locked out; all members are notified. Raises 409 own_factor_first, 403 factor_required.
  */
 create function private.nemus_change_factor_rule() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -90,6 +96,7 @@ begin
   end if;
   return new;
 end $$;
+
 create trigger change_factor_rule before update of two_factor_enabled on public.nemus_institution_settings
   for each row when (new.two_factor_enabled is distinct from old.two_factor_enabled)
   execute function private.nemus_change_factor_rule();

@@ -1,2 +1,2 @@
--- The last file of the release: whatever tables it brought, second factors hold for them (20261127103000).
+-- Must run last: adds the policy of second factors to every table created before (sessions/second_factors.sql).
 select private.nemus_guard_tables();

@@ -1,7 +1,10 @@
--- Where an account is signed in, in words, and a notice when that happens on a device it has not used before (decision
--- records 0111 and 0112).
+-- Devices that an account has signed in on, and the notification `new_device` for a sign-in on an unknown one (decision
+-- records 0111 and 0112). Triggered by the sign-in service's own table `auth.sessions`.
+-- No notification: for the first device of an account, within an hour of registering, for an institution that switched
+-- it off (`login_alerts`). Devices are forgotten after 180 days without use, except the last one (job
+-- `nemus-forget-devices`, jobs/jobs.sql). An error here never blocks a sign-in.
 
-/* Browser of a user agent, as a code; most claim to be several, so the order counts. */
+/* Browser of a user agent, as a code. Most user agents name several browsers, so the order matters. */
 create function private.nemus_browser(p_agent text) returns text
 language sql immutable set search_path = '' as $$
   select case
@@ -15,7 +18,7 @@ language sql immutable set search_path = '' as $$
     else 'other' end
 $$;
 
-/* Operating system of a user agent, as a code. A tablet of Apple calls itself a Macintosh. */
+/* Operating system of a user agent, as a code. iPads report Macintosh. */
 create function private.nemus_system(p_agent text) returns text
 language sql immutable set search_path = '' as $$
   select case
@@ -29,20 +32,20 @@ language sql immutable set search_path = '' as $$
 $$;
 
 /*
- * Stands for the network that an account is used from, and tells nothing of another account's: the provider's range
- * (/16, of IPv6 /32), since most addresses change every day, as a hash with the account's id. Without an address as well.
+ * Hash of the account's rough network: the provider's range (/16 of IPv4, /32 of IPv6), because most addresses change
+ * daily. The account's id in it makes hashes of two accounts incomparable. Also defined without an address.
  */
 create function private.nemus_network_hash(p_user uuid, p_address inet) returns text
 language sql immutable set search_path = '' as $$
   select encode(sha256(convert_to(p_user::text || ' ' || coalesce(
-    -- An IPv4 address inside of IPv6 is one of IPv4.
+    -- IPv4-mapped IPv6 addresses count as IPv4.
     (select network(set_masklen(a.address, case family(a.address) when 4 then 16 else 32 end))::text
       from (select regexp_replace(host(p_address), '^::ffff:(?=[0-9.]+$)', '')::inet as address) a), ''), 'utf8')), 'hex')
 $$;
 
 /*
- * Devices that an account has signed in on: browser, system and rough network. Used again they stay; forgotten after 180
- * days, but for the last one, which tells an account that has been in use from a new one.
+ * Known devices: browser, system and rough network. Forgotten 180 days after the last use. The last device stays, to
+ * tell an account in use from a new one.
  */
 create table public.nemus_known_devices (
   id uuid primary key default gen_random_uuid(),
@@ -58,10 +61,8 @@ alter table public.nemus_known_devices enable row level security;
 create index nemus_known_devices_oldest on public.nemus_known_devices (last_used_at);
 
 /*
- * Follows sessions. One that begins on a device that the account does not know is told to it; with the first device of an
- * account, and within the first hour after registering, there is nobody to warn. A session that goes on keeps its device
- * known and teaches no other: whoever stole it must not become known by it. Institutions switch the notice off by their
- * setting. Whatever goes wrong here, nobody is kept from signing in.
+ * Notes devices of new sessions and notifies the account of an unknown one. A continued session keeps its device known
+ * but adds none, so that a stolen session does not make the thief's device known. Errors become warnings.
  */
 create function private.nemus_follow_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -69,7 +70,7 @@ declare
   found_browser constant text := private.nemus_browser(new.user_agent);
   found_system constant text := private.nemus_system(new.user_agent);
   network constant text := private.nemus_network_hash(new.user_id, new.ip);
-  -- The sign-in service of the embedded backend names device and address a moment after the session.
+  -- The embedded backend's sign-in service adds device and address just after the session.
   begins constant boolean := tg_op = 'INSERT' or (old.user_agent is null and old.ip is null);
   was_used boolean;
 begin
@@ -86,7 +87,7 @@ begin
   insert into public.nemus_known_devices (user_id, browser, system, network_hash)
   values (new.user_id, found_browser, found_system, network)
   on conflict (user_id, browser, system, network_hash) do nothing;
-  -- Of two sign-ins at the same moment one tells.
+  -- Of two simultaneous sign-ins, one notifies.
   if found and was_used
     and exists (select from auth.users u where u.id = new.user_id and u.created_at < now() - interval '1 hour')
     and not exists (select from public.nemus_institution_settings s
@@ -103,7 +104,7 @@ end $$;
 create trigger nemus_follow_session after insert or update of user_agent, ip on auth.sessions
   for each row execute function private.nemus_follow_session();
 
-/* Returns how many devices were forgotten. */
+/* Deletes devices unused for 180 days, except the last one of each account. Returns how many. */
 create function private.nemus_forget_devices() returns int
 language sql security definer set search_path = '' as $$
   with gone as (

@@ -1,9 +1,13 @@
--- What helps when the second factor is lost: ten codes, each good once. A used one takes the factors of the account
--- away, so that the password opens it and a factor is set up anew; nothing is ever half on (decision record 0109).
+-- Recovery codes for a lost second factor: ten codes, each valid once, consumed by nemus_use_recovery_code (Edge
+-- Function use-recovery-code, after the password). A used code removes all factors of the account and ends its other
+-- sessions; the password alone then opens the account, and a new factor can be set up (decision record 0109). New codes
+-- replace the old ones and need a fresh factor. At most ten attempts an hour.
+-- Codes are stored as hashes and shown once, when they are made. Also here: the notification that a factor was added or
+-- removed (job `nemus-tell-factors`, jobs/jobs.sql).
 
 create table private.nemus_recovery_codes (
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
-  -- Of 80 random bits and the account's id: too many to be guessed, so that a plain hash keeps them.
+  -- Hash of 80 random bits and the account's id. Too many to guess, so a plain hash is enough.
   code_hash text not null,
   created_at timestamptz not null default now(),
   used_at timestamptz,
@@ -11,7 +15,7 @@ create table private.nemus_recovery_codes (
 );
 alter table private.nemus_recovery_codes enable row level security;
 
-/* Tries at an account's codes, for a limit. */
+/* Attempts at an account's codes, for the limit. Deleted after a day. */
 create table private.nemus_recovery_attempts (
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   created_at timestamptz not null default clock_timestamp()
@@ -19,7 +23,7 @@ create table private.nemus_recovery_attempts (
 alter table private.nemus_recovery_attempts enable row level security;
 create index nemus_recovery_attempts_newest on private.nemus_recovery_attempts (user_id, created_at desc);
 
-/* Factors that their account was told of. */
+/* Factors that their account has been notified of. */
 create table private.nemus_known_factors (
   factor_id uuid primary key,
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
@@ -28,18 +32,18 @@ create table private.nemus_known_factors (
 alter table private.nemus_known_factors enable row level security;
 create index on private.nemus_known_factors (user_id);
 
-/* What is kept of a code. Spaces, hyphens and small letters are how people type it; O and I are 0 and 1. */
+/* Hash of a code as stored. Spaces, hyphens and lower case are accepted; O and I, L are read as 0 and 1. */
 create function private.nemus_recovery_hash(p_user uuid, p_code text) returns text
 language sql immutable set search_path = '' as $$
   select encode(sha256(convert_to(p_user || ' '
     || translate(upper(left(coalesce(p_code, ''), 60)), 'OIL- ', '011'), 'UTF8')), 'hex')
 $$;
 
-/* A code as people read it: four times four of the 32 characters that nobody mistakes for another. */
+/* A new code in the form XXXX-XXXX-XXXX-XXXX, from 32 characters that cannot be confused. */
 create function private.nemus_new_recovery_code() returns text
 language sql volatile set search_path = '' as $$
   with random as materialized (
-    -- Two of them, mixed: some of the bits of one say how it was made.
+    -- Two uuids, hashed: some bits of a single uuid are fixed.
     select sha256(decode(replace(gen_random_uuid() || '' || gen_random_uuid(), '-', ''), 'hex')) as bytes)
   select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (get_byte(bytes, place) & 31) + 1, 1)
     || case when place in (3, 7, 11) then '-' else '' end, '' order by place)
@@ -47,7 +51,7 @@ language sql volatile set search_path = '' as $$
 $$;
 
 /*
- * Ten new codes for the caller, in the only moment in which anybody can read them; those before are worth nothing.
+ * Ten new codes for the caller, readable only now; earlier codes become invalid.
  * Raises 409 factor_missing, 403 factor_required.
  */
 create function public.nemus_make_recovery_codes() returns text[]
@@ -56,7 +60,7 @@ declare
   me constant uuid := auth.uid();
   codes text[];
 begin
-  -- Two tabs at once: the codes of one of them hold, all of them.
+  -- Two tabs at once: one complete set of codes wins.
   perform from public.nemus_profiles p where p.user_id = me for update;
   if not found or not private.nemus_has_factor(me) then
     perform private.nemus_refuse(409, 'factor_missing');
@@ -72,9 +76,9 @@ begin
 end $$;
 
 /*
- * What the page of the account's security shows beside its factors: {codes_left, codes_made_at, is_recovered,
- * required_by}. `is_recovered`: a recovery code took the factor away, and there is none yet. `required_by`: an
- * institution that asks for a factor from those who act for it, null without one.
+ * State for the security page: {codes_left, codes_made_at, is_recovered, required_by}. is_recovered: a recovery code
+ * removed the factor within the last 30 days and there is no new one. required_by: name of an institution of the caller
+ * that requires a factor, or null.
  */
 create function public.nemus_factor_state() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -90,14 +94,14 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Uses a recovery code in the name of an account whose password was given: answers `done`, `wrong`, `none` (the account
- * has no factor) or `too_many`: ten tries in an hour, wherever they come from. With `done` the account's factors are
- * gone, its other sessions ended, and it is told. One transaction: nothing of it happens without the rest.
+ * Consumes a recovery code of an account whose password was given. Returns `done`, `wrong`, `none` (no factor) or
+ * `too_many` (ten attempts within an hour, from anywhere). `done` removes the account's factors, ends its other
+ * sessions and notifies it, in one transaction.
  */
 create function public.nemus_use_recovery_code(p_user uuid, p_session uuid, p_code text) returns text
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- One try after the other, so that one code opens one door and ten tries are ten.
+  -- One attempt at a time, so that a code works once and the limit is exact.
   perform from public.nemus_profiles p where p.user_id = p_user for update;
   if not found or not private.nemus_has_factor(p_user) then
     return 'none';
@@ -122,8 +126,8 @@ begin
 end $$;
 
 /*
- * Tells accounts that a factor was added or removed. Factors are the sign-in service's own rows, changed by it alone:
- * this looks at what is different from the last time, by the clock, whoever changed it and by which way.
+ * Notifies accounts of added and removed factors. The sign-in service changes factors by itself, so a job compares them
+ * with nemus_known_factors, whatever changed them. Also deletes attempts older than a day.
  */
 create function private.nemus_tell_factors() returns void
 language plpgsql security definer set search_path = '' as $$

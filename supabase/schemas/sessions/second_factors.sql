@@ -1,17 +1,20 @@
--- Two factors at sign-in. An account that has a second factor reads and changes nothing before the session has given
--- it: not by a table, not by a function, not by a file (decision record 0109). What is asked again for money, releases
--- and people stands in 20261127103100, recovery codes in 20261127103200.
+-- An account with a second factor reads and changes nothing until its session has given the factor: no table, function
+-- or file (decision record 0109). A session that has ended opens nothing either.
+-- Checked in three places: nemus_check_caller before every request (accounts/blocked_accounts.sql), a restrictive
+-- policy on every table (nemus_guard_tables, called by sessions/guard.sql), a restrictive policy on files
+-- (sessions/access.sql). Edge Functions check the same in supabase/functions/_shared/caller.ts.
+-- Repeated factors for money, releases and people: sessions/fresh_factors.sql, which also has nemus_has_factor. Lost
+-- factors: sessions/recovery_codes.sql. Exception: signed-out callers have no factor to give; grants limit them.
 
-/* What the caller's token says; empty without one. */
+/* Claims of the caller's token; empty without a token. */
 create function private.nemus_token() returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb, '{}')
 $$;
 
 /*
- * Whether the caller has given what the account has: the token is of the level that a second factor makes (`aal2`), or
- * the account has none. True where nobody is signed in: such callers have rules of their own. Every exposed table has it
- * as a restrictive policy.
+ * Whether the caller has given its second factor: the token has level `aal2`, or the account has no factor. True for
+ * signed-out callers. The restrictive policy of every exposed table uses it.
  */
 create function private.nemus_has_given_factor() returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -19,7 +22,7 @@ language sql stable security definer set search_path = '' as $$
     or not private.nemus_has_factor(auth.uid())
 $$;
 
-/* Whether the session that the token was made for still runs. A token without a session was made by no sign-in. */
+/* Whether the token's session is still open. True for tokens that were not issued by a sign-in. */
 create function private.nemus_is_session_open() returns boolean
 language sql stable security definer set search_path = '' as $$
   select auth.uid() is null or private.nemus_token() ->> 'session_id' is null
@@ -28,8 +31,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Gives every exposed table that has none the policy of second factors, whatever else its policies allow. The last
- * migration of a release calls it; a test looks at every table.
+ * Adds the policy "the second factor was given" to every exposed table that lacks it. sessions/guard.sql calls it last;
+ * a test checks every table.
  */
 create function private.nemus_guard_tables() returns void
 language plpgsql security definer set search_path = '' as $$

@@ -1,8 +1,11 @@
--- Where an account is signed in.
+-- The caller lists its sessions and ends one, all others or all. An ended session loses its refresh tokens; its access
+-- token is refused from the next request on (nemus_check_caller in accounts/blocked_accounts.sql). Blocking an account
+-- (accounts/blocked_accounts.sql) and using a recovery code (sessions/recovery_codes.sql) end sessions too. Browser and
+-- system names come from sessions/known_devices.sql.
 
 /*
- * The sessions of the caller's account, the newest first: [{id, created_at, used_at, browser, system, user_agent, ip, aal,
- * is_current}]. browser, system: codes of nemus_browser and nemus_system. aal: aal2 when a second factor was used.
+ * Sessions of the caller's account, newest first: [{id, created_at, used_at, browser, system, user_agent, ip, aal,
+ * is_current}]. browser, system: codes of nemus_browser and nemus_system. aal: `aal2` if a second factor was given.
  */
 create function public.nemus_sessions() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -16,16 +19,16 @@ language sql stable security definer set search_path = '' as $$
   where s.user_id = (select auth.uid()) and (s.not_after is null or s.not_after > now())
 $$;
 
-/* Ends one session of the caller's account; false when there is none of that id any more. */
+/* Ends one session of the caller's account. False if there is no such session. */
 create function public.nemus_end_session(p_session uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- With it the tokens that open the next hour.
+  -- Its refresh tokens go with it.
   delete from auth.sessions s where s.id = p_session and s.user_id = auth.uid();
   return found;
 end $$;
 
-/* Ends all sessions of the caller's account, or all but the one that asks. Returns how many. */
+/* Ends all sessions of the caller's account, or all but the current one. Returns how many. */
 create function public.nemus_end_sessions(p_keep_current boolean) returns int
 language sql security definer set search_path = '' as $$
   with ended as (

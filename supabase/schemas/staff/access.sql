@@ -1,7 +1,8 @@
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Policies and grants of staff. An account reads its own staff roles. Only functions and the service role write roles;
+-- the audit log has no grants. Anything not granted here is closed.
 
 grant select, insert, delete on public.nemus_staff to service_role;
--- Who granted a role stays internal.
+-- The granting account stays internal.
 grant select (user_id, role, created_at) on public.nemus_staff to authenticated;
 
 create policy "own roles are read" on public.nemus_staff for select to authenticated

@@ -1,10 +1,12 @@
--- The audit log as staff with the role `people` reads it. Nobody writes it by hand, and nothing in it changes.
+-- Reading the audit log, for staff with the role `people`: by account, subject and time, newest first. Lines are
+-- written by nemus_note_act and nemus_audit_row (staff/staff.sql) and never change.
 create index nemus_audit_log_time on private.nemus_audit_log (created_at desc, id desc);
 
 /*
- * Lines of the audit log, the newest first. p_actor: who did it; p_subject, p_subject_id: to what; p_from, p_until: when
- * (p_until is not part of it); p_below: lines before this one; p_limit: at most 500.
- * Returns {rows: [{id, at, actor_id, actor_name, action, subject, subject_id, before, after}], has_more}.
+ * Lines of the audit log, newest first: {rows: [{id, at, actor_id, actor_name, action, subject, subject_id, before,
+ * after}], has_more}.
+ * p_actor, p_subject, p_subject_id: filters; p_from, p_until: period without p_until itself; p_below: lines older than
+ * this id; p_limit: at most 500.
  * Raises 403 staff_required.
  */
 create function public.nemus_audit_lines(p_actor uuid default null, p_subject text default null,
@@ -31,8 +33,8 @@ begin
 end $$;
 
 /*
- * Who and what the log tells of, for its filters: {actors: [{actor_id, actor_name}], subjects}. Goes from one to the
- * next through the indexes, however long the log is. Raises 403 staff_required.
+ * Values for the filters: {actors: [{actor_id, actor_name}], subjects}. Hops through the indexes, so the size of the
+ * log does not matter. Raises 403 staff_required.
  */
 create function public.nemus_audit_filters() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,7 +1,12 @@
--- What staff with the role `people` sees and does: accounts, institutions to approve, links between people and
--- institutions, and who else is staff.
+-- What staff with the role `people` sees and does: find accounts, grant and revoke staff roles, end the link between a
+-- person and an institution, resend an institution's invitation. At least one account keeps the role `people`: an
+-- account can neither take it from itself, nor block itself, nor be deleted as the last one. Staff cannot create links:
+-- only the invited person can (trainees/links.sql).
+-- Related: blocking in accounts/blocked_accounts.sql, approval of institutions in institutions/approvals.sql, reading
+-- the log in staff/audit_log.sql. Changes are logged (staff/staff.sql); roles need a fresh second factor
+-- (sessions/fresh_factors.sql).
 
--- Names and addresses as they are looked for.
+-- For the search by name and address.
 create index nemus_profiles_search on public.nemus_profiles using gin (private.nemus_search_form(
   coalesce(institution_name, '') || ' ' || first_name || ' ' || last_name || ' ' || email) extensions.gin_trgm_ops);
 create index nemus_profiles_newest on public.nemus_profiles (created_at desc, user_id);
@@ -10,15 +15,15 @@ create index nemus_profiles_of_type on public.nemus_profiles (user_type, created
 create trigger audit after insert or update or delete on public.nemus_institution_approvals for each row
   when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('institution_id');
 
-/* What an account is called: by its institution's name, or by the person's. */
+/* Display name of an account: the institution's name or the person's. */
 create function private.nemus_account_name(p_account public.nemus_profiles) returns text
 language sql immutable set search_path = '' as $$
   select coalesce(p_account.institution_name, btrim(p_account.first_name || ' ' || p_account.last_name))
 $$;
 
 /*
- * Accounts whose name or address has every word of a search, at most 500. Words of one or two letters are too short to
- * be looked for. Never from end to end: what is typed decides how many there are, and the planner cannot know.
+ * Accounts whose name or address contains every word of the search, at most 500. Words of one or two letters are
+ * ignored. Sequential scans are off, because the planner cannot know how many rows a search matches.
  */
 create function private.nemus_found_accounts(p_search text) returns setof public.nemus_profiles
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
@@ -26,7 +31,7 @@ set enable_seqscan = off as $$
 declare
   words constant text[] := private.nemus_search_words(p_search);
 begin
-  -- Each word by itself, so that the index finds by all of them: one may stand in every address.
+  -- One condition per word, so that the index is used for each; a single word may occur in every address.
   return query
   select p.* from public.nemus_profiles p
   cross join lateral (select private.nemus_search_form(coalesce(p.institution_name, '') || ' ' || p.first_name || ' '
@@ -41,9 +46,11 @@ begin
 end $$;
 
 /*
- * Accounts, the newest first, 50 a page. p_search: words of the name or address; p_kind: `piw`, `institution`, `staff`,
- * `blocked`, or null for all; p_page counts from 1.
- * Returns {rows: [{user_id, name, email, user_type, registered_at, is_blocked, roles}], has_more}. Raises 403 staff_required.
+ * Accounts, newest first, 50 a page: {rows: [{user_id, name, email, user_type, registered_at, is_blocked, roles}],
+ * has_more}.
+ * p_search: words of name or address; p_kind: `piw`, `institution`, `staff`, `blocked`, or null for all; p_page: from
+ * 1.
+ * Raises 403 staff_required.
  */
 create function public.nemus_staff_accounts(p_search text default null, p_kind text default null, p_page int default 1) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -82,15 +89,15 @@ begin
       'roles', array(select s.role from public.nemus_staff s where s.user_id = p.user_id order by s.role))
       order by listed.place), '[]')
     from unnest(ids[:50]) with ordinality as listed (id, place)
-    -- `limit 1` changes nothing beside a primary key: it keeps the planner from reading all accounts.
+    -- `limit 1` does not change the result; it keeps the planner from scanning all accounts.
     cross join lateral (select * from public.nemus_profiles x where x.user_id = listed.id limit 1) p));
 end $$;
 
 /*
- * One account as its page shows it: {user_id, name, email, user_type, registered_at, confirmed_at, last_sign_in_at,
- * is_own, is_blocked, block: {reason, since, by}, roles: [{role, since, by}], links, enrolments, orders, approval,
- * can_see_orders}. links: of a person, the institutions it is linked with or was invited by; of an institution, its
- * newest 50 people: [{trainee_id, name, email, linked_at, invitation, user_id}]. orders: null without the role `orders`.
+ * One account for its page: {user_id, name, email, user_type, registered_at, confirmed_at, last_sign_in_at, is_own,
+ * is_blocked, block: {reason, since, by}, roles: [{role, since, by}], links, enrolments, orders, approval}.
+ * links: institutions that a person is linked with or was invited by, or the newest 50 trainees of an institution:
+ * [{trainee_id, name, email, linked_at, invitation, user_id}]. orders: null without the role `orders`.
  * Raises 403 staff_required, 404 account_not_found.
  */
 create function public.nemus_staff_account(p_user uuid) returns jsonb
@@ -144,7 +151,7 @@ begin
 end $$;
 
 /*
- * Gives an account a role of staff; one that it has already stays as it is.
+ * Grants a staff role; granting it again changes nothing.
  * Raises 403 staff_required, 400 invalid_role, 404 account_not_found, 409 account_is_blocked.
  */
 create function public.nemus_grant_role(p_user uuid, p_role text) returns void
@@ -167,9 +174,8 @@ begin
 end $$;
 
 /*
- * Takes a role of staff from an account; one that it does not have is no error. Nobody takes the role `people` from
- * the own account: so whoever takes it from others keeps it, and somebody always has it.
- * Raises 403 staff_required, 400 invalid_role, 409 own_role.
+ * Revokes a staff role; revoking a missing one is no error. The caller cannot give up `people`, so one account always
+ * has it. Raises 403 staff_required, 400 invalid_role, 409 own_role.
  */
 create function public.nemus_take_role(p_user uuid, p_role text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -187,10 +193,9 @@ begin
 end $$;
 
 /*
- * Ends the link between a person's account and an institution, for staff: the institution reads nothing of the account
- * any more, and its row of the person stays. Ending what has ended already is no error. Staff makes no link: only the
- * person accepts an invitation (S-7.3).
- * Raises 403 staff_required, 404 trainee_not_found.
+ * Ends the link between a person's account and an institution, for staff. The institution no longer reads the account;
+ * its own row of the person stays. Safe to repeat. The reverse does not exist: only the person accepts an invitation
+ * (S-7.3). Raises 403 staff_required, 404 trainee_not_found.
  */
 create function public.nemus_end_link(p_trainee uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -207,17 +212,17 @@ begin
   end if;
   -- Fires bookings/bookings, samples/sample_data, trainees/trainees.
   update public.nemus_trainees t set user_id = null, linked_at = null where t.id = p_trainee;
-  -- Not the whole row: the log is no copy of what an institution writes about people.
+  -- Not the whole row: the log must not copy what an institution writes about people.
   perform private.nemus_note_act('end_link', 'trainees', p_trainee::text,
     jsonb_build_object('institution_id', linked.institution_id, 'user_id', linked.user_id, 'linked_at', linked.linked_at),
     jsonb_build_object('institution_id', linked.institution_id, 'user_id', null, 'linked_at', null));
 end $$;
 
 /*
- * Sends the invitation of an institution's trainee once more, for staff: whom the institution invited before, and within
- * the same limits. Returns as nemus_send_invitation.
- * Raises 403 staff_required and as nemus_require_approval, 404 trainee_not_found, 404 invitation_invalid (nobody ever
- * invited the person, or the person declined), 409 trainee_linked, 429 as nemus_note_invitation.
+ * Resends the invitation of an institution's trainee, for staff, within the institution's limits. Returns as
+ * nemus_send_invitation.
+ * Raises 403 staff_required and as nemus_require_approval, 404 trainee_not_found, 404 invitation_invalid (never
+ * invited, or declined), 409 trainee_linked, 429 as nemus_note_invitation.
  */
 create function public.nemus_resend_for_institution(p_trainee uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -227,7 +232,7 @@ declare
   sent jsonb;
 begin
   perform private.nemus_require_staff('people');
-  -- The lock of whoever invites (nemus_begin_inviting), before any row's.
+  -- The lock of nemus_begin_inviting, before any row lock.
   perform pg_advisory_xact_lock(hashtext('nemus_sent_invitations'));
   select * into trainee from public.nemus_trainees t where t.id = p_trainee for update;
   if not found then
@@ -249,8 +254,8 @@ begin
 end $$;
 
 /*
- * Makes sure that the caller decides about institutions, as an operator of the portal or as staff, and has the decision
- * written down. Raises 403 operator_required.
+ * Checks that the caller decides about institutions, as staff or as operator of the portal, and switches the audit
+ * triggers on. Raises 403 operator_required.
  */
 create function private.nemus_require_approver() returns void
 language plpgsql security definer set search_path = '' as $$

@@ -1,11 +1,16 @@
--- People who run the training: their roles, and the audit log of what they do. Staff is a right that an account of either
--- type can have; the account types stay two.
+-- Staff runs the training. Roles: `catalogue`, `teaching`, `orders`, `people`; an account of either type can have them.
+-- Every change by staff begins with nemus_require_staff; from then on the triggers `audit` log what the transaction
+-- changes. The log only grows, and outlives the accounts that it names.
+-- Roles are granted and revoked in staff/people.sql, which needs a fresh second factor (sessions/fresh_factors.sql);
+-- the first role is given by the operator of the installation. The log is read in staff/audit_log.sql. Triggers `audit`
+-- are in many domains; courses have theirs in dates/seminar_dates.sql, approvals of institutions in staff/people.sql.
 
 create table public.nemus_staff (
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
-  -- catalogue: seminars and e-learning · teaching: dates and attendance · orders: money · people: accounts, institutions
+  -- catalogue: seminars, e-learning, requirement sets · teaching: dates and attendance · orders: money · people:
+  -- accounts, institutions
   role text not null check (role in ('catalogue', 'teaching', 'orders', 'people')),
-  -- Null: by the operator of the installation.
+  -- Null: granted by the operator of the installation.
   granted_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   primary key (user_id, role)
@@ -13,15 +18,15 @@ create table public.nemus_staff (
 alter table public.nemus_staff enable row level security;
 create index nemus_staff_granted_by on public.nemus_staff (granted_by);
 
-/* Whether the caller has one of the roles. For policies and reads; changes begin with private.nemus_require_staff. */
+/* Whether the caller has one of the roles. For policies and reads. */
 create function private.nemus_is_staff(variadic p_roles text[]) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_staff s where s.user_id = auth.uid() and s.role = any (p_roles))
 $$;
 
 /*
- * Makes sure that the caller has one of the roles, and has every audited table write down what the transaction changes
- * from here on. Every change that staff makes begins with it. Raises 403 staff_required.
+ * Checks that the caller has one of the roles, and switches the audit triggers on for this transaction. Raises 403
+ * staff_required.
  */
 create function private.nemus_require_staff(variadic p_roles text[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -32,16 +37,16 @@ begin
   perform set_config('nemus.staff', auth.uid()::text, true);
 end $$;
 
-/* Who did what and when, with the row as it was and as it is. It only grows, and outlives the accounts that it names. */
+/* What staff did, with the row before and after. Append-only; keeps the name of a deleted account. */
 create table private.nemus_audit_log (
   id bigint generated always as identity primary key,
   created_at timestamptz not null default now(),
   actor_id uuid not null,
-  -- As the account was called then.
+  -- Name of the account at that time.
   actor_name text not null,
-  -- insert, update or delete of a row; or the name of an act that no row tells of, such as `refund_order`.
+  -- insert, update or delete of a row, or the name of an act without a row, such as `refund_order`.
   action text not null check (char_length(action) between 1 and 60),
-  -- What it was done to: a table without its prefix, and the row's key.
+  -- Table without prefix, and the row's key.
   subject text not null check (char_length(subject) between 1 and 60),
   subject_id text not null check (char_length(subject_id) between 1 and 200),
   before jsonb,
@@ -54,8 +59,8 @@ create trigger keep_rows before update or delete on private.nemus_audit_log
   for each row execute function private.nemus_keep_rows();
 
 /*
- * Writes one line of the audit log for the staff that the transaction acts for.
- * p_before, p_after: the row, or what of it counts; null where there is none.
+ * Writes one line of the audit log for the staff account of this transaction; nothing without one.
+ * p_before, p_after: the row or its relevant part; null for none.
  */
 create function private.nemus_note_act(p_action text, p_subject text, p_subject_id text, p_before jsonb, p_after jsonb)
 returns void
@@ -68,10 +73,10 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * For the trigger `audit` of a table that staff changes:
+ * Trigger function of `audit`, for tables that staff changes:
  *   create trigger audit after insert or update or delete on public.nemus_… for each row
  *     when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('key', …);
- * Its arguments name the columns of the key. An update that changes nothing but `updated_at` is none.
+ * Arguments: columns of the key. An update of `updated_at` alone is not logged.
  */
 create function private.nemus_audit_row() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -1,11 +1,13 @@
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Policies and grants of trainees. `booking`, `confirming` and `reading` read trainees and invitations of their
+-- institution; `booking` changes trainees, but neither creates nor deletes them directly; a trainee reads its own rows.
+-- The invitation page is open to signed-out visitors. Anything not granted here is closed.
 
 grant select on public.nemus_trainees, public.nemus_invitations to authenticated, service_role;
 grant select on public.nemus_trainee_list to authenticated;
 grant update (first_name, last_name, email, phone, status, completed_hours, total_hours, competencies)
   on public.nemus_trainees to authenticated;
 
--- A trainee sees what the institution keeps about her or him.
+-- Trainees see what the institution stores about them.
 create policy "own trainees are read" on public.nemus_trainees for select to authenticated
   using (institution_id = (select private.nemus_acts_for('booking', 'confirming', 'reading')) or user_id = (select auth.uid()));
 create policy "own trainees are changed" on public.nemus_trainees for update to authenticated

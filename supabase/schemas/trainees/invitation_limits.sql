@@ -1,10 +1,13 @@
--- How many invitations leave, and how soon after each other. The ledger knows nothing of trainees and invitations, so
--- what was sent counts although the invitation is revoked, the trainee removed or the institution gone.
+-- Limits for invitation mails to trainees and members: one a minute to the same address by the same institution, and in
+-- 24 hours a maximum per institution, per address and in all (setting `invitation_limits`). nemus_note_invitation
+-- counts every mail (trainees/invitations.sql, institutions/member_invitations.sql).
+-- The counter has no foreign keys: a mail counts even when its invitation, trainee or institution is gone. Rows are
+-- deleted after two days, with each invitation and by the job `nemus-forget-expired` (jobs/jobs.sql).
 
 create table private.nemus_sent_invitations (
   id bigint generated always as identity primary key,
   institution_id uuid not null,
-  -- SHA-256 of the address in lower case: enough to count, and gone after two days.
+  -- SHA-256 of the address in lower case. Kept for two days.
   recipient_hash text not null check (recipient_hash ~ '^[0-9a-f]{64}$'),
   created_at timestamptz not null default now()
 );
@@ -13,14 +16,17 @@ create index on private.nemus_sent_invitations (institution_id, created_at desc)
 create index on private.nemus_sent_invitations (recipient_hash, created_at desc);
 create index on private.nemus_sent_invitations (created_at desc);
 
-/* A limit of the setting `invitation_limits`, at least 1; the default where nothing is set. */
+/* One limit of the setting `invitation_limits`, at least 1; the default if it is not set. */
 create function private.nemus_invitation_limit(p_name text, p_default int) returns int
 language sql stable security definer set search_path = '' as $$
   select greatest(coalesce((select (s.value ->> p_name)::int from private.nemus_settings s
     where s.key = 'invitation_limits'), p_default), 1)
 $$;
 
-/* Refuses with 429 when the last `p_limit` invitations are younger than a day; says what the limit is, and when again. */
+/*
+ * Refuses when a limit is reached. p_oldest: time of the p_limit-th newest mail of the last 24 hours, null with fewer.
+ * Raises 429 p_code {count, again_at}.
+ */
 create function private.nemus_refuse_beyond(p_code text, p_oldest timestamptz, p_limit int) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -30,7 +36,7 @@ begin
   end if;
 end $$;
 
-/* What was sent is kept for the limits of a day, and one day more. Returns how many rows went. */
+/* Deletes mails older than two days. Returns how many. */
 create function private.nemus_forget_sent_invitations() returns int
 language sql security definer set search_path = '' as $$
   with gone as (
@@ -39,10 +45,9 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Notes an invitation that is about to be sent, or refuses it: at most one to the same address by the same institution
- * in a minute, and in 24 hours so many as the setting `invitation_limits` says ({institution, recipient, total}; without
- * it 500, 5 and 5000). Raises 429 invitation_too_soon, invitation_limit_institution, invitation_limit_recipient,
- * invitation_limit_total. The caller holds the lock of nemus_begin_inviting.
+ * Counts an invitation about to be sent, or refuses it. Defaults in 24 hours: 500 per institution, 5 per address, 5000
+ * in all. The caller holds the lock of nemus_begin_inviting.
+ * Raises 429 invitation_too_soon, invitation_limit_institution, invitation_limit_recipient, invitation_limit_total.
  */
 create function private.nemus_note_invitation(p_institution uuid, p_email text) returns void
 language plpgsql security definer set search_path = '' as $$

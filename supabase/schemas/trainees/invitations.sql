@@ -1,4 +1,10 @@
--- Invitations, which link a trainee to an account: who may invite, and how a link is made and renewed.
+-- Invitations of trainees: members with `booking` of an approved institution (institutions/approvals.sql) add a person
+-- and send a mail, resend and revoke it. An invitation is valid for 14 days, one open one per trainee. The link's token
+-- is known to the mail alone; resending invalidates the older link. Limits: trainees/invitation_limits.sql. Accepting
+-- and declining: trainees/links.sql. The Edge Function send-invitations sends the mails.
+-- Other files react: notifications for accounts and `booking` (notifications/events.sql), the log
+-- (institutions/organisation_log.sql). Exception: staff can resend an invitation (nemus_resend_for_institution in
+-- staff/people.sql).
 
 create table public.nemus_invitations (
   id uuid primary key default gen_random_uuid(),
@@ -11,7 +17,7 @@ create table public.nemus_invitations (
   accepted_at timestamptz,
   declined_at timestamptz,
   revoked_at timestamptz,
-  -- Neither accepted nor declined nor revoked. It may have expired.
+  -- Not accepted, declined or revoked. May have expired.
   is_open boolean not null generated always as (num_nonnulls(accepted_at, declined_at, revoked_at) = 0) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -25,7 +31,7 @@ create index nemus_invitations_institution on public.nemus_invitations (institut
 create index nemus_invitations_trainee on public.nemus_invitations (trainee_id, institution_id);
 create unique index nemus_invitations_open on public.nemus_invitations (trainee_id) where is_open;
 
-/* SHA-256 of the token in an invitation's link; the token itself is stored nowhere. */
+/* SHA-256 of the token in an invitation's link. The token itself is not stored. */
 create table private.nemus_invitation_tokens (
   invitation_id uuid primary key references public.nemus_invitations (id) on delete cascade,
   token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
@@ -42,9 +48,9 @@ language sql immutable set search_path = '' as $$
 $$;
 
 /*
- * Writes or renews the open invitation of a trainee; an older link stops working, and there is none until
- * nemus_invitation_letter makes it: the link is for the invited person's mailbox alone. Counts against the limits of
- * nemus_note_invitation, and raises as that does. Returns {invitation_id, trainee_id, email, expires_at}.
+ * Creates or renews the open invitation of a trainee. An older link becomes invalid; nemus_invitation_letter creates
+ * the new one, for the invited mailbox only. Returns {invitation_id, trainee_id, email, expires_at}. Raises as
+ * nemus_note_invitation.
  */
 create function private.nemus_send_invitation(p_trainee public.nemus_trainees) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -65,8 +71,8 @@ begin
 end $$;
 
 /*
- * Makes sure that the caller invites for an institution that may, and lets one transaction at a time count against the
- * limits. Raises 403 institution_required, and as nemus_require_approval.
+ * Checks that the caller may invite, and takes the lock for the limits. Raises 403 institution_required, as
+ * nemus_require_member and as nemus_require_approval.
  */
 create function private.nemus_begin_inviting() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -75,13 +81,13 @@ begin
     perform private.nemus_refuse(403, 'institution_required', '{"of": "invitation"}');
   end if;
   perform private.nemus_require_approval(private.nemus_require_member('booking'));
-  -- Before any row is written or locked, so that two who wait for each other cannot happen.
+  -- Before any row is written or locked, to avoid deadlocks.
   perform pg_advisory_xact_lock(hashtext('nemus_sent_invitations'));
 end $$;
 
 /*
- * Says what an address is in the caller's own list. Nothing of it comes from accounts: an address that another institution
- * knows is as unknown here as any. Raises 409 trainee_linked, invitation_open or trainee_exists.
+ * Refuses an address that is already in the caller's own list. Accounts and lists of other institutions do not matter,
+ * so nothing is revealed of them. Raises 409 trainee_linked, invitation_open {valid_until}, trainee_exists.
  */
 create function private.nemus_refuse_listed(p_email text) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -102,7 +108,7 @@ begin
 end $$;
 
 /*
- * Adds a trainee to the caller's institution and invites the person. Raises as nemus_refuse_listed, 23514, and as
+ * Adds a trainee to the caller's institution and creates the invitation. Raises as nemus_refuse_listed, 23514, and as
  * nemus_note_invitation.
  */
 create function private.nemus_add_trainee(p_first_name text, p_last_name text, p_email text, p_phone text)
@@ -122,8 +128,8 @@ end $$;
 
 /*
  * Adds a trainee to the caller's institution and invites the person. Returns as nemus_send_invitation.
- * Raises 403 institution_required, address_unconfirmed and approval_required, 409 as nemus_refuse_listed, 429 as
- * nemus_note_invitation, and 23514 for a name, address or number that is none.
+ * Raises 403 as nemus_begin_inviting, 409 as nemus_refuse_listed, 429 as nemus_note_invitation, 23514 for an invalid
+ * name, address or number.
  */
 create function public.nemus_invite_trainee(p_first_name text, p_last_name text, p_email text, p_phone text default null)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -133,10 +139,11 @@ begin
 end $$;
 
 /*
- * Invites many at once, each for itself: a bad line stops no other.
- * p_people [{first_name, last_name, email, phone}], at most 500. Returns [{line, email, code, values, invitation}] in
- * the same order; line counts from 1, code is null when it worked, invitation is null when not; values are as in nemus_refuse.
- * Raises 403 as nemus_begin_inviting, 400 too_many; a limit that is reached is the reason of each line that it hits.
+ * Invites up to 500 people; a failing line does not stop the others.
+ * p_people [{first_name, last_name, email, phone}]. Returns [{line, email, code, values, invitation}] in the same
+ * order; line counts from 1; code is null on success, invitation is null on failure; values as in nemus_refuse.
+ * Raises 403 as nemus_begin_inviting, 400 too_many {most}. A limit that is reached becomes the code of each line that
+ * it hits.
  */
 create function public.nemus_invite_trainees(p_people jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -171,9 +178,9 @@ begin
 end $$;
 
 /*
- * Invites a trainee of the caller's institution who is not linked, for the first time or again.
- * Returns as nemus_send_invitation. Raises 403 as nemus_begin_inviting, 404 trainee_not_found, 409 trainee_linked, 429
- * as nemus_note_invitation.
+ * Invites an unlinked trainee of the caller's institution, for the first time or again. Returns as
+ * nemus_send_invitation.
+ * Raises 403 as nemus_begin_inviting, 404 trainee_not_found, 409 trainee_linked, 429 as nemus_note_invitation.
  */
 create function public.nemus_resend_invitation(p_trainee uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -193,8 +200,8 @@ begin
 end $$;
 
 /*
- * Withdraws the open invitation of a trainee; its link stops working. Withdrawing what was withdrawn already is no error.
- * Raises 403 as nemus_require_member, 404 invitation_invalid.
+ * Revokes a trainee's open invitation; its link becomes invalid. Safe to repeat. Raises 403 as nemus_require_member,
+ * 404 invitation_invalid.
  */
 create function public.nemus_revoke_invitation(p_trainee uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -210,9 +217,9 @@ begin
 end $$;
 
 /*
- * What the mail of an open invitation says: {token, email, first_name, last_name, institution_name, expires_at}. Makes
- * the link's token, which is shown this once; a link that was made before stops working. Null when the invitation is
- * not open. For the function that sends the mail alone.
+ * Content of the mail: {token, email, first_name, last_name, institution_name, expires_at}, or null if the invitation
+ * is not open. Creates the link's token, returned only here, and invalidates an earlier one. For the Edge Function that
+ * sends the mail.
  */
 create function public.nemus_invitation_letter(p_invitation uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -1,30 +1,33 @@
--- The link between a trainee's account and an institution: an invitation is accepted or declined on a page, by the
--- account that it is for, and either side ends the link. Opening an invitation's link does nothing.
+-- The link between a trainee's account and an institution. Only the account with the invited, confirmed address accepts
+-- or declines an invitation, on a page; opening the link changes nothing. While linked, the institution reads the
+-- account's progress. Either side ends the link, as can staff (staff/people.sql); the institution's row of the person
+-- stays, `inactive` if the trainee left.
+-- Other files react to the changed `user_id`: enrolment in earlier bookings (bookings/bookings.sql), samples
+-- (samples/sample_data.sql), account address (trainees/trainees.sql), notifications (notifications/events.sql).
 
-/* The confirmed address of the signed-in account, as addresses are compared; null when it is not confirmed. */
+/* Confirmed address of the caller in the form used for comparison; null if not confirmed. */
 create function private.nemus_confirmed_address() returns text
 language sql stable security definer set search_path = '' as $$
-  -- "C": letters of other alphabets are not folded into those of ours (the Kelvin sign is no k).
+  -- "C" folds ASCII letters only, so that look-alikes of other alphabets (the Kelvin sign) do not match.
   select lower(u.email collate "C") from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null
 $$;
 
-/* Whether an invitation to this address is for the signed-in account. */
+/* Whether an invitation to this address is for the caller. */
 create function private.nemus_is_invited(p_email text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(lower(p_email collate "C") = private.nemus_confirmed_address(), false)
 $$;
 
-/* An address as somebody else may read it: its first character and where it is. */
+/* An address for other readers: first character and domain. */
 create function private.nemus_masked_address(p_email text) returns text
 language sql immutable set search_path = '' as $$
   select left(p_email, 1) || '•••' || substring(p_email from '@.*$')
 $$;
 
 /*
- * What the page behind an invitation's link shows; null when it leads nowhere any more. {institution_name, first_name,
- * last_name, email, expires_at, acceptance}, acceptance one of `signed_out`, `possible`, `other_address`,
- * `institution_account`, `already_linked`. Who is signed in with an account that cannot accept reads no name, and the
- * address masked.
+ * Content of the page behind an invitation's link: {institution_name, first_name, last_name, email, expires_at,
+ * acceptance}, or null for an invalid link. acceptance: `signed_out`, `possible`, `other_address`,
+ * `institution_account`, `already_linked`. An account that cannot accept sees no name and the address masked.
  */
 create function public.nemus_invitation(p_token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -48,8 +51,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * The invitation of a link, locked, for the account that it is for; also one that has ended. The trainee's row is locked
- * first, as everywhere. Raises 403 piw_required, 403 invitation_for_other, 404 invitation_invalid.
+ * The invitation of a link, locked, if the caller has its address; also a closed one. Lock order everywhere: trainee
+ * before invitation. Raises 403 piw_required, invitation_for_other {address}, 404 invitation_invalid.
  */
 create function private.nemus_take_invitation(p_token text) returns public.nemus_invitations
 language plpgsql security definer set search_path = '' as $$
@@ -76,7 +79,7 @@ begin
   return invitation;
 end $$;
 
-/* Raises 404 invitation_invalid unless the invitation can still be answered. */
+/* Checks that the invitation can still be answered. Raises 404 invitation_invalid. */
 create function private.nemus_require_open(p_invitation public.nemus_invitations) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -87,9 +90,9 @@ begin
 end $$;
 
 /*
- * Accepts an invitation: links the signed-in account with the institution, which reads its progress from now on.
- * Accepting what the same account has accepted already is no error. Returns {trainee_id, institution_name}.
- * Raises 403 piw_required, 403 invitation_for_other, 404 invitation_invalid, 409 already_linked.
+ * Accepts an invitation: links the caller's account with the institution, which reads its progress from now on. Safe to
+ * repeat. Returns {trainee_id, institution_name}.
+ * Raises 403 piw_required, invitation_for_other, 404 invitation_invalid, 409 already_linked.
  */
 create function public.nemus_accept_invitation(p_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -114,8 +117,8 @@ begin
 end $$;
 
 /*
- * Declines an invitation, which the institution sees. Declining what was declined already is no error.
- * Raises 403 piw_required, 403 invitation_for_other, 404 invitation_invalid.
+ * Declines an invitation; the institution sees it. Safe to repeat.
+ * Raises 403 piw_required, invitation_for_other, 404 invitation_invalid.
  */
 create function public.nemus_decline_invitation(p_token text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -129,7 +132,7 @@ begin
   end if;
 end $$;
 
-/* The institutions that the signed-in account is linked with: [{trainee_id, institution_name, linked_at}], by name. */
+/* Institutions that the caller is linked with: [{trainee_id, institution_name, linked_at}], by name. */
 create function public.nemus_institution_links() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('trainee_id', t.id,
@@ -138,10 +141,7 @@ language sql stable security definer set search_path = '' as $$
   from public.nemus_trainees t where t.user_id = auth.uid()
 $$;
 
-/*
- * Ends the link between the signed-in account and an institution, from the trainee's side. Ending what has ended already
- * is no error. Raises 404 trainee_not_found.
- */
+/* Ends a link of the caller's account, by the trainee. Safe to repeat. Raises 404 trainee_not_found. */
 create function public.nemus_leave_institution(p_trainee uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -156,8 +156,8 @@ begin
 end $$;
 
 /*
- * Ends the link with a trainee's account, from the institution's side; the row stays. Ending what has ended already is no
- * error. Raises 403 as nemus_require_member, 404 trainee_not_found.
+ * Ends a link with a trainee's account, by the institution; its row stays. Safe to repeat. Raises 403 as
+ * nemus_require_member, 404 trainee_not_found.
  */
 create function public.nemus_unlink_trainee(p_trainee uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -173,5 +173,5 @@ begin
   end if;
 end $$;
 
--- The page behind the link opens before sign-up; who has the token may know who invites.
+-- Signed-out visitors open the invitation page, whose function calls functions of this schema.
 grant usage on schema private to anon;

@@ -1,14 +1,11 @@
--- The institution's trainees as its list shows, searches and sorts them.
+-- The list of trainees that an institution searches and sorts. For a linked trainee, address, hours and competencies
+-- are the account's own, as on the trainee's pages (figures/figures.sql); otherwise what the institution entered. For
+-- members with `booking`, `confirming` or `reading`.
 
 /*
- * The institution's trainees. Of whoever is linked with an account, hours and competencies are those of the account, by
- * the same definition as on its own pages, and the address is the account's; of everybody else what the institution
- * wrote down.
- * `access`: how the person stands with the portal. `linked`: has an account; `pending`: invited; `declined`: did not
- * want to; `expired`, `revoked`: the last invitation leads nowhere any more; `none`: was never invited, or the link has
- * ended. `invitation` is the last one: {expires_at, last_sent_at, sent_count, revoked_at, declined_at}, or null.
- * `search_text` and `sort_name` are in lower case; `sort_name` writes umlauts as their letters, as German lists are
- * sorted, whatever collation the database was made with.
+ * One row per trainee. access: `linked`; `pending`: invited; `declined`; `expired`, `revoked`: last invitation no
+ * longer valid; `none`: never invited, or link ended. invitation: the last one, {expires_at, last_sent_at, sent_count,
+ * revoked_at, declined_at} or null. search_text and sort_name are in lower case.
  */
 create view public.nemus_trainee_list with (security_invoker = true) as
 select t.id, t.first_name, t.last_name, coalesce(t.account_email, t.email) as email, t.phone, t.registered_on, t.status,
@@ -20,7 +17,7 @@ select t.id, t.first_name, t.last_name, coalesce(t.account_email, t.email) as em
     from public.nemus_competency_progress p where p.user_id = t.user_id and p.total_progress_percentage > 0) end
     as competencies,
   t.user_id, t.linked_at, t.is_sample, t.updated_at, t.search_text, t.sort_name,
-  -- Subselects instead of a join: counting and sorting the whole list need not look at invitations.
+  -- Subselects instead of a join: counting and sorting the whole list skips them.
   case when t.user_id is not null then 'linked' else coalesce((
     select case when i.revoked_at is not null then 'revoked' when i.declined_at is not null then 'declined'
       when i.accepted_at is not null then 'none' when i.expires_at <= now() then 'expired' else 'pending' end

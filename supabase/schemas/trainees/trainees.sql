@@ -1,4 +1,10 @@
--- The trainees of an institution: a list of its own, which knows of portal accounts what their links tell it.
+-- Trainees of an institution: its own list of people, with or without a portal account. `user_id` links an account
+-- after an accepted invitation (trainees/links.sql); only then does the institution see the account's address, hours
+-- and competencies (trainees/list.sql). Members with `booking` edit names, contact data, status and hours; `booking`,
+-- `confirming` and `reading` read, and so does the linked trainee.
+-- Other files react: linking enrols the account in earlier bookings (bookings/bookings.sql); renaming or linking makes
+-- a sample person real (samples/sample_data.sql); changes are logged (institutions/organisation_log.sql). Budgets,
+-- bookings and invitations refer to these rows and go with them.
 
 create table public.nemus_trainees (
   id uuid primary key default gen_random_uuid(),
@@ -14,14 +20,15 @@ create table public.nemus_trainees (
   competencies text[] not null default '{}' check (competencies <@ array['fachliche_kompetenz',
     'diagnostische_kompetenz', 'methoden_kompetenz', 'beziehungsgestaltung', 'personale_kompetenz',
     'professionelle_haltung']),
-  -- An invented person of the sample set.
+  -- A fictitious person of the sample set.
   is_sample boolean not null default false,
-  -- The portal account of this person, once an invitation was accepted.
+  -- Linked portal account, after an accepted invitation.
   user_id uuid references public.nemus_profiles (user_id) on delete set null,
   linked_at timestamptz,
-  -- The address of that account, while it is linked; `email` is the one that the institution invited.
+  -- Address of the linked account; `email` is the invited one.
   account_email text,
-  -- For searching and sorting 10,000 trainees: computed when a row is written instead of at every reading.
+  -- Stored for searching and sorting 10,000 trainees. `sort_name` writes umlauts as their base letters, the German
+  -- sorting order in any collation.
   search_text text not null
     generated always as (lower(first_name || ' ' || last_name || ' ' || coalesce(account_email, email))) stored,
   sort_name text not null
@@ -30,7 +37,7 @@ create table public.nemus_trainees (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (institution_id, user_id),
-  -- For the keys of tables that carry both.
+  -- For foreign keys with both columns.
   unique (id, institution_id)
 );
 alter table public.nemus_trainees enable row level security;
@@ -41,17 +48,18 @@ create index nemus_trainees_name on public.nemus_trainees (institution_id, last_
 create index nemus_trainees_user on public.nemus_trainees (user_id);
 create index nemus_trainees_sorted on public.nemus_trainees (institution_id, sort_name, id);
 
-/* The address of a linked account comes with the link and goes with it. */
+/* Sets account_email when an account is linked, and clears it when the link ends. */
 create function private.nemus_name_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.account_email := (select nullif(p.email, '') from public.nemus_profiles p where p.user_id = new.user_id);
   return new;
 end $$;
+
 create trigger name_account before insert or update of user_id on public.nemus_trainees
   for each row execute function private.nemus_name_account();
 
-/* Who changes the address of the account is reached by the new one. */
+/* Copies a changed account address to linked trainees. */
 create function private.nemus_follow_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -59,5 +67,6 @@ begin
   update public.nemus_trainees t set account_email = nullif(new.email, '') where t.user_id = new.user_id;
   return new;
 end $$;
+
 create trigger follow_account after update of email on public.nemus_profiles
   for each row when (new.email is distinct from old.email) execute function private.nemus_follow_account();

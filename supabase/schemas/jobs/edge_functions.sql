@@ -1,6 +1,14 @@
--- Jobs for which the database needs a function, because it cannot reach what they are about: files of Storage.
+-- Calls of Edge Functions from the database, for work that it cannot do itself: mails and files in Storage. Needs the
+-- setting `functions_url` and the extension pg_net (the embedded backend has its own); without them nothing is called,
+-- and the work is done with the next request or upload of a user.
+-- Called by jobs (jobs/jobs.sql). Other users of nemus_ask_function: invoices/electronic_invoices.sql,
+-- logbook/sign_off_links.sql, notifications/mails.sql, notifications/sms.sql. Calls carry no key, so any client can
+-- call such a function: the database alone decides what it does.
 
-/* Has letters sent that nobody has sent within five minutes; true when somebody was asked to. */
+/*
+ * Has the Edge Function send-letters send mails about dates and bookings unsent for five minutes, at most five attempts
+ * each. True if it was called.
+ */
 create function private.nemus_send_letters() returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -13,8 +21,8 @@ begin
   return false;
 end $$;
 
--- Sends requests after a transaction. A hosted project has it for whoever asks, the embedded backend has its own; another
--- server may have none.
+-- pg_net sends requests after the transaction. Hosted projects can create it; the embedded backend provides the schema;
+-- other servers may have neither.
 do $$
 begin
   if to_regnamespace('net') is null then
@@ -25,15 +33,14 @@ exception when others then
 end $$;
 
 /*
- * Asks a function to do its work, without waiting for its answer. No key goes with the request: what is asked in this way
- * may be asked by anybody. False where nobody can be asked: the setting `functions_url` (`https://…/functions/v1`) is not
- * there, or nothing sends requests.
+ * Calls an Edge Function without waiting for its answer, and without a key. False without the setting `functions_url`
+ * or without pg_net.
  */
 create function private.nemus_ask_function(p_name text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   base constant text := (select s.value #>> '{}' from private.nemus_settings s where s.key = 'functions_url');
-  -- A name, not a text of the statement: whatever checks functions where the extension is missing finds nothing amiss.
+  -- As text, so that checks of functions pass where the extension is missing.
   sender constant text := 'net.http_post';
 begin
   if base is null or to_regnamespace('net') is null then
@@ -44,7 +51,7 @@ begin
   return true;
 end $$;
 
-/* Has files taken away that somebody began to send and never finished; true when somebody was asked to. */
+/* Has the Edge Function clear-uploads remove unfinished uploads of e-learning files. True if it was called. */
 create function private.nemus_clear_uploads() returns boolean
 language sql security definer set search_path = '' as $$
   select case when exists (select from public.nemus_abandoned_uploads())
