@@ -1,13 +1,20 @@
 -- Generated from supabase/schemas, in the order of config.toml. Never edited: a change is a migration of its own.
 
 -- foundation/foundation.sql
--- The ground that every table stands on: a schema that the API does not expose, settings, and the two functions that
--- nearly every table uses.
+-- The base of every other file: the closed schema `private`, the settings of an installation, refusals, `updated_at`,
+-- and append-only tables. Every table in this database has row level security and explicit grants.
+-- Conventions: money is integer cents, gross; credits are integers; units are teaching units of 45 minutes; times are
+-- `timestamptz`, and calendar days are those of Europe/Berlin. Functions live in `private` with an empty search path;
+-- the API exposes `public` only, where a definer function checks its caller itself.
+-- Policies and functions read profile rows, never the token's metadata. Signed-out callers reach only the pages
+-- behind mailed links (invitations, sign-off, unsubscribing) and the certificate check.
+-- Exception to append-only: rows of a deleted account, once their retention period has passed (nemus_keep_rows,
+-- accounts/retention.sql).
 
--- Functions name tables and functions of files that come later.
+-- Function bodies use tables and functions of later files.
 set check_function_bodies = off;
 
--- Closed unless granted: what a file forgets to grant, no role of the API reaches. Grants are in each folder's access.sql.
+-- Nothing is open unless granted. Grants and policies are in each folder's access.sql.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
@@ -16,11 +23,30 @@ alter default privileges in schema public revoke all on sequences from anon, aut
 create schema if not exists private;
 revoke all on schema private from public;
 
--- Policies call functions of this schema as the reader, so the reader needs to see it. Nothing in it is exposed by the
--- API (config.toml, [api].schemas), and every table and function in it is closed unless granted.
+-- Policies call functions of this schema as the reader, who therefore needs usage. The API does not expose the schema
+-- (config.toml, [api].schemas).
 grant usage on schema private to authenticated, service_role;
 
-/* Settings of an installation. `sample_data` (boolean): whether a new account receives the sample set. */
+/*
+ * Settings of one installation. A missing key means the default.
+ * sample_data boolean: new accounts get the sample set, new institutions are approved at once; false
+ * training_targets {theory, practice, elearning}: target units of a new trainee
+ * competency_modules: planned modules of each competency (figures/figures.sql)
+ * terms_version text: version of the terms that an order is made under
+ * invoicing {seller, tax_rates {course, credits, subscription}, tax_notes}: what invoices state; filled in before
+ * anything is sold. A rate of 0 needs a note with its legal ground. The seller also has phone, contact and register.
+ * bookkeeping {consultant, client, account_length, money_account, revenue_accounts by rate}: the DATEV export
+ * invitation_limits {institution, recipient, total}: invitations in 24 hours by one institution, to one address, in
+ * all; 500, 5, 5000
+ * sms_limits {account, number, total, month}: codes in 24 hours for one account, to one number, in all, and SMS of an
+ * account in a calendar month; 5, 3, 300, 40
+ * functions_url text: base address of the Edge Functions, `https://<project>.supabase.co/functions/v1`; without it jobs
+ * call none
+ * release_reports_per_hour number: release reports of one account; 120
+ * area_report_limits {source, kind, names}: area reports in an hour from one network, of one kind and version, and
+ * names of these; 2000, 5000, 40
+ * stable_bound {failureRate, minimumAccounts}: above it the team of a stable release gets a mail; 0.05, 20
+ */
 create table private.nemus_settings (
   key text primary key check (key ~ '^[a-z][a-z_]*$'),
   value jsonb not null,
@@ -29,7 +55,7 @@ create table private.nemus_settings (
 );
 alter table private.nemus_settings enable row level security;
 
-/* Sets `updated_at` to the time of the transaction; by the database's clock, whatever the client sent. */
+/* Trigger function: sets `updated_at` to the transaction's time, whatever the client sent. */
 create function private.nemus_touch() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -41,12 +67,11 @@ create trigger touch before update on private.nemus_settings
   for each row execute function private.nemus_touch();
 
 /*
- * Ends the transaction with an error of our own: a code and its values, never a sentence. What people read stands in
- * supabase/functions/_shared/texts (decision record 0081).
- * p_status HTTP status of the answer (PostgREST reads it from the errcode PTnnn)
+ * Ends the transaction with a coded error. The sentences that people read are in
+ * supabase/functions/_shared/texts/refusals (decision record 0081).
+ * p_status HTTP status of the answer; PostgREST reads it from the errcode PTnnn
  * p_code   arrives as `message` and `hint`
- * p_values what the sentence says besides, such as {"available": 3}; arrives as `details`. The caller reads it: nothing
- *          that the caller may not know
+ * p_values values for the sentence, such as {"available": 3}; arrives as `details`. The caller can read them.
  */
 create function private.nemus_refuse(p_status int, p_code text, p_values jsonb default null) returns void
 language plpgsql set search_path = '' as $$
@@ -57,15 +82,15 @@ begin
   raise exception using errcode = 'PT' || p_status, message = p_code, hint = p_code, detail = p_values::text;
 end $$;
 
-/* A count as people read it in German: `1.000`. */
+/* A count in German notation: `1.000`. */
 create function private.nemus_count(p_count bigint) returns text
 language sql immutable set search_path = '' as $$
   select replace(to_char(p_count, 'FM999,999,999,999'), ',', '.')
 $$;
 
 /*
- * Refuses every change of a row: for tables that only grow. But what the law had kept goes with its deleted account, once
- * nemus_forget_account deletes it (`nemus.forgets`) and its time is over.
+ * Trigger function of append-only tables: refuses every update and delete. Raises 405 append_only.
+ * Exception: nemus_forget_account may delete rows of an account (named in `nemus.forgets`) after its `keep_until`.
  */
 create function private.nemus_keep_rows() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -81,26 +106,26 @@ begin
 end $$;
 
 -- foundation/document_texts.sql
--- The texts that the database writes into rows which stay as they are: lines of purchases, invoices, certificates. They are
--- recorded, so a text that is changed here is changed for new rows alone. No other text of the database is for people:
--- refusals are codes, and what these mean stands in supabase/functions/_shared/texts (decision record 0081).
+-- German texts that the database writes into rows that never change: order lines, invoices, certificates. A changed
+-- text applies to new rows only. Every other German sentence is outside the database: refusals are codes
+-- (foundation/foundation.sql), and their sentences are in supabase/functions/_shared/texts (decision record 0081).
 
-/* A recorded text; `%s` in it is p_value. Null for a code that is none. */
+/* A recorded text, with p_value in place of `%s`. Null for an unknown code. */
 create function private.nemus_document_text(p_code text, p_value text default '') returns text
 language sql immutable set search_path = '' as $$
   select format(t.text, p_value) from (values
-    -- What an order is called
+    -- Order titles
     ('credits', '%s Credits'),
     ('monthly', 'Monatsabonnement'),
     ('yearly', 'Jahresabonnement'),
     ('plan_change', 'Wechsel zum %s'),
     ('unused_time', 'Gutschrift %s für nicht genutzte Zeit'),
-    -- What an invoice counts in
+    -- Units of invoice lines
     ('unit_place', 'Teilnahme'),
     ('unit_places', 'Teilnahmen'),
     ('unit_credits', 'Credits'),
     ('unit_subscription', 'Abonnement'),
-    -- Money and credits that went back
+    -- Money and credits returned
     ('refund', 'Erstattung'),
     ('refund_of', 'Erstattung: %s'),
     ('cancellation_of', 'Stornierung: %s'),
@@ -111,19 +136,23 @@ language sql immutable set search_path = '' as $$
     ('refund_booking_cancelled', 'Automatische Erstattung (Buchung storniert)'),
     ('refund_course_gone', 'Automatische Erstattung (Kurs nicht mehr im Angebot)'),
     ('refund_trainee_gone', 'Automatische Erstattung (Person nicht mehr in Ihrer Liste)'),
-    -- Addresses abroad
+    -- Countries of addresses abroad
     ('country_AT', 'Österreich'),
     ('country_CH', 'Schweiz'),
-    -- Certificates
     ('issuer', 'Nemus Weiterbildungsportal'),
     ('no_name', 'Ohne Namen')
   ) as t (code, text) where t.code = p_code
 $$;
 
 -- accounts/retention.sql
--- What stays of a deleted account goes when the law asks for it no more; and what leaves the portal is in an account's file.
+-- Deletes what was kept of deleted accounts once the retention period has passed: orders, invoices, credits,
+-- withdrawals, and the account itself. The nightly job `nemus-forget-deleted-accounts` (jobs/jobs.sql) calls it.
+-- `keep_until` is set in accounts/deletion.sql.
+-- Exception: an invoice written after the deletion, such as a cancellation, keeps the whole account for eight years
+-- from the end of its own year. The append-only tables release these rows through nemus_keep_rows
+-- (foundation/foundation.sql).
 
-/* Deletes what was left of one deleted account: its rows of money, by who refers to whom, and the account. */
+/* Deletes all that is left of one account, dependent rows first. */
 create function private.nemus_forget_account(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -149,11 +178,7 @@ begin
   perform set_config('nemus.forgets', '', true);
 end $$;
 
-/*
- * Removes deleted accounts whose invoices need not be kept any more (nemus_deleted_accounts): orders, invoices and credits
- * with them. An invoice that was written after the deletion, such as one that cancels another, keeps all of them until
- * eight years after its own year. The 100 oldest at a time; returns how many.
- */
+/* Deletes accounts whose retention has passed, the oldest 100 at a time. Returns how many. */
 create function private.nemus_forget_deleted_accounts() returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -174,7 +199,14 @@ begin
 end $$;
 
 -- accounts/profiles.sql
--- Accounts: one profile per login, made in the transaction of the sign-up.
+-- One profile per login, created in the transaction of the sign-up. `user_type` and owner of a profile never change.
+-- `user_type` and e-mail come from the account, not from the client. Clients change first_name and last_name only; an
+-- institution's name comes from its settings (institutions/settings.sql).
+-- A new profile triggers: credit balance (credits/credits.sql), training record (figures/training_records.sql),
+-- approval on demos (institutions/approvals.sql), settings (institutions/settings.sql), sample set
+-- (samples/sample_set.sql). A changed e-mail updates trainees (trainees/trainees.sql); a changed name first issues the
+-- certificates that are due (certificates/certificates.sql).
+-- Also here: whether an account visits for the first time.
 
 create table public.nemus_profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -192,7 +224,7 @@ alter table public.nemus_profiles enable row level security;
 create trigger touch before update on public.nemus_profiles
   for each row execute function private.nemus_touch();
 
-/* Whether the caller's account is an institution. Reads the profile, never the token's metadata. */
+/* Whether the caller's account is an institution. */
 create function private.nemus_is_institution() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -201,8 +233,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Type and e-mail of a profile come from the account, whoever inserts the row: the client may create its own profile
- * (S-1.3), but not choose what it is. Anything but `institution` is `piw`.
+ * Takes `user_type` and e-mail from the account (S-1.3), whether the sign-up or the client inserts the row. Anything
+ * but `institution` becomes `piw`.
  */
 create function private.nemus_derive_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -222,7 +254,7 @@ end $$;
 create trigger derive before insert on public.nemus_profiles
   for each row execute function private.nemus_derive_profile();
 
-/* What an account is, and whose, never changes; for nobody. */
+/* Raises 409 immutable_account when owner or type would change. */
 create function private.nemus_keep_account() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -260,15 +292,15 @@ create trigger nemus_follow_email after update of email on auth.users
 
 create table private.nemus_first_visits (
   user_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
-  -- The session of the sign-in; null for accounts that were here before anybody looked.
+  -- Session of the first sign-in; null for accounts older than this table.
   session_id text check (char_length(session_id) <= 100),
   created_at timestamptz not null default now()
 );
 alter table private.nemus_first_visits enable row level security;
 
 /*
- * Whether the caller is here for the first time, which the first call notes: the first visit lasts as long as the
- * sign-in that it began with, and at most twelve hours.
+ * Whether the caller is on its first visit. The first call notes the session; the visit lasts as long as that session,
+ * at most twelve hours.
  */
 create function public.nemus_first_visit() returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -283,12 +315,14 @@ begin
 end $$;
 
 -- accounts/export.sql
--- What the portal stores about an account, as one document (Art. 15 and 20 GDPR).
+-- The export of an account as one JSON document (Art. 15 and 20 GDPR), requested by its owner.
+-- Content: every row that belongs to the account by a foreign key `user_id` or `institution_id` on its profile or
+-- login. Of tables in `public` all columns that the role `authenticated` may read; of `private` only the tables listed
+-- below, without hashes, tokens, codes and secrets. A new table in `public` is included automatically. Release tables
+-- are left out.
+-- Exception: a founder who no longer administers the institution gets personal rows only.
 
-/*
- * Tables beside the exposed ones whose rows belong to an account: what the portal keeps about it and no page reads.
- * Each is given without the columns that would open something, such as a hash of a token.
- */
+/* Tables of the export, each with its owner column and the exported columns. */
 create view private.nemus_exported_tables as
 select c.oid::regclass as source, c.relname as name, owner.attname as owner_column,
   array(select a.attname from pg_attribute a
@@ -302,7 +336,7 @@ join pg_class c on c.oid = k.conrelid
 join pg_attribute owner on owner.attrelid = c.oid and owner.attnum = k.conkey[1]
 where k.contype = 'f' and k.confrelid in ('public.nemus_profiles'::regclass, 'auth.users'::regclass)
   and cardinality(k.conkey) = 1 and owner.attname in ('user_id', 'institution_id')
-  -- Whom it was for is whose it is, also where an institution wanted it sent.
+  -- A mail or SMS belongs to its recipient, even when an institution had it sent.
   and (c.relname <> 'nemus_notification_sendings' or owner.attname = 'user_id')
   and (c.relnamespace = 'public'::regnamespace or c.relname in ('nemus_trainee_letters', 'nemus_date_letters',
     'nemus_first_visits', 'nemus_blocked_accounts', 'nemus_withdrawals', 'nemus_logbook_steps', 'nemus_logbook_papers',
@@ -311,9 +345,8 @@ where k.contype = 'f' and k.confrelid in ('public.nemus_profiles'::regclass, 'au
   and c.relname !~ 'release';
 
 /*
- * All rows of the caller's account, by table without its prefix, in the order of the columns; tables without a row are
- * left out. {format, version, exported_at, account: {id, email}, tables: {name: [row]}}. A new table is in it by
- * itself, as soon as its owner is a foreign key.
+ * All rows of the caller's account: {format, version, exported_at, account: {id, email, created_at}, tables: {name:
+ * [row]}}. Table names are without prefix; tables without rows are left out. Raises 404 account_not_found.
  */
 create function public.nemus_export_account() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -321,7 +354,7 @@ declare
   me constant uuid := auth.uid();
   source record;
   found jsonb;
-  -- Who founded an institution and administers it no more takes along what is the person's, and nothing of the institution.
+  -- A founder without the role administration: rows of the institution are left out.
   apart constant boolean := exists (select from public.nemus_profiles p where p.user_id = me and p.user_type = 'institution')
     and not exists (select from public.nemus_members m
       where m.institution_id = me and m.user_id = me and 'administration' = any (m.roles));
@@ -347,18 +380,18 @@ begin
 end $$;
 
 -- accounts/first_steps.sql
--- What an account does first, read from what there is, and whether it has put that list away (decision record 0122).
+-- The checklist of first steps on the dashboard, computed from existing rows, and whether the account has closed it
+-- (decision record 0122). Sample entries, dates and trainees count for no step. A step has no rule of its own:
+-- each reads the table that the step fills.
 
-/* Accounts that have put the list away. Opening it again removes the row. */
+/* Accounts that have closed the list. Reopening it deletes the row. */
 create table public.nemus_closed_first_steps (
   user_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
   created_at timestamptz not null default now()
 );
 alter table public.nemus_closed_first_steps enable row level security;
 
-/*
- * The first steps of a trainee, in their order: {step, done}. What the sample set brought counts for nothing.
- */
+/* First steps of a trainee in order: [{step, done}]. */
 create function private.nemus_trainee_first_steps(p_user uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_agg(jsonb_build_object('step', s.step, 'done', s.done) order by s.position)
@@ -376,8 +409,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * The first steps of an institution, for one of its members: those that its roles let it do. The approval is the
- * academy's, and stands there for everybody; the second factor is the account's own.
+ * First steps of an institution, as one member sees them: those that the member's roles allow. Every member sees the
+ * approval, which the academy gives, and the second factor, which is the member's own.
  */
 create function private.nemus_institution_first_steps(p_institution uuid, p_user uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -399,7 +432,7 @@ language sql stable security definer set search_path = '' as $$
     and (s.role is null or m.roles && array[s.role, 'administration'])
 $$;
 
-/* What the caller does first: {closed, steps: [{step, done}]}; no steps for an account that acts for no institution. */
+/* First steps of the caller: {closed, steps: [{step, done}]}. No steps for an account that acts for no institution. */
 create function public.nemus_first_steps() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -411,18 +444,25 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- accounts/deletion.sql
--- Deleting an account (Art. 17 GDPR): all of it goes, but what the law has kept of money.
+-- Deletion of the caller's own account (Art. 17 GDPR), with a sign-in of the last ten minutes. An account without
+-- purchases is deleted with all its rows. Otherwise the account is emptied, and orders, invoices and credits stay until
+-- `keep_until`: eight years from the end of the year of the last invoice, as the law demands (accounts/retention.sql
+-- deletes them).
+-- Blocked while the own institution has other members, another one would lose its last administrator, a subscription
+-- runs, a payment is pending, or the account is the last one with the staff role `people`.
+-- Every table with a foreign key to nemus_profiles is emptied automatically; exceptions are in nemus_is_kept. Freed
+-- places and removed logbook entries fire dates/places.sql and logbook/entries.sql.
 
-/* Accounts that were deleted and bought something: nothing is left of the person but what invoices and orders need. */
+/* Deleted accounts with purchases. Nothing personal is left except what invoices and orders need. */
 create table private.nemus_deleted_accounts (
   user_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
   created_at timestamptz not null default now(),
-  -- Until when its invoices have to be kept: eight years from the end of the year of the last one.
+  -- Last day of the retention: eight years from the end of the year of the last invoice.
   keep_until date not null
 );
 alter table private.nemus_deleted_accounts enable row level security;
 
-/* Tables of money, whose rows stay with an account that bought something. */
+/* Tables whose rows stay with a deleted account that has purchases. */
 create function private.nemus_is_kept(p_table regclass) returns boolean
 language sql immutable set search_path = '' as $$
   select p_table::text in ('nemus_orders', 'nemus_transactions', 'nemus_invoices', 'nemus_credit_balances',
@@ -433,9 +473,8 @@ language sql immutable set search_path = '' as $$
 $$;
 
 /*
- * Makes sure that whoever calls has proved to be the account's owner: within the last ten minutes by a sign-in, not by a
- * session that somebody left open, and by the second factor where there is one. Raises 403 sign_in_again,
- * factor_required.
+ * Checks that the caller owns the account: a sign-in within the last ten minutes (an open session is not enough), and a
+ * fresh second factor if the account has one. Raises 403 sign_in_again, factor_required.
  */
 create function private.nemus_require_fresh_sign_in() returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -449,9 +488,9 @@ begin
 end $$;
 
 /*
- * What deleting the caller's account means: {purchases, keep_until, credits, places, trainees}; and what keeps it from
- * being deleted: blocked_by, one of `institution_has_members`,
- * `last_administrator`, `subscription_running`, `purchase_waiting`, `last_staff`, or null.
+ * What deleting the caller's account means: {purchases, keep_until, credits, places, trainees, blocked_by}. blocked_by:
+ * `institution_has_members`, `last_administrator`, `subscription_running`, `purchase_waiting`, `last_staff`, or null.
+ * Raises 404 account_not_found.
  */
 create function public.nemus_deletion_terms() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -489,14 +528,14 @@ begin
     end);
 end $$;
 
-/* Empties an account that has to stay for its invoices: all rows but those of money, its name and its way to sign in. */
+/* Empties an account that stays for its invoices: deletes all rows outside nemus_is_kept, its name and its sign-in. */
 create function private.nemus_empty_account(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   owned record;
   factors constant regclass := to_regclass('auth.mfa_factors');
 begin
-  -- What others refer to goes first; places before letters, since a freed place writes some.
+  -- Rows referred to by other rows go first, and places before letters, because a freed place writes letters.
   -- Fires dates/places.
   delete from public.nemus_appointment_participations p where p.user_id = p_user;
   delete from public.nemus_course_bookings b where b.institution_id = p_user;
@@ -520,7 +559,7 @@ begin
   delete from public.nemus_transactions t where t.user_id = p_user and t.is_sample;
   delete from auth.sessions s where s.user_id = p_user;
   delete from auth.identities i where i.user_id = p_user;
-  -- The tables that a sign-in service has beside these are its own business; second factors not every one has.
+  -- Other tables of the sign-in service are left to it. Not every sign-in service has second factors.
   if factors is not null then
     execute format('delete from %s f where f.user_id = $1', factors) using p_user;
   end if;
@@ -532,9 +571,9 @@ begin
 end $$;
 
 /*
- * Deletes the caller's account for good. One that never bought anything is gone with all its rows; of any other its
- * orders, invoices and credits stay, under nobody's name but that on the invoices, which the law has kept.
- * Raises 403 sign_in_again, 409 institution_has_members, last_administrator, subscription_running, purchase_waiting, last_staff.
+ * Deletes the caller's account for good; with purchases it is emptied instead, and only the invoices keep the name.
+ * Raises 403 sign_in_again, factor_required, 404 account_not_found, 409 institution_has_members, last_administrator,
+ * subscription_running, purchase_waiting, last_staff.
  */
 create function public.nemus_delete_account() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -543,9 +582,8 @@ declare
   terms jsonb;
 begin
   perform private.nemus_require_fresh_sign_in();
-  -- Nobody takes the last role, buys or is promoted meanwhile without being seen here.
+  -- Locks against changes of staff, members and the profile between check and deletion.
   perform pg_advisory_xact_lock(hashtextextended('nemus_people', 0));
-  -- So does nobody become a member meanwhile.
   perform private.nemus_lock_members(l.institution_id) from (select m.institution_id from public.nemus_members m
     where m.user_id = me union select me order by 1) l;
   perform from public.nemus_profiles p where p.user_id = me for update;
@@ -567,11 +605,14 @@ begin
 end $$;
 
 -- sessions/sessions.sql
--- Where an account is signed in.
+-- The caller lists its sessions and ends one, all others or all. An ended session loses its refresh tokens; its access
+-- token is refused from the next request on (nemus_check_caller in accounts/blocked_accounts.sql). Blocking an account
+-- (accounts/blocked_accounts.sql) and using a recovery code (sessions/recovery_codes.sql) end sessions too. Browser and
+-- system names come from sessions/known_devices.sql.
 
 /*
- * The sessions of the caller's account, the newest first: [{id, created_at, used_at, browser, system, user_agent, ip, aal,
- * is_current}]. browser, system: codes of nemus_browser and nemus_system. aal: aal2 when a second factor was used.
+ * Sessions of the caller's account, newest first: [{id, created_at, used_at, browser, system, user_agent, ip, aal,
+ * is_current}]. browser, system: codes of nemus_browser and nemus_system. aal: `aal2` if a second factor was given.
  */
 create function public.nemus_sessions() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -585,16 +626,16 @@ language sql stable security definer set search_path = '' as $$
   where s.user_id = (select auth.uid()) and (s.not_after is null or s.not_after > now())
 $$;
 
-/* Ends one session of the caller's account; false when there is none of that id any more. */
+/* Ends one session of the caller's account. False if there is no such session. */
 create function public.nemus_end_session(p_session uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- With it the tokens that open the next hour.
+  -- Its refresh tokens go with it.
   delete from auth.sessions s where s.id = p_session and s.user_id = auth.uid();
   return found;
 end $$;
 
-/* Ends all sessions of the caller's account, or all but the one that asks. Returns how many. */
+/* Ends all sessions of the caller's account, or all but the current one. Returns how many. */
 create function public.nemus_end_sessions(p_keep_current boolean) returns int
 language sql security definer set search_path = '' as $$
   with ended as (
@@ -606,12 +647,16 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- sessions/recovery_codes.sql
--- What helps when the second factor is lost: ten codes, each good once. A used one takes the factors of the account
--- away, so that the password opens it and a factor is set up anew; nothing is ever half on (decision record 0109).
+-- Recovery codes for a lost second factor: ten codes, each valid once, consumed by nemus_use_recovery_code (Edge
+-- Function use-recovery-code, after the password). A used code removes all factors of the account and ends its other
+-- sessions; the password alone then opens the account, and a new factor can be set up (decision record 0109). New codes
+-- replace the old ones and need a fresh factor. At most ten attempts an hour.
+-- Codes are stored as hashes and shown once, when they are made. Also here: the notification that a factor was added or
+-- removed (job `nemus-tell-factors`, jobs/jobs.sql).
 
 create table private.nemus_recovery_codes (
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
-  -- Of 80 random bits and the account's id: too many to be guessed, so that a plain hash keeps them.
+  -- Hash of 80 random bits and the account's id. Too many to guess, so a plain hash is enough.
   code_hash text not null,
   created_at timestamptz not null default now(),
   used_at timestamptz,
@@ -619,7 +664,7 @@ create table private.nemus_recovery_codes (
 );
 alter table private.nemus_recovery_codes enable row level security;
 
-/* Tries at an account's codes, for a limit. */
+/* Attempts at an account's codes, for the limit. Deleted after a day. */
 create table private.nemus_recovery_attempts (
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   created_at timestamptz not null default clock_timestamp()
@@ -627,7 +672,7 @@ create table private.nemus_recovery_attempts (
 alter table private.nemus_recovery_attempts enable row level security;
 create index nemus_recovery_attempts_newest on private.nemus_recovery_attempts (user_id, created_at desc);
 
-/* Factors that their account was told of. */
+/* Factors that their account has been notified of. */
 create table private.nemus_known_factors (
   factor_id uuid primary key,
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
@@ -636,18 +681,18 @@ create table private.nemus_known_factors (
 alter table private.nemus_known_factors enable row level security;
 create index on private.nemus_known_factors (user_id);
 
-/* What is kept of a code. Spaces, hyphens and small letters are how people type it; O and I are 0 and 1. */
+/* Hash of a code as stored. Spaces, hyphens and lower case are accepted; O and I, L are read as 0 and 1. */
 create function private.nemus_recovery_hash(p_user uuid, p_code text) returns text
 language sql immutable set search_path = '' as $$
   select encode(sha256(convert_to(p_user || ' '
     || translate(upper(left(coalesce(p_code, ''), 60)), 'OIL- ', '011'), 'UTF8')), 'hex')
 $$;
 
-/* A code as people read it: four times four of the 32 characters that nobody mistakes for another. */
+/* A new code in the form XXXX-XXXX-XXXX-XXXX, from 32 characters that cannot be confused. */
 create function private.nemus_new_recovery_code() returns text
 language sql volatile set search_path = '' as $$
   with random as materialized (
-    -- Two of them, mixed: some of the bits of one say how it was made.
+    -- Two uuids, hashed: some bits of a single uuid are fixed.
     select sha256(decode(replace(gen_random_uuid() || '' || gen_random_uuid(), '-', ''), 'hex')) as bytes)
   select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (get_byte(bytes, place) & 31) + 1, 1)
     || case when place in (3, 7, 11) then '-' else '' end, '' order by place)
@@ -655,7 +700,7 @@ language sql volatile set search_path = '' as $$
 $$;
 
 /*
- * Ten new codes for the caller, in the only moment in which anybody can read them; those before are worth nothing.
+ * Ten new codes for the caller, readable only now; earlier codes become invalid.
  * Raises 409 factor_missing, 403 factor_required.
  */
 create function public.nemus_make_recovery_codes() returns text[]
@@ -664,7 +709,7 @@ declare
   me constant uuid := auth.uid();
   codes text[];
 begin
-  -- Two tabs at once: the codes of one of them hold, all of them.
+  -- Two tabs at once: one complete set of codes wins.
   perform from public.nemus_profiles p where p.user_id = me for update;
   if not found or not private.nemus_has_factor(me) then
     perform private.nemus_refuse(409, 'factor_missing');
@@ -680,9 +725,9 @@ begin
 end $$;
 
 /*
- * What the page of the account's security shows beside its factors: {codes_left, codes_made_at, is_recovered,
- * required_by}. `is_recovered`: a recovery code took the factor away, and there is none yet. `required_by`: an
- * institution that asks for a factor from those who act for it, null without one.
+ * State for the security page: {codes_left, codes_made_at, is_recovered, required_by}. is_recovered: a recovery code
+ * removed the factor within the last 30 days and there is no new one. required_by: name of an institution of the caller
+ * that requires a factor, or null.
  */
 create function public.nemus_factor_state() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -698,14 +743,14 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Uses a recovery code in the name of an account whose password was given: answers `done`, `wrong`, `none` (the account
- * has no factor) or `too_many`: ten tries in an hour, wherever they come from. With `done` the account's factors are
- * gone, its other sessions ended, and it is told. One transaction: nothing of it happens without the rest.
+ * Consumes a recovery code of an account whose password was given. Returns `done`, `wrong`, `none` (no factor) or
+ * `too_many` (ten attempts within an hour, from anywhere). `done` removes the account's factors, ends its other
+ * sessions and notifies it, in one transaction.
  */
 create function public.nemus_use_recovery_code(p_user uuid, p_session uuid, p_code text) returns text
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- One try after the other, so that one code opens one door and ten tries are ten.
+  -- One attempt at a time, so that a code works once and the limit is exact.
   perform from public.nemus_profiles p where p.user_id = p_user for update;
   if not found or not private.nemus_has_factor(p_user) then
     return 'none';
@@ -730,8 +775,8 @@ begin
 end $$;
 
 /*
- * Tells accounts that a factor was added or removed. Factors are the sign-in service's own rows, changed by it alone:
- * this looks at what is different from the last time, by the clock, whoever changed it and by which way.
+ * Notifies accounts of added and removed factors. The sign-in service changes factors by itself, so a job compares them
+ * with nemus_known_factors, whatever changed them. Also deletes attempts older than a day.
  */
 create function private.nemus_tell_factors() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -759,20 +804,23 @@ begin
 end $$;
 
 -- sessions/second_factors.sql
--- Two factors at sign-in. An account that has a second factor reads and changes nothing before the session has given
--- it: not by a table, not by a function, not by a file (decision record 0109). What is asked again for money, releases
--- and people stands in 20261127103100, recovery codes in 20261127103200.
+-- An account with a second factor reads and changes nothing until its session has given the factor: no table, function
+-- or file (decision record 0109). A session that has ended opens nothing either.
+-- Checked in three places: nemus_check_caller before every request (accounts/blocked_accounts.sql), a restrictive
+-- policy on every table (nemus_guard_tables, called by sessions/guard.sql), a restrictive policy on files
+-- (sessions/access.sql). Edge Functions check the same in supabase/functions/_shared/caller.ts.
+-- Repeated factors for money, releases and people: sessions/fresh_factors.sql, which also has nemus_has_factor. Lost
+-- factors: sessions/recovery_codes.sql. Exception: signed-out callers have no factor to give; grants limit them.
 
-/* What the caller's token says; empty without one. */
+/* Claims of the caller's token; empty without a token. */
 create function private.nemus_token() returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb, '{}')
 $$;
 
 /*
- * Whether the caller has given what the account has: the token is of the level that a second factor makes (`aal2`), or
- * the account has none. True where nobody is signed in: such callers have rules of their own. Every exposed table has it
- * as a restrictive policy.
+ * Whether the caller has given its second factor: the token has level `aal2`, or the account has no factor. True for
+ * signed-out callers. The restrictive policy of every exposed table uses it.
  */
 create function private.nemus_has_given_factor() returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -780,7 +828,7 @@ language sql stable security definer set search_path = '' as $$
     or not private.nemus_has_factor(auth.uid())
 $$;
 
-/* Whether the session that the token was made for still runs. A token without a session was made by no sign-in. */
+/* Whether the token's session is still open. True for tokens that were not issued by a sign-in. */
 create function private.nemus_is_session_open() returns boolean
 language sql stable security definer set search_path = '' as $$
   select auth.uid() is null or private.nemus_token() ->> 'session_id' is null
@@ -789,8 +837,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Gives every exposed table that has none the policy of second factors, whatever else its policies allow. The last
- * migration of a release calls it; a test looks at every table.
+ * Adds the policy "the second factor was given" to every exposed table that lacks it. sessions/guard.sql calls it last;
+ * a test checks every table.
  */
 create function private.nemus_guard_tables() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -808,10 +856,13 @@ begin
 end $$;
 
 -- sessions/known_devices.sql
--- Where an account is signed in, in words, and a notice when that happens on a device it has not used before (decision
--- records 0111 and 0112).
+-- Devices that an account has signed in on, and the notification `new_device` for a sign-in on an unknown one (decision
+-- records 0111 and 0112). Triggered by the sign-in service's own table `auth.sessions`.
+-- No notification: for the first device of an account, within an hour of registering, for an institution that switched
+-- it off (`login_alerts`). Devices are forgotten after 180 days without use, except the last one (job
+-- `nemus-forget-devices`, jobs/jobs.sql). An error here never blocks a sign-in.
 
-/* Browser of a user agent, as a code; most claim to be several, so the order counts. */
+/* Browser of a user agent, as a code. Most user agents name several browsers, so the order matters. */
 create function private.nemus_browser(p_agent text) returns text
 language sql immutable set search_path = '' as $$
   select case
@@ -825,7 +876,7 @@ language sql immutable set search_path = '' as $$
     else 'other' end
 $$;
 
-/* Operating system of a user agent, as a code. A tablet of Apple calls itself a Macintosh. */
+/* Operating system of a user agent, as a code. iPads report Macintosh. */
 create function private.nemus_system(p_agent text) returns text
 language sql immutable set search_path = '' as $$
   select case
@@ -839,20 +890,20 @@ language sql immutable set search_path = '' as $$
 $$;
 
 /*
- * Stands for the network that an account is used from, and tells nothing of another account's: the provider's range
- * (/16, of IPv6 /32), since most addresses change every day, as a hash with the account's id. Without an address as well.
+ * Hash of the account's rough network: the provider's range (/16 of IPv4, /32 of IPv6), because most addresses change
+ * daily. The account's id in it makes hashes of two accounts incomparable. Also defined without an address.
  */
 create function private.nemus_network_hash(p_user uuid, p_address inet) returns text
 language sql immutable set search_path = '' as $$
   select encode(sha256(convert_to(p_user::text || ' ' || coalesce(
-    -- An IPv4 address inside of IPv6 is one of IPv4.
+    -- IPv4-mapped IPv6 addresses count as IPv4.
     (select network(set_masklen(a.address, case family(a.address) when 4 then 16 else 32 end))::text
       from (select regexp_replace(host(p_address), '^::ffff:(?=[0-9.]+$)', '')::inet as address) a), ''), 'utf8')), 'hex')
 $$;
 
 /*
- * Devices that an account has signed in on: browser, system and rough network. Used again they stay; forgotten after 180
- * days, but for the last one, which tells an account that has been in use from a new one.
+ * Known devices: browser, system and rough network. Forgotten 180 days after the last use. The last device stays, to
+ * tell an account in use from a new one.
  */
 create table public.nemus_known_devices (
   id uuid primary key default gen_random_uuid(),
@@ -868,10 +919,8 @@ alter table public.nemus_known_devices enable row level security;
 create index nemus_known_devices_oldest on public.nemus_known_devices (last_used_at);
 
 /*
- * Follows sessions. One that begins on a device that the account does not know is told to it; with the first device of an
- * account, and within the first hour after registering, there is nobody to warn. A session that goes on keeps its device
- * known and teaches no other: whoever stole it must not become known by it. Institutions switch the notice off by their
- * setting. Whatever goes wrong here, nobody is kept from signing in.
+ * Notes devices of new sessions and notifies the account of an unknown one. A continued session keeps its device known
+ * but adds none, so that a stolen session does not make the thief's device known. Errors become warnings.
  */
 create function private.nemus_follow_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -879,7 +928,7 @@ declare
   found_browser constant text := private.nemus_browser(new.user_agent);
   found_system constant text := private.nemus_system(new.user_agent);
   network constant text := private.nemus_network_hash(new.user_id, new.ip);
-  -- The sign-in service of the embedded backend names device and address a moment after the session.
+  -- The embedded backend's sign-in service adds device and address just after the session.
   begins constant boolean := tg_op = 'INSERT' or (old.user_agent is null and old.ip is null);
   was_used boolean;
 begin
@@ -896,7 +945,7 @@ begin
   insert into public.nemus_known_devices (user_id, browser, system, network_hash)
   values (new.user_id, found_browser, found_system, network)
   on conflict (user_id, browser, system, network_hash) do nothing;
-  -- Of two sign-ins at the same moment one tells.
+  -- Of two simultaneous sign-ins, one notifies.
   if found and was_used
     and exists (select from auth.users u where u.id = new.user_id and u.created_at < now() - interval '1 hour')
     and not exists (select from public.nemus_institution_settings s
@@ -913,7 +962,7 @@ end $$;
 create trigger nemus_follow_session after insert or update of user_agent, ip on auth.sessions
   for each row execute function private.nemus_follow_session();
 
-/* Returns how many devices were forgotten. */
+/* Deletes devices unused for 180 days, except the last one of each account. Returns how many. */
 create function private.nemus_forget_devices() returns int
 language sql security definer set search_path = '' as $$
   with gone as (
@@ -925,14 +974,19 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- staff/staff.sql
--- People who run the training: their roles, and the audit log of what they do. Staff is a right that an account of either
--- type can have; the account types stay two.
+-- Staff runs the training. Roles: `catalogue`, `teaching`, `orders`, `people`; an account of either type can have them.
+-- Every change by staff begins with nemus_require_staff; from then on the triggers `audit` log what the transaction
+-- changes. The log only grows, and outlives the accounts that it names.
+-- Roles are granted and revoked in staff/people.sql, which needs a fresh second factor (sessions/fresh_factors.sql);
+-- the first role is given by the operator of the installation. The log is read in staff/audit_log.sql. Triggers `audit`
+-- are in many domains; courses have theirs in dates/seminar_dates.sql, approvals of institutions in staff/people.sql.
 
 create table public.nemus_staff (
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
-  -- catalogue: seminars and e-learning · teaching: dates and attendance · orders: money · people: accounts, institutions
+  -- catalogue: seminars, e-learning, requirement sets · teaching: dates and attendance · orders: money · people:
+  -- accounts, institutions
   role text not null check (role in ('catalogue', 'teaching', 'orders', 'people')),
-  -- Null: by the operator of the installation.
+  -- Null: granted by the operator of the installation.
   granted_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   primary key (user_id, role)
@@ -940,15 +994,15 @@ create table public.nemus_staff (
 alter table public.nemus_staff enable row level security;
 create index nemus_staff_granted_by on public.nemus_staff (granted_by);
 
-/* Whether the caller has one of the roles. For policies and reads; changes begin with private.nemus_require_staff. */
+/* Whether the caller has one of the roles. For policies and reads. */
 create function private.nemus_is_staff(variadic p_roles text[]) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_staff s where s.user_id = auth.uid() and s.role = any (p_roles))
 $$;
 
 /*
- * Makes sure that the caller has one of the roles, and has every audited table write down what the transaction changes
- * from here on. Every change that staff makes begins with it. Raises 403 staff_required.
+ * Checks that the caller has one of the roles, and switches the audit triggers on for this transaction. Raises 403
+ * staff_required.
  */
 create function private.nemus_require_staff(variadic p_roles text[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -959,16 +1013,16 @@ begin
   perform set_config('nemus.staff', auth.uid()::text, true);
 end $$;
 
-/* Who did what and when, with the row as it was and as it is. It only grows, and outlives the accounts that it names. */
+/* What staff did, with the row before and after. Append-only; keeps the name of a deleted account. */
 create table private.nemus_audit_log (
   id bigint generated always as identity primary key,
   created_at timestamptz not null default now(),
   actor_id uuid not null,
-  -- As the account was called then.
+  -- Name of the account at that time.
   actor_name text not null,
-  -- insert, update or delete of a row; or the name of an act that no row tells of, such as `refund_order`.
+  -- insert, update or delete of a row, or the name of an act without a row, such as `refund_order`.
   action text not null check (char_length(action) between 1 and 60),
-  -- What it was done to: a table without its prefix, and the row's key.
+  -- Table without prefix, and the row's key.
   subject text not null check (char_length(subject) between 1 and 60),
   subject_id text not null check (char_length(subject_id) between 1 and 200),
   before jsonb,
@@ -981,8 +1035,8 @@ create trigger keep_rows before update or delete on private.nemus_audit_log
   for each row execute function private.nemus_keep_rows();
 
 /*
- * Writes one line of the audit log for the staff that the transaction acts for.
- * p_before, p_after: the row, or what of it counts; null where there is none.
+ * Writes one line of the audit log for the staff account of this transaction; nothing without one.
+ * p_before, p_after: the row or its relevant part; null for none.
  */
 create function private.nemus_note_act(p_action text, p_subject text, p_subject_id text, p_before jsonb, p_after jsonb)
 returns void
@@ -995,10 +1049,10 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * For the trigger `audit` of a table that staff changes:
+ * Trigger function of `audit`, for tables that staff changes:
  *   create trigger audit after insert or update or delete on public.nemus_… for each row
  *     when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('key', …);
- * Its arguments name the columns of the key. An update that changes nothing but `updated_at` is none.
+ * Arguments: columns of the key. An update of `updated_at` alone is not logged.
  */
 create function private.nemus_audit_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -1019,13 +1073,15 @@ create trigger audit after insert or update or delete on public.nemus_staff for 
   when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('user_id', 'role');
 
 -- staff/audit_log.sql
--- The audit log as staff with the role `people` reads it. Nobody writes it by hand, and nothing in it changes.
+-- Reading the audit log, for staff with the role `people`: by account, subject and time, newest first. Lines are
+-- written by nemus_note_act and nemus_audit_row (staff/staff.sql) and never change.
 create index nemus_audit_log_time on private.nemus_audit_log (created_at desc, id desc);
 
 /*
- * Lines of the audit log, the newest first. p_actor: who did it; p_subject, p_subject_id: to what; p_from, p_until: when
- * (p_until is not part of it); p_below: lines before this one; p_limit: at most 500.
- * Returns {rows: [{id, at, actor_id, actor_name, action, subject, subject_id, before, after}], has_more}.
+ * Lines of the audit log, newest first: {rows: [{id, at, actor_id, actor_name, action, subject, subject_id, before,
+ * after}], has_more}.
+ * p_actor, p_subject, p_subject_id: filters; p_from, p_until: period without p_until itself; p_below: lines older than
+ * this id; p_limit: at most 500.
  * Raises 403 staff_required.
  */
 create function public.nemus_audit_lines(p_actor uuid default null, p_subject text default null,
@@ -1052,8 +1108,8 @@ begin
 end $$;
 
 /*
- * Who and what the log tells of, for its filters: {actors: [{actor_id, actor_name}], subjects}. Goes from one to the
- * next through the indexes, however long the log is. Raises 403 staff_required.
+ * Values for the filters: {actors: [{actor_id, actor_name}], subjects}. Hops through the indexes, so the size of the
+ * log does not matter. Raises 403 staff_required.
  */
 create function public.nemus_audit_filters() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -1080,13 +1136,22 @@ begin
 end $$;
 
 -- accounts/blocked_accounts.sql
--- Accounts that staff has blocked: the auth server lets nobody in (`banned_until`), their sessions end, and the database
--- refuses every request that still carries a valid token (decision record 0092).
+-- Staff with the role `people` block and unblock accounts. A block acts at once: no sign-in
+-- (`auth.users.banned_until`), all sessions ended, and requests with a token that is still valid are refused (decision
+-- record 0092). Purchases, bookings and progress stay.
+-- nemus_check_caller runs before every API request and refuses blocked accounts, ended sessions and missing second
+-- factors (rules in sessions/second_factors.sql). Files are guarded by policies in accounts/access.sql and
+-- sessions/access.sql. Blocking needs a fresh second factor (sessions/fresh_factors.sql) and is written to the audit
+-- log (staff/staff.sql).
+-- Exception: accounts banned at the auth server count as blocked but have no row here.
 
-/* Who is blocked, why, and by whom. `auth.users.banned_until` is what counts; this is what people are told of it. */
+/*
+ * Reason and author of a block, shown to staff with the role `people`. The block itself is `auth.users.banned_until`.
+ * The row goes with the unblocking or the account.
+ */
 create table private.nemus_blocked_accounts (
   user_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
-  -- For staff; the person is not told it by the portal.
+  -- For staff only; the portal does not show it to the blocked person.
   reason text not null check (char_length(btrim(reason)) between 3 and 1000),
   blocked_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now()
@@ -1097,16 +1162,15 @@ create index nemus_blocked_accounts_blocked_by on private.nemus_blocked_accounts
 create trigger audit after insert or update or delete on private.nemus_blocked_accounts for each row
   when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('user_id');
 
-/* Whether an account is blocked at this moment, whoever did it: staff here, or the operator at the auth server. */
+/* Whether an account is blocked now, by staff or by the operator at the auth server. */
 create function private.nemus_is_blocked(p_user uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from auth.users u where u.id = p_user and u.banned_until > now())
 $$;
 
 /*
- * What the API calls before every request, also before one that only calls a function. A token outlives by up to an hour
- * the moment in which its account was blocked, its session ended, or the account got a second factor.
- * Raises 403 account_blocked, 401 session_ended, 403 factor_not_given.
+ * Runs before every API request, including function calls. A token outlives a block, an ended session or a new second
+ * factor by up to an hour. Raises 403 account_blocked, 401 session_ended, 403 factor_not_given.
  */
 create function private.nemus_check_caller() returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -1125,8 +1189,8 @@ begin
   end if;
 end $$;
 
--- PostgREST reads it from the role that it signs in with; the embedded backend reads the same. The server of the tests
--- has neither.
+-- PostgREST reads the setting from the role that it signs in with, and the embedded backend does the same. The test
+-- server has neither.
 do $$
 begin
   if exists (select from pg_roles where rolname = 'authenticator') then
@@ -1136,19 +1200,20 @@ begin
   end if;
 end $$;
 
-/* One change of who may change whom at a time, so that two of them cannot remove each other at the same moment. */
+/*
+ * Serializes changes of staff roles and blocks, so that two administrators cannot remove each other at the same moment.
+ */
 create function private.nemus_lock_people() returns void
 language plpgsql set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('nemus_people', 0));
-  -- Whoever waited may have lost the right meanwhile.
+  -- The caller may have lost the right while waiting.
   perform private.nemus_require_staff('people');
   perform private.nemus_check_caller();
 end $$;
 
 /*
- * Blocks an account: nobody signs in with it, its sessions end, and requests with a token that is still valid are
- * refused. What it bought, booked and reached stays. Blocking what is blocked already changes nothing.
+ * Blocks an account, ends its sessions and refuses its tokens. Blocking a blocked account changes nothing.
  * Raises 403 staff_required, 404 account_not_found, 409 own_account, 400 note_missing.
  */
 create function public.nemus_block_account(p_user uuid, p_reason text) returns void
@@ -1174,14 +1239,11 @@ begin
   insert into private.nemus_blocked_accounts (user_id, reason, blocked_by) values (p_user, reason, auth.uid())
   on conflict (user_id) do update set reason = excluded.reason, blocked_by = excluded.blocked_by, created_at = now();
   update auth.users u set banned_until = now() + interval '100 years' where u.id = p_user;
-  -- With them the tokens that open the next hour.
+  -- Their refresh tokens go with them.
   delete from auth.sessions s where s.user_id = p_user;
 end $$;
 
-/*
- * Lets a blocked account in again. What is not blocked stays as it is.
- * Raises 403 staff_required, 404 account_not_found.
- */
+/* Lifts a block. Does nothing for an account that is not blocked. Raises 403 staff_required, 404 account_not_found. */
 create function public.nemus_unblock_account(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1192,7 +1254,7 @@ begin
   end if;
   if private.nemus_is_blocked(p_user)
     and not exists (select from private.nemus_blocked_accounts b where b.user_id = p_user) then
-    -- Blocked at the auth server: no row of ours tells of it.
+    -- Banned at the auth server: no row whose deletion the audit trigger could log.
     perform private.nemus_note_act('unblock_account', 'profiles', p_user::text, null, null);
   end if;
   update auth.users u set banned_until = null where u.id = p_user and u.banned_until is not null;
@@ -1201,8 +1263,12 @@ begin
 end $$;
 
 -- institutions/member_invitations.sql
--- Invitations to be a member of an institution: by administration, to an address, accepted on a page by the account of
--- that address. As with trainees, opening the link does nothing.
+-- Invitations to become a member: sent by `administration` to an address, valid for 14 days, accepted or declined on a
+-- page by the account with that confirmed address. Opening the link changes nothing. Only approved institutions invite
+-- (institutions/approvals.sql); at most 100 members and open invitations; daily limits are shared with trainees
+-- (trainees/invitation_limits.sql). The Edge Function send-member-invitation sends the mail.
+-- Inviting needs a fresh second factor (sessions/fresh_factors.sql); changes are logged
+-- (institutions/organisation_log.sql). Accepting gives up an own institution that was never used.
 
 create table public.nemus_member_invitations (
   id uuid primary key default gen_random_uuid(),
@@ -1217,7 +1283,7 @@ create table public.nemus_member_invitations (
   accepted_at timestamptz,
   declined_at timestamptz,
   revoked_at timestamptz,
-  -- Neither accepted nor declined nor revoked. It may have expired.
+  -- Not accepted, declined or revoked. May have expired.
   is_open boolean not null generated always as (num_nonnulls(accepted_at, declined_at, revoked_at) = 0) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -1232,7 +1298,7 @@ create unique index nemus_member_invitations_open on public.nemus_member_invitat
   where is_open;
 create index nemus_member_invitations_address on public.nemus_member_invitations (lower(email)) where is_open;
 
-/* SHA-256 of the token in an invitation's link; the token itself is stored nowhere. */
+/* SHA-256 of the token in an invitation's link. The token itself is not stored. */
 create table private.nemus_member_invitation_tokens (
   invitation_id uuid primary key references public.nemus_member_invitations (id) on delete cascade,
   token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
@@ -1243,7 +1309,7 @@ alter table private.nemus_member_invitation_tokens enable row level security;
 create trigger touch before update on private.nemus_member_invitation_tokens
   for each row execute function private.nemus_touch();
 
-/* Roles as they are stored: each once, in one order; administration holds all others. Raises 400 invalid_role. */
+/* Roles in stored form: distinct, in fixed order; `administration` replaces all others. Raises 400 invalid_role. */
 create function private.nemus_read_roles(p_roles text[]) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -1260,8 +1326,8 @@ begin
 end $$;
 
 /*
- * The institution whose members the caller changes; one at a time, and whoever waited may have lost the right meanwhile.
- * Raises as nemus_require_member.
+ * Locks the members of the caller's institution and returns it. The right is checked again after the lock, since it may
+ * have been lost while waiting. Raises as nemus_require_member.
  */
 create function private.nemus_begin_member_change() returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -1276,8 +1342,8 @@ begin
 end $$;
 
 /*
- * Writes or renews the open invitation of an address; an older link stops working, and there is none until
- * nemus_member_invitation_letter makes it. Returns {invitation_id, email, expires_at}. Raises as nemus_note_invitation.
+ * Creates or renews the open invitation of an address. An older link becomes invalid; nemus_member_invitation_letter
+ * creates the new one. Returns {invitation_id, email, expires_at}. Raises as nemus_note_invitation.
  */
 create function private.nemus_send_member_invitation(p_institution uuid, p_email text, p_roles text[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -1294,7 +1360,7 @@ begin
     sent_count = nemus_member_invitations.sent_count + 1
   returning * into invitation;
   delete from private.nemus_member_invitation_tokens k where k.invitation_id = invitation.id;
-  -- Whoever has an account learns of it there, too; the link is in the mail alone.
+  -- An existing account is notified too, without the link.
   perform private.nemus_notify(p.user_id, 'member_invitation', 'member_invitation:' || invitation.id,
     jsonb_build_object('institution', private.nemus_inviting_name(p_institution)))
   from auth.users u join public.nemus_profiles p on p.user_id = u.id and p.user_type = 'institution'
@@ -1304,10 +1370,10 @@ begin
 end $$;
 
 /*
- * Invites somebody to act for the caller's institution; invited again, the new roles count. Returns as
- * nemus_send_member_invitation. The mail is sent by the Edge Function `send-member-invitation`.
- * Raises 403 as nemus_require_member and nemus_require_approval, 400 invalid_role, 409 already_member, too_many_members, 23514
- * for an address that is none, 429 as nemus_note_invitation.
+ * Invites an address to act for the caller's institution, or renews its invitation with new roles. The Edge Function
+ * send-member-invitation sends the mail. Returns as nemus_send_member_invitation.
+ * Raises 403 as nemus_require_member and nemus_require_approval, 400 invalid_role, 409 already_member, too_many_members
+ * {most}, 23514 for an invalid address, 429 as nemus_note_invitation.
  */
 create function public.nemus_invite_member(p_email text, p_roles text[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -1330,8 +1396,8 @@ begin
 end $$;
 
 /*
- * Sends an open invitation again, also one that has expired. Returns as nemus_send_member_invitation. Raises 403 as
- * nemus_invite_member, 404 invitation_invalid, 429 as nemus_note_invitation.
+ * Resends an open or expired invitation. Returns as nemus_send_member_invitation.
+ * Raises 403 as nemus_invite_member, 404 invitation_invalid, 429 as nemus_note_invitation.
  */
 create function public.nemus_resend_member_invitation(p_invitation uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -1349,8 +1415,8 @@ begin
 end $$;
 
 /*
- * Withdraws an open invitation; its link stops working. Withdrawing what was withdrawn already is no error.
- * Raises 403 as nemus_require_member, 404 invitation_invalid.
+ * Revokes an open invitation; its link becomes invalid. Safe to repeat. Raises 403 as nemus_require_member, 404
+ * invitation_invalid.
  */
 create function public.nemus_revoke_member_invitation(p_invitation uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -1366,9 +1432,9 @@ begin
 end $$;
 
 /*
- * What the mail of an open invitation says: {token, email, roles, institution_name, inviter, expires_at}. Makes the
- * link's token, which is shown this once; a link that was made before stops working. Null when the invitation is not
- * open. For the function that sends the mail alone.
+ * Content of the mail: {token, email, roles, institution_name, inviter, expires_at}, or null if the invitation is not
+ * open. Creates the link's token, returned only here, and invalidates an earlier one. For the Edge Function that sends
+ * the mail.
  */
 create function public.nemus_member_invitation_letter(p_invitation uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -1392,10 +1458,10 @@ begin
 end $$;
 
 /*
- * What the page behind the link shows (`/mitglied-werden?link=<token>`); null when it leads nowhere any more.
- * {institution_name, inviter, roles, email, expires_at, acceptance}, acceptance one of `signed_out`, `possible`, `other_address`,
- * `trainee_account` (only accounts of institutions are members), `already_member`. Who is signed in with an account that
- * cannot accept reads the address masked, and not who invites; `inviter` is null for an account without a name, too.
+ * Content of the page `/mitglied-werden?link=<token>`: {institution_name, inviter, roles, email, expires_at,
+ * acceptance}, or null for an invalid link. acceptance: `signed_out`, `possible`, `other_address`, `trainee_account`
+ * (only institution accounts can be members), `already_member`. An account that cannot accept sees the address masked
+ * and no inviter; `inviter` is also null for an inviter without a name.
  */
 create function public.nemus_member_invitation(p_token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -1418,8 +1484,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * The invitation of a link, locked, for the account that it is for; also one that has ended.
- * Raises 409 member_is_no_institution, 403 invitation_for_other, 404 invitation_invalid.
+ * The invitation of a link, locked, if the caller has its address; also a closed one.
+ * Raises 409 member_is_no_institution, 403 invitation_for_other {address}, 404 invitation_invalid.
  */
 create function private.nemus_take_member_invitation(p_token text) returns public.nemus_member_invitations
 language plpgsql security definer set search_path = '' as $$
@@ -1430,7 +1496,7 @@ begin
   select i.institution_id into institution from private.nemus_member_invitation_tokens k
   join public.nemus_member_invitations i on i.id = k.invitation_id where k.token_hash = private.nemus_token_hash(p_token);
   if institution is not null then
-    -- As whoever changes members: first the members, then the invitation.
+    -- Lock order as in nemus_begin_member_change: members before the invitation.
     perform private.nemus_lock_members(institution);
   end if;
   select i.* into invitation
@@ -1449,7 +1515,7 @@ begin
   return invitation;
 end $$;
 
-/* Raises 404 invitation_invalid unless the invitation can still be answered. */
+/* Checks that the invitation can still be answered. Raises 404 invitation_invalid. */
 create function private.nemus_require_open_member(p_invitation public.nemus_member_invitations) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -1460,9 +1526,8 @@ begin
 end $$;
 
 /*
- * Accepts an invitation: the signed-in account acts for the institution from now on. An own institution that was never
- * used (no name, nothing in it) is given up with it. Accepting what the same account has accepted already is no error.
- * Returns {institution_id, institution_name, roles}.
+ * Accepts an invitation: the caller acts for the institution from now on, and gives up an own institution that was
+ * never used. Safe to repeat. Returns {institution_id, institution_name, roles}.
  * Raises 409 member_is_no_institution, already_member, 403 invitation_for_other, 404 invitation_invalid.
  */
 create function public.nemus_accept_membership(p_token text) returns jsonb
@@ -1495,8 +1560,8 @@ begin
 end $$;
 
 /*
- * Declines an invitation, which the institution sees. Declining what was declined already is no error.
- * Raises as nemus_accept_membership.
+ * Declines an invitation; the institution sees it. Safe to repeat. Raises as nemus_take_member_invitation, 404
+ * invitation_invalid.
  */
 create function public.nemus_decline_membership(p_token text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -1510,7 +1575,14 @@ begin
 end $$;
 
 -- institutions/settings.sql
--- Institutions: their settings.
+-- Settings of an institution; the row is created with its profile. Every member reads them, `administration` changes
+-- them (institutions/access.sql).
+-- Other files react: `institution_name` is copied to the profile below, but mails keep the approved name
+-- (institutions/approvals.sql); `two_factor_enabled` requires a second factor of all members
+-- (sessions/fresh_factors.sql); `sms_notifications` needs a verified number of a member
+-- (notifications/phone_numbers.sql); `weekly_reports` starts and stops reports (notifications/weekly_reports.sql);
+-- `login_alerts` (sessions/known_devices.sql); the first row makes the founder a member (institutions/members.sql).
+-- Changes are logged (institutions/organisation_log.sql).
 
 create table public.nemus_institution_settings (
   institution_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
@@ -1529,7 +1601,7 @@ create table public.nemus_institution_settings (
   billing_email text not null default ''
     check (billing_email ~ '^([^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+)?$' and char_length(billing_email) <= 255),
   invoice_frequency text not null default 'monthly' check (invoice_frequency in ('monthly', 'quarterly', 'yearly')),
-  -- Shown on invoices (§ 14 UStG).
+  -- VAT id shown on invoices (§ 14 UStG).
   vat_id text not null default '' check (vat_id ~ '^([A-Z]{2}[A-Z0-9]{2,12})?$'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -1552,7 +1624,7 @@ end $$;
 create trigger open_settings after insert on public.nemus_profiles
   for each row execute function private.nemus_open_settings();
 
-/* The name of an institution is edited in its settings and shown from its profile. */
+/* The settings hold the name; screens read it from the profile. */
 create function private.nemus_follow_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1567,19 +1639,29 @@ create trigger follow_name after update of institution_name on public.nemus_inst
   execute function private.nemus_follow_name();
 
 -- institutions/members.sql
--- An institution is an organisation: accounts that act for it, each with its roles. The account that founded it is its
--- first administrator; `institution_id` is that account's id in every table (decision record 0105).
+-- Who acts for an institution, and with which roles (listed at the column `roles` below). An institution is an
+-- organisation with member accounts; `institution_id` is the id of the account that founded it, in every table
+-- (decision record 0105). Functions and policies of all domains ask nemus_require_member, nemus_acts_for or
+-- nemus_paying_account. At least one unblocked member has `administration`. Only accounts of type institution can be
+-- members. If the institution requires a second factor, members without one cannot act (sessions/fresh_factors.sql).
+-- Changes: institutions/member_changes.sql and institutions/member_invitations.sql. They need a fresh second factor and
+-- are logged (institutions/organisation_log.sql). Exception: an institution that was never used can lose its last
+-- member.
 
 create table public.nemus_members (
-  -- The settings and not the profile: so a profile has one way to its memberships, and each of these to its name.
+  -- References the settings, not the profile: a profile then has a single path to its memberships, for embedded reads.
   institution_id uuid not null references public.nemus_institution_settings (institution_id) on delete cascade,
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
-  -- administration: everything, and the members · booking: trainees, bookings and the credits they cost · billing:
-  -- purchases of credits, subscription, invoices · confirming: people who confirm, sign-off and cohort · reading: looks
-  -- at what booking and confirming see, and changes nothing
+  -- administration (Verwaltung): all below, plus members, settings, budgets and limits, approval of bookings, the log.
+  -- booking (Buchung): invites, edits and unlinks trainees; books, moves and cancels courses with credits or by card;
+  --   assigns seats; requests approval. Sees bookings, budgets, credits and the subscription, but buys no credits and
+  --   sees no invoices.
+  -- billing (Abrechnung): buys credits and subscriptions; billing address and invoices.
+  -- confirming (Bestätigung): people who confirm, hand-over of entries, logbooks and cohort.
+  -- reading (Lesen): sees what booking and confirming see, and weekly reports; changes nothing.
   roles text[] not null check (cardinality(roles) between 1 and 5
     and roles <@ array['administration', 'booking', 'billing', 'confirming', 'reading']),
-  -- For which of several institutions an account acts now; the latest choice counts.
+  -- Of several institutions, an account acts for the one chosen last.
   chosen_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -1598,13 +1680,14 @@ begin
   values (new.institution_id, new.institution_id, array['administration']);
   return new;
 end $$;
+
 create trigger found_institution after insert on public.nemus_institution_settings
   for each row execute function private.nemus_found_institution();
 
 /*
- * The institution that the account acts for: of those that it is a member of, the one it chose last. Null when it is a
- * member of none, or holds none of the roles there; administration holds all. Without roles: whatever it holds. Null as
- * well where the institution asks for a second factor that the account does not have.
+ * The institution that the account acts for: of its memberships, the one chosen last. Null without membership, without
+ * one of the roles (administration has all; no roles given: any), or without the second factor that the institution
+ * requires.
  */
 create function private.nemus_acting_institution(p_user uuid, variadic p_roles text[]) returns uuid
 language sql stable security definer set search_path = '' as $$
@@ -1615,16 +1698,15 @@ language sql stable security definer set search_path = '' as $$
     and private.nemus_meets_factor_rule(chosen.institution_id, p_user)
 $$;
 
-/* The institution that the caller acts for with one of the roles; null for everybody else. For policies and functions. */
+/* The institution that the caller acts for with one of the roles, or null. For policies and reads. */
 create function private.nemus_acts_for(variadic p_roles text[]) returns uuid
 language sql stable security definer set search_path = '' as $$
   select private.nemus_acting_institution((select auth.uid()), variadic p_roles)
 $$;
 
 /*
- * The institution that the caller acts for, or a refusal that says what is missing. Changes begin with it; policies and
- * reads use nemus_acts_for. Raises 403 institution_required, membership_required, factor_enrolment_required,
- * member_role_required.
+ * The institution that the caller acts for with one of the roles. For changes; the refusal says what is missing.
+ * Raises 403 institution_required, membership_required, factor_enrolment_required, member_role_required {roles}.
  */
 create function private.nemus_require_member(variadic p_roles text[]) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -1648,8 +1730,8 @@ begin
 end $$;
 
 /*
- * In whose name an account buys and pays: an institution's member for the institution that it acts for, with one of the
- * roles; everybody else for itself. Null when the member has none of the roles there.
+ * The account that buys and pays: for a member the institution, if it has one of the roles; for any other account
+ * itself. Null for a member without these roles.
  */
 create function private.nemus_paying_account(p_user uuid, variadic p_roles text[]) returns uuid
 language sql stable security definer set search_path = '' as $$
@@ -1658,19 +1740,19 @@ language sql stable security definer set search_path = '' as $$
   from public.nemus_profiles p where p.user_id = p_user
 $$;
 
-/* The account in whose name the caller buys and pays; for policies and functions. */
+/* The account in whose name the caller buys and pays. For policies and functions. */
 create function private.nemus_pays_for(variadic p_roles text[]) returns uuid
 language sql stable security definer set search_path = '' as $$
   select private.nemus_paying_account((select auth.uid()), variadic p_roles)
 $$;
 
-/* One change of an institution's members at a time. */
+/* Serializes changes of an institution's members. */
 create function private.nemus_lock_members(p_institution uuid) returns void
 language sql security definer set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('nemus_members:' || p_institution, 0))
 $$;
 
-/* Whether an institution was never more than an account: no name, nobody in it, nothing bought or booked. */
+/* Whether an institution was never used: no name, no other members, no trainees, nothing bought. */
 create function private.nemus_is_unused(p_institution uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select not exists (select from public.nemus_profiles p
@@ -1686,9 +1768,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * An institution keeps somebody who administers it, whoever changes or removes members and however: what the last one
- * loses is refused. It goes with the institution itself, and with one that was never used.
- * Raises 409 last_administrator.
+ * Refuses to remove the last unblocked member with `administration`, whichever function changes the row. Exceptions:
+ * the institution itself is deleted, or was never used. Raises 409 last_administrator.
  */
 create function private.nemus_keep_administrator() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -1704,13 +1785,14 @@ begin
   end if;
   perform private.nemus_refuse(409, 'last_administrator');
 end $$;
+
 create trigger keep_administrator after delete on public.nemus_members
   for each row when ('administration' = any (old.roles)) execute function private.nemus_keep_administrator();
 create trigger keep_administration after update of roles on public.nemus_members
   for each row when ('administration' = any (old.roles) and not 'administration' = any (new.roles))
   execute function private.nemus_keep_administrator();
 
-/* Only accounts of institutions act for one. */
+/* Only accounts of type institution can be members. Raises 409 member_is_no_institution. */
 create function private.nemus_check_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1719,12 +1801,13 @@ begin
   end if;
   return new;
 end $$;
+
 create trigger check_member before insert on public.nemus_members
   for each row execute function private.nemus_check_member();
 
 /*
- * Whether an account of type institution stands for an institution: not one that was made to be a member of another, whose
- * own was never used, or which is invited and has no name yet.
+ * Whether an account of type institution represents an institution of its own. False for an account created to join
+ * another institution: it is not a member of its own, or has an open invitation and no name yet.
  */
 create function private.nemus_is_own_institution(p_user uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -1735,13 +1818,18 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- institutions/approvals.sql
--- Who may write to others in the portal's name: an institution whose address is confirmed, after an operator has looked
--- at it. Everything else (looking around, buying for itself) is open to every institution at once.
+-- Approval of institutions; approval of bookings is in institutions/budgets.sql. An institution may write to other
+-- people in the portal's name and book for them only with a confirmed address and an approval by staff with the role
+-- `people` or an operator. Callers of nemus_require_approval: bookings, invitations of trainees and members, confirming
+-- people, hand-over of entries. Everything else, such as buying for itself, needs no approval.
+-- Mails and invitation pages use the approved name, whatever the settings say later. Withdrawing the approval
+-- invalidates open invitations and sign-off links; accepted links stay. Decisions by staff are logged (trigger in
+-- staff/people.sql).
+-- Exception: with the setting `sample_data`, new institutions are approved automatically.
 
 create table public.nemus_institution_approvals (
   institution_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
-  -- The name that was looked at: mails call the institution by it, whatever it calls itself later. Null: none was, the
-  -- installation approves by itself.
+  -- The name that was reviewed, used in mails from then on. Null for an automatic approval.
   approved_name text check (char_length(approved_name) between 1 and 200),
   approved_by uuid references auth.users (id) on delete set null,
   approved_at timestamptz not null default now(),
@@ -1756,7 +1844,7 @@ create trigger touch before update on public.nemus_institution_approvals
 create index on public.nemus_institution_approvals (approved_by);
 create index on public.nemus_institution_approvals (withdrawn_by);
 
-/* With `sample_data` on, a new institution is approved at once: on demos and developers' machines nobody is there to do it. */
+/* With the setting `sample_data`, a new institution is approved at once: demos and developers have no reviewer. */
 create function private.nemus_approve_sample() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1766,6 +1854,7 @@ begin
   end if;
   return new;
 end $$;
+
 create trigger approve_sample after insert on public.nemus_profiles
   for each row execute function private.nemus_approve_sample();
 
@@ -1775,7 +1864,7 @@ language sql stable security definer set search_path = '' as $$
     where a.institution_id = p_institution and a.withdrawn_at is null)
 $$;
 
-/* What mails and the page of an invitation call the institution; null when it has no name. */
+/* Name of the institution in mails and on invitation pages; null without one. */
 create function private.nemus_inviting_name(p_institution uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce(a.approved_name, p.institution_name)
@@ -1784,7 +1873,7 @@ language sql stable security definer set search_path = '' as $$
   where p.user_id = p_institution
 $$;
 
-/* Makes sure that an institution may invite people and book for them. Raises 403 address_unconfirmed, approval_required. */
+/* Checks that an institution may invite people and book for them. Raises 403 address_unconfirmed, approval_required. */
 create function private.nemus_require_approval(p_institution uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -1796,7 +1885,7 @@ begin
   end if;
 end $$;
 
-/* Makes sure that the caller runs the portal. Raises 403 operator_required. */
+/* Checks that the caller operates the portal. Raises 403 operator_required. */
 create function private.nemus_require_operator() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -1806,11 +1895,10 @@ begin
 end $$;
 
 /*
- * Institutions as staff or an operator looks through them, at most 200: those that wait first, the longest wait at the
- * top, then the others, the newest decision at the top. [{institution_id, name, approved_name, email, website, address,
- * registered_at, approved_at, withdrawn_at, state}], state one of `waiting`, `renamed` (approved under another name,
- * which its mails still carry), `approved`, `withdrawn`. Whoever has not confirmed the address yet is left out.
- * Raises 403 operator_required.
+ * Institutions for review, at most 200: waiting ones first, longest wait on top, then the others by newest decision:
+ * [{institution_id, name, approved_name, email, website, address, registered_at, approved_at, withdrawn_at, state}].
+ * state: `waiting`, `renamed` (approved under another name, which its mails still use), `approved`, `withdrawn`.
+ * Accounts with unconfirmed addresses are left out. Raises 403 operator_required.
  */
 create function public.nemus_institution_reviews() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -1831,7 +1919,7 @@ begin
           case when a.institution_id is null then 'waiting' when a.withdrawn_at is not null then 'withdrawn'
             when a.approved_name <> coalesce(p.institution_name, '') then 'renamed' else 'approved' end as state
         from public.nemus_profiles p
-        -- `limit 1` changes nothing beside a primary key: it keeps the planner from reading all accounts.
+        -- `limit 1` does not change the result; it keeps the planner from scanning all accounts.
         cross join lateral (select u.email_confirmed_at from auth.users u where u.id = p.user_id limit 1) account
         join public.nemus_institution_settings s on s.institution_id = p.user_id
         left join public.nemus_institution_approvals a on a.institution_id = p.user_id
@@ -1843,8 +1931,7 @@ begin
 end $$;
 
 /*
- * Approves an institution under the name that staff or the operator has seen. Approving the same name again changes
- * nothing: who decided, and when, stays.
+ * Approves an institution under the name that the reviewer saw. Approving the same name again changes nothing.
  * Raises 403 operator_required, 404 institution_not_found, 409 institution_renamed.
  */
 create function public.nemus_approve_institution(p_institution uuid, p_name text) returns void
@@ -1870,9 +1957,8 @@ begin
 end $$;
 
 /*
- * Withdraws the approval: nothing is sent or booked any more, and open invitations lead nowhere. Links that trainees have
- * accepted stay. Withdrawing what was withdrawn already changes nothing.
- * Raises 403 operator_required, 404 institution_not_found (also when there never was an approval).
+ * Withdraws the approval: no mails, no bookings, open invitations become invalid. Accepted links stay. Safe to repeat.
+ * Raises 403 operator_required, 404 institution_not_found (also without any approval).
  */
 create function public.nemus_withdraw_approval(p_institution uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -1887,10 +1973,13 @@ begin
 end $$;
 
 -- institutions/member_changes.sql
--- Who acts for an institution: seen, changed and removed by administration; each account leaves, and chooses between
--- several institutions, by itself.
+-- Members of an institution, listed, changed and removed by `administration`; leaving and choosing between institutions
+-- is up to each member. Changes apply to the next request, whatever token the member has. Exceptions: only the founder
+-- can give up the founder's roles, and the last member with `administration` stays (institutions/members.sql).
+-- Changes of roles need a fresh second factor (sessions/fresh_factors.sql), are logged
+-- (institutions/organisation_log.sql), and notify the member; `administration` is notified when a member leaves.
 
-/* What a member is called: the person's name, or the address where there is none. */
+/* Name of a member: the person's name, else the address. */
 create function private.nemus_member_name(p_user uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email)
@@ -1898,10 +1987,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Members of the institution that the caller administers, and whom it has invited: {members: [{user_id, name, email,
- * roles, since, is_founder, is_own, is_blocked}] by name, invitations: [{invitation_id, email, roles, expires_at,
- * last_sent_at, sent_count, state}] the newest first, state one of `open`, `expired`, `declined`}. What was accepted or
- * withdrawn is left out, and what was declined after 30 days. Raises as nemus_require_member.
+ * Members and invitations of the institution that the caller administers: {members: [{user_id, name, email, roles,
+ * since, is_founder, is_own, is_blocked}] by name, invitations: [{invitation_id, email, roles, expires_at,
+ * last_sent_at, sent_count, state}] newest first}. state: `open`, `expired`, `declined`. Left out: accepted and revoked
+ * invitations, and declined ones after 30 days. Raises as nemus_require_member.
  */
 create function public.nemus_member_list() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -1925,9 +2014,8 @@ begin
 end $$;
 
 /*
- * Gives a member other roles; they count at once. The account that founded the institution administers it until it gives
- * that up by itself. Raises 403 as nemus_require_member, 400 invalid_role, 404 member_not_found, 409 founder_stays,
- * last_administrator.
+ * Changes a member's roles at once. Only the founder can change the founder's roles.
+ * Raises 403 as nemus_require_member, 400 invalid_role, 404 member_not_found, 409 founder_stays, last_administrator.
  */
 create function public.nemus_change_member(p_user uuid, p_roles text[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -1954,7 +2042,7 @@ begin
 end $$;
 
 /*
- * Removes a member, who is out at once, whatever token the account has. Removing who is no member any more is no error.
+ * Removes a member at once, whatever token the account has. Safe to repeat.
  * Raises 403 as nemus_require_member, 409 founder_stays, last_administrator.
  */
 create function public.nemus_remove_member(p_user uuid) returns void
@@ -1973,10 +2061,7 @@ begin
   end if;
 end $$;
 
-/*
- * The caller gives up acting for an institution. Leaving what was left already is no error.
- * Raises 409 last_administrator.
- */
+/* The caller leaves an institution. Safe to repeat. Raises 409 last_administrator. */
 create function public.nemus_leave_membership(p_institution uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1992,7 +2077,7 @@ begin
   end if;
 end $$;
 
-/* Chooses for which of the caller's institutions it acts from now on, in all its windows. Raises 404 member_not_found. */
+/* Chooses the institution that the caller acts for from now on, in all its windows. Raises 404 member_not_found. */
 create function public.nemus_choose_institution(p_institution uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2003,7 +2088,7 @@ begin
   end if;
 end $$;
 
-/* Institutions that the caller acts for: [{institution_id, name, roles, since, is_founder, is_chosen}], by name. */
+/* Institutions of the caller: [{institution_id, name, roles, since, is_founder, is_chosen}], by name. */
 create function public.nemus_memberships() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('institution_id', m.institution_id, 'name', coalesce(p.institution_name, ''),
@@ -2015,9 +2100,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * In whose name an account buys, books and pays, for the Edge Functions, which know the caller from its token.
- * {user_type, account_id}; account_id is null for a member who has none of the roles, which the function refuses with
- * 403 member_role_required.
+ * The account that buys, books and pays for a caller, for Edge Functions: {user_type, account_id}. account_id is null
+ * for a member without the roles; the function then refuses with 403 member_role_required.
  */
 create function public.nemus_paying_account(p_user uuid, p_roles text[]) returns jsonb
 language sql stable set search_path = '' as $$
@@ -2026,13 +2110,16 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- trainees/invitation_limits.sql
--- How many invitations leave, and how soon after each other. The ledger knows nothing of trainees and invitations, so
--- what was sent counts although the invitation is revoked, the trainee removed or the institution gone.
+-- Limits for invitation mails to trainees and members: one a minute to the same address by the same institution, and in
+-- 24 hours a maximum per institution, per address and in all (setting `invitation_limits`). nemus_note_invitation
+-- counts every mail (trainees/invitations.sql, institutions/member_invitations.sql).
+-- The counter has no foreign keys: a mail counts even when its invitation, trainee or institution is gone. Rows are
+-- deleted after two days, with each invitation and by the job `nemus-forget-expired` (jobs/jobs.sql).
 
 create table private.nemus_sent_invitations (
   id bigint generated always as identity primary key,
   institution_id uuid not null,
-  -- SHA-256 of the address in lower case: enough to count, and gone after two days.
+  -- SHA-256 of the address in lower case. Kept for two days.
   recipient_hash text not null check (recipient_hash ~ '^[0-9a-f]{64}$'),
   created_at timestamptz not null default now()
 );
@@ -2041,14 +2128,17 @@ create index on private.nemus_sent_invitations (institution_id, created_at desc)
 create index on private.nemus_sent_invitations (recipient_hash, created_at desc);
 create index on private.nemus_sent_invitations (created_at desc);
 
-/* A limit of the setting `invitation_limits`, at least 1; the default where nothing is set. */
+/* One limit of the setting `invitation_limits`, at least 1; the default if it is not set. */
 create function private.nemus_invitation_limit(p_name text, p_default int) returns int
 language sql stable security definer set search_path = '' as $$
   select greatest(coalesce((select (s.value ->> p_name)::int from private.nemus_settings s
     where s.key = 'invitation_limits'), p_default), 1)
 $$;
 
-/* Refuses with 429 when the last `p_limit` invitations are younger than a day; says what the limit is, and when again. */
+/*
+ * Refuses when a limit is reached. p_oldest: time of the p_limit-th newest mail of the last 24 hours, null with fewer.
+ * Raises 429 p_code {count, again_at}.
+ */
 create function private.nemus_refuse_beyond(p_code text, p_oldest timestamptz, p_limit int) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -2058,7 +2148,7 @@ begin
   end if;
 end $$;
 
-/* What was sent is kept for the limits of a day, and one day more. Returns how many rows went. */
+/* Deletes mails older than two days. Returns how many. */
 create function private.nemus_forget_sent_invitations() returns int
 language sql security definer set search_path = '' as $$
   with gone as (
@@ -2067,10 +2157,9 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Notes an invitation that is about to be sent, or refuses it: at most one to the same address by the same institution
- * in a minute, and in 24 hours so many as the setting `invitation_limits` says ({institution, recipient, total}; without
- * it 500, 5 and 5000). Raises 429 invitation_too_soon, invitation_limit_institution, invitation_limit_recipient,
- * invitation_limit_total. The caller holds the lock of nemus_begin_inviting.
+ * Counts an invitation about to be sent, or refuses it. Defaults in 24 hours: 500 per institution, 5 per address, 5000
+ * in all. The caller holds the lock of nemus_begin_inviting.
+ * Raises 429 invitation_too_soon, invitation_limit_institution, invitation_limit_recipient, invitation_limit_total.
  */
 create function private.nemus_note_invitation(p_institution uuid, p_email text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -2101,7 +2190,13 @@ begin
 end $$;
 
 -- trainees/trainees.sql
--- The trainees of an institution: a list of its own, which knows of portal accounts what their links tell it.
+-- Trainees of an institution: its own list of people, with or without a portal account. `user_id` links an account
+-- after an accepted invitation (trainees/links.sql); only then does the institution see the account's address, hours
+-- and competencies (trainees/list.sql). Members with `booking` edit names, contact data, status and hours; `booking`,
+-- `confirming` and `reading` read, and so does the linked trainee.
+-- Other files react: linking enrols the account in earlier bookings (bookings/bookings.sql); renaming or linking makes
+-- a sample person real (samples/sample_data.sql); changes are logged (institutions/organisation_log.sql). Budgets,
+-- bookings and invitations refer to these rows and go with them.
 
 create table public.nemus_trainees (
   id uuid primary key default gen_random_uuid(),
@@ -2117,14 +2212,15 @@ create table public.nemus_trainees (
   competencies text[] not null default '{}' check (competencies <@ array['fachliche_kompetenz',
     'diagnostische_kompetenz', 'methoden_kompetenz', 'beziehungsgestaltung', 'personale_kompetenz',
     'professionelle_haltung']),
-  -- An invented person of the sample set.
+  -- A fictitious person of the sample set.
   is_sample boolean not null default false,
-  -- The portal account of this person, once an invitation was accepted.
+  -- Linked portal account, after an accepted invitation.
   user_id uuid references public.nemus_profiles (user_id) on delete set null,
   linked_at timestamptz,
-  -- The address of that account, while it is linked; `email` is the one that the institution invited.
+  -- Address of the linked account; `email` is the invited one.
   account_email text,
-  -- For searching and sorting 10,000 trainees: computed when a row is written instead of at every reading.
+  -- Stored for searching and sorting 10,000 trainees. `sort_name` writes umlauts as their base letters, the German
+  -- sorting order in any collation.
   search_text text not null
     generated always as (lower(first_name || ' ' || last_name || ' ' || coalesce(account_email, email))) stored,
   sort_name text not null
@@ -2133,7 +2229,7 @@ create table public.nemus_trainees (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (institution_id, user_id),
-  -- For the keys of tables that carry both.
+  -- For foreign keys with both columns.
   unique (id, institution_id)
 );
 alter table public.nemus_trainees enable row level security;
@@ -2144,17 +2240,18 @@ create index nemus_trainees_name on public.nemus_trainees (institution_id, last_
 create index nemus_trainees_user on public.nemus_trainees (user_id);
 create index nemus_trainees_sorted on public.nemus_trainees (institution_id, sort_name, id);
 
-/* The address of a linked account comes with the link and goes with it. */
+/* Sets account_email when an account is linked, and clears it when the link ends. */
 create function private.nemus_name_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.account_email := (select nullif(p.email, '') from public.nemus_profiles p where p.user_id = new.user_id);
   return new;
 end $$;
+
 create trigger name_account before insert or update of user_id on public.nemus_trainees
   for each row execute function private.nemus_name_account();
 
-/* Who changes the address of the account is reached by the new one. */
+/* Copies a changed account address to linked trainees. */
 create function private.nemus_follow_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2162,11 +2259,18 @@ begin
   update public.nemus_trainees t set account_email = nullif(new.email, '') where t.user_id = new.user_id;
   return new;
 end $$;
+
 create trigger follow_account after update of email on public.nemus_profiles
   for each row when (new.email is distinct from old.email) execute function private.nemus_follow_account();
 
 -- trainees/invitations.sql
--- Invitations, which link a trainee to an account: who may invite, and how a link is made and renewed.
+-- Invitations of trainees: members with `booking` of an approved institution (institutions/approvals.sql) add a person
+-- and send a mail, resend and revoke it. An invitation is valid for 14 days, one open one per trainee. The link's token
+-- is known to the mail alone; resending invalidates the older link. Limits: trainees/invitation_limits.sql. Accepting
+-- and declining: trainees/links.sql. The Edge Function send-invitations sends the mails.
+-- Other files react: notifications for accounts and `booking` (notifications/events.sql), the log
+-- (institutions/organisation_log.sql). Exception: staff can resend an invitation (nemus_resend_for_institution in
+-- staff/people.sql).
 
 create table public.nemus_invitations (
   id uuid primary key default gen_random_uuid(),
@@ -2179,7 +2283,7 @@ create table public.nemus_invitations (
   accepted_at timestamptz,
   declined_at timestamptz,
   revoked_at timestamptz,
-  -- Neither accepted nor declined nor revoked. It may have expired.
+  -- Not accepted, declined or revoked. May have expired.
   is_open boolean not null generated always as (num_nonnulls(accepted_at, declined_at, revoked_at) = 0) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -2193,7 +2297,7 @@ create index nemus_invitations_institution on public.nemus_invitations (institut
 create index nemus_invitations_trainee on public.nemus_invitations (trainee_id, institution_id);
 create unique index nemus_invitations_open on public.nemus_invitations (trainee_id) where is_open;
 
-/* SHA-256 of the token in an invitation's link; the token itself is stored nowhere. */
+/* SHA-256 of the token in an invitation's link. The token itself is not stored. */
 create table private.nemus_invitation_tokens (
   invitation_id uuid primary key references public.nemus_invitations (id) on delete cascade,
   token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
@@ -2210,9 +2314,9 @@ language sql immutable set search_path = '' as $$
 $$;
 
 /*
- * Writes or renews the open invitation of a trainee; an older link stops working, and there is none until
- * nemus_invitation_letter makes it: the link is for the invited person's mailbox alone. Counts against the limits of
- * nemus_note_invitation, and raises as that does. Returns {invitation_id, trainee_id, email, expires_at}.
+ * Creates or renews the open invitation of a trainee. An older link becomes invalid; nemus_invitation_letter creates
+ * the new one, for the invited mailbox only. Returns {invitation_id, trainee_id, email, expires_at}. Raises as
+ * nemus_note_invitation.
  */
 create function private.nemus_send_invitation(p_trainee public.nemus_trainees) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -2233,8 +2337,8 @@ begin
 end $$;
 
 /*
- * Makes sure that the caller invites for an institution that may, and lets one transaction at a time count against the
- * limits. Raises 403 institution_required, and as nemus_require_approval.
+ * Checks that the caller may invite, and takes the lock for the limits. Raises 403 institution_required, as
+ * nemus_require_member and as nemus_require_approval.
  */
 create function private.nemus_begin_inviting() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -2243,13 +2347,13 @@ begin
     perform private.nemus_refuse(403, 'institution_required', '{"of": "invitation"}');
   end if;
   perform private.nemus_require_approval(private.nemus_require_member('booking'));
-  -- Before any row is written or locked, so that two who wait for each other cannot happen.
+  -- Before any row is written or locked, to avoid deadlocks.
   perform pg_advisory_xact_lock(hashtext('nemus_sent_invitations'));
 end $$;
 
 /*
- * Says what an address is in the caller's own list. Nothing of it comes from accounts: an address that another institution
- * knows is as unknown here as any. Raises 409 trainee_linked, invitation_open or trainee_exists.
+ * Refuses an address that is already in the caller's own list. Accounts and lists of other institutions do not matter,
+ * so nothing is revealed of them. Raises 409 trainee_linked, invitation_open {valid_until}, trainee_exists.
  */
 create function private.nemus_refuse_listed(p_email text) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -2270,7 +2374,7 @@ begin
 end $$;
 
 /*
- * Adds a trainee to the caller's institution and invites the person. Raises as nemus_refuse_listed, 23514, and as
+ * Adds a trainee to the caller's institution and creates the invitation. Raises as nemus_refuse_listed, 23514, and as
  * nemus_note_invitation.
  */
 create function private.nemus_add_trainee(p_first_name text, p_last_name text, p_email text, p_phone text)
@@ -2290,8 +2394,8 @@ end $$;
 
 /*
  * Adds a trainee to the caller's institution and invites the person. Returns as nemus_send_invitation.
- * Raises 403 institution_required, address_unconfirmed and approval_required, 409 as nemus_refuse_listed, 429 as
- * nemus_note_invitation, and 23514 for a name, address or number that is none.
+ * Raises 403 as nemus_begin_inviting, 409 as nemus_refuse_listed, 429 as nemus_note_invitation, 23514 for an invalid
+ * name, address or number.
  */
 create function public.nemus_invite_trainee(p_first_name text, p_last_name text, p_email text, p_phone text default null)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -2301,10 +2405,11 @@ begin
 end $$;
 
 /*
- * Invites many at once, each for itself: a bad line stops no other.
- * p_people [{first_name, last_name, email, phone}], at most 500. Returns [{line, email, code, values, invitation}] in
- * the same order; line counts from 1, code is null when it worked, invitation is null when not; values are as in nemus_refuse.
- * Raises 403 as nemus_begin_inviting, 400 too_many; a limit that is reached is the reason of each line that it hits.
+ * Invites up to 500 people; a failing line does not stop the others.
+ * p_people [{first_name, last_name, email, phone}]. Returns [{line, email, code, values, invitation}] in the same
+ * order; line counts from 1; code is null on success, invitation is null on failure; values as in nemus_refuse.
+ * Raises 403 as nemus_begin_inviting, 400 too_many {most}. A limit that is reached becomes the code of each line that
+ * it hits.
  */
 create function public.nemus_invite_trainees(p_people jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -2339,9 +2444,9 @@ begin
 end $$;
 
 /*
- * Invites a trainee of the caller's institution who is not linked, for the first time or again.
- * Returns as nemus_send_invitation. Raises 403 as nemus_begin_inviting, 404 trainee_not_found, 409 trainee_linked, 429
- * as nemus_note_invitation.
+ * Invites an unlinked trainee of the caller's institution, for the first time or again. Returns as
+ * nemus_send_invitation.
+ * Raises 403 as nemus_begin_inviting, 404 trainee_not_found, 409 trainee_linked, 429 as nemus_note_invitation.
  */
 create function public.nemus_resend_invitation(p_trainee uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -2361,8 +2466,8 @@ begin
 end $$;
 
 /*
- * Withdraws the open invitation of a trainee; its link stops working. Withdrawing what was withdrawn already is no error.
- * Raises 403 as nemus_require_member, 404 invitation_invalid.
+ * Revokes a trainee's open invitation; its link becomes invalid. Safe to repeat. Raises 403 as nemus_require_member,
+ * 404 invitation_invalid.
  */
 create function public.nemus_revoke_invitation(p_trainee uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -2378,9 +2483,9 @@ begin
 end $$;
 
 /*
- * What the mail of an open invitation says: {token, email, first_name, last_name, institution_name, expires_at}. Makes
- * the link's token, which is shown this once; a link that was made before stops working. Null when the invitation is
- * not open. For the function that sends the mail alone.
+ * Content of the mail: {token, email, first_name, last_name, institution_name, expires_at}, or null if the invitation
+ * is not open. Creates the link's token, returned only here, and invalidates an earlier one. For the Edge Function that
+ * sends the mail.
  */
 create function public.nemus_invitation_letter(p_invitation uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -2403,33 +2508,36 @@ begin
 end $$;
 
 -- trainees/links.sql
--- The link between a trainee's account and an institution: an invitation is accepted or declined on a page, by the
--- account that it is for, and either side ends the link. Opening an invitation's link does nothing.
+-- The link between a trainee's account and an institution. Only the account with the invited, confirmed address accepts
+-- or declines an invitation, on a page; opening the link changes nothing. While linked, the institution reads the
+-- account's progress. Either side ends the link, as can staff (staff/people.sql); the institution's row of the person
+-- stays, `inactive` if the trainee left.
+-- Other files react to the changed `user_id`: enrolment in earlier bookings (bookings/bookings.sql), samples
+-- (samples/sample_data.sql), account address (trainees/trainees.sql), notifications (notifications/events.sql).
 
-/* The confirmed address of the signed-in account, as addresses are compared; null when it is not confirmed. */
+/* Confirmed address of the caller in the form used for comparison; null if not confirmed. */
 create function private.nemus_confirmed_address() returns text
 language sql stable security definer set search_path = '' as $$
-  -- "C": letters of other alphabets are not folded into those of ours (the Kelvin sign is no k).
+  -- "C" folds ASCII letters only, so that look-alikes of other alphabets (the Kelvin sign) do not match.
   select lower(u.email collate "C") from auth.users u where u.id = auth.uid() and u.email_confirmed_at is not null
 $$;
 
-/* Whether an invitation to this address is for the signed-in account. */
+/* Whether an invitation to this address is for the caller. */
 create function private.nemus_is_invited(p_email text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(lower(p_email collate "C") = private.nemus_confirmed_address(), false)
 $$;
 
-/* An address as somebody else may read it: its first character and where it is. */
+/* An address for other readers: first character and domain. */
 create function private.nemus_masked_address(p_email text) returns text
 language sql immutable set search_path = '' as $$
   select left(p_email, 1) || '•••' || substring(p_email from '@.*$')
 $$;
 
 /*
- * What the page behind an invitation's link shows; null when it leads nowhere any more. {institution_name, first_name,
- * last_name, email, expires_at, acceptance}, acceptance one of `signed_out`, `possible`, `other_address`,
- * `institution_account`, `already_linked`. Who is signed in with an account that cannot accept reads no name, and the
- * address masked.
+ * Content of the page behind an invitation's link: {institution_name, first_name, last_name, email, expires_at,
+ * acceptance}, or null for an invalid link. acceptance: `signed_out`, `possible`, `other_address`,
+ * `institution_account`, `already_linked`. An account that cannot accept sees no name and the address masked.
  */
 create function public.nemus_invitation(p_token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -2453,8 +2561,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * The invitation of a link, locked, for the account that it is for; also one that has ended. The trainee's row is locked
- * first, as everywhere. Raises 403 piw_required, 403 invitation_for_other, 404 invitation_invalid.
+ * The invitation of a link, locked, if the caller has its address; also a closed one. Lock order everywhere: trainee
+ * before invitation. Raises 403 piw_required, invitation_for_other {address}, 404 invitation_invalid.
  */
 create function private.nemus_take_invitation(p_token text) returns public.nemus_invitations
 language plpgsql security definer set search_path = '' as $$
@@ -2481,7 +2589,7 @@ begin
   return invitation;
 end $$;
 
-/* Raises 404 invitation_invalid unless the invitation can still be answered. */
+/* Checks that the invitation can still be answered. Raises 404 invitation_invalid. */
 create function private.nemus_require_open(p_invitation public.nemus_invitations) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2492,9 +2600,9 @@ begin
 end $$;
 
 /*
- * Accepts an invitation: links the signed-in account with the institution, which reads its progress from now on.
- * Accepting what the same account has accepted already is no error. Returns {trainee_id, institution_name}.
- * Raises 403 piw_required, 403 invitation_for_other, 404 invitation_invalid, 409 already_linked.
+ * Accepts an invitation: links the caller's account with the institution, which reads its progress from now on. Safe to
+ * repeat. Returns {trainee_id, institution_name}.
+ * Raises 403 piw_required, invitation_for_other, 404 invitation_invalid, 409 already_linked.
  */
 create function public.nemus_accept_invitation(p_token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -2519,8 +2627,8 @@ begin
 end $$;
 
 /*
- * Declines an invitation, which the institution sees. Declining what was declined already is no error.
- * Raises 403 piw_required, 403 invitation_for_other, 404 invitation_invalid.
+ * Declines an invitation; the institution sees it. Safe to repeat.
+ * Raises 403 piw_required, invitation_for_other, 404 invitation_invalid.
  */
 create function public.nemus_decline_invitation(p_token text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -2534,7 +2642,7 @@ begin
   end if;
 end $$;
 
-/* The institutions that the signed-in account is linked with: [{trainee_id, institution_name, linked_at}], by name. */
+/* Institutions that the caller is linked with: [{trainee_id, institution_name, linked_at}], by name. */
 create function public.nemus_institution_links() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('trainee_id', t.id,
@@ -2543,10 +2651,7 @@ language sql stable security definer set search_path = '' as $$
   from public.nemus_trainees t where t.user_id = auth.uid()
 $$;
 
-/*
- * Ends the link between the signed-in account and an institution, from the trainee's side. Ending what has ended already
- * is no error. Raises 404 trainee_not_found.
- */
+/* Ends a link of the caller's account, by the trainee. Safe to repeat. Raises 404 trainee_not_found. */
 create function public.nemus_leave_institution(p_trainee uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2561,8 +2666,8 @@ begin
 end $$;
 
 /*
- * Ends the link with a trainee's account, from the institution's side; the row stays. Ending what has ended already is no
- * error. Raises 403 as nemus_require_member, 404 trainee_not_found.
+ * Ends a link with a trainee's account, by the institution; its row stays. Safe to repeat. Raises 403 as
+ * nemus_require_member, 404 trainee_not_found.
  */
 create function public.nemus_unlink_trainee(p_trainee uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -2578,7 +2683,7 @@ begin
   end if;
 end $$;
 
--- The page behind the link opens before sign-up; who has the token may know who invites.
+-- Signed-out visitors open the invitation page, whose function calls functions of this schema.
 grant usage on schema private to anon;
 
 -- courses/enrolment_progress.sql
@@ -2877,10 +2982,15 @@ create trigger carry_progress after insert on public.nemus_course_enrollments
   for each row execute function private.nemus_carry_progress();
 
 -- staff/people.sql
--- What staff with the role `people` sees and does: accounts, institutions to approve, links between people and
--- institutions, and who else is staff.
+-- What staff with the role `people` sees and does: find accounts, grant and revoke staff roles, end the link between a
+-- person and an institution, resend an institution's invitation. At least one account keeps the role `people`: an
+-- account can neither take it from itself, nor block itself, nor be deleted as the last one. Staff cannot create links:
+-- only the invited person can (trainees/links.sql).
+-- Related: blocking in accounts/blocked_accounts.sql, approval of institutions in institutions/approvals.sql, reading
+-- the log in staff/audit_log.sql. Changes are logged (staff/staff.sql); roles need a fresh second factor
+-- (sessions/fresh_factors.sql).
 
--- Names and addresses as they are looked for.
+-- For the search by name and address.
 create index nemus_profiles_search on public.nemus_profiles using gin (private.nemus_search_form(
   coalesce(institution_name, '') || ' ' || first_name || ' ' || last_name || ' ' || email) extensions.gin_trgm_ops);
 create index nemus_profiles_newest on public.nemus_profiles (created_at desc, user_id);
@@ -2889,15 +2999,15 @@ create index nemus_profiles_of_type on public.nemus_profiles (user_type, created
 create trigger audit after insert or update or delete on public.nemus_institution_approvals for each row
   when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('institution_id');
 
-/* What an account is called: by its institution's name, or by the person's. */
+/* Display name of an account: the institution's name or the person's. */
 create function private.nemus_account_name(p_account public.nemus_profiles) returns text
 language sql immutable set search_path = '' as $$
   select coalesce(p_account.institution_name, btrim(p_account.first_name || ' ' || p_account.last_name))
 $$;
 
 /*
- * Accounts whose name or address has every word of a search, at most 500. Words of one or two letters are too short to
- * be looked for. Never from end to end: what is typed decides how many there are, and the planner cannot know.
+ * Accounts whose name or address contains every word of the search, at most 500. Words of one or two letters are
+ * ignored. Sequential scans are off, because the planner cannot know how many rows a search matches.
  */
 create function private.nemus_found_accounts(p_search text) returns setof public.nemus_profiles
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
@@ -2905,7 +3015,7 @@ set enable_seqscan = off as $$
 declare
   words constant text[] := private.nemus_search_words(p_search);
 begin
-  -- Each word by itself, so that the index finds by all of them: one may stand in every address.
+  -- One condition per word, so that the index is used for each; a single word may occur in every address.
   return query
   select p.* from public.nemus_profiles p
   cross join lateral (select private.nemus_search_form(coalesce(p.institution_name, '') || ' ' || p.first_name || ' '
@@ -2920,9 +3030,11 @@ begin
 end $$;
 
 /*
- * Accounts, the newest first, 50 a page. p_search: words of the name or address; p_kind: `piw`, `institution`, `staff`,
- * `blocked`, or null for all; p_page counts from 1.
- * Returns {rows: [{user_id, name, email, user_type, registered_at, is_blocked, roles}], has_more}. Raises 403 staff_required.
+ * Accounts, newest first, 50 a page: {rows: [{user_id, name, email, user_type, registered_at, is_blocked, roles}],
+ * has_more}.
+ * p_search: words of name or address; p_kind: `piw`, `institution`, `staff`, `blocked`, or null for all; p_page: from
+ * 1.
+ * Raises 403 staff_required.
  */
 create function public.nemus_staff_accounts(p_search text default null, p_kind text default null, p_page int default 1) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -2961,15 +3073,15 @@ begin
       'roles', array(select s.role from public.nemus_staff s where s.user_id = p.user_id order by s.role))
       order by listed.place), '[]')
     from unnest(ids[:50]) with ordinality as listed (id, place)
-    -- `limit 1` changes nothing beside a primary key: it keeps the planner from reading all accounts.
+    -- `limit 1` does not change the result; it keeps the planner from scanning all accounts.
     cross join lateral (select * from public.nemus_profiles x where x.user_id = listed.id limit 1) p));
 end $$;
 
 /*
- * One account as its page shows it: {user_id, name, email, user_type, registered_at, confirmed_at, last_sign_in_at,
- * is_own, is_blocked, block: {reason, since, by}, roles: [{role, since, by}], links, enrolments, orders, approval,
- * can_see_orders}. links: of a person, the institutions it is linked with or was invited by; of an institution, its
- * newest 50 people: [{trainee_id, name, email, linked_at, invitation, user_id}]. orders: null without the role `orders`.
+ * One account for its page: {user_id, name, email, user_type, registered_at, confirmed_at, last_sign_in_at, is_own,
+ * is_blocked, block: {reason, since, by}, roles: [{role, since, by}], links, enrolments, orders, approval}.
+ * links: institutions that a person is linked with or was invited by, or the newest 50 trainees of an institution:
+ * [{trainee_id, name, email, linked_at, invitation, user_id}]. orders: null without the role `orders`.
  * Raises 403 staff_required, 404 account_not_found.
  */
 create function public.nemus_staff_account(p_user uuid) returns jsonb
@@ -3023,7 +3135,7 @@ begin
 end $$;
 
 /*
- * Gives an account a role of staff; one that it has already stays as it is.
+ * Grants a staff role; granting it again changes nothing.
  * Raises 403 staff_required, 400 invalid_role, 404 account_not_found, 409 account_is_blocked.
  */
 create function public.nemus_grant_role(p_user uuid, p_role text) returns void
@@ -3046,9 +3158,8 @@ begin
 end $$;
 
 /*
- * Takes a role of staff from an account; one that it does not have is no error. Nobody takes the role `people` from
- * the own account: so whoever takes it from others keeps it, and somebody always has it.
- * Raises 403 staff_required, 400 invalid_role, 409 own_role.
+ * Revokes a staff role; revoking a missing one is no error. The caller cannot give up `people`, so one account always
+ * has it. Raises 403 staff_required, 400 invalid_role, 409 own_role.
  */
 create function public.nemus_take_role(p_user uuid, p_role text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -3066,10 +3177,9 @@ begin
 end $$;
 
 /*
- * Ends the link between a person's account and an institution, for staff: the institution reads nothing of the account
- * any more, and its row of the person stays. Ending what has ended already is no error. Staff makes no link: only the
- * person accepts an invitation (S-7.3).
- * Raises 403 staff_required, 404 trainee_not_found.
+ * Ends the link between a person's account and an institution, for staff. The institution no longer reads the account;
+ * its own row of the person stays. Safe to repeat. The reverse does not exist: only the person accepts an invitation
+ * (S-7.3). Raises 403 staff_required, 404 trainee_not_found.
  */
 create function public.nemus_end_link(p_trainee uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -3086,17 +3196,17 @@ begin
   end if;
   -- Fires bookings/bookings, samples/sample_data, trainees/trainees.
   update public.nemus_trainees t set user_id = null, linked_at = null where t.id = p_trainee;
-  -- Not the whole row: the log is no copy of what an institution writes about people.
+  -- Not the whole row: the log must not copy what an institution writes about people.
   perform private.nemus_note_act('end_link', 'trainees', p_trainee::text,
     jsonb_build_object('institution_id', linked.institution_id, 'user_id', linked.user_id, 'linked_at', linked.linked_at),
     jsonb_build_object('institution_id', linked.institution_id, 'user_id', null, 'linked_at', null));
 end $$;
 
 /*
- * Sends the invitation of an institution's trainee once more, for staff: whom the institution invited before, and within
- * the same limits. Returns as nemus_send_invitation.
- * Raises 403 staff_required and as nemus_require_approval, 404 trainee_not_found, 404 invitation_invalid (nobody ever
- * invited the person, or the person declined), 409 trainee_linked, 429 as nemus_note_invitation.
+ * Resends the invitation of an institution's trainee, for staff, within the institution's limits. Returns as
+ * nemus_send_invitation.
+ * Raises 403 staff_required and as nemus_require_approval, 404 trainee_not_found, 404 invitation_invalid (never
+ * invited, or declined), 409 trainee_linked, 429 as nemus_note_invitation.
  */
 create function public.nemus_resend_for_institution(p_trainee uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -3106,7 +3216,7 @@ declare
   sent jsonb;
 begin
   perform private.nemus_require_staff('people');
-  -- The lock of whoever invites (nemus_begin_inviting), before any row's.
+  -- The lock of nemus_begin_inviting, before any row lock.
   perform pg_advisory_xact_lock(hashtext('nemus_sent_invitations'));
   select * into trainee from public.nemus_trainees t where t.id = p_trainee for update;
   if not found then
@@ -3128,8 +3238,8 @@ begin
 end $$;
 
 /*
- * Makes sure that the caller decides about institutions, as an operator of the portal or as staff, and has the decision
- * written down. Raises 403 operator_required.
+ * Checks that the caller decides about institutions, as staff or as operator of the portal, and switches the audit
+ * triggers on. Raises 403 operator_required.
  */
 create function private.nemus_require_approver() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -6873,26 +6983,31 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- requirements/sets.sql
--- What a training demands, as data: one set for each chamber, field, procedure and version. No figure of a set stands in
--- code; where a figure comes from, the set itself says.
+-- What a training requires, as data: one set per chamber, field, procedure and version, with required units per
+-- category and competency and what each kind of source counts for. No figure of a set is in code; `source` says where
+-- its figures come from. Drafts are visible to staff with the role `catalogue`, other sets to every account.
+-- A published set never changes (triggers in requirements/editing.sql); a trainee chooses one
+-- (requirements/choices.sql). Hours are counted by these rows in logbook/counted_hours.sql and logbook/cohort.sql.
+-- Publishing a draft notifies the trainees who have another version of it (notifications/events.sql); changes by staff
+-- are logged (triggers `audit`).
 
 create table public.nemus_requirement_sets (
   id uuid primary key default gen_random_uuid(),
-  -- Versions of one set share it.
+  -- Shared by all versions of a set.
   family_id uuid not null default gen_random_uuid(),
   name text not null check (char_length(btrim(name)) between 1 and 200),
-  -- Empty for a set that is of no chamber.
+  -- Empty for a set of no chamber.
   chamber text not null default '' check (char_length(chamber) <= 200),
   field text check (field in ('Erwachsene', 'Kinder und Jugendliche', 'Neuropsychologische Psychotherapie')),
   procedure text check (procedure in ('Verhaltenstherapie', 'Systemische Therapie',
     'Tiefenpsychologisch fundierte Psychotherapie', 'Analytische Psychotherapie')),
   version text not null check (char_length(btrim(version)) between 1 and 40),
   valid_from date not null,
-  -- draft: staff alone · published: can be chosen · retired: whoever has it keeps it
+  -- draft: staff only · published: can be chosen · retired: kept by those who chose it
   state text not null default 'draft' check (state in ('draft', 'published', 'retired')),
-  -- Where the figures come from, as a text or an address; empty where no source is known, which is then shown.
+  -- Source of the figures, as text or address; empty for unknown, which screens say.
   source text not null default '' check (char_length(source) <= 500),
-  -- Units of treatment for which one unit of supervision is demanded; null: the set says nothing of it.
+  -- Units of treatment per required unit of supervision; null if the set says nothing.
   treated_per_supervised numeric(6, 2) check (treated_per_supervised > 0),
   published_at timestamptz,
   created_at timestamptz not null default now(),
@@ -6905,11 +7020,11 @@ create trigger touch before update on public.nemus_requirement_sets
   for each row execute function private.nemus_touch();
 create index nemus_requirement_sets_newest on public.nemus_requirement_sets (state, chamber, field, valid_from desc);
 
-/* Categories of hours. `required_units` is null where the set names no figure. */
+/* Categories of hours. `required_units` is null if the set names no figure. */
 create table public.nemus_requirement_categories (
   set_id uuid not null references public.nemus_requirement_sets (id) on delete cascade,
   category text not null check (category in ('theory', 'practice', 'supervision', 'self_experience', 'elearning')),
-  -- As the chamber calls it; empty: as the portal does.
+  -- The chamber's name for it; empty: the portal's.
   title text not null default '' check (char_length(title) <= 100),
   required_units int check (required_units between 1 and 20000),
   position int not null default 0,
@@ -6918,7 +7033,7 @@ create table public.nemus_requirement_categories (
 );
 alter table public.nemus_requirement_categories enable row level security;
 
-/* Competencies on two levels. cognitive: knows it and its method · action: does it in treatments */
+/* Competencies on two levels. cognitive: knows it and its method · action: applies it in treatments */
 create table public.nemus_requirement_competencies (
   set_id uuid not null references public.nemus_requirement_sets (id) on delete cascade,
   competency text not null check (competency in ('fachliche_kompetenz', 'diagnostische_kompetenz',
@@ -6931,7 +7046,7 @@ create table public.nemus_requirement_competencies (
 );
 alter table public.nemus_requirement_competencies enable row level security;
 
-/* What counts for what: each kind of source for one category of the set; a kind without a row counts for nothing in it. */
+/* The category that each kind of source counts for. A kind without a row counts for nothing. */
 create table public.nemus_requirement_credits (
   set_id uuid not null,
   source text not null check (source in ('seminar_theory', 'seminar_practice', 'appointment', 'appointment_supervision',
@@ -6945,13 +7060,13 @@ create table public.nemus_requirement_credits (
 alter table public.nemus_requirement_credits enable row level security;
 create index nemus_requirement_credits_category on public.nemus_requirement_credits (set_id, category);
 
-/* Which set a trainee has chosen, and which ones before; entries belong to no set, so that moving loses none. */
+/* Sets that a trainee has chosen, present and past. Logbook entries refer to no set, so changing loses none. */
 create table public.nemus_requirement_choices (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   set_id uuid not null references public.nemus_requirement_sets (id),
   created_at timestamptz not null default now(),
-  -- Null: the present one.
+  -- Null for the present set.
   ended_at timestamptz check (ended_at >= created_at)
 );
 alter table public.nemus_requirement_choices enable row level security;
@@ -6959,14 +7074,14 @@ create unique index nemus_requirement_choices_present on public.nemus_requiremen
 create index nemus_requirement_choices_user on public.nemus_requirement_choices (user_id, created_at desc);
 create index nemus_requirement_choices_set on public.nemus_requirement_choices (set_id);
 
-/* Whether the caller may read a set. For policies of what belongs to it. */
+/* Whether the caller may read a set. For policies of its parts. */
 create function private.nemus_reads_set(p_set uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_requirement_sets s where s.id = p_set
     and (s.state <> 'draft' or private.nemus_is_staff('catalogue')))
 $$;
 
-/* What staff changes of a set stands in the audit log. */
+/* Changes by staff go to the audit log. */
 create trigger audit after insert or update or delete on public.nemus_requirement_sets for each row
   when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('id');
 create trigger audit after insert or update or delete on public.nemus_requirement_categories for each row
@@ -6978,10 +7093,12 @@ create trigger audit after insert or update or delete on public.nemus_requiremen
   when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('set_id', 'source');
 
 -- requirements/choices.sql
--- Which requirement set a trainee has: chosen at the first visit, left for another one at any time. Entries belong to no
--- set, so that moving loses none; the targets of the training follow the set.
+-- The requirement set of a trainee: chosen at the first visit, changed at any time to a published set that is already
+-- valid. The former choice stays as history. Logbook entries belong to no set, so none is lost; the training targets
+-- (figures/training_records.sql) follow the set. Exception: a retired set stays with the trainees who chose it, but
+-- cannot be chosen again.
 
-/* Units that a set demands in each area of the training's targets; no row for an area without a figure. */
+/* Units required by a set per target area; no row for an area without a figure. Supervision counts as practice. */
 create function private.nemus_set_targets(p_set uuid) returns table (area text, units int)
 language sql stable security definer set search_path = '' as $$
   select case c.category when 'supervision' then 'practice' else c.category end, sum(c.required_units)::int
@@ -6991,8 +7108,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * A set that the caller can choose, locked, so that nobody retires it meanwhile.
- * Raises 403 piw_required, 404 set_not_found, 409 set_retired, 409 set_not_valid_yet {from}.
+ * A set that the caller can choose, locked against retirement.
+ * Raises 403 piw_required, 404 set_not_found, 409 set_retired, set_not_valid_yet {from}.
  */
 create function private.nemus_open_choice(p_set uuid) returns public.nemus_requirement_sets
 language plpgsql security definer set search_path = '' as $$
@@ -7016,9 +7133,9 @@ begin
 end $$;
 
 /*
- * Chooses a set, or moves to another one; the one before stays in the history. p_present: the set that the caller saw as
- * the present one, null for none. Choosing the present one again changes nothing. Returns {set_id}.
- * Raises 403 piw_required, 404 set_not_found, 409 set_retired, 409 set_not_valid_yet, 409 choice_changed.
+ * Chooses a set or changes to another one. p_present: the present set as the caller saw it, or null. Choosing the
+ * present set changes nothing. Returns {set_id}.
+ * Raises 403 piw_required, 404 set_not_found, 409 set_retired, set_not_valid_yet, choice_changed.
  */
 create function public.nemus_choose_requirements(p_set uuid, p_present uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -7028,7 +7145,7 @@ begin
   perform private.nemus_lock_logbook(auth.uid());
   select * into present from public.nemus_requirement_choices c where c.user_id = auth.uid() and c.ended_at is null
   for update;
-  -- The answer of the first time may have been lost; also when that set was retired since.
+  -- A repeated request whose first answer was lost; also if the set was retired since.
   if present.set_id = p_set then
     return jsonb_build_object('set_id', p_set);
   end if;
@@ -7046,9 +7163,9 @@ begin
 end $$;
 
 /*
- * What moving to a set would change, before it is done: {present, next: documents of the sets, targets: [{area, units,
- * next_units}], entries: [{category, entries, minutes}]}; entries are all that the caller has written, whatever their state.
- * p_set null, or the present one: next is null. Raises what choosing raises.
+ * Effect of a change, before it is made: {present, next: documents of the sets, targets: [{area, units, next_units}],
+ * entries: [{category, entries, minutes}]}; entries are all of the caller's, in any state. next is null if p_set is
+ * null or the present set. Raises as nemus_choose_requirements.
  */
 create function public.nemus_preview_requirements(p_set uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -7073,10 +7190,16 @@ begin
 end $$;
 
 -- requirements/editing.sql
--- Requirement sets as staff runs them: written as drafts, published, retired. A published set never changes: whoever has
--- chosen it was told its figures. Another version is another set of the same family.
+-- Requirement sets for staff with the role `catalogue`: written as drafts, published, retired. A published set never
+-- changes, because trainees have chosen it by its figures; only its state changes. A new version is another set of the
+-- same family. Only drafts are deleted. Publishing needs at least one category, one figure and one credit
+-- (nemus_requirement_gaps).
+-- Two editors: `p_expected` is the `updated_at` that the caller saw; a set changed since is refused with set_changed.
+-- Publishing a draft notifies the trainees who have another version of it (notifications/events.sql).
 
-/* A set of which anybody can have been told keeps every figure, whoever writes. Raises 409 set_published. */
+/*
+ * Trigger function: once published, only the state of a set changes, and never back to draft. Raises 409 set_published.
+ */
 create function private.nemus_keep_set() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7087,7 +7210,7 @@ begin
   perform private.nemus_refuse(409, 'set_published');
 end $$;
 
-/* The same for what belongs to it. Of a draft that is deleted, the set itself is gone by then. */
+/* The same for its parts. When a draft is deleted, its row is gone before its parts. */
 create function private.nemus_keep_set_parts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -7097,6 +7220,7 @@ begin
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
+
 create trigger keep_published before update or delete on public.nemus_requirement_sets
   for each row when (old.state <> 'draft') execute function private.nemus_keep_set();
 create trigger keep_published before insert or update or delete on public.nemus_requirement_categories
@@ -7106,7 +7230,7 @@ create trigger keep_published before insert or update or delete on public.nemus_
 create trigger keep_published before insert or update or delete on public.nemus_requirement_credits
   for each row execute function private.nemus_keep_set_parts();
 
-/* Categories, levels and kinds of sources that a set can have, in the order of every screen. */
+/* Categories, competencies, levels and kinds of sources of a set, in the order of all screens. */
 create function private.nemus_requirement_keys(p_of text) returns text[]
 language sql immutable set search_path = '' as $$
   select case p_of
@@ -7120,9 +7244,9 @@ language sql immutable set search_path = '' as $$
 $$;
 
 /*
- * A set as documents of it are exchanged: {id, family_id, name, chamber, field, procedure, version, valid_from, state,
- * source, treated_per_supervised, published_at, updated_at, categories: [{category, title, required_units}],
- * competencies: [{competency, level, required_units, description}], credits: [{source, category}]}. Null for none.
+ * A set as a document: {id, family_id, name, chamber, field, procedure, version, valid_from, state, source,
+ * treated_per_supervised, published_at, updated_at, categories: [{category, title, required_units}], competencies:
+ * [{competency, level, required_units, description}], credits: [{source, category}]}. Null for an unknown set.
  */
 create function private.nemus_requirement_document(p_set uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -7140,13 +7264,13 @@ language sql stable security definer set search_path = '' as $$
   from public.nemus_requirement_sets s where s.id = p_set
 $$;
 
-/* One value of a form by its path, under the path's name: so a refusal names the field that the form has. */
+/* A value of the form under its dotted path, so that a refusal names the form's field. */
 create function private.nemus_field_at(p_fields jsonb, variadic p_path text[]) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object(array_to_string(p_path, '.'), p_fields #> p_path)
 $$;
 
-/* A text of one line of a form; empty without one. */
+/* A single-line text of the form; empty if missing. Raises 400 invalid_field. */
 create function private.nemus_line_at(p_fields jsonb, p_most int, p_is_required boolean, variadic p_path text[])
 returns text
 language plpgsql set search_path = '' as $$
@@ -7161,7 +7285,7 @@ begin
   return coalesce(given, '');
 end $$;
 
-/* Units that a form names, or null. */
+/* Units named in the form, 1 to 20000, or null. Raises 400 invalid_field. */
 create function private.nemus_units_at(p_fields jsonb, variadic p_path text[]) returns int
 language sql set search_path = '' as $$
   select case when p_fields #>> p_path is not null then
@@ -7170,10 +7294,9 @@ language sql set search_path = '' as $$
 $$;
 
 /*
- * The set that a form describes, every field of it checked, as a document: {name, chamber, field, procedure, version,
- * valid_from, source, treated_per_supervised, categories, competencies, credits}. The form has categories by their key,
- * competencies by key and level, and for each source the category that it counts for, or null.
- * Raises 400 invalid_field, invalid_request.
+ * The document of a form, with every field checked: {name, chamber, field, procedure, version, valid_from, source,
+ * treated_per_supervised, categories, competencies, credits}. The form has categories by key, competencies by key and
+ * level, and for each source its category or null. Raises 400 invalid_field, invalid_request.
  */
 create function private.nemus_read_requirements(p_fields jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -7239,11 +7362,11 @@ begin
     'categories', categories, 'competencies', competencies, 'credits', credits);
 end $$;
 
-/* Writes what belongs to a draft. What stays as it is is not written: the log tells what somebody changed. */
+/* Writes the parts of a draft. Unchanged rows are not written, to keep them out of the audit log. */
 create function private.nemus_write_requirements(p_set uuid, p_document jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Before the categories that they name.
+  -- Before the categories that they refer to.
   delete from public.nemus_requirement_credits c where c.set_id = p_set and not exists (
     select from jsonb_to_recordset(p_document -> 'credits') as given (source text) where given.source = c.source);
   insert into public.nemus_requirement_categories as c (set_id, category, title, required_units, position)
@@ -7274,8 +7397,7 @@ begin
 end $$;
 
 /*
- * A set that is about to be changed, locked. p_expected: `updated_at` as the caller saw it.
- * Raises 404 set_not_found, 409 set_changed.
+ * Locks a set for a change. p_expected: `updated_at` as the caller saw it. Raises 404 set_not_found, 409 set_changed.
  */
 create function private.nemus_open_set(p_id uuid, p_expected timestamptz) returns public.nemus_requirement_sets
 language plpgsql security definer set search_path = '' as $$
@@ -7293,9 +7415,9 @@ begin
 end $$;
 
 /*
- * Writes a draft. p_expected null: a new one, under an id that the caller made, so that sending it twice makes one;
- * p_copy_of names the set of which it is another version. Returns its document.
- * Raises 403 staff_required, 400 invalid_field, 404 set_not_found, 409 set_changed, 409 set_published.
+ * Saves a draft. p_expected null: creates it under the caller's id, so that a repeated request creates one; p_copy_of:
+ * the set that it is a version of. Returns its document.
+ * Raises 403 staff_required, 400 invalid_field, invalid_request, 404 set_not_found, 409 set_changed, set_published.
  */
 create function public.nemus_save_requirements(p_id uuid, p_fields jsonb, p_expected timestamptz default null,
   p_copy_of uuid default null)
@@ -7326,7 +7448,7 @@ begin
       written.valid_from, written.source, written.treated_per_supervised)
     on conflict (id) do nothing;
     if not found then
-      -- The second time: the same is fine.
+      -- A repeated request with the same content succeeds.
       if private.nemus_requirement_document(p_id) @> (given - array['categories', 'competencies', 'credits'])
         and private.nemus_requirement_document(p_id) -> 'categories' = given -> 'categories'
         and private.nemus_requirement_document(p_id) -> 'competencies' = given -> 'competencies'
@@ -7353,8 +7475,8 @@ exception when unique_violation then
 end $$;
 
 /*
- * What keeps a set from being published: categories (it has none) · credits (nothing counts for any of them) · figures
- * (no category names a figure, so that nothing is demanded).
+ * What a set lacks for publication: `categories` (none), `figures` (no category requires units), `credits` (no source
+ * counts).
  */
 create function private.nemus_requirement_gaps(p_set uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
@@ -7367,8 +7489,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Lets a draft, or a retired set, be chosen from its first day on. Returns its document.
- * Raises 403 staff_required, 404 set_not_found, 409 set_changed, 409 set_incomplete {missing}.
+ * Publishes a draft or a retired set; it can be chosen from `valid_from` on. Returns its document.
+ * Raises 403 staff_required, 404 set_not_found, 409 set_changed, set_incomplete {missing}.
  */
 create function public.nemus_publish_requirements(p_id uuid, p_expected timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -7388,8 +7510,8 @@ begin
 end $$;
 
 /*
- * Takes a set from what can be chosen; whoever has it keeps it. Returns its document.
- * Raises 403 staff_required, 404 set_not_found, 409 set_changed, 409 set_is_draft.
+ * Retires a set: no longer offered, kept by those who chose it. Returns its document.
+ * Raises 403 staff_required, 404 set_not_found, 409 set_changed, set_is_draft.
  */
 create function public.nemus_retire_requirements(p_id uuid, p_expected timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -7406,7 +7528,7 @@ begin
   return private.nemus_requirement_document(p_id);
 end $$;
 
-/* Deletes a draft. Raises 403 staff_required, 404 set_not_found, 409 set_changed, 409 set_published. */
+/* Deletes a draft. Raises 403 staff_required, 404 set_not_found, 409 set_changed, set_published. */
 create function public.nemus_delete_requirements(p_id uuid, p_expected timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7421,7 +7543,8 @@ begin
 end $$;
 
 /*
- * A set for its form: {set, gaps, chosen}; chosen: people who have it now. Raises 403 staff_required, 404 set_not_found.
+ * A set for its form: {set, gaps, chosen}. chosen: trainees who have it now. Raises 403 staff_required, 404
+ * set_not_found.
  */
 create function public.nemus_staff_requirement_set(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -7471,8 +7594,8 @@ begin
 end $$;
 
 -- requirements/example_set.sql
--- The set that every installation has: an example of the portal, of no chamber. No figure of a real chamber is invented
--- here; what a chamber demands, staff enters with its source.
+-- The example set of every installation, of no chamber. No figure of a real chamber is invented here: staff enters
+-- those with their source. Published at once, so it never changes (requirements/editing.sql).
 insert into public.nemus_requirement_sets (id, family_id, name, version, valid_from, source)
 values ('5e7a0000-0000-4000-8000-000000000001', '5e7a0000-0000-4000-8000-000000000000', 'Beispielsatz 500 / 350 / 150',
   '1', '2026-01-01', 'Beispiel des Portals; die Zahlen sind von keiner Kammer.');
@@ -7487,7 +7610,7 @@ select '5e7a0000-0000-4000-8000-000000000001', c.competency, l.level
 from unnest(private.nemus_requirement_keys('competency')) as c (competency),
   unnest(private.nemus_requirement_keys('level')) as l (level);
 
--- Supervision is practice, as the portal's figures have it.
+-- Supervision counts as practice, as in the portal's figures (figures/figures.sql).
 insert into public.nemus_requirement_credits (set_id, source, category)
 select '5e7a0000-0000-4000-8000-000000000001', c.source, c.category
 from (values ('seminar_theory', 'theory'), ('seminar_practice', 'practice'), ('appointment', 'theory'),
@@ -10192,17 +10315,14 @@ create trigger keep_rows instead of insert or update or delete on public.nemus_c
   for each row execute function private.nemus_keep_rows();
 
 -- trainees/list.sql
--- The institution's trainees as its list shows, searches and sorts them.
+-- The list of trainees that an institution searches and sorts. For a linked trainee, address, hours and competencies
+-- are the account's own, as on the trainee's pages (figures/figures.sql); otherwise what the institution entered. For
+-- members with `booking`, `confirming` or `reading`.
 
 /*
- * The institution's trainees. Of whoever is linked with an account, hours and competencies are those of the account, by
- * the same definition as on its own pages, and the address is the account's; of everybody else what the institution
- * wrote down.
- * `access`: how the person stands with the portal. `linked`: has an account; `pending`: invited; `declined`: did not
- * want to; `expired`, `revoked`: the last invitation leads nowhere any more; `none`: was never invited, or the link has
- * ended. `invitation` is the last one: {expires_at, last_sent_at, sent_count, revoked_at, declined_at}, or null.
- * `search_text` and `sort_name` are in lower case; `sort_name` writes umlauts as their letters, as German lists are
- * sorted, whatever collation the database was made with.
+ * One row per trainee. access: `linked`; `pending`: invited; `declined`; `expired`, `revoked`: last invitation no
+ * longer valid; `none`: never invited, or link ended. invitation: the last one, {expires_at, last_sent_at, sent_count,
+ * revoked_at, declined_at} or null. search_text and sort_name are in lower case.
  */
 create view public.nemus_trainee_list with (security_invoker = true) as
 select t.id, t.first_name, t.last_name, coalesce(t.account_email, t.email) as email, t.phone, t.registered_on, t.status,
@@ -10214,7 +10334,7 @@ select t.id, t.first_name, t.last_name, coalesce(t.account_email, t.email) as em
     from public.nemus_competency_progress p where p.user_id = t.user_id and p.total_progress_percentage > 0) end
     as competencies,
   t.user_id, t.linked_at, t.is_sample, t.updated_at, t.search_text, t.sort_name,
-  -- Subselects instead of a join: counting and sorting the whole list need not look at invitations.
+  -- Subselects instead of a join: counting and sorting the whole list skips them.
   case when t.user_id is not null then 'linked' else coalesce((
     select case when i.revoked_at is not null then 'revoked' when i.declined_at is not null then 'declined'
       when i.accepted_at is not null then 'none' when i.expires_at <= now() then 'expired' else 'pending' end
@@ -10569,98 +10689,106 @@ begin
 end $$;
 
 /*
- * Writes an order down, in the name for which the account p_user_id buys. Returns {order_id, account_id, amount_cents,
- * currency, title, email, name, provider_customer_id}; account_id is the buyer that the payment provider knows.
- * Raises 400 invalid_order, start_in_the_past, start_too_late, 403 institution_required, member_role_required, 404
- * course_not_found, trainee_not_found, 409 trainee_inactive, already_enrolled, already_subscribed, purchase_pending,
- * purchase_elsewhere, members_book_for_trainees, and as nemus_check_spending.
+ * The account that pays for an order of p_user_id. Raises 400 invalid_order without a profile, 403 institution_required
+ * when only institutions buy this, 403 member_role_required.
  */
-create function public.nemus_create_order(p_user_id uuid, p_kind text, p_course_id uuid default null,
-  p_credits int default null, p_tier text default null, p_trainee_ids uuid[] default '{}', p_start date default null) returns jsonb
+create function private.nemus_order_payer(p_user_id uuid, p_kind text, p_institution_only boolean)
+returns public.nemus_profiles
 language plpgsql security definer set search_path = '' as $$
 declare
   account public.nemus_profiles;
-  buyer uuid;
-  course public.nemus_courses;
-  places constant int := coalesce(cardinality(p_trainee_ids), 0);
-  price int;
-  bought text;
-  ordered public.nemus_orders;
-  request uuid;
 begin
   select * into account from public.nemus_profiles p where p.user_id = p_user_id;
-  if not found or p_kind is null or p_kind not in ('course', 'credits', 'subscription')
-    or (p_kind = 'course') <> (p_course_id is not null) or (p_kind = 'credits') <> (p_credits is not null)
-    or (p_kind = 'subscription') <> (p_tier is not null) or (places > 0 and p_kind <> 'course')
-    or (p_start is not null and places = 0)
-    or p_credits < 100 or p_credits % 50 <> 0 or p_credits > 100000 or p_tier not in ('monthly', 'yearly') then
+  if not found then
     perform private.nemus_refuse(400, 'invalid_order');
   end if;
-  if account.user_type <> 'institution' and (p_kind <> 'course' or places > 0) then
+  if p_institution_only and account.user_type <> 'institution' then
     perform private.nemus_refuse(403, 'institution_required');
   end if;
-  buyer := private.nemus_buys_for(p_user_id, p_kind);
-  if p_kind = 'course' and places = 0 and buyer <> p_user_id then
-    perform private.nemus_refuse(409, 'members_book_for_trainees');
-  end if;
-  if buyer <> p_user_id then
-    select * into account from public.nemus_profiles p where p.user_id = buyer;
-  end if;
-  if p_kind = 'course' then
-    perform private.nemus_lock_course(p_course_id);
-    select * into course from public.nemus_courses c
-    where c.id = p_course_id and private.nemus_is_offered(c.id) and c.price_euros > 0;
-    if not found then
-      perform private.nemus_refuse(404, 'course_not_found');
-    end if;
-    if places > 0 then
-      perform private.nemus_check_start(p_start);
-      perform private.nemus_check_trainees(buyer, p_course_id, p_trainee_ids);
-      request := private.nemus_check_spending(buyer, p_user_id, p_course_id, p_trainee_ids, p_start, 0,
-        round(course.price_euros * 100)::int);
-    elsif exists (select from public.nemus_course_enrollments e
-      where e.user_id = buyer and e.course_id = p_course_id) then
-      perform private.nemus_refuse(409, 'already_enrolled');
-    else
-      perform private.nemus_refuse_waiting(p_course_id, buyer);
-      perform private.nemus_refuse_above_limit(buyer, p_user_id, 0, round(course.price_euros * 100)::int);
-    end if;
-    price := round(course.price_euros * 100)::int * greatest(places, 1);
-    bought := course.title;
-  elsif p_kind = 'credits' then
-    select p.amount_cents * p_credits into price from public.nemus_prices p where p.item = 'credit';
-    bought := private.nemus_document_text('credits', private.nemus_count(p_credits));
-  else
-    if exists (select from public.nemus_subscriptions s
-      where s.institution_id = buyer and s.status in ('active', 'trialing', 'past_due')) then
-      perform private.nemus_refuse(409, 'already_subscribed');
-    end if;
-    perform private.nemus_lock_orders(buyer);
-    if exists (select from public.nemus_orders o
-      where o.user_id = buyer and o.kind = 'subscription'
-        and private.nemus_is_waiting(o, buyer)) then
-      perform private.nemus_refuse(409, 'purchase_pending');
-    end if;
-    select p.amount_cents into price from public.nemus_prices p where p.item = p_tier;
-    bought := private.nemus_document_text(p_tier);
-  end if;
+  select * into account from public.nemus_profiles p where p.user_id = private.nemus_buys_for(p_user_id, p_kind);
+  return account;
+end $$;
+
+/*
+ * Writes an order and returns what its checkout needs: {order_id, kind, tier, places, account_id, amount_cents, currency,
+ * title, email, name, provider_customer_id}. account_id: the payer, whom the payment provider knows; places: how many
+ * times the price of one is charged.
+ */
+create function private.nemus_write_order(p_payer public.nemus_profiles, p_order public.nemus_orders) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  ordered public.nemus_orders;
+begin
   -- Fires courses/catalogue, orders/billing_addresses, orders/disputes, sessions/fresh_factors.
   insert into public.nemus_orders (user_id, kind, course_id, trainee_ids, credits, tier, title, amount_cents, starts_on,
     terms_version)
-  select buyer, p_kind, p_course_id, coalesce(p_trainee_ids, '{}'), p_credits, p_tier, bought, price, p_start,
-    s.value #>> '{}'
+  select p_payer.user_id, p_order.kind, p_order.course_id, coalesce(p_order.trainee_ids, '{}'), p_order.credits,
+    p_order.tier, p_order.title, p_order.amount_cents, p_order.starts_on, s.value #>> '{}'
   from private.nemus_settings s where s.key = 'terms_version'
   returning * into ordered;
-  if request is not null then
-    update public.nemus_booking_requests r set order_id = ordered.id where r.id = request;
-  end if;
-  return jsonb_build_object('order_id', ordered.id, 'account_id', buyer, 'amount_cents', ordered.amount_cents,
-    'currency', ordered.currency, 'title', ordered.title, 'email', account.email,
-    'name', coalesce(account.institution_name, btrim(account.first_name || ' ' || account.last_name)),
+  return jsonb_build_object('order_id', ordered.id, 'kind', ordered.kind, 'tier', ordered.tier,
+    'places', greatest(cardinality(ordered.trainee_ids), 1), 'account_id', ordered.user_id,
+    'amount_cents', ordered.amount_cents, 'currency', ordered.currency, 'title', ordered.title, 'email', p_payer.email,
+    'name', coalesce(p_payer.institution_name, btrim(p_payer.first_name || ' ' || p_payer.last_name)),
     'provider_customer_id',
-    (select c.customer_id from private.nemus_provider_customers c where c.user_id = buyer));
+    (select c.customer_id from private.nemus_provider_customers c where c.user_id = ordered.user_id));
+end $$;
+
+/*
+ * Orders a course by card: for the account itself, or for trainees of the institution it acts for, from p_start.
+ * Returns as nemus_write_order. Raises as nemus_order_payer, 400 invalid_order (a start without trainees),
+ * start_in_the_past, start_too_late, 404 course_not_found, trainee_not_found, 409 trainee_inactive, already_enrolled,
+ * purchase_pending, purchase_elsewhere, members_book_for_trainees, and as nemus_check_spending.
+ */
+create function public.nemus_order_course(p_user_id uuid, p_course_id uuid, p_trainee_ids uuid[] default '{}',
+  p_start date default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  places constant int := cardinality(p_trainee_ids);
+  payer constant public.nemus_profiles := private.nemus_order_payer(p_user_id, 'course', places > 0);
+  course public.nemus_courses;
+  ordered public.nemus_orders;
+  price int;
+  request uuid;
+  answer jsonb;
+begin
+  if places = 0 and p_start is not null then
+    perform private.nemus_refuse(400, 'invalid_order');
+  end if;
+  if places = 0 and payer.user_id <> p_user_id then
+    perform private.nemus_refuse(409, 'members_book_for_trainees');
+  end if;
+  perform private.nemus_lock_course(p_course_id);
+  select * into course from public.nemus_courses c
+  where c.id = p_course_id and private.nemus_is_offered(c.id) and c.price_euros > 0;
+  if not found then
+    perform private.nemus_refuse(404, 'course_not_found');
+  end if;
+  price := round(course.price_euros * 100)::int;
+  if places > 0 then
+    perform private.nemus_check_start(p_start);
+    perform private.nemus_check_trainees(payer.user_id, p_course_id, p_trainee_ids);
+    request := private.nemus_check_spending(payer.user_id, p_user_id, p_course_id, p_trainee_ids, p_start, 0, price);
+  elsif exists (select from public.nemus_course_enrollments e
+    where e.user_id = payer.user_id and e.course_id = p_course_id) then
+    perform private.nemus_refuse(409, 'already_enrolled');
+  else
+    perform private.nemus_refuse_waiting(p_course_id, payer.user_id);
+    perform private.nemus_refuse_above_limit(payer.user_id, p_user_id, 0, price);
+  end if;
+  ordered.kind := 'course';
+  ordered.course_id := p_course_id;
+  ordered.trainee_ids := p_trainee_ids;
+  ordered.starts_on := p_start;
+  ordered.title := course.title;
+  ordered.amount_cents := price * greatest(places, 1);
+  answer := private.nemus_write_order(payer, ordered);
+  if request is not null then
+    update public.nemus_booking_requests r set order_id = (answer ->> 'order_id')::uuid where r.id = request;
+  end if;
+  return answer;
 exception
-  -- The checks of trainees and start name people to their institution; an order is refused without values.
+  -- The checks name trainees and days in their values; the payment functions pass on codes alone.
   when sqlstate 'PT400' or sqlstate 'PT403' or sqlstate 'PT404' or sqlstate 'PT409' then
     declare
       code text;
@@ -10668,6 +10796,52 @@ exception
       get stacked diagnostics code = pg_exception_hint;
       raise exception using errcode = sqlstate, message = code, hint = code;
     end;
+end $$;
+
+/* Orders credits: 100 to 100,000 in steps of 50. Returns as nemus_write_order. Raises as nemus_order_payer, 400 invalid_order. */
+create function public.nemus_order_credits(p_user_id uuid, p_credits int) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  payer constant public.nemus_profiles := private.nemus_order_payer(p_user_id, 'credits', true);
+  ordered public.nemus_orders;
+begin
+  if p_credits is null or p_credits not between 100 and 100000 or p_credits % 50 <> 0 then
+    perform private.nemus_refuse(400, 'invalid_order');
+  end if;
+  ordered.kind := 'credits';
+  ordered.credits := p_credits;
+  ordered.title := private.nemus_document_text('credits', private.nemus_count(p_credits));
+  ordered.amount_cents := p_credits * (select p.amount_cents from public.nemus_prices p where p.item = 'credit');
+  return private.nemus_write_order(payer, ordered);
+end $$;
+
+/*
+ * Orders a subscription, `monthly` or `yearly`, one at a time. Returns as nemus_write_order. Raises as nemus_order_payer,
+ * 400 invalid_order, 409 already_subscribed, purchase_pending.
+ */
+create function public.nemus_order_subscription(p_user_id uuid, p_tier text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  payer constant public.nemus_profiles := private.nemus_order_payer(p_user_id, 'subscription', true);
+  ordered public.nemus_orders;
+begin
+  if p_tier is null or p_tier not in ('monthly', 'yearly') then
+    perform private.nemus_refuse(400, 'invalid_order');
+  end if;
+  if exists (select from public.nemus_subscriptions s
+    where s.institution_id = payer.user_id and s.status in ('active', 'trialing', 'past_due')) then
+    perform private.nemus_refuse(409, 'already_subscribed');
+  end if;
+  perform private.nemus_lock_orders(payer.user_id);
+  if exists (select from public.nemus_orders o
+    where o.user_id = payer.user_id and o.kind = 'subscription' and private.nemus_is_waiting(o, payer.user_id)) then
+    perform private.nemus_refuse(409, 'purchase_pending');
+  end if;
+  ordered.kind := 'subscription';
+  ordered.tier := p_tier;
+  ordered.title := private.nemus_document_text(p_tier);
+  ordered.amount_cents := (select p.amount_cents from public.nemus_prices p where p.item = p_tier);
+  return private.nemus_write_order(payer, ordered);
 end $$;
 
 /* Ties an order to its checkout, and the account to its customer at the provider. Raises PT404 order_not_found. */
@@ -12570,14 +12744,15 @@ begin
 end $$;
 
 -- staff/overview.sql
--- What waits in the academy, for the page that staff sees first.
+-- Open tasks of staff, as counts for its start page. A count is null without the role for it. The lists behind the
+-- counts: seminars in courses/catalogue.sql, attendance in dates/attendance.sql, orders in orders/desk.sql,
+-- institutions in institutions/approvals.sql.
 create index nemus_orders_to_look_at on public.nemus_orders (id) where attention is not null or status = 'returning';
 create index nemus_courses_drafts on public.nemus_courses (id) where published_at is null and not is_active;
 
 /*
- * {drafts, coming, unticked, orders, institutions}: seminars nobody has published; dates of the next 14 days; dates that
- * are over and whose list lacks somebody; orders that somebody has to look at; institutions that wait for approval. Each
- * null for whoever lacks the role that it is for. Raises 403 staff_required for whoever has none.
+ * {drafts, coming, unticked, orders, institutions}: unpublished seminars; dates of the next 14 days; past dates with
+ * attendance missing; orders that need attention; institutions waiting for approval. Raises 403 staff_required.
  */
 create function public.nemus_academy_overview() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -12599,18 +12774,18 @@ begin
       (select count(*) from public.nemus_orders o where o.attention is not null or o.status = 'returning') end,
     'institutions', case when private.nemus_is_staff('people') then
       (select count(*) from public.nemus_profiles p
-        -- `limit 1` changes nothing beside a primary key: it keeps the planner from reading all accounts.
+        -- `limit 1` does not change the result; it keeps the planner from scanning all accounts.
         cross join lateral (select u.email_confirmed_at from auth.users u where u.id = p.user_id limit 1) account
         where p.user_type = 'institution' and account.email_confirmed_at is not null
           and not exists (select from public.nemus_institution_approvals a where a.institution_id = p.user_id)
           and private.nemus_is_own_institution(p.user_id)) end);
 end $$;
 
--- Whose list lacks somebody.
+-- For past dates with attendance missing.
 create index nemus_appointment_participations_unticked on public.nemus_appointment_participations (appointment_id)
   where status = 'confirmed' and attendance is null;
 
--- Places that institutions are buying for somebody (private.nemus_open_purchases).
+-- For places that an institution is buying for a trainee (nemus_open_purchases).
 create index nemus_orders_waiting_people on public.nemus_orders using gin (trainee_ids)
   where status in ('open', 'pending');
 
@@ -13592,13 +13767,21 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- institutions/budgets.sql
--- What may be spent: a budget for a trainee and a calendar year, and a limit above which a booking waits for whoever
--- administers the institution. Both are kept where a booking is written, whoever asks for it and however it is paid.
+-- Where an institution's money is limited: a budget per trainee and calendar year (Europe/Berlin), in credits and in
+-- cents paid by card, and a limit per booking above which `administration` has to approve. Both are checked where the
+-- purchase is written: nemus_check_spending for bookings with credits (bookings/bookings.sql) and by card
+-- (orders/orders.sql), nemus_check_budgets for seats (bookings/seats.sql), nemus_refuse_above_limit for the
+-- institution's own enrolments (credits/credits.sql, orders/orders.sql).
+-- Members with `booking` request, `administration` decides: credits are booked with the approval, a card payment is
+-- possible for 14 days after it. Exceptions: `administration` is not bound by the limit, but by budgets; cancelled
+-- bookings, samples and past years do not count.
+-- Changing budgets and limits needs a fresh second factor (sessions/fresh_factors.sql); all changes are logged
+-- (institutions/organisation_log.sql).
 
 create table public.nemus_trainee_budgets (
   trainee_id uuid primary key,
   institution_id uuid not null,
-  -- For what is paid with credits, and for what is paid by card; null: no limit.
+  -- Credits, and cents paid by card; null: no limit.
   credits_per_year int check (credits_per_year between 0 and 1000000),
   cents_per_year int check (cents_per_year between 0 and 100000000),
   created_at timestamptz not null default now(),
@@ -13614,7 +13797,7 @@ create trigger touch before update on public.nemus_trainee_budgets
 
 create table public.nemus_spending_limits (
   institution_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
-  -- The most that one booking costs without approval; null: no limit.
+  -- Most expensive booking without approval; null: no limit.
   credits int check (credits between 0 and 1000000),
   cents int check (cents between 0 and 100000000),
   created_at timestamptz not null default now(),
@@ -13633,16 +13816,16 @@ create table public.nemus_booking_requests (
   trainee_ids uuid[] not null check (cardinality(trainee_ids) between 1 and 200),
   starts_on date,
   payment text not null check (payment in ('credits', 'card')),
-  -- What it costs in all; the other one is 0.
+  -- Total cost; the other unit is 0.
   credits int not null default 0 check (credits >= 0),
   cents int not null default 0 check (cents >= 0),
   note text not null default '' check (char_length(note) <= 500),
-  -- approved: by card, and not paid yet · booked: by credits, at the moment of the approval
+  -- approved: by card, not paid yet · booked: with credits, at the approval
   state text not null default 'waiting' check (state in ('waiting', 'approved', 'booked', 'declined', 'withdrawn')),
   decided_by uuid references public.nemus_profiles (user_id) on delete set null,
   decided_at timestamptz,
   reason text not null default '' check (char_length(reason) <= 500),
-  -- Until when an approval of a payment by card counts.
+  -- Last moment to pay an approved request by card.
   expires_at timestamptz,
   booking_id uuid references public.nemus_course_bookings (id) on delete set null,
   order_id uuid references public.nemus_orders (id) on delete set null,
@@ -13659,15 +13842,15 @@ create index nemus_booking_requests_course on public.nemus_booking_requests (cou
 create index nemus_booking_requests_booking on public.nemus_booking_requests (booking_id);
 create index nemus_booking_requests_order on public.nemus_booking_requests (order_id);
 
-/* One look at an institution's budgets at a time, so that two bookings cannot both be the last one that fits. */
+/* Serializes budget checks of an institution, so that two bookings cannot both take the rest of a budget. */
 create function private.nemus_lock_spending(p_institution uuid) returns void
 language sql security definer set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('nemus_spending ' || p_institution, 0))
 $$;
 
 /*
- * What was booked for a trainee in this calendar year (Europe/Berlin), of which nothing was given back: credits, and cents
- * of what was paid by card or is about to be.
+ * Spending on a trainee in this calendar year (Europe/Berlin), without cancelled bookings: credits, and cents paid by
+ * card or in an open order.
  */
 create function private.nemus_spent(p_institution uuid, p_trainee uuid, out credits bigint, out cents bigint)
 language sql stable security definer set search_path = '' as $$
@@ -13688,8 +13871,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Refuses what does not fit into the budget of one of the trainees. p_credits, p_cents: price of a place.
- * Raises 409 budget_exceeded {name, credits} or {name, cents}, which is what is left of it this year.
+ * Refuses a booking that exceeds a trainee's budget. p_credits, p_cents: price of one place.
+ * Raises 409 budget_exceeded {name, credits} or {name, cents}: the rest of this year's budget.
  */
 create function private.nemus_check_budgets(p_institution uuid, p_trainees uuid[], p_credits int, p_cents int) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -13714,20 +13897,22 @@ begin
   end if;
 end $$;
 
-/* Whether an account administers an institution, and acts for it now. */
+/* Whether an account administers an institution and acts for it now. */
 create function private.nemus_administers(p_user uuid, p_institution uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(private.nemus_acting_institution(p_user, 'administration') = p_institution, false)
 $$;
 
-/* Whether a booking is so large that it waits for whoever administers the institution. */
+/* Whether a booking is above the institution's limit and needs approval. p_credits, p_cents: total price. */
 create function private.nemus_is_above_limit(p_institution uuid, p_credits int, p_cents int) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_spending_limits l
     where l.institution_id = p_institution and (p_credits > l.credits or p_cents > l.cents))
 $$;
 
-/* Refuses an account what is above the limit of its institution. Raises 409 booking_needs_approval. */
+/*
+ * Refuses a price above the limit, unless the account administers the institution. Raises 409 booking_needs_approval.
+ */
 create function private.nemus_refuse_above_limit(p_institution uuid, p_user uuid, p_credits int, p_cents int) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -13738,8 +13923,9 @@ begin
 end $$;
 
 /*
- * Looks whether a booking may be written: within each budget, and under the limit or approved. p_credits, p_cents: price
- * of a place. Returns the approved request that it follows, or null. Raises 409 budget_exceeded, booking_needs_approval.
+ * Checks a booking before it is written: within every budget, and below the limit or approved. p_credits, p_cents:
+ * price of one place. Returns the approved request that the booking uses, or null. Raises 409 budget_exceeded,
+ * booking_needs_approval.
  */
 create function private.nemus_check_spending(p_institution uuid, p_user uuid, p_course uuid, p_trainees uuid[], p_start date,
   p_credits int, p_cents int) returns uuid
@@ -13767,9 +13953,8 @@ begin
 end $$;
 
 /*
- * Sets what may be spent for trainees in a calendar year: credits, and cents for what is paid by card. Null for one of
- * them: no limit; null for both: no budget. It counts from the next booking on.
- * Raises 403 as nemus_require_member, 400 invalid_budget, 404 trainee_not_found.
+ * Sets the yearly budget of trainees, from the next booking on. p_credits, p_cents: null for no limit; both null: no
+ * budget. p_trainees: 1 to 500. Raises 403 as nemus_require_member, 400 invalid_budget, 404 trainee_not_found.
  */
 create function public.nemus_set_budget(p_trainees uuid[], p_credits int default null, p_cents int default null) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -13798,10 +13983,7 @@ begin
   set credits_per_year = excluded.credits_per_year, cents_per_year = excluded.cents_per_year;
 end $$;
 
-/*
- * Sets what one booking may cost before it waits for approval; null: no limit.
- * Raises 403 as nemus_require_member, 400 invalid_budget.
- */
+/* Sets the limit per booking; null: no limit. Raises 403 as nemus_require_member, 400 invalid_budget. */
 create function public.nemus_set_spending_limit(p_credits int default null, p_cents int default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13817,8 +13999,8 @@ end $$;
 
 /*
  * Budgets of the caller's institution, by name: {year, limit: {credits, cents} or null, budgets: [{trainee_id, name,
- * credits_per_year, cents_per_year, credits_spent, cents_spent}]}. p_trainees: of these, also who has no budget; null: of
- * all who have one, at most 500. Raises 403 as nemus_require_member.
+ * credits_per_year, cents_per_year, credits_spent, cents_spent}]}, at most 500. p_trainees: these, with or without
+ * budget; null: all with a budget. Raises 403 as nemus_require_member.
  */
 create function public.nemus_budgets(p_trainees uuid[] default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -13840,8 +14022,8 @@ begin
 end $$;
 
 /*
- * Asks for a booking that is above the limit; whoever administers the institution is told. p_payment `credits`: approved,
- * it is booked at once; `card`: approved, it can be paid within 14 days. Returns the id of the request.
+ * Requests a booking above the limit and notifies `administration`. p_payment: `credits` is booked with the approval,
+ * `card` can be paid within 14 days after it. Returns the request's id.
  * Raises 403 as nemus_require_member, 400 invalid_order, 404 course_not_found, 409 no_approval_needed, request_open,
  * too_many_booking_requests, budget_exceeded, and as a booking does.
  */
@@ -13893,8 +14075,8 @@ begin
 end $$;
 
 /*
- * Approves or declines a request. One for credits is booked in the same moment, with all the rules of a booking: what
- * stands in its way is refused, and the request goes on waiting. Whoever asked is told. Returns {state, booking_id}.
+ * Approves or declines a request and notifies the requester. Credits are booked at once under all rules of a booking;
+ * if that is refused, the request keeps waiting. Returns {state, booking_id}.
  * Raises 403 as nemus_require_member, 404 request_not_found, 409 request_decided, and as nemus_book_course.
  */
 create function public.nemus_decide_booking_request(p_request uuid, p_approved boolean, p_reason text default '') returns jsonb
@@ -13929,7 +14111,7 @@ begin
 end $$;
 
 /*
- * Takes a request back, by who asked or who administers: it is neither booked nor paid. Doing it again is no error.
+ * Withdraws a request that is not booked or paid, by its requester or by `administration`. Safe to repeat.
  * Raises 403 as nemus_require_member, 404 request_not_found, 409 request_decided.
  */
 create function public.nemus_withdraw_booking_request(p_request uuid) returns void
@@ -13951,10 +14133,10 @@ begin
 end $$;
 
 /*
- * Requests of the caller's institution, what waits first, then the newest; at most 200: [{request_id, state, is_own,
+ * Requests of the caller's institution, waiting ones first, then the newest, at most 200: [{request_id, state, is_own,
  * requested_by, requested_at, course_id, course_name, starts_on, payment, credits, cents, note, reason, decided_by,
- * decided_at, expires_at, booking_id, trainees: [{trainee_id, name}]}]; state as stored, and `expired` for an approval that was not
- * used in time; an approved one whose payment came in is `booked`. Raises 403 as nemus_require_member.
+ * decided_at, expires_at, booking_id, trainees: [{trainee_id, name}]}]. state: as stored, or `expired` for an approval
+ * not used in time; an approved and paid request is `booked`. Raises 403 as nemus_require_member.
  */
 create function public.nemus_booking_request_list() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -13980,30 +14162,35 @@ begin
 end $$;
 
 -- institutions/organisation_log.sql
--- Who of an institution did what: one line for each row of the institution that a person changes, read by who administers
--- it. What nobody did (a payment that came in, a job of the clock) is not in it.
+-- The log of an institution: one line per row that a person changed, read by `administration`, never changed, deleted
+-- with the institution. Triggers `organisation_log` below (and in invoices/electronic_invoices.sql,
+-- notifications/weekly_reports.sql) write it for members, settings, trainees, invitations, bookings, orders, credits,
+-- confirming people and budgets.
+-- Exceptions: changes without a person (incoming payments, jobs) and sample rows are not logged; staff and trainees
+-- appear without name; addresses and phone numbers of trainees are masked. Acts of staff as such are in the audit log
+-- (staff/staff.sql).
 
 create table private.nemus_organisation_log (
   id bigint generated always as identity primary key,
   institution_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   created_at timestamptz not null default now(),
-  -- A member, and the name of the account then. Of staff and of trainees it says that it was one of them, and not who.
+  -- Member with the account's name at that time. For staff and trainees only the kind.
   actor_id uuid,
   actor_name text not null,
   actor_kind text not null check (actor_kind in ('member', 'trainee', 'staff')),
   action text not null check (action in ('insert', 'update', 'delete')),
-  -- A table without its prefix, and the row's key.
+  -- Table without prefix, and the row's key.
   subject text not null check (char_length(subject) between 1 and 60),
   subject_id text not null check (char_length(subject_id) between 1 and 200),
-  -- Of a change what is different; of a row that came or went all of it. Never an account, a token, or how a trainee is
-  -- reached: that such a field changed is all it says.
+  -- Changed fields, or the whole row of an insert or delete. Account ids and tokens are left out, contact data of
+  -- trainees is masked.
   before jsonb,
   after jsonb
 );
 alter table private.nemus_organisation_log enable row level security;
 create index nemus_organisation_log_newest on private.nemus_organisation_log (institution_id, id desc);
 
-/* Lines stay as they are; they go with their institution. */
+/* Trigger function: lines never change, and are deleted only with their institution. Raises 405 append_only. */
 create function private.nemus_keep_lines() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -14013,13 +14200,13 @@ begin
   end if;
   raise exception using errcode = 'PT405', message = 'append_only', hint = 'append_only', table = tg_table_name;
 end $$;
+
 create trigger keep_rows before update or delete on private.nemus_organisation_log
   for each row execute function private.nemus_keep_lines();
 
 /*
- * For the trigger `organisation_log` of a table of institutions; its arguments name the column of the institution and
- * those of the key. Writes a line when a person stands behind the transaction: the caller, or whom a function of the
- * service acts for (`nemus.actor`). Samples are nobody's doing.
+ * Trigger function of `organisation_log`. Arguments: the column of the institution, then the columns of the key. Logs
+ * only changes by a person: the caller, or the person an Edge Function acts for (`nemus.actor`). Samples are skipped.
  */
 create function private.nemus_log_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -14043,7 +14230,7 @@ begin
     return null;
   end if;
   institution := (known ->> tg_argv[0])::uuid;
-  -- Of an account that buys for itself, and of one that is being deleted, there is no institution to tell.
+  -- The payer is a trainee, or an account being deleted: no institution to log for.
   if not exists (select from public.nemus_profiles p where p.user_id = institution and p.user_type = 'institution')
     or exists (select from private.nemus_deleted_accounts d where d.user_id = institution) then
     return null;
@@ -14059,7 +14246,7 @@ begin
   select after || coalesce(jsonb_object_agg(m, '•••'), '{}') into after from unnest(masked) m where after ? m;
   kind := case when by_staff then 'staff'
     when exists (select from public.nemus_profiles p where p.user_id = actor and p.user_type = 'institution') then 'member'
-    -- A member whose account goes this very moment.
+    -- A member whose account is being deleted right now.
     when tg_table_name = 'nemus_members' and known ->> 'user_id' = actor::text then 'member'
     else 'trainee' end;
   insert into private.nemus_organisation_log (institution_id, actor_id, actor_name, actor_kind, action, subject, subject_id,
@@ -14105,10 +14292,10 @@ create trigger organisation_log after insert or update on public.nemus_booking_r
   for each row execute function private.nemus_log_row('institution_id', 'id');
 
 /*
- * Lines of the log of the institution that the caller administers, the newest first: {lines: [{id, at, actor_id,
- * actor_name, actor_kind, action, subject, subject_id, before, after}], next}; `next` is `before` of the next page, null
- * at the end. p_filters {subject, actor, from, to, before, limit}, all optional: a subject, an account's id, points in
- * time, a line's id, and how many (50; at most 500). Raises 403 as nemus_require_member, 400 invalid_request.
+ * Log of the institution that the caller administers, newest first: {lines: [{id, at, actor_id, actor_name, actor_kind,
+ * action, subject, subject_id, before, after}], next}. next: value of `before` for the next page, null at the end.
+ * p_filters {subject, actor, from, to, before, limit}, all optional; limit 50, at most 500.
+ * Raises 403 as nemus_require_member, 400 invalid_request.
  */
 create function public.nemus_organisation_lines(p_filters jsonb default '{}') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -17804,24 +17991,30 @@ begin
 end $$;
 
 -- sessions/fresh_factors.sql
--- Who has a second factor gives it again for money, releases and people: within the last fifteen minutes. Each rule
--- stands on its table, so that no function, present or later, gets round it (decision record 0110). Purchases begin in
--- functions of the edge, which ask the same (`supabase/functions/_shared/caller.ts`).
+-- Money, releases and changes of people need a second factor given within the last fifteen minutes, if the account has
+-- one (decision record 0110). Triggers on the tables enforce it, so that no function can bypass it: members and their
+-- invitations, staff roles, blocks, orders, refunds by staff, budgets, limits, releases. Deletion of the account and
+-- recovery codes call nemus_require_fresh_factor. Edge Functions that start purchases check the same
+-- (supabase/functions/_shared/caller.ts).
+-- An institution can require a factor of all its members (nemus_change_factor_rule); without one they cannot act for it
+-- (nemus_acting_institution in institutions/members.sql).
+-- Exceptions: accounts without a factor, the portal itself, refunds that the portal owes, and joining an institution by
+-- invitation.
 
-/* Whether the account has a second factor that counts: one that was finished with its first code. */
+/* Whether the account has a second factor whose setup was completed. */
 create function private.nemus_has_factor(p_user uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from auth.mfa_factors f where f.user_id = p_user and f.status::text = 'verified')
 $$;
 
-/* Whether the account may act for the institution as far as second factors go: none is asked for, or it has one. */
+/* Whether the account may act for the institution: it has a second factor, or the institution requires none. */
 create function private.nemus_meets_factor_rule(p_institution uuid, p_user uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.nemus_has_factor(p_user) or not exists (select from public.nemus_institution_settings s
     where s.institution_id = p_institution and s.two_factor_enabled)
 $$;
 
-/* When the caller's session last gave the second factor; null when it never did. */
+/* When the caller's session last gave the second factor; null if never. */
 create function private.nemus_factor_given_at() returns timestamptz
 language sql stable set search_path = '' as $$
   select max(to_timestamp((way ->> 'timestamp')::bigint))
@@ -17830,8 +18023,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 /*
- * Makes sure that who has a second factor has given it within the last fifteen minutes. Nothing is asked of an account
- * without one, nor of the portal itself. Raises 403 factor_required.
+ * Refuses a caller that has a second factor but did not give it within the last fifteen minutes. Accounts without a
+ * factor and the portal itself pass. Raises 403 factor_required.
  */
 create function private.nemus_require_fresh_factor() returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -17842,7 +18035,7 @@ begin
   end if;
 end $$;
 
-/* The same as a trigger; goes before the rows that it guards. */
+/* Trigger function for nemus_require_fresh_factor; runs before the row is written. */
 create function private.nemus_ask_factor() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -17850,11 +18043,11 @@ begin
   return case tg_op when 'DELETE' then old else new end;
 end $$;
 
--- People: who acts for an institution, who is staff, who is blocked. The account itself: the function above.
+-- People: members of institutions, staff, blocked accounts.
 create trigger ask_factor before delete or update of roles on public.nemus_members
   for each row execute function private.nemus_ask_factor();
 
--- Who accepts an invitation joins by it; what counts was asked of whoever invited.
+-- Joining by invitation needs no fresh factor: the inviting member gave it.
 create trigger ask_factor_to_join before insert on public.nemus_members
   for each row when (new.user_id is distinct from auth.uid()) execute function private.nemus_ask_factor();
 create trigger ask_factor before insert on public.nemus_member_invitations
@@ -17864,7 +18057,7 @@ create trigger ask_factor before insert or update or delete on public.nemus_staf
 create trigger ask_factor before insert or update or delete on private.nemus_blocked_accounts
   for each row execute function private.nemus_ask_factor();
 
--- Money: what is bought, and what somebody pays back by a decision. What the portal owes by itself waits for nobody.
+-- Money: purchases, budgets and refunds decided by staff. Refunds that the portal owes need no factor.
 create trigger ask_factor before insert on public.nemus_orders
   for each row execute function private.nemus_ask_factor();
 create trigger ask_factor before insert or update or delete on public.nemus_trainee_budgets
@@ -17874,13 +18067,13 @@ create trigger ask_factor before insert or update or delete on public.nemus_spen
 create trigger ask_factor before insert on private.nemus_refunds
   for each row when (new.requested_by is not null) execute function private.nemus_ask_factor();
 
--- Releases: what users get, and with it the keys that areas are signed with.
+-- Releases: what users get, and the keys that areas are signed with.
 create trigger ask_factor before insert on public.nemus_release_changes
   for each row execute function private.nemus_ask_factor();
 
 /*
- * Switching the rule for all members on or off takes a second factor, given a moment ago; who has none would shut itself
- * out. Every member is told. Raises 409 own_factor_first, 403 factor_required.
+ * Switching the institution's factor rule needs a fresh factor. Switching it on needs a factor of one's own, since
+ * members without one are locked out; all members are notified. Raises 409 own_factor_first, 403 factor_required.
  */
 create function private.nemus_change_factor_rule() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -17896,14 +18089,23 @@ begin
   end if;
   return new;
 end $$;
+
 create trigger change_factor_rule before update of two_factor_enabled on public.nemus_institution_settings
   for each row when (new.two_factor_enabled is distinct from old.two_factor_enabled)
   execute function private.nemus_change_factor_rule();
 
--- jobs/functions.sql
--- Jobs for which the database needs a function, because it cannot reach what they are about: files of Storage.
+-- jobs/edge_functions.sql
+-- Calls of Edge Functions from the database, for work that it cannot do itself: mails and files in Storage. Needs the
+-- setting `functions_url` and the extension pg_net (the embedded backend has its own); without them nothing is called,
+-- and the work is done with the next request or upload of a user.
+-- Called by jobs (jobs/jobs.sql). Other users of nemus_ask_function: invoices/electronic_invoices.sql,
+-- logbook/sign_off_links.sql, notifications/mails.sql, notifications/sms.sql. Calls carry no key, so any client can
+-- call such a function: the database alone decides what it does.
 
-/* Has letters sent that nobody has sent within five minutes; true when somebody was asked to. */
+/*
+ * Has the Edge Function send-letters send mails about dates and bookings unsent for five minutes, at most five attempts
+ * each. True if it was called.
+ */
 create function private.nemus_send_letters() returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -17916,8 +18118,8 @@ begin
   return false;
 end $$;
 
--- Sends requests after a transaction. A hosted project has it for whoever asks, the embedded backend has its own; another
--- server may have none.
+-- pg_net sends requests after the transaction. Hosted projects can create it; the embedded backend provides the schema;
+-- other servers may have neither.
 do $$
 begin
   if to_regnamespace('net') is null then
@@ -17928,15 +18130,14 @@ exception when others then
 end $$;
 
 /*
- * Asks a function to do its work, without waiting for its answer. No key goes with the request: what is asked in this way
- * may be asked by anybody. False where nobody can be asked: the setting `functions_url` (`https://…/functions/v1`) is not
- * there, or nothing sends requests.
+ * Calls an Edge Function without waiting for its answer, and without a key. False without the setting `functions_url`
+ * or without pg_net.
  */
 create function private.nemus_ask_function(p_name text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   base constant text := (select s.value #>> '{}' from private.nemus_settings s where s.key = 'functions_url');
-  -- A name, not a text of the statement: whatever checks functions where the extension is missing finds nothing amiss.
+  -- As text, so that checks of functions pass where the extension is missing.
   sender constant text := 'net.http_post';
 begin
   if base is null or to_regnamespace('net') is null then
@@ -17947,7 +18148,7 @@ begin
   return true;
 end $$;
 
-/* Has files taken away that somebody began to send and never finished; true when somebody was asked to. */
+/* Has the Edge Function clear-uploads remove unfinished uploads of e-learning files. True if it was called. */
 create function private.nemus_clear_uploads() returns boolean
 language sql security definer set search_path = '' as $$
   select case when exists (select from public.nemus_abandoned_uploads())
@@ -17955,9 +18156,12 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- jobs/jobs.sql
--- What the database does by the clock.
+-- Scheduled jobs. The list is the table nemus_jobs, filled below: name, schedule (UTC) and the function that does the
+-- work; what it does and deletes is at that function. pg_cron runs them on a hosted project, the server process on the
+-- embedded backend; without a scheduler nothing runs. A change of the table reaches the scheduler immediately. Status:
+-- nemus_jobs(), for the operator.
 
--- A hosted project has pg_cron for whoever asks; another server may not have it, or not loaded.
+-- Hosted projects can create pg_cron; other servers may not have it.
 do $$
 begin
   if to_regnamespace('cron') is null then
@@ -17968,9 +18172,9 @@ exception when others then
 end $$;
 
 create table private.nemus_jobs (
-  -- Begins with `nemus-`: the scheduler may be shared.
+  -- Prefix `nemus-`: the scheduler may be shared.
   name text primary key check (name ~ '^nemus-[a-z-]+$'),
-  -- As cron writes it; times are UTC.
+  -- In cron syntax, UTC.
   schedule text not null,
   command text not null,
   created_at timestamptz not null default now()
@@ -17978,8 +18182,9 @@ create table private.nemus_jobs (
 alter table private.nemus_jobs enable row level security;
 
 /*
- * Removes what is kept for a while alone. How long is said where each is written, and writing removes it as well; this is
- * for the time in which nobody writes. Returns how many rows went.
+ * Deletes expired rows: reports of policies after 30 days, of areas after 14, network addresses of withdrawals after a
+ * day, sent invitations after two days, release overrides after 90. Writing new rows deletes them too; this covers
+ * times without writes. Returns how many.
  */
 create function private.nemus_forget_expired() returns int
 language sql security definer set search_path = '' as $$
@@ -17988,11 +18193,7 @@ language sql security definer set search_path = '' as $$
     + private.nemus_forget_release_overrides()
 $$;
 
-/*
- * Hands every job to the scheduler: pg_cron on a hosted project, the process of the embedded backend locally, which has
- * the same `cron.schedule`. May be called again: a job of the same name is replaced. Without a scheduler nothing happens,
- * and false is the answer.
- */
+/* Hands every job to `cron.schedule`, which replaces jobs of the same name. False without a scheduler. */
 create function private.nemus_schedule_jobs() returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18007,7 +18208,7 @@ begin
   return true;
 end $$;
 
-/* The jobs and how each ran last, for whoever operates the portal: [{name, schedule, is_active, last_run_at, status}]. */
+/* Jobs with their last run, for the operator: [{name, schedule, is_active, last_run_at, status}]. */
 create function public.nemus_jobs() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -18027,6 +18228,14 @@ begin
   return jobs;
 end $$;
 
+/*
+ * Files of the functions: remind_confirmers, send_sign_off_letters: logbook/sign_off_links.sql. tell_factors:
+ * sessions/recovery_codes.sql. forget_devices: sessions/known_devices.sql. forget_notifications:
+ * notifications/notifications.sql. send_notifications, forget_unsubscribe_links: notifications/mails.sql. send_sms,
+ * forget_sms: notifications/sms.sql. write_weekly_reports: notifications/weekly_reports.sql. write_originals:
+ * invoices/electronic_invoices.sql. collect_invoices: invoices/collective_invoices.sql. forget_deleted_accounts:
+ * accounts/retention.sql. clear_uploads, send_letters: jobs/edge_functions.sql.
+ */
 insert into private.nemus_jobs (name, schedule, command) values
   ('nemus-forget-expired', '17 * * * *', 'select private.nemus_forget_expired()'),
   ('nemus-clear-uploads', '47 * * * *', 'select private.nemus_clear_uploads()'),
@@ -18045,35 +18254,39 @@ insert into private.nemus_jobs (name, schedule, command) values
   ('nemus-collect-invoices', '10 2 * * *', 'select private.nemus_collect_invoices()'),
   ('nemus-forget-deleted-accounts', '37 3 * * *', 'select private.nemus_forget_deleted_accounts()');
 
-/* A job that is added, or changed, is handed to the scheduler at once. */
+/* Updates the scheduler when a job is added or changed. */
 create function private.nemus_follow_jobs() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_schedule_jobs();
   return null;
 end $$;
+
 create trigger schedule after insert or update on private.nemus_jobs
   for each statement execute function private.nemus_follow_jobs();
 
 -- samples/sample_data.sql
--- What marks the sample set stays true, and its account can remove it.
+-- Removing sample data, and when a sample becomes real. An account removes its own sample set; its own entries stay,
+-- also in courses that the set began. For an institution this needs `administration`. A sample trainee becomes real
+-- when renamed or linked, and on removal of the set if there are bookings or orders for it. The set itself is in
+-- samples/sample_set.sql.
 
-/* An invented person who becomes somebody else, or has an account, is not invented any more. */
+/* A sample trainee with a new name, address or account is no longer a sample. */
 create function private.nemus_own_trainee() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.is_sample := false;
   return new;
 end $$;
+
 create trigger own_trainee before update on public.nemus_trainees
   for each row when (old.is_sample and (new.user_id is not null
     or (new.first_name, new.last_name, lower(new.email)) is distinct from (old.first_name, old.last_name, lower(old.email))))
   execute function private.nemus_own_trainee();
 
 /*
- * Removes what the sample set gave to the caller's account, all or nothing; what the account did itself stays, also in a
- * course that the sample set had begun. An invented trainee for whom something was bought or is being bought stays as an
- * entry of the institution. Safe to repeat. Returns how many entries went.
+ * Removes the sample set of the caller's account in one transaction and keeps everything else. Sample trainees with
+ * bookings or orders stay as real entries. Safe to repeat. Returns how many entries were removed.
  */
 create function public.nemus_remove_sample_data() returns int
 language plpgsql security definer set search_path = '' as $$
@@ -18085,10 +18298,10 @@ declare
   counted int;
 begin
   me := case when private.nemus_is_institution() then private.nemus_require_member('administration') else auth.uid() end;
-  -- One after the other: of two clicks the second finds nothing left.
+  -- Serializes two clicks; the second finds nothing left.
   perform from public.nemus_profiles p where p.user_id = me for no key update;
 
-  -- Locked in the order of the ids, as whoever cancels locks them one by one.
+  -- Locked in order of ids, like single cancellations, to avoid deadlocks.
   select array_agg(a.id) into given from (
     select a.id from public.nemus_appointments a
     join public.nemus_appointment_participations p on p.appointment_id = a.id and p.user_id = me
@@ -18126,7 +18339,7 @@ begin
   delete from public.nemus_course_bookings b where b.institution_id = me and b.origin = 'sample';
   get diagnostics counted = row_count;
   removed := removed + counted;
-  -- Locked first: nobody books or orders for them meanwhile without being seen here.
+  -- Locked first, so that no booking or order for them goes unnoticed.
   perform from public.nemus_trainees t where t.institution_id = me and t.is_sample order by t.id for update;
   -- Fires bookings/bookings, trainees/trainees.
   update public.nemus_trainees t set is_sample = false
@@ -18143,19 +18356,21 @@ begin
 end $$;
 
 -- samples/sample_set.sql
--- The sample set: what a new account finds when the setting `sample_data` is on (S-11.1).
--- Rows like any other: what is cancelled stays cancelled. All are marked, and their account can remove them (decision
--- record 0058). What is said of a person (birth date, address, telephone, training, purchases) is invented for demo accounts alone.
+-- The sample set that new accounts get with the setting `sample_data` (S-11.1), by a trigger on profiles. Sample rows
+-- behave like any other; all are marked `is_sample` (bookings: origin `sample`), and the account can remove them
+-- (samples/sample_data.sql, decision record 0058).
+-- Exception: personal details (birth date, address, phone, training) and purchases are written for demo accounts only
+-- (nemus_create_demo_account, called by seeds/accounts.sql).
 
-/* A time of day (Europe/Berlin) on the day that is p_days from today. */
+/* Time of day (Europe/Berlin) p_days after today. */
 create function private.nemus_day_at(p_days int, p_clock time) returns timestamptz
 language sql stable set search_path = '' as $$
   select ((now() at time zone 'Europe/Berlin')::date + p_days + p_clock) at time zone 'Europe/Berlin'
 $$;
 
 /*
- * Confirmed logbook entries of the sample set. With its certificates, appointments and e-learning they make
- * 325 units of theory, 240 of practice and 85 of e-learning (S-11.7).
+ * Confirmed logbook entries. With the sample certificates, appointments and e-learning they total 325 units of theory,
+ * 240 of practice, 85 of e-learning (S-11.7).
  */
 create function private.nemus_sample_logbook(p_user uuid, p_today date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -18200,7 +18415,7 @@ begin
 
   perform private.nemus_sample_logbook(p_user, today);
 
-  -- None is called like a course of the catalogue: whoever buys one has not completed it.
+  -- Titles differ from those in the catalogue, so that a bought course is not completed already.
   -- Fires certificates/certificates, notifications/events.
   insert into public.nemus_certificates (user_id, number, title, issuer, competency, units, issued_on,
     is_sample)
@@ -18214,7 +18429,7 @@ begin
     ('NZ-1415', 'Patientenrechte und Aufklärung', 'Psychotherapeutenkammer Berlin',
       'professionelle_haltung', 14, 48)) as sample (number, title, issuer, competency, units, age);
 
-  -- Modules in the order of the courses; the progress of a course follows from them.
+  -- Modules in order of the courses; the progress of a course follows from them.
   -- Fires learning/learning.
   insert into public.nemus_module_progress (user_id, module_id, completed_at, is_sample)
   select p_user, m.id, now() - (sample.age - m.position) * interval '1 day', true
@@ -18230,7 +18445,7 @@ declare
   sample record;
   appointment uuid;
 begin
-  -- `others` are the places given outside of the portal.
+  -- `others`: places taken outside the portal.
   for sample in
     select * from (values
       ('Fallsupervision in der Gruppe', 'Supervision', 'Online', 'Videokonferenz', 'Dr. Helena Sommer',
@@ -18375,7 +18590,7 @@ begin
   end loop;
 end $$;
 
-/* What is said of a person or an institution: for demo accounts alone, which are nobody's. What stands there stays. */
+/* Invented personal and institution details, for demo accounts only. Existing values stay. */
 create function private.nemus_sample_details(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18406,7 +18621,7 @@ begin
   end if;
 end $$;
 
-/* Gives a demo account the sample set, unless the sign-up gave it already, and what is invented for nobody else. */
+/* Gives a demo account the sample set, unless the sign-up did, plus invented details and purchases. */
 create function private.nemus_create_demo_account(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -18432,12 +18647,13 @@ begin
   return new;
 end $$;
 
--- Triggers of one event run by name: this one after open_balance, open_record and open_settings.
+-- Triggers of an event run in alphabetical order: after open_balance, open_record and open_settings.
 create trigger sample_set after insert on public.nemus_profiles
   for each row execute function private.nemus_give_sample_set();
 
 -- accounts/access.sql
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Policies and grants of accounts. An account reads its own profile and closed checklist, changes its first and last
+-- name, and nothing else. Blocked accounts reach no file. Anything not granted here is closed.
 
 grant select on public.nemus_profiles to authenticated, service_role;
 grant select, delete on public.nemus_closed_first_steps to authenticated, service_role;
@@ -18452,7 +18668,7 @@ create policy "own profile is made" on public.nemus_profiles for insert to authe
 create policy "own names are changed" on public.nemus_profiles for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
--- Files are served by another server, which calls nothing before a request.
+-- Storage serves files without calling nemus_check_caller.
 create policy "blocked accounts reach no file" on storage.objects as restrictive for all to authenticated
   using (not private.nemus_is_blocked((select auth.uid())));
 
@@ -18623,12 +18839,15 @@ grant execute on function private.nemus_units_done(uuid,text), private.nemus_uni
   private.nemus_competency_figures(uuid) to authenticated, service_role;
 
 -- foundation/access.sql
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Grants of the base objects. Only the service role reads and writes settings. Anything not granted here is closed.
 
 grant select, insert, update, delete on private.nemus_settings to service_role;
 
 -- institutions/access.sql
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Policies and grants of institutions. Every member reads settings and approval of the institution it acts for;
+-- `administration` changes the settings and reads members and their invitations; `booking` and `reading` read budgets,
+-- limits and booking requests. A member reads its own membership. All other changes go through functions. Anything not
+-- granted here is closed.
 
 grant select on public.nemus_institution_settings, public.nemus_members, public.nemus_member_invitations,
   public.nemus_trainee_budgets, public.nemus_spending_limits, public.nemus_booking_requests
@@ -18637,7 +18856,7 @@ grant select on public.nemus_institution_approvals to service_role;
 grant update (institution_name, institution_address, institution_phone, institution_website, institution_description,
   email_notifications, sms_notifications, marketing_emails, weekly_reports, two_factor_enabled, login_alerts,
   billing_email, invoice_frequency, vat_id) on public.nemus_institution_settings to authenticated;
--- Which operator decided stays internal.
+-- The deciding operator stays internal.
 grant select (institution_id, approved_at, withdrawn_at, created_at, updated_at)
   on public.nemus_institution_approvals to authenticated;
 
@@ -18713,7 +18932,7 @@ grant execute on function public.nemus_unwritten_invoices(), public.nemus_keep_i
   public.nemus_note_invoice_gap(uuid,text[]) to service_role;
 
 -- jobs/access.sql
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Grants of jobs: only the service role reads their status. Anything not granted here is closed.
 
 grant execute on function public.nemus_jobs() to service_role;
 
@@ -18946,7 +19165,8 @@ grant execute on function public.nemus_refund_reviews(), public.nemus_open_purch
   public.nemus_settle_attention(uuid,text), public.nemus_staff_withdrawals(integer),
   public.nemus_handle_withdrawal(uuid,text) to authenticated;
 
-grant execute on function public.nemus_plans(), public.nemus_create_order(uuid,text,uuid,integer,text,uuid[],date),
+grant execute on function public.nemus_plans(), public.nemus_order_course(uuid, uuid, uuid[], date), public.nemus_order_credits(uuid, int),
+  public.nemus_order_subscription(uuid, text),
   public.nemus_attach_checkout(uuid,text,text,timestamp with time zone,text), public.nemus_checkout(text),
   public.nemus_begin_event(text,text,timestamp with time zone), public.nemus_finish_event(text,text),
   public.nemus_billing_contact(uuid), public.nemus_attach_customer(uuid,text),
@@ -19048,7 +19268,9 @@ grant execute on function public.nemus_claim_release_alarms(), public.nemus_note
   public.nemus_take_area_reports(text,text,jsonb), public.nemus_take_policy_reports(jsonb) to service_role;
 
 -- requirements/access.sql
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Policies and grants of requirement sets. Every account reads published and retired sets with their parts; drafts only
+-- staff with the role `catalogue`. A trainee reads its own choices; `confirming` and `reading` of the linked
+-- institution read the present one. All changes go through functions. Anything not granted here is closed.
 
 grant select on public.nemus_requirement_sets, public.nemus_requirement_categories,
   public.nemus_requirement_competencies, public.nemus_requirement_credits, public.nemus_requirement_choices
@@ -19079,16 +19301,17 @@ grant execute on function private.nemus_reads_set(uuid),
   public.nemus_preview_requirements(uuid) to authenticated;
 
 -- samples/access.sql
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Grants of sample data: every account may remove its own. Anything not granted here is closed.
 
 grant execute on function public.nemus_remove_sample_data() to authenticated;
 
 -- sessions/access.sql
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Policies and grants of sessions. An account reads its own devices, without the network hash. Files need the second
+-- factor and an open session. Only the service role consumes recovery codes. Anything not granted here is closed.
 
 grant select (id, user_id, browser, system, last_used_at, created_at) on public.nemus_known_devices to authenticated;
 
--- Files are served by another server, which calls nothing before a request.
+-- Storage serves files without calling nemus_check_caller.
 create policy "files need the second factor and an open session" on storage.objects as restrictive for all
   to authenticated
   using ((select private.nemus_has_given_factor()) and (select private.nemus_is_session_open()));
@@ -19103,10 +19326,11 @@ grant execute on function public.nemus_sessions(), private.nemus_has_given_facto
 grant execute on function public.nemus_use_recovery_code(uuid,uuid,text) to service_role;
 
 -- staff/access.sql
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Policies and grants of staff. An account reads its own staff roles. Only functions and the service role write roles;
+-- the audit log has no grants. Anything not granted here is closed.
 
 grant select, insert, delete on public.nemus_staff to service_role;
--- Who granted a role stays internal.
+-- The granting account stays internal.
 grant select (user_id, role, created_at) on public.nemus_staff to authenticated;
 
 create policy "own roles are read" on public.nemus_staff for select to authenticated
@@ -19120,14 +19344,16 @@ grant execute on function private.nemus_is_staff(text[]), public.nemus_academy_o
   public.nemus_audit_filters() to authenticated;
 
 -- trainees/access.sql
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Policies and grants of trainees. `booking`, `confirming` and `reading` read trainees and invitations of their
+-- institution; `booking` changes trainees, but neither creates nor deletes them directly; a trainee reads its own rows.
+-- The invitation page is open to signed-out visitors. Anything not granted here is closed.
 
 grant select on public.nemus_trainees, public.nemus_invitations to authenticated, service_role;
 grant select on public.nemus_trainee_list to authenticated;
 grant update (first_name, last_name, email, phone, status, completed_hours, total_hours, competencies)
   on public.nemus_trainees to authenticated;
 
--- A trainee sees what the institution keeps about her or him.
+-- Trainees see what the institution stores about them.
 create policy "own trainees are read" on public.nemus_trainees for select to authenticated
   using (institution_id = (select private.nemus_acts_for('booking', 'confirming', 'reading')) or user_id = (select auth.uid()));
 create policy "own trainees are changed" on public.nemus_trainees for update to authenticated
@@ -19147,5 +19373,5 @@ grant execute on function public.nemus_invite_trainee(text,text,text,text), publ
 grant execute on function public.nemus_invitation_letter(uuid) to service_role;
 
 -- sessions/guard.sql
--- The last file of the release: whatever tables it brought, second factors hold for them (20261127103000).
+-- Must run last: adds the policy of second factors to every table created before (sessions/second_factors.sql).
 select private.nemus_guard_tables();
