@@ -90,7 +90,7 @@ declare
   factors constant regclass := to_regclass('auth.mfa_factors');
 begin
   -- Rows referred to by other rows go first, and places before letters, because a freed place writes letters.
-  -- Fires dates/places.
+  -- Fires dates/choosing_dates.
   delete from public.nemus_appointment_participations p where p.user_id = p_user;
   delete from public.nemus_course_bookings b where b.institution_id = p_user;
   -- Fires logbook/cohort, logbook/entries.

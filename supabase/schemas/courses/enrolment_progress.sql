@@ -42,7 +42,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- First the lock: of two parts that end at the same moment the second sees the first.
   perform from public.nemus_course_enrollments e where e.user_id = p_user and e.course_id = p_course for no key update;
-  -- Fires bookings/bookings, certificates/numbers.
+  -- Fires bookings/bookings, certificates/validity.
   update public.nemus_course_enrollments e set status = counted.status, progress_percentage = counted.progress
   from (
     select case when parts.is_done then 'completed' when parts.has_begun then 'in_progress' else 'not_started' end as status,

@@ -78,7 +78,7 @@ begin
     exit when not found;
     -- Fires certificates/certificates.
     update public.nemus_appointments a set participants_taken = a.participants_taken + 1 where a.id = p_appointment;
-    -- Fires dates/chosen_dates.
+    -- Fires dates/lists_for_participants.
     update public.nemus_appointment_participations p set status = 'confirmed', waitlist_position = null
     where p.appointment_id = p_appointment and p.user_id = next.user_id;
     perform private.nemus_close_gap(p_appointment, next.waitlist_position);
@@ -106,7 +106,7 @@ begin
   if not found then
     return;
   end if;
-  -- Fires dates/chosen_dates.
+  -- Fires dates/lists_for_participants.
   update public.nemus_appointment_participations p
   set status = 'cancelled', waitlist_position = null, cancelled_at = now()
   where p.appointment_id = p_appointment and p.user_id = p_user;

@@ -160,7 +160,7 @@ begin
         then coalesce(nullif(old.location, ''), old.format) end,
       'link_changed', case when link is distinct from (select l.meeting_url from public.nemus_appointment_links l
         where l.appointment_id = old.id) then true end));
-    -- Fires certificates/certificates, dates/chosen_dates.
+    -- Fires certificates/certificates, dates/lists_for_participants.
     update public.nemus_appointments a
     set title = planned.title, description = planned.description, type = planned.type, format = planned.format,
       location = planned.location, units = planned.units, capacity = planned.capacity, change_until = until_of,
@@ -197,7 +197,7 @@ begin
   dates := private.nemus_take_dates(p_date, p_following);
   for times in select * from private.nemus_moved_times(p_date, dates, p_times) loop
     select * into old from public.nemus_appointments a where a.id = times.date_id;
-    -- Fires certificates/certificates, dates/chosen_dates.
+    -- Fires certificates/certificates, dates/lists_for_participants.
     update public.nemus_appointments a
     set starts_at = times.starts_at, ends_at = times.ends_at, change_until = times.change_until,
       sequence = a.sequence + 1
@@ -239,10 +239,10 @@ begin
   dates := private.nemus_take_dates(p_date, p_following);
   foreach written in array dates loop
     perform private.nemus_tell_date(written, 'cancelled', jsonb_build_object('reason', reason));
-    -- Fires certificates/certificates, dates/chosen_dates.
+    -- Fires certificates/certificates, dates/lists_for_participants.
     update public.nemus_appointments a
     set cancelled_at = now(), cancel_reason = reason, sequence = a.sequence + 1, participants_taken = 0 where a.id = written;
-    -- Fires dates/chosen_dates.
+    -- Fires dates/lists_for_participants.
     update public.nemus_appointment_participations p
     set status = 'cancelled', waitlist_position = null, cancelled_at = now()
     where p.appointment_id = written and p.status in ('confirmed', 'waitlist');
