@@ -440,8 +440,8 @@ end $$;
 
 /*
  * Retires a seminar. Enrolled people keep it, with its dates. Payments that arrive from now on are refunded
- * automatically. Returns the course. Raises 403 staff_required, 404 course_not_found, 409 course_changed,
- * 409 course_is_draft.
+ * automatically.
+ * Returns the course. Raises 403 staff_required, 404 course_not_found, 409 course_changed, 409 course_is_draft.
  */
 create function public.nemus_retire_course(p_id uuid, p_expected timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
