@@ -146,7 +146,7 @@ declare
   chosen public.nemus_appointments;
   own record;
 begin
-  -- Prevents the removal of the enrolment meanwhile, but not its progress.
+  -- Keeps the enrolment from being deleted, but not from making progress.
   select e.status into enrollment from public.nemus_course_enrollments e
   where e.user_id = me and e.course_id = course for key share;
   if not found then

@@ -1,5 +1,5 @@
 -- Files of e-learning courses: pictures, videos with subtitles, PDFs, in the private bucket `learning`. A row describes
--- each file; whoever may read the row may read the file (learning/access.sql).
+-- each file; accounts that can read the row can read the file (learning/access.sql).
 -- - Uploads: by staff with the role `catalogue`, of the types and sizes in nemus_media_types, for a course with a
 --   draft.
 -- - A file is used only after the function confirm-upload has read it and stored its hash. It is never replaced.

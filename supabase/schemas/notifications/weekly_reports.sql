@@ -85,7 +85,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Figures of an institution from p_first to p_last, both inclusive, and of now: numbers, no names.
+ * Figures of an institution from p_first to p_last, both inclusive, and current values: numbers, no names.
  * - linked: trainees with a linked account
  * - active: linked trainees who wrote in the logbook, completed a module or attended a date in these days
  * - confirmed_minutes: logbook minutes confirmed in these days
