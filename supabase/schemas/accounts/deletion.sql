@@ -5,7 +5,7 @@
 -- Blocked while the own institution has other members, another one would lose its last administrator, a subscription
 -- runs, a payment is pending, or the account is the last one with the staff role `people`.
 -- Every table with a foreign key to nemus_profiles is emptied automatically; exceptions are in nemus_is_kept. Freed
--- places and removed logbook entries fire dates/places.sql and logbook/entries.sql.
+-- places and removed logbook entries fire dates/choosing_dates.sql and logbook/entries.sql.
 
 /* Deleted accounts with purchases. Nothing personal is left except what invoices and orders need. */
 create table private.nemus_deleted_accounts (
