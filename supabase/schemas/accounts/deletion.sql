@@ -5,7 +5,7 @@
 -- Blocked while the own institution has other members, another one would lose its last administrator, a subscription
 -- runs, a payment is pending, or the account is the last one with the staff role `people`.
 -- Every table with a foreign key to nemus_profiles is emptied automatically; exceptions are in nemus_is_kept. Freed
--- places and removed logbook entries fire dates/places.sql and logbook/entries.sql.
+-- places and removed logbook entries fire dates/choosing_dates.sql and logbook/entries.sql.
 
 /* Deleted accounts with purchases. Nothing personal is left except what invoices and orders need. */
 create table private.nemus_deleted_accounts (
@@ -90,7 +90,7 @@ declare
   factors constant regclass := to_regclass('auth.mfa_factors');
 begin
   -- Rows referred to by other rows go first, and places before letters, because a freed place writes letters.
-  -- Fires dates/places.
+  -- Fires dates/choosing_dates.
   delete from public.nemus_appointment_participations p where p.user_id = p_user;
   delete from public.nemus_course_bookings b where b.institution_id = p_user;
   -- Fires logbook/cohort, logbook/entries.

@@ -126,7 +126,7 @@ begin
     -- A place that is being cancelled is waited for, and gone then.
     for update of p
   loop
-    -- Fires certificates/numbers, courses/enrolments, credits/credits.
+    -- Fires certificates/validity, courses/enrolments, credits/credits.
     insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type)
     values (place.user_id, place.course_id, 'institution_booking')
     on conflict (user_id, course_id) do nothing returning id into enrollment;

@@ -67,7 +67,7 @@ begin
     else null;
   end case;
   perform private.nemus_write_letters(p_booking.id, array[p_trainee], 'cancelled', null);
-  -- Fires certificates/numbers, dates/places.
+  -- Fires certificates/validity, dates/choosing_dates.
   delete from public.nemus_course_enrollments e where e.id = place.enrollment_id;
   delete from public.nemus_booking_participants p where p.booking_id = p_booking.id and p.trainee_id = p_trainee;
 end $$;

@@ -1,4 +1,7 @@
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Rights on certificates. Anything not granted here is closed.
+-- An account reads its own certificates; nemus_my_certificates first issues those that are due. No client writes one.
+-- Anyone, also signed out, can check a number with nemus_verify_certificate. The service role inserts certificates from
+-- elsewhere.
 
 grant select on public.nemus_certificates to authenticated;
 grant select, insert, delete on public.nemus_certificates to service_role;
@@ -10,5 +13,5 @@ grant execute on function public.nemus_verify_certificate(text) to anon, authent
 
 grant execute on function public.nemus_my_certificates() to authenticated;
 
--- The index of certificates calls it as the writer.
+-- The unique index on numbers runs this function with the rights of the writer.
 grant execute on function private.nemus_is_drawn_number(text) to service_role;

@@ -1,33 +1,40 @@
--- Certificates: snapshots. What a profile, a course or an appointment says later changes none.
+-- Certificates are snapshots (S-5.9): later changes of name, course or appointment change none. This file has the table
+-- and issues two kinds: attendance of past appointments without a seminar, and completion of e-learning courses.
+-- What revokes a certificate, certificates of dates and of seminars, numbers and verification:
+-- certificates/validity.sql. A past appointment and the account's name change only after the certificates due from them
+-- are issued (triggers here).
+-- notifications/events.sql announces every new certificate except samples.
+-- Exceptions: sample certificates certify nothing and are deleted (samples/sample_data.sql, or once really earned);
+-- deleting what a certificate is about only clears the reference.
 
 create table public.nemus_certificates (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
-  -- completion: something was completed; attendance: somebody was there, which is all that it says.
+  -- completion: something was completed · attendance: proves presence only
   kind text not null default 'completion' check (kind in ('completion', 'attendance')),
-  -- What it is about, as long as that exists; the certificate stays.
+  -- The certified object, while it exists. The certificate stays.
   appointment_id uuid references public.nemus_appointments (id) on delete set null,
   course_id text references public.nemus_learning_courses (id) on delete set null,
   number text not null check (char_length(number) between 1 and 50),
-  -- Whose it is, as the account was called when it was issued.
+  -- The account's name at the time of issue.
   holder text not null check (char_length(holder) between 1 and 255),
   title text not null check (char_length(title) between 1 and 200),
   issuer text not null check (char_length(issuer) between 1 and 200),
   competency text check (competency in ('fachliche_kompetenz', 'diagnostische_kompetenz',
     'methoden_kompetenz', 'beziehungsgestaltung', 'personale_kompetenz', 'professionelle_haltung')),
-  -- 0: an attendance without teaching units.
+  -- 0: attendance without teaching units.
   units int not null check (units >= 0),
   -- What was taught.
   content text not null default '' check (char_length(content) <= 4000),
-  -- Of an attendance: {type, format, starts_at, ends_at, instructor}
+  -- For attendance: {type, format, starts_at, ends_at, instructor}
   session jsonb check (jsonb_typeof(session) = 'object'),
   issued_on date not null,
-  -- Certifies nothing: issued for what the sample set says that somebody did.
+  -- Certifies nothing: issued for an achievement of the sample set.
   is_sample boolean not null default false,
   created_at timestamptz not null default now(),
-  -- Of a seminar that was completed at its dates. Such a seminar is retired and never deleted.
+  -- For a seminar completed at its dates. Such a seminar is retired, never deleted.
   seminar_id uuid references public.nemus_courses (id) on delete restrict,
-  -- A revoked certificate stays; the one that is issued instead is the next edition.
+  -- A revoked certificate stays; its replacement has the next edition.
   edition int not null default 1 check (edition > 0),
   unique (user_id, number),
   constraint attendance_has_a_session check ((kind = 'attendance') = (session is not null)),
@@ -42,7 +49,7 @@ create index nemus_certificates_newest on public.nemus_certificates (user_id, is
 create index nemus_certificates_appointment on public.nemus_certificates (appointment_id);
 create index nemus_certificates_course on public.nemus_certificates (course_id);
 
-/* How certificates name an account. */
+/* The name of an account on certificates, in lists of staff and in versions of courses. */
 create function private.nemus_holder(p_user uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), nullif(p.email, ''),
@@ -50,7 +57,7 @@ language sql stable security definer set search_path = '' as $$
   from public.nemus_profiles p where p.user_id = p_user
 $$;
 
-/* Whoever issues a certificate: the name on it is the account's. */
+/* Sets the name on every new certificate, for every writer. */
 create function private.nemus_name_holder() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -60,7 +67,7 @@ end $$;
 create trigger name_holder before insert on public.nemus_certificates
   for each row execute function private.nemus_name_holder();
 
-/* A certificate is never changed; that what it is about was deleted may be noted. */
+/* Refuses every change of a certificate, except clearing the reference to a deleted object. Raises 405 append_only. */
 create function private.nemus_keep_certificate() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -75,10 +82,10 @@ create trigger keep before update on public.nemus_certificates
   for each row execute function private.nemus_keep_certificate();
 
 /*
- * Issues what an account is due: a certificate of attendance for each appointment that is over and was not cancelled.
- * Nothing wakes up when an appointment ends. So this is called when certificates are read, and before anything changes
- * that stands on one: the certificate says what was true when the appointment ended. Dates of a seminar are none of it:
- * there somebody ticks who was there.
+ * Issues the certificates of attendance that an account is due: for each past appointment that was not cancelled. No
+ * job runs at the end of an appointment, so this runs before certificates are read and before an appointment or name
+ * changes: a certificate states what was true at the end. Not for dates of a seminar, whose attendance is recorded by
+ * staff.
  */
 create function private.nemus_issue_attendances(p_user uuid) returns void
 language sql security definer set search_path = '' as $$
@@ -121,8 +128,8 @@ create trigger issue_before_change before update or delete on public.nemus_appoi
   for each row when (old.ends_at <= now()) execute function private.nemus_issue_before_change();
 
 /*
- * Issues the certificate of a course in the moment in which its last module is completed; once. One that was issued for
- * modules of the sample set gives way when the account has completed them all itself.
+ * Issues the certificate of an e-learning course, once, when its last module is completed. A certificate for sample
+ * modules is replaced when the account has completed all modules itself.
  */
 create function private.nemus_issue_completion() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -148,7 +155,7 @@ create trigger issue_completion after update of status on public.nemus_learning_
   execute function private.nemus_issue_completion();
 
 /*
- * The caller's certificates, the latest first, after issuing what is due: [{id, kind, appointment_id, course_id,
+ * The caller's certificates, latest first, after issuing those that are due: [{id, kind, appointment_id, course_id,
  * seminar_id, number, holder, title, issuer, competency, units, content, session, issued_on, is_sample, revoked_at}].
  */
 create function public.nemus_my_certificates() returns jsonb

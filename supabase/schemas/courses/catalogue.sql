@@ -1,16 +1,21 @@
--- The catalogue as staff runs it: seminars are written as drafts, published, changed, retired. What was bought keeps the
--- price and the terms that it was bought with.
+-- Staff with the role `catalogue` create, publish, change, retire and delete seminars.
+-- - Published only with a description, content or dates, and a ZFU status if it costs money (nemus_course_gaps).
+-- - Once sold, units, competency and has_dates are fixed (409 course_sold). Only an unused draft can be deleted.
+-- - A purchase keeps the title, price and terms that were valid when it was made (`keep_terms` triggers).
+-- - A save based on a stale `updated_at` is refused (409 course_changed).
+-- What is on sale: courses/offer.sql. The form checks (nemus_text_field and its neighbours) also serve logbook and
+-- requirements. Exception: paid courses that were published before the ZFU rule stay published until they are changed.
 
--- The list of staff: a page of one state, or of all.
+-- For the staff list: one page of one state, or of all states.
 create index nemus_courses_state on public.nemus_courses (state, title, id);
 create index nemus_courses_title on public.nemus_courses (title, id);
 create index nemus_courses_title_search on public.nemus_courses using gin
   (private.nemus_search_form(title) extensions.gin_trgm_ops);
 
 /*
- * Whoever writes: a paid course is in the catalogue only with a word about the distance learning act, and the first day in
- * the catalogue is kept. Courses that were in it before there was this rule stay, until somebody changes what it is about.
- * Raises 409 zfu_missing.
+ * For every writer, including SQL: a paid course is published only with a ZFU status, and the date of its first
+ * publication is never lost. The trigger checks changes only, so courses published before this rule stay. Raises
+ * 409 zfu_missing.
  */
 create function private.nemus_check_publication() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -30,7 +35,7 @@ create trigger check_publication
   before insert or update of is_active, published_at, price_euros, credit_cost, zfu_status on public.nemus_courses
   for each row execute function private.nemus_check_publication();
 
-/* What somebody who buys a course now buys. */
+/* The terms of a purchase made now. */
 create function private.nemus_course_terms(p_course uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('title', c.title, 'price_euros', c.price_euros, 'credit_cost', c.credit_cost,
@@ -49,7 +54,7 @@ end $$;
 create trigger keep_terms before insert on public.nemus_orders
   for each row when (new.kind = 'course') execute function private.nemus_keep_order_terms();
 
-/* A line of the purchases has the terms of its order, or those of the moment in which credits paid. */
+/* A line of the purchase list keeps the terms of its order or, if credits paid, the current terms. */
 create function private.nemus_keep_purchase_terms() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -67,7 +72,7 @@ create trigger keep_terms before insert on public.nemus_transactions
   for each row when (new.type = 'course' and new.reference ~ '^(order|booking|enrollment):[0-9a-f-]{36}$')
   execute function private.nemus_keep_purchase_terms();
 
-/* A booking that was ordered is called and costs what was ordered, whatever the catalogue says when the money comes. */
+/* A booking keeps the title and price of its order, even if the catalogue changes before the money arrives. */
 create function private.nemus_keep_booking_terms() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -90,7 +95,7 @@ begin
     jsonb_build_object('field', p_field, 'problem', p_problem) || p_values);
 end $$;
 
-/* A text of a form: trimmed, within its length, and without characters that no screen can show. Null without one. */
+/* A text of a form: trimmed, within its length, without unprintable characters. Null if empty. */
 create function private.nemus_text_field(p_fields jsonb, p_field text, p_most int, p_is_required boolean) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -153,8 +158,8 @@ begin
 end $$;
 
 /*
- * The seminar that a form describes, every field of it checked. The duration is the sum of the units; a form that names
- * one names the same. Raises 400 invalid_field.
+ * The seminar that a form describes, with every field checked. The duration is the sum of the units; a form that sends
+ * a duration must send that sum. Raises 400 invalid_field.
  */
 create function private.nemus_read_course(p_id uuid, p_fields jsonb) returns public.nemus_courses
 language plpgsql set search_path = '' as $$
@@ -212,7 +217,7 @@ begin
   return course;
 end $$;
 
-/* Whether somebody has the course, or is paying for it: then it stays what it counts as. */
+/* Whether an account has the course or is paying for it. Its units, competency and has_dates are then fixed. */
 create function private.nemus_course_is_sold(p_course uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_course_enrollments e where e.course_id = p_course)
@@ -222,10 +227,7 @@ language sql stable security definer set search_path = '' as $$
     or exists (select from public.nemus_orders o where o.course_id = p_course and o.status in ('open', 'pending'))
 $$;
 
-/*
- * What keeps a seminar out of the catalogue: description · zfu_status · content (it takes place at no dates, and has no
- * e-learning course).
- */
+/* What prevents publication: description · zfu_status · content (no dates and no e-learning course). */
 create function private.nemus_course_gaps(p_course public.nemus_courses) returns text[]
 language sql stable security definer set search_path = '' as $$
   select array_remove(array[
@@ -237,8 +239,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * A seminar for its form: {course, gaps, is_sold, is_withheld, enrolled, completed, waiting_orders, coming_dates, dates,
- * elearning: [{id, title, units}]}. is_withheld: published, and not offered before its e-learning course has content.
+ * A seminar for its form: {course, gaps, is_sold, is_withheld, enrolled, completed, waiting_orders, coming_dates,
+ * dates, elearning: [{id, title, units}]}. is_withheld: published, but not offered until its e-learning course has
+ * content.
  * Raises 403 staff_required, 404 course_not_found.
  */
 create function public.nemus_staff_course(p_id uuid) returns jsonb
@@ -274,8 +277,8 @@ end $$;
 /*
  * A page of 50 seminars by title: {courses: [{id, title, competency, difficulty, state, duration_hours, price_euros,
  * credit_cost, is_premium, has_dates, zfu_status, updated_at, enrolled}], total, states: {draft, published, retired},
- * is_capped}. p_search: words of the title; p_state: null for all. Of a search no more than 200 hits are shown
- * (is_capped). Raises 403 staff_required.
+ * is_capped}. p_search: words of the title. p_state: null for all. A search shows at most 200 hits (is_capped).
+ * Raises 403 staff_required.
  */
 create function public.nemus_staff_courses(p_search text default '', p_state text default null, p_page int default 1) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -290,7 +293,7 @@ begin
     perform private.nemus_refuse(403, 'staff_required');
   end if;
   if cardinality(words) > 0 then
-    -- Each word by itself, so that the index finds by all of them: one may stand in every title.
+    -- One condition per word, so that the index combines them. A single word may occur in every title.
     select coalesce(array_agg(found.id), '{}') into hits from (
       select c.id from public.nemus_courses c
       where private.nemus_search_form(c.title) like '%' || words[1] || '%'
@@ -299,7 +302,7 @@ begin
         and (words[4] is null or private.nemus_search_form(c.title) like '%' || words[4] || '%')
         and (words[5] is null or private.nemus_search_form(c.title) like '%' || words[5] || '%')
         and (words[6] is null or private.nemus_search_form(c.title) like '%' || words[6] || '%')
-      -- In no order: to sort all that a common word finds takes seconds.
+      -- Unsorted: sorting all hits of a common word takes seconds.
       limit 201) as found;
     select jsonb_object_agg(counted.state, counted.count) into states from (
       select c.state, count(*) from public.nemus_courses c where c.id = any (hits[:200]) group by c.state) as counted;
@@ -333,15 +336,15 @@ begin
 end $$;
 
 /*
- * A seminar that is about to be changed, locked: nobody buys it or changes it meanwhile.
- * p_expected: `updated_at` as the caller saw it. Raises 404 course_not_found, 409 course_changed.
+ * Locks a seminar for a change. Purchases and other changes wait.
+ * p_expected: `updated_at` as the caller read it. Raises 404 course_not_found, 409 course_changed.
  */
 create function private.nemus_open_course(p_id uuid, p_expected timestamptz) returns public.nemus_courses
 language plpgsql security definer set search_path = '' as $$
 declare
   course public.nemus_courses;
 begin
-  -- First the lock of purchases, as everywhere.
+  -- The lock of purchases always comes first.
   perform private.nemus_lock_course(p_id);
   select * into course from public.nemus_courses c where c.id = p_id for update;
   if not found then
@@ -354,8 +357,8 @@ begin
 end $$;
 
 /*
- * Writes a seminar. p_expected null: a new draft, under an id that the caller made, so that sending it twice makes one.
- * What was sold keeps what it counts as: units, competency, and whether it has dates. Returns the course.
+ * Writes a seminar. With p_expected null it creates a draft under an id chosen by the caller, so a repeated request
+ * creates one row. A sold seminar keeps its units, competency and has_dates. Returns the course.
  * Raises 403 staff_required, 400 invalid_field, 404 course_not_found, 409 course_changed, 409 zfu_missing,
  * 409 course_sold.
  */
@@ -399,7 +402,7 @@ begin
   if changed is not null and private.nemus_course_is_sold(p_id) then
     perform private.nemus_refuse(409, 'course_sold', jsonb_build_object('field', changed));
   end if;
-  -- What is already there stays as it is, also where nothing was touched: such as a duration of before this form.
+  -- Older courses may have a duration that is not the sum of the units. It stays until the units change.
   if changed is null then
     written.duration_hours := course.duration_hours;
   end if;
@@ -414,7 +417,7 @@ begin
 end $$;
 
 /*
- * Puts a draft or a retired seminar into the catalogue; one that is there already stays. Returns the course.
+ * Publishes a draft or a retired seminar; a published one stays published. Returns the course.
  * Raises 403 staff_required, 404 course_not_found, 409 course_changed, 409 course_incomplete {missing}.
  */
 create function public.nemus_publish_course(p_id uuid, p_expected timestamptz) returns jsonb
@@ -436,8 +439,9 @@ begin
 end $$;
 
 /*
- * Takes a seminar out of the catalogue. Whoever has it keeps it, with its dates; what is paid for it from now on goes back
- * by itself. Returns the course. Raises 403 staff_required, 404 course_not_found, 409 course_changed, 409 course_is_draft.
+ * Retires a seminar. Enrolled people keep it, with its dates. Payments that arrive from now on are refunded
+ * automatically.
+ * Returns the course. Raises 403 staff_required, 404 course_not_found, 409 course_changed, 409 course_is_draft.
  */
 create function public.nemus_retire_course(p_id uuid, p_expected timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -456,7 +460,7 @@ begin
 end $$;
 
 /*
- * Deletes a draft that nothing hangs on. Raises 403 staff_required, 404 course_not_found, 409 course_changed,
+ * Deletes a draft that no other row refers to. Raises 403 staff_required, 404 course_not_found, 409 course_changed,
  * 409 course_in_use: it was published once, or has dates or an e-learning course.
  */
 create function public.nemus_delete_course(p_id uuid, p_expected timestamptz) returns void

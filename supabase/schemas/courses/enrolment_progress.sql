@@ -1,9 +1,13 @@
--- How far somebody is in a seminar: counted from its parts, whichever of them moved.
+-- The state and percentage of an enrolment: attendance at dates and e-learning, weighted by units.
+-- Called after every change of a part: dates/attendance.sql, learning/learning.sql, courses/enrolments.sql and
+-- samples/sample_data.sql. A change of the state then moves the booking (bookings/bookings.sql) and the certificate of
+-- the seminar (certificates/validity.sql).
+-- Exception: a completed enrolment stays completed, except when attendance or sample progress is taken back.
 
 /*
- * What somebody has done of a seminar: attendance at its dates, if it has any, and its e-learning courses. `share` is the
- * mean weighted by units, `has_begun` and `is_done` what the state follows from; no row for a seminar without parts.
- * `has_evidence`: something was ticked or learned.
+ * The parts of a seminar for one account: attendance at its dates, if it has dates, and its e-learning courses.
+ * `share` is the mean weighted by units. `has_begun` and `is_done` decide the state. `has_evidence`: attendance was
+ * recorded or a module completed. No row for a seminar without parts.
  */
 create function private.nemus_enrolment_parts(p_user uuid, p_course uuid)
 returns table (share numeric, has_begun boolean, is_done boolean, has_evidence boolean)
@@ -27,28 +31,28 @@ language sql stable security definer set search_path = '' as $$
       coalesce(p.status, 'not_started') = 'completed', p.course_id is not null
     from public.nemus_learning_courses l
     left join public.nemus_learning_progress p on p.course_id = l.id and p.user_id = p_user
-    -- What is not offered counts for those who have begun it, and keeps nobody else from completing the seminar.
+    -- A retired course counts only for people who have begun it. It blocks no other completion.
     where l.seminar_id = p_course and (l.is_active or p.course_id is not null)
   ) part
   having count(*) > 0
 $$;
 
 /*
- * Brings an enrolment to what its parts say. What is completed stays so, whatever an author adds to a course later,
- * unless p_correction: attendance, or what the sample set had completed, was taken back.
+ * Updates an enrolment from its parts. A completed enrolment stays completed when an author extends a course later.
+ * p_correction: attendance or sample progress was taken back, so a completion may be lost.
  */
 create function private.nemus_count_enrolment(p_user uuid, p_course uuid, p_correction boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- First the lock: of two parts that end at the same moment the second sees the first.
+  -- Lock first: of two parts completed at the same moment, the second sees the first.
   perform from public.nemus_course_enrollments e where e.user_id = p_user and e.course_id = p_course for no key update;
-  -- Fires bookings/bookings, certificates/numbers.
+  -- Fires bookings/bookings, certificates/validity.
   update public.nemus_course_enrollments e set status = counted.status, progress_percentage = counted.progress
   from (
     select case when parts.is_done then 'completed' when parts.has_begun then 'in_progress' else 'not_started' end as status,
       case when parts.is_done then 100 when parts.has_begun then least(99, round(parts.share * 100)::int) else 0 end
         as progress
-    -- Without evidence there is nothing to say of an enrolment, but that something was taken back.
+    -- Without evidence only a correction may change the enrolment.
     from private.nemus_enrolment_parts(p_user, p_course) parts where parts.has_evidence or p_correction
   ) counted
   where e.user_id = p_user and e.course_id = p_course and (e.status <> 'completed' or p_correction)

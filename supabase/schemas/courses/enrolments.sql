@@ -1,12 +1,16 @@
--- Who is enrolled in which seminar.
+-- Who is enrolled in which seminar: one row per account and seminar.
+-- Triggers on this table in other files: credits/credits.sql (checks and debits credits), bookings/bookings.sql (lists
+-- and counts bookings), certificates/validity.sql (certificate of the seminar), dates/choosing_dates.sql (a deleted
+-- enrolment gives up its place at a date). A refund deletes the row: orders/returned_money.sql, credits/credits.sql.
+-- Status and percentage are computed: courses/enrolment_progress.sql.
 
 create table public.nemus_course_enrollments (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   course_id uuid not null references public.nemus_courses (id) on delete restrict,
   /*
-   * institution_credits: the account's own credits, debited with the insert · direct_purchase: by card ·
-   * institution_booking: booked and paid by the account's institution.
+   * institution_credits: the account's own credits, debited with the insert · direct_purchase: bought by the account
+   * with money · institution_booking: booked and paid by the account's institution.
    */
   enrollment_type text not null
     check (enrollment_type in ('institution_credits', 'direct_purchase', 'institution_booking')),
@@ -28,8 +32,8 @@ create index nemus_course_enrollments_newest on public.nemus_course_enrollments 
 create index nemus_course_enrollments_course on public.nemus_course_enrollments (course_id);
 
 /*
- * Whether the caller is enrolled in a course. A function and no subselect in the policy: it is asked for inactive
- * courses alone, and with a subselect the planner reads the whole catalogue to join a few enrolments.
+ * Whether the caller is enrolled in a course. A function instead of a subselect in the policy: it runs only for
+ * inactive courses, while the planner would read the whole catalogue to join a few enrolments.
  */
 create function private.nemus_is_enrolled(p_course uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -38,7 +42,10 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
-/* A seminar that is bought after its e-learning course was begun, or is given back, stands where its parts stand. */
+/*
+ * A new enrolment starts with the progress of its parts: the e-learning may have been begun before, or the enrolment
+ * restored.
+ */
 create function private.nemus_carry_progress() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

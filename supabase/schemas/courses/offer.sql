@@ -1,9 +1,12 @@
--- What has no content is not offered: an e-learning course without it is not in the list, and the seminar that a premium
--- course is sold as is neither in the catalogue nor for sale meanwhile (S-4.5).
+-- What is on sale (S-4.5). An e-learning course without content is not listed. A seminar sold with a premium course
+-- that has no content is withheld: published, but neither in the catalogue nor for sale.
+-- Every purchase path checks nemus_is_offered: orders, credits, bookings, booking requests, and granting a paid order.
+-- Also used by the policies on courses (courses/access.sql, learning/access.sql), search and the list of dates.
+-- Exception: enrolled people still read their seminar when it leaves the offer (courses/access.sql).
 
 /*
- * Whether a course can be learned as it stands: a block is open and has modules, each module of an open block has a text,
- * and each quiz among them has questions enough for a run.
+ * Whether a course has content: an open block with modules, a text for each module of an open block, and at least
+ * three answerable questions for each quiz.
  */
 create function private.nemus_has_content(p_course text) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -16,14 +19,14 @@ language sql stable security definer set search_path = '' as $$
   where b.course_id = p_course and b.is_open
 $$;
 
-/* Seminars that would be sold with a premium course which has nothing to learn yet. */
+/* Seminars sold with a premium course that has no content yet. */
 create function private.nemus_withheld_seminars() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select c.seminar_id from public.nemus_learning_courses c
   where c.is_premium and c.is_active and not private.nemus_has_content(c.id)
 $$;
 
-/* Whether a seminar can be bought or booked: it is in the catalogue, and what is sold with it exists. */
+/* Whether a seminar can be bought or booked: it is published and not withheld. */
 create function private.nemus_is_offered(p_course uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_courses c
@@ -32,9 +35,9 @@ $$;
 
 /*
  * For staff: every e-learning course that is not retired, by title: [{id, title, is_published, published_here,
- * drafted_here, elsewhere}]. published_here: the published version belongs to the seminar. drafted_here: the draft does,
- * which counts once it is published (private.nemus_draft_gaps says whether it can be). elsewhere: title of another
- * seminar that the draft names. Raises 403 staff_required.
+ * drafted_here, elsewhere}]. published_here: the published version belongs to the seminar. drafted_here: the draft
+ * does, from its publication on (private.nemus_draft_gaps lists what prevents it). elsewhere: title of another seminar
+ * that the draft names. Raises 403 staff_required.
  */
 create function public.nemus_seminar_learning(p_seminar uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

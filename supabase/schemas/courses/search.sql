@@ -1,11 +1,12 @@
--- Search that forgives: courses that are written nearly as what somebody typed. Pages find exact hits among the courses
--- that they have; this finds what comes close, for typing mistakes, plurals and other endings.
+-- Fuzzy search for courses: typing mistakes, plurals and other endings. Pages find exact hits among the courses they
+-- have loaded; the functions here find similar ones by trigrams (pg_trgm).
+-- Only courses on offer are found. The two word functions also serve courses/catalogue.sql and staff/people.sql.
 
 -- A hosted project has both already.
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 
-/* A text as it is compared: in lower case, without accents, and an umlaut the same however it is written. */
+/* The form in which texts are compared: lower case, no accents, one spelling for umlauts. */
 create function private.nemus_search_form(p_text text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select replace(replace(replace(replace(
@@ -14,8 +15,8 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 
 /*
- * The words that are looked for, the longest first: at most six of the first 100 characters. Words of one or two letters
- * resemble everything and are left out.
+ * The words of a search, longest first: at most six, from the first 100 characters. Words of one or two letters are
+ * similar to everything and are left out.
  */
 create function private.nemus_search_words(p_search text) returns text[]
 language sql immutable set search_path = '' as $$
@@ -29,19 +30,18 @@ create index nemus_courses_search on public.nemus_courses using gin
   (private.nemus_search_form(title || ' ' || description) extensions.gin_trgm_ops);
 
 /*
- * The courses of the catalogue that resemble a search, the nearest first: every word of it resembles one of the course. At
- * most 30. A definer function, because a policy would keep the index from being used.
+ * Courses on offer that are similar to a search, nearest first, at most 30. Every word of the search must be similar
+ * to a word of the course. Security definer, because a policy would prevent the use of the index.
  *
- * Of the courses that the index finds for a single word, 500 are compared: comparing is what costs (a tenth of a
- * millisecond each), and of a word that more courses have, nobody misses the others. So many of the catalogue, not of all:
- * what is not on offer takes no place. Of several words all are compared, since a later word decides what is found.
- * Returns [course id].
+ * A single word is compared with at most 500 courses from the index: one comparison takes a tenth of a millisecond,
+ * and a word with more hits is too common for the rest to matter. Several words are compared with all candidates,
+ * since a later word may decide. Returns [course id].
  */
 create function public.nemus_similar_courses(p_search text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   words constant text[] := private.nemus_search_words(p_search);
-  -- "Traumma" is as near as 0.63 to "traumafokussiert", "Bindung" as near as 0.25 to "Beziehung".
+  -- Similarities: "Traumma" and "traumafokussiert" 0.63, "Bindung" and "Beziehung" 0.25.
   nearness constant real := 0.51;
 begin
   if cardinality(words) = 0 then
@@ -54,19 +54,19 @@ begin
       where words[1] operator(extensions.<%) private.nemus_search_form(c.title || ' ' || c.description)
         and c.is_active and c.id not in (select private.nemus_withheld_seminars())
       limit case when cardinality(words) = 1 then 500 end) as c
-    -- Each form once; without the fence it would be made anew for every comparison.
+    -- `offset 0` keeps the planner from computing the forms again for every comparison.
     cross join lateral (select private.nemus_search_form(c.title) as title,
       private.nemus_search_form(c.description) as description,
       private.nemus_search_form(c.title || ' ' || c.description) as whole offset 0) as form
     cross join lateral (select min(extensions.word_similarity(word, form.whole)) as nearest,
-      -- What is in the title counts more.
+      -- The title counts more.
       sum(extensions.word_similarity(word, form.title) + extensions.word_similarity(word, form.description) / 2) as rank
       from unnest(words) as word) as score
     where score.nearest >= nearness
     order by score.rank desc, c.title, c.id limit 30) as near), '[]');
 end $$;
 
-/* The same for e-learning courses, of which there are few: title, description and modules. Returns [course id]. */
+/* The same for e-learning courses, which are few: title, description and modules. Returns [course id]. */
 create function public.nemus_similar_learning_courses(p_search text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(near.id order by near.rank desc, near.position), '[]') from (

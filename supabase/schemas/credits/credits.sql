@@ -146,7 +146,7 @@ create trigger debit_enrollment after insert on public.nemus_course_enrollments
 create function public.nemus_refund_enrollment(p_enrollment_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Fires certificates/numbers, dates/places.
+  -- Fires certificates/validity, dates/choosing_dates.
   delete from public.nemus_course_enrollments e
   where e.id = p_enrollment_id and e.enrollment_type = 'institution_credits';
   if not found then

@@ -1,4 +1,8 @@
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Rights on dates, places and teachers. Anything not granted here is closed.
+-- An account reads its own participations and the appointments it takes part in. The meeting link is only for a
+-- confirmed place. Teachers are read by staff with the role `teaching`. No client writes a row: places change through
+-- nemus_choose_date and nemus_cancel_appointment, dates and attendance through the staff functions, which check the
+-- role themselves. Open dates of a seminar come from nemus_seminar_dates, which bypasses these policies on purpose.
 
 grant select on public.nemus_appointments, public.nemus_appointment_participations, public.nemus_appointment_links,
   public.nemus_my_appointments to authenticated;

@@ -1,6 +1,16 @@
--- Appointments with places and a waiting list.
+-- Appointments and who takes part in them. An appointment with a course is a date of that seminar.
+-- - Confirmed places never exceed the capacity (nemus_take_place). Only enrolled people get a place at a date.
+-- - A participant leaves a place until the deadline, a waiting list until the start (nemus_cancel_appointment).
+-- - Only a past appointment can be rated; a new rating replaces the old one.
+-- Triggers on these tables in other files: dates/attendance.sql (what attendance changes), dates/choosing_dates.sql
+-- (frees the place of a deleted row), dates/lists_for_participants.sql (calendar counters),
+-- certificates/certificates.sql (issues certificates before a past appointment changes), dates/teacher_tables.sql
+-- (audit log, indexes).
 
-/* With a course, an appointment is a date of that seminar; without one, it belongs to the sample set or is a consultation. */
+/*
+ * With a course, an appointment is a date of that seminar. Without one, it belongs to the sample set or is a
+ * consultation.
+ */
 create table public.nemus_appointments (
   id uuid primary key default gen_random_uuid(),
   title text not null check (char_length(title) between 1 and 200),
@@ -13,23 +23,23 @@ create table public.nemus_appointments (
   instructor text not null default '' check (char_length(instructor) <= 200),
   competency text check (competency in ('fachliche_kompetenz', 'diagnostische_kompetenz',
     'methoden_kompetenz', 'beziehungsgestaltung', 'personale_kompetenz', 'professionelle_haltung')),
-  -- Teaching units that a certificate of attendance states.
+  -- Teaching units on the certificate of attendance.
   units int not null default 0 check (units >= 0),
   capacity int not null check (capacity > 0),
-  -- Confirmed places, those given outside of the portal included.
+  -- Confirmed places, including places given outside the portal.
   participants_taken int not null default 0,
-  -- Of the sample set: made for one account, and removed with it.
+  -- Made by the sample set for one account, and removed with it.
   is_sample boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   course_id uuid references public.nemus_courses (id) on delete restrict,
-  -- Dates that were made together.
+  -- Shared by dates that were created together.
   series_id uuid,
-  -- Until when a participant may choose, change or leave it; null: until it begins.
+  -- Deadline for participants to choose, change or leave the date. Null: its start.
   change_until timestamptz,
   cancelled_at timestamptz,
   cancel_reason text check (char_length(cancel_reason) <= 1000),
-  -- How often it was moved or cancelled: what calendars call the sequence.
+  -- How often the date was moved or cancelled: the sequence number of calendars (RFC 5545).
   sequence int not null default 0 check (sequence >= 0),
   constraint ends_after_start check (ends_at > starts_at),
   constraint never_overbooked check (participants_taken between 0 and capacity),
@@ -44,7 +54,7 @@ create table public.nemus_appointment_participations (
   appointment_id uuid not null references public.nemus_appointments (id) on delete cascade,
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   status text not null default 'confirmed' check (status in ('confirmed', 'waitlist', 'cancelled', 'completed')),
-  -- 1 is the next to get a place.
+  -- 1 moves up next.
   waitlist_position int check (waitlist_position > 0),
   cancelled_at timestamptz,
   rating int check (rating between 1 and 5),
@@ -54,18 +64,18 @@ create table public.nemus_appointment_participations (
   updated_at timestamptz not null default now(),
   -- Null until attendance is recorded.
   attendance text check (attendance in ('present', 'partial', 'absent')),
-  -- Units of 45 minutes that the person was there.
+  -- Attended units of 45 minutes.
   attended_units int check (attended_units >= 0),
   marked_by uuid references auth.users (id) on delete set null,
   marked_at timestamptz,
-  -- By staff in the list, or by the person with the code that the room shows.
+  -- list: recorded by staff · code: the participant entered the code shown in the room.
   marked_how text check (marked_how in ('list', 'code')),
-  -- How often it was ticked or corrected: whoever changes it says which state was seen.
+  -- How often attendance was recorded or corrected. A change names the value it has read.
   marks int not null default 0 check (marks >= 0),
   -- How often `status` changed.
   changes int not null default 0 check (changes >= 0),
   primary key (appointment_id, user_id),
-  -- Checked at the end of a statement: the whole list moves up at once.
+  -- Checked at the end of a statement, because a whole list moves up in one update.
   constraint one_per_position unique (appointment_id, waitlist_position) deferrable initially immediate,
   constraint position_on_the_waitlist check ((status = 'waitlist') = (waitlist_position is not null)),
   constraint cancelled_has_a_time check ((status = 'cancelled') = (cancelled_at is not null)),
@@ -80,7 +90,7 @@ create trigger touch before update on public.nemus_appointment_participations
   for each row execute function private.nemus_touch();
 create index nemus_appointment_participations_user on public.nemus_appointment_participations (user_id, appointment_id);
 
-/* Where an online appointment meets; a table of its own, because only confirmed participants may read it. */
+/* The link of an online appointment. A separate table, because only confirmed participants may read it. */
 create table public.nemus_appointment_links (
   appointment_id uuid primary key references public.nemus_appointments (id) on delete cascade,
   meeting_url text not null check (meeting_url ~ '^https://[^[:space:]]+$' and char_length(meeting_url) <= 500),
@@ -92,8 +102,8 @@ create trigger touch before update on public.nemus_appointment_links
   for each row execute function private.nemus_touch();
 
 /*
- * How the caller takes part in an appointment: the status, or null. A function and no subselect in the policies: with a
- * subselect the planner reads all appointments to join a few participations.
+ * The caller's participation status, or null. A function instead of a subselect in the policies: with a subselect the
+ * planner reads all appointments to join a few participations.
  */
 create function private.nemus_participation(p_appointment uuid) returns text
 language sql stable security definer set search_path = '' as $$
@@ -102,8 +112,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * A new participation gets a place while there is one, else the end of the waiting list. A place at a seminar's date is
- * for people who are enrolled in that seminar. Raises 404 date_not_found.
+ * A new participation gets a free place or the end of the waiting list. A date of a seminar is open only to people
+ * enrolled in that seminar. Raises 404 date_not_found.
  */
 create function private.nemus_take_place() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -134,9 +144,9 @@ create trigger take_place before insert on public.nemus_appointment_participatio
   for each row execute function private.nemus_take_place();
 
 /*
- * Gives up an own place, or waiting for one: the place goes to the next on the waiting list, the list moves up.
- * Returns {status}. Raises 404 appointment_not_found, 409 appointment_over, 409 place_fixed (a seminar's date whose
- * deadline is over).
+ * Gives up the caller's place or waiting position. A freed place goes to the next on the waiting list.
+ * Returns {status}. Raises 404 appointment_not_found, 409 appointment_over, 409 place_fixed (a place at a date whose
+ * deadline has passed).
  */
 create function public.nemus_cancel_appointment(p_appointment uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -151,7 +161,7 @@ begin
   if not found then
     perform private.nemus_refuse(404, 'appointment_not_found');
   end if;
-  -- A second click, or an answer that was lost: what is done already is no failure.
+  -- A repeated request, such as a second click, is no error.
   if own.status = 'cancelled' then
     return jsonb_build_object('status', 'cancelled');
   end if;
@@ -168,9 +178,9 @@ begin
 end $$;
 
 /*
- * Rates an own appointment that took place; a second rating replaces the first.
- * p_rating 1 to 5 stars; p_feedback may be null. Returns {rating, feedback, rated_at}.
- * Raises 404 appointment_not_found, 409 appointment_not_over.
+ * Rates a past appointment of the caller. A second rating replaces the first.
+ * p_rating: 1 to 5 stars. p_feedback: may be null. Returns {rating, feedback, rated_at}.
+ * Raises 404 appointment_not_found, 409 appointment_not_over, 400 invalid_rating, 400 feedback_too_long.
  */
 create function public.nemus_rate_appointment(p_appointment uuid, p_rating int, p_feedback text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -199,9 +209,9 @@ begin
 end $$;
 
 /*
- * The caller's appointments, as a page lists them. Of a seminar's date `completed` is who was there, by what was ticked;
- * of any other appointment, what was confirmed and is over. What the academy cancelled is `cancelled`. A place that was
- * given up with its seminar (refund, cancelled booking) is none: the date takes place, without the caller.
+ * The caller's appointments for a list. A date of a seminar is `completed` after present or partial attendance, any
+ * other appointment after its end. An appointment cancelled by the academy is `cancelled`. Left out: places lost with
+ * the enrolment (refund, cancelled booking).
  */
 create view public.nemus_my_appointments with (security_invoker = true) as
 select a.id, a.title, a.description, a.starts_at, a.ends_at, a.type, a.format, a.location,
@@ -214,10 +224,10 @@ select a.id, a.title, a.description, a.starts_at, a.ends_at, a.type, a.format, a
   case when a.cancelled_at is null then p.waitlist_position end as waitlist_position,
   coalesce(p.cancelled_at, a.cancelled_at) as cancelled_at, p.rating, p.feedback, p.rated_at,
   greatest(a.updated_at, p.updated_at) as updated_at,
-  -- Of a seminar's date: until when it can be changed, why the academy cancelled it, and what was ticked.
+  -- Only for dates of a seminar: deadline, reason of a cancellation, recorded attendance.
   a.course_id, case when a.course_id is not null then coalesce(a.change_until, a.starts_at) end as change_until,
   a.cancelled_at is not null as cancelled_by_academy, a.cancel_reason, p.attendance, p.attended_units,
-  -- What calendars count: above the minutes since 1970 that entries had before.
+  -- Must exceed earlier sequence numbers, which were the minutes since 1970.
   40000000 + a.sequence + p.changes as calendar_sequence
 from public.nemus_appointment_participations p
 join public.nemus_appointments a on a.id = p.appointment_id

@@ -1,8 +1,14 @@
--- The list of participants of a date: who came, ticked by staff or with the code that the room shows, and what follows.
+-- Attendance at a date: recorded by staff with the role `teaching`, or by the participant with a code from the room
+-- (dates/attendance_codes.sql). From the start of the date on, without a deadline. Staff never record their own
+-- attendance.
+-- A change takes effect in the same transaction: the certificate of attendance (certificates/validity.sql) and the
+-- state of the enrolment (courses/enrolment_progress.sql), and from that the booking and the certificate of the
+-- seminar. Hours and competencies are computed from attendance when read (figures/figures.sql).
+-- Two staff members who change the same record: the second gets 409 attendance_changed.
 
 /*
- * What follows from a tick, in its own transaction: the certificate of attendance and the enrolment; from that the
- * booking and the certificate of the seminar. Hours and competencies are computed (training_sources).
+ * Applies recorded attendance in its transaction: the certificate of attendance and the enrolment, and from that the
+ * booking and the certificate of the seminar. Fewer units than before count as a correction.
  */
 create function private.nemus_follow_attendance() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -24,8 +30,8 @@ create trigger follow_attendance after insert or update of attendance, attended_
   for each row execute function private.nemus_follow_attendance();
 
 /*
- * Locks what a tick of these people moves: enrolments, then bookings, in the order in which everybody takes them who
- * cancels a booking; the date and the participations come after.
+ * Locks the rows that recorded attendance changes: enrolments, then bookings, in the order used for cancelling
+ * bookings. The date and its participations are locked afterwards.
  */
 create function private.nemus_lock_training(p_course uuid, p_users uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -38,7 +44,10 @@ begin
     where e.course_id = p_course and e.user_id = any (p_users)) order by b.id for update;
 end $$;
 
-/* A date of a seminar that people can be ticked at. Raises 404 appointment_not_found, 409 date_cancelled, 409 date_not_begun. */
+/*
+ * Checks that attendance can be recorded at a date. Raises 404 appointment_not_found, 409 date_cancelled,
+ * 409 date_not_begun.
+ */
 create function private.nemus_refuse_ticks(p_date public.nemus_appointments) returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -52,11 +61,11 @@ begin
 end $$;
 
 /*
- * The participants of a date, for staff: {appointment: {id, course_id, title, course_title, starts_at, ends_at, format,
- * location, instructor, units, capacity, cancelled_at}, has_begun, participants: [{user_id, name, email, status,
- * waitlist_position, is_enrolled, is_own, attendance, attended_units, marks, marked_at, marked_how, marked_by,
- * certificate}]}: places by name, then the waiting list. Who left is in it as long as attendance was ticked. `is_own`: the
- * caller, whose attendance somebody else ticks. `marks` is what a change names as seen.
+ * The participants of a date, for staff: {appointment: {id, course_id, title, course_title, starts_at, ends_at,
+ * format, location, instructor, units, capacity, cancelled_at}, has_begun, participants: [{user_id, name, email,
+ * status, waitlist_position, is_enrolled, is_own, attendance, attended_units, marks, marked_at, marked_how, marked_by,
+ * certificate}]}: places by name, then the waiting list. People who left are listed only if attendance was recorded.
+ * `is_own`: the caller, whose attendance another person records. `marks`: the version that a change names.
  * Raises 403 staff_required, 404 appointment_not_found.
  */
 create function public.nemus_date_participants(p_appointment uuid) returns jsonb
@@ -94,10 +103,10 @@ begin
 end $$;
 
 /*
- * Ticks who came to a date, all or nothing. p_marks: [{user_id, attendance, units, seen}]: attendance is `present`,
- * `partial` (with the units that the person was there), `absent`, or null, which takes a tick back; `seen` is the
- * `marks` that the caller saw, so that of two who change the same tick the second is told. What is so already changes
- * nothing. Returns the list as it is then.
+ * Records attendance at a date, all or nothing. p_marks: [{user_id, attendance, units, seen}]. attendance is
+ * `present`, `partial` (with the attended units), `absent`, or null to remove the record. `seen` is the `marks` that
+ * the caller has read, so that of two concurrent changes the second is refused. An unchanged record is skipped.
+ * Returns the new list.
  * Raises 403 staff_required, 400 invalid_marks, 404 appointment_not_found, 409 date_cancelled, 409 date_not_begun,
  * 409 no_place, 403 own_attendance, 400 invalid_units, 409 attendance_changed.
  */
@@ -121,7 +130,7 @@ begin
   end if;
   select * into a from public.nemus_appointments x where x.id = p_appointment;
   perform private.nemus_lock_training(a.course_id, users);
-  -- Again, and held: it can be moved or cancelled meanwhile.
+  -- Read again under its lock: it may have been moved or cancelled.
   select * into a from public.nemus_appointments x where x.id = p_appointment for update;
   perform private.nemus_refuse_ticks(a);
   for mark in
@@ -134,7 +143,7 @@ begin
     if mark.user_id = auth.uid() then
       perform private.nemus_refuse(403, 'own_attendance');
     end if;
-    -- Of an account that is not on the list nothing is told, its name neither.
+    -- Reveals nothing about accounts that are not on the list, not even a name.
     if not mark.is_known or (mark.status not in ('confirmed', 'completed') and mark.was is null) then
       perform private.nemus_refuse(409, 'no_place');
     end if;
@@ -143,7 +152,7 @@ begin
       perform private.nemus_refuse(400, 'invalid_marks');
     elsif mark.attendance = 'partial' and (mark.units is null or mark.units <> trunc(mark.units)
       or mark.units < 1 or mark.units >= a.units) then
-      -- A date of one unit has no part; the sentence is a general one then.
+      -- A date of one unit has no partial attendance; the message then names no maximum.
       perform private.nemus_refuse(400, 'invalid_units',
         named || jsonb_strip_nulls(jsonb_build_object('most', nullif(greatest(a.units - 1, 0), 0))));
     end if;

@@ -1,9 +1,10 @@
--- Codes that a room shows: whoever has a place enters the one on the screen, and is ticked.
+-- A screen in the room shows a code; a participant with a confirmed place who enters it is recorded as present.
+-- Codes work from the start of a date until 30 minutes after its end; each is valid for two minutes. Five wrong codes
+-- within 15 minutes block further attempts of the account (429 too_many_codes).
+-- Exceptions: staff with the role `teaching` cannot use a code, and existing records stay unchanged. What follows from
+-- the record: dates/attendance.sql.
 
-/*
- * Codes that can be entered now. A screen asks for another one every minute, so what stands here is a digest of what is
- * soon worth nothing; nobody but the functions below reads it.
- */
+/* Valid codes, as digests. A screen draws a new one every minute. Only the functions below read the table. */
 create table private.nemus_attendance_codes (
   appointment_id uuid not null references public.nemus_appointments (id) on delete cascade,
   digest bytea not null check (octet_length(digest) = 32),
@@ -13,7 +14,7 @@ create table private.nemus_attendance_codes (
 );
 alter table private.nemus_attendance_codes enable row level security;
 
-/* Codes that were wrong, for a limit; they go after its quarter of an hour. */
+/* Wrong codes, for the limit. Rows older than 15 minutes are deleted with the next attempt. */
 create table private.nemus_code_attempts (
   id bigint generated always as identity primary key,
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
@@ -23,19 +24,19 @@ alter table private.nemus_code_attempts enable row level security;
 create index nemus_code_attempts_user on private.nemus_code_attempts (user_id, created_at);
 create index nemus_code_attempts_created on private.nemus_code_attempts (created_at);
 
-/* Until when a code can be entered after a date has ended: people are still packing up. */
+/* Codes still work for half an hour after the end, while people pack up. */
 create function private.nemus_code_closes(p_ends timestamptz) returns timestamptz
 language sql immutable set search_path = '' as $$ select p_ends + interval '30 minutes' $$;
 
-/* What is kept of a code: small letters, blanks and signs that are mistaken for others make no difference. */
+/* Digest of a code. Case, spaces, hyphens and easily confused characters make no difference. */
 create function private.nemus_code_digest(p_appointment uuid, p_code text) returns bytea
 language sql immutable set search_path = '' as $$
   select sha256(convert_to(p_appointment || ' ' || translate(upper(left(p_code, 40)), 'OIL- ', '011'), 'UTF8'))
 $$;
 
 /*
- * Draws a code for the screen of a date: six signs, 30 bits by chance, valid for two minutes; a screen asks for the next
- * one after one. From the beginning of the date until half an hour after its end.
+ * Draws a code for the screen of a date: six characters, 30 random bits, valid for two minutes. A screen draws the
+ * next one after a minute. From the start of the date until half an hour after its end.
  * Returns {code, valid_until, title, starts_at, ends_at}.
  * Raises 403 staff_required, 404 appointment_not_found, 409 date_cancelled, 409 date_not_begun, 409 code_closed.
  */
@@ -57,7 +58,7 @@ begin
     perform private.nemus_note_act('show_attendance_code', 'appointments', a.id::text, null, null);
   end if;
   delete from private.nemus_attendance_codes c where c.valid_until < now() - interval '5 minutes';
-  -- As many screens as a house has rooms and corridors; more codes would make guessing easier.
+  -- At most ten codes per date: enough for several screens. More would make guessing easier.
   delete from private.nemus_attendance_codes c where c.appointment_id = a.id and c.digest not in (
     select x.digest from private.nemus_attendance_codes x where x.appointment_id = a.id order by x.created_at desc limit 9);
   select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + (get_byte(chance.bytes, place) & 31), 1), ''
@@ -70,11 +71,11 @@ begin
 end $$;
 
 /*
- * Ticks the caller with the code that the room shows: present, with all units. Only for who has a place at a date that
- * runs now. Whoever is ticked already stays as ticked. Who is wrong is answered and not refused, since a refusal would
- * forget the attempt: after five within a quarter of an hour no code is looked at any more, whoever asks how often.
+ * Records the caller as present, with all units, by the code shown in the room. The caller needs a confirmed place at
+ * a date that is running. An existing record stays. A wrong code is an answer, not an error: an error would roll back
+ * the counted attempt. After five wrong codes within 15 minutes, no code is checked.
  * Returns {status, title, starts_at, units, attempts_left}; status is `present`, `already` or `wrong`.
- * Raises 403 own_attendance (staff is ticked by somebody else), 429 too_many_codes.
+ * Raises 403 own_attendance (a colleague records staff), 429 too_many_codes, 409 no_place.
  */
 create function public.nemus_enter_attendance_code(p_code text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -88,7 +89,7 @@ begin
   if private.nemus_is_staff('teaching') then
     perform private.nemus_refuse(403, 'own_attendance');
   end if;
-  -- One after the other, so that many at the same moment are counted as well.
+  -- Serialise attempts, so that concurrent ones are counted too.
   perform pg_advisory_xact_lock(hashtextextended('nemus_attendance_code ' || me, 0));
   delete from private.nemus_code_attempts t where t.created_at < now() - interval '15 minutes';
   select count(*) into attempts from private.nemus_code_attempts t where t.user_id = me;
@@ -107,7 +108,7 @@ begin
     return jsonb_build_object('status', 'wrong', 'attempts_left', most - attempts - 1);
   end if;
   perform private.nemus_lock_training(a.course_id, array[me]);
-  -- Held and looked at again: it may be moved or cancelled, and the place given up, meanwhile.
+  -- Read again under its lock: the date may have been moved or cancelled, or the place given up.
   select * into a from public.nemus_appointments x where x.id = a.id for share;
   perform private.nemus_refuse_ticks(a);
   select * into own from public.nemus_appointment_participations p

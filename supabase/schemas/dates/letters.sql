@@ -1,32 +1,39 @@
--- Letters about dates of seminars: who has a place, who waits, what was moved or cancelled. With what calendars need, so
--- that an entry which is there already follows the date.
+-- Mails about dates: a place or waiting position, a date moved or cancelled, a place ended. With calendar data.
+-- - Written in the transaction of the change; sent by the functions send-date-letters and send-letters.
+-- - A newer letter replaces an unsent one to the same person about the same date.
+-- - At most 20 letters a day about a person's own choices. Letters about a moved or cancelled date, or a place from the
+--   waiting list, are always sent.
+-- - Each letter is tried at most five times, five minutes apart.
+-- notifications/events.sql reacts to each letter: the portal shows the news, and an unwanted mail is never sent.
+-- Exceptions: appointments without a seminar, and accounts that are being deleted, get no letters.
 
 /*
- * Mails about dates. Written in the transaction that changes something, and sent by whichever function comes by: a mail
- * that could not leave stays here. Title and times are those of then.
+ * Mails about dates, written in the transaction of the change and sent later. A letter is tried at most five times,
+ * and kept if none succeeds. Title and times are those at the time of writing. Deleted with the account or the date.
  */
 create table private.nemus_date_letters (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   appointment_id uuid not null references public.nemus_appointments (id) on delete cascade,
   kind text not null check (kind in ('place_confirmed', 'waitlisted', 'promoted', 'moved', 'cancelled', 'place_ended')),
-  -- Whoever takes part, or the institution that booked the seminar for somebody who does.
+  -- The participant, or the institution that booked the seminar for a participant.
   audience text not null default 'participant' check (audience in ('participant', 'institution')),
-  -- Whether the person has the place that calendars show; somebody on the waiting list has none.
+  -- Whether the person has a place for the calendar. A waiting position is none.
   has_place boolean not null default true,
   title text not null,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
-  -- What the kind says besides: {earlier_start, earlier_end, earlier_location}, {reason}, {position}, {people}.
+  -- Facts of the kind: {earlier_start, earlier_end, earlier_location}, {reason}, {position}, {people}.
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
   claimed_at timestamptz,
   attempts int not null default 0 check (attempts between 0 and 5),
   sent_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Who made the change, until the mail has left. No foreign key: an account that is being deleted makes such changes too.
+  -- The account that made the change, until the mail is sent. No foreign key: an account that is being deleted makes
+  -- such changes too.
   caused_by uuid default auth.uid(),
-  -- When somebody last tried to send it.
+  -- Time of the latest attempt.
   tried_at timestamptz
 );
 alter table private.nemus_date_letters enable row level security;
@@ -37,11 +44,11 @@ create trigger touch before update on private.nemus_date_letters
   for each row execute function private.nemus_touch();
 
 /*
- * Writes one person a letter about a date of a seminar. What was not sent yet is out of date by then: one mail tells how
- * it stands. Of what people do themselves (choosing and leaving) at most 20 letters a day go to one person; that a date
- * is moved, cancelled or has a place now is always told. An appointment without a seminar has no letters.
- * p_kind    place_confirmed, waitlisted, promoted, moved, cancelled or place_ended
- * p_values  what the letter says besides, such as {"reason": "…"}; null is nothing
+ * Writes a letter to one person about a date of a seminar. It replaces an unsent letter about the same date. At most
+ * 20 letters a day about a person's own choices (choosing and leaving); a moved or cancelled date, or a place from the
+ * waiting list, is always announced. Appointments without a seminar have no letters.
+ * p_kind: place_confirmed, waitlisted, promoted, moved, cancelled or place_ended
+ * p_values: facts of the letter, such as {"reason": "…"}; may be null
  */
 create function private.nemus_write_date_letter(p_user uuid, p_appointment uuid, p_kind text, p_values jsonb)
 returns void
@@ -65,7 +72,7 @@ begin
       and l.kind in ('place_confirmed', 'waitlisted', 'place_ended') and l.created_at > now() - interval '1 day') then
     return;
   end if;
-  -- Moved twice before the first mail left: the person knows the very first time alone.
+  -- If the first letter of two moves was never sent, the person still expects the very first time.
   if p_kind = 'moved' and before is not null then
     said := said || before;
   end if;
@@ -78,9 +85,9 @@ begin
 end $$;
 
 /*
- * Tells the institutions that booked the seminar for people with a place on this date: their members, and by one letter with
- * the names the account itself, where it wants mails. p_kind: moved or cancelled. Called before the places of a cancelled
- * date are taken.
+ * Tells the institutions that booked the seminar for people with a place at this date: a notification to their
+ * members, and one letter with the names to the institution's account, if it wants mails. p_kind: moved or cancelled.
+ * Must run before places of a cancelled date are ended.
  */
 create function private.nemus_write_institution_letters(p_appointment uuid, p_kind text, p_values jsonb)
 returns void
@@ -108,7 +115,7 @@ begin
     perform private.nemus_notify_members(letter.institution_id, '{booking}', 'trainee_date_' || p_kind, news,
       jsonb_strip_nulls(jsonb_build_object('title', private.nemus_fact(letter.title, '–'), 'starts_at', letter.starts_at,
         'people', jsonb_array_length(letter.people), 'reason', p_values -> 'reason')), '/course-bookings');
-    -- The letter says more than a mail of the news would, and takes its place.
+    -- The letter replaces the mail of the notification, because it has more details.
     delete from private.nemus_notification_sendings s using public.nemus_notifications n
     where n.id = s.notification_id and n.user_id = letter.institution_id and n.key = news and s.channel = 'mail';
     continue when not private.nemus_wants(letter.institution_id, 'trainee_date_' || p_kind, 'mail');
@@ -128,11 +135,12 @@ begin
 end $$;
 
 /*
- * Gives unsent letters to the caller, who has to send them: nobody else gets them within five minutes, whether or not
- * their mail left, and after five attempts nobody at all. Those of the dates, and those that p_user caused or gets; and
- * always what somebody else left undone for five minutes. At most 200; a date's own first.
- * Returns [{letter_id, kind, audience, has_place, email, first_name, last_name, appointment_id, title, starts_at, ends_at,
- * type, format, location, instructor, details, changed_at, sequence}]; `sequence` as in nemus_my_appointments.
+ * Hands unsent letters to the caller, which must send them. A letter is not handed out again for five minutes, and
+ * never after five attempts. Included: letters of the given dates, letters that p_user caused or receives, and any
+ * letter unsent for five minutes. At most 200; those of the given dates and of p_user first.
+ * Returns [{letter_id, kind, audience, has_place, email, first_name, last_name, appointment_id, title, starts_at,
+ * ends_at, type, format, location, instructor, details, changed_at, sequence}]; `sequence` as in
+ * nemus_my_appointments.
  */
 create function public.nemus_claim_date_letters(p_appointments uuid[] default '{}', p_user uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -165,7 +173,7 @@ begin
   return answer;
 end $$;
 
-/* Notes how a claimed letter fared: it left, and who caused it is forgotten; or the next who comes by tries again. */
+/* Records whether a letter was sent. A sent letter forgets who caused it; any other waits for its next attempt. */
 create function public.nemus_note_date_letter(p_letter uuid, p_sent boolean) returns void
 language sql security definer set search_path = '' as $$
   update private.nemus_date_letters l set

@@ -1,9 +1,13 @@
--- Moving a date and what follows of its series, and seeing before where all of them come to stand.
+-- The new times of a moved date and of the rest of its series, and a preview with conflicts before the move.
+-- nemus_move_date (dates/planning.sql) moves by the same nemus_moved_times, so preview and move agree. All dates move
+-- by the same number of days and get the same hours, in Berlin time. The deadline moves along and never passes the new
+-- start.
 
 /*
- * Where dates come to stand when p_date, which is one of p_dates, is moved to the given times: all by as many days, at its
- * new hours. What is there already is not among them.
- * p_times {day, starts, ends, ends_day?} as private.nemus_planned_times has them. Raises what times are refused with.
+ * The times of p_dates after p_date, one of them, moves to the given times: all by as many days, at the new hours.
+ * Dates that would not change are left out.
+ * p_times {day, starts, ends, ends_day?} as in private.nemus_planned_times. Raises the errors of
+ *   private.nemus_check_times.
  */
 create function private.nemus_moved_times(p_date uuid, p_dates uuid[], p_times jsonb)
 returns table (date_id uuid, starts_at timestamptz, ends_at timestamptz, change_until timestamptz)
@@ -23,7 +27,7 @@ begin
     starts_at := (target.starts + days * interval '1 day') at time zone 'Europe/Berlin';
     ends_at := (target.ends + days * interval '1 day') at time zone 'Europe/Berlin';
     continue when (starts_at, ends_at) = (old.starts_at, old.ends_at);
-    -- Null stays null: such a date can be changed until it begins.
+    -- Null stays null: the date can be changed until it starts.
     change_until := case when old.change_until is not null then
       least(starts_at, ((old.change_until at time zone 'Europe/Berlin')
         + (target.starts::date - (first.starts_at at time zone 'Europe/Berlin')::date) * interval '1 day')
@@ -34,10 +38,10 @@ begin
 end $$;
 
 /*
- * Where a date, or it and those of its series that follow, would come to stand, with what each would collide with there,
- * for those who plan: [{date_id, earlier_start, starts_at, ends_at, change_until, conflicts}], by the new start.
- * Raises 403 staff_required, 404 appointment_not_found, 409 date_unchangeable {of: cancelled or over}, and what times are
- * refused with.
+ * The times of a date, or of it and the rest of its series, after a move, with conflicts, for staff: [{date_id,
+ * earlier_start, starts_at, ends_at, change_until, conflicts}], by the new start.
+ * Raises 403 staff_required, 404 appointment_not_found, 409 date_unchangeable {of: cancelled or over}, and the errors
+ * of private.nemus_planned_times.
  */
 create function public.nemus_preview_move(p_date uuid, p_times jsonb, p_following boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -66,7 +70,7 @@ begin
         array(select d.teacher_id from public.nemus_appointment_teachers d where d.appointment_id = a.id) as teachers
       from private.nemus_moved_times(p_date, dates, p_times) m join public.nemus_appointments a on a.id = m.date_id
     ), colliding as (
-      -- With what stays, and among themselves at their new times: what moves is not where it was.
+      -- Conflicts with other dates, and among the moved dates at their new times. Their old times do not count.
       select k.place, c.conflict
       from private.nemus_conflicts_at((select coalesce(jsonb_agg(jsonb_build_object('place', m.place,
           'date_id', m.date_id, 'starts_at', m.starts_at, 'ends_at', m.ends_at, 'room', m.room,

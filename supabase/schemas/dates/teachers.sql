@@ -1,7 +1,10 @@
--- People who teach, as those who plan dates keep them.
+-- Staff with the role `teaching` add and rename teachers. An e-mail address belongs to one teacher.
+-- A new name appears on coming dates; past and cancelled dates keep the old one. An inactive teacher keeps assigned
+-- dates and gets no new ones (dates/plan_checks.sql). Tables: dates/teacher_tables.sql.
+
 create unique index nemus_teachers_email on public.nemus_teachers (lower(email)) where email is not null;
 
-/* Joined names of the people who teach a date, as pages and calendars show them; writes them into the date. */
+/* Writes the joined names of a date's teachers into the date, for pages and calendars. */
 create function private.nemus_name_teachers(p_appointment uuid) returns void
 language sql security definer set search_path = '' as $$
   -- Fires certificates/certificates.
@@ -13,10 +16,9 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Adds somebody who teaches, or changes who is there; p_teacher null adds. Dates to come bear the new name. Whoever is not
- * active keeps the dates that are planned, and gets no new ones.
- * Returns the id. Raises 403 staff_required, 404 teacher_not_found, 400 teacher_name_invalid, 400 teacher_email_invalid,
- * 409 teacher_email_taken; each with the field.
+ * Adds a teacher (p_teacher null) or changes one. Coming dates get the new name.
+ * Returns the id. Raises 403 staff_required, 404 teacher_not_found, 400 teacher_name_invalid,
+ * 400 teacher_email_invalid, 409 teacher_email_taken; each with the field.
  */
 create function public.nemus_save_teacher(p_name text, p_email text default null, p_is_active boolean default true,
   p_teacher uuid default null) returns uuid

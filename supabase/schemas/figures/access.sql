@@ -1,4 +1,7 @@
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Rights on training records and figures. Anything not granted here is closed.
+-- An account reads its own rows and edits its personal data and training details; the rows already exist. Targets, and
+-- with them the progress views, are also read by the institution that the trainee is linked to. Plans of competencies
+-- and personal data are only for the account.
 
 grant select on public.nemus_training_targets, public.nemus_competency_targets to authenticated;
 grant select, insert, update, delete on public.nemus_training_targets, public.nemus_competency_targets
@@ -9,7 +12,7 @@ grant update (phone, street, postal_code, city, birth_date) on public.nemus_pers
 grant update (field, procedure, chamber, training_site, supervisor_name, started_on, expected_end_on)
   on public.nemus_training_info to authenticated;
 
--- Accepting the invitation shares progress with the institution, and nothing else of the account.
+-- By accepting the invitation, a trainee shares progress with the institution, and nothing else.
 create policy "own targets are read" on public.nemus_training_targets for select to authenticated
   using (user_id = (select auth.uid()) or user_id in (select t.user_id from public.nemus_trainees t
     where t.institution_id = (select private.nemus_acts_for('booking', 'confirming', 'reading')) and t.user_id is not null));

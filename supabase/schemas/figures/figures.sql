@@ -1,22 +1,26 @@
--- What moves the figures of a training: attendance, completed e-learning, certificates from elsewhere and confirmed
--- logbook entries (S-3.7). The figures are computed from these when they are read and stored nowhere, so they
--- cannot contradict them. What each figure counts: docs/figures.md.
+-- Hours and competencies of a training, computed when read and never stored (S-3.7). docs/figures.md lists each figure.
+-- The only sources: attendance, completed e-learning, certificates from elsewhere and confirmed logbook entries
+-- (private.nemus_training_sources). Supervision is practice. Every source is in minutes; sums are rounded to whole
+-- units (private.nemus_whole_units in logbook/entries.sql) after adding.
+-- What counts for a chosen requirement set: logbook/counted_hours.sql and logbook/cohort.sql, from the same view.
+-- Exceptions: a revoked certificate and a corrected logbook entry do not count; self-experience counts only in the
+-- total.
 
 /*
- * Everything that counts: the only definition, one arm per kind of source. `source` is what the sets of requirements call
- * it (nemus_requirement_credits) and `category` what it is without a set. `competency` is null for what belongs to none.
+ * All sources of a training, one arm per kind. `source` is the key in nemus_requirement_credits, `category` the
+ * default category without a requirement set. `competency` may be null.
  *
- * A date of a seminar counts by what was ticked alone, as theory and practice in the seminar's proportion. Of other
- * appointments whatever was confirmed and is over counts. Supervision at an appointment is practice; every other appointment
- * is theory. A certificate that was issued for an appointment, an e-learning course or a seminar of the portal is none
- * "from elsewhere": what it stands for counts itself, as long as it is there. An entry of the logbook counts when it is
- * confirmed and no confirmed entry has taken its place.
+ * A date of a seminar counts by recorded attendance, as theory and practice in the seminar's proportion. Other
+ * appointments count if confirmed and past. Supervision at an appointment is practice; every other appointment is
+ * theory. A certificate counts only if it was issued elsewhere: for an appointment, an e-learning course or a seminar
+ * of the portal, that source counts itself. A logbook entry counts if it is confirmed and not replaced by a confirmed
+ * correction.
  *
- * It is asked for one account. `limit 1` changes nothing beside a primary key: it keeps the planner from reading all
- * appointments, or all seminars, to join the few that the account takes part in.
+ * Read it for one account. `limit 1` on a primary key only keeps the planner from reading all appointments or seminars
+ * to join the few of that account.
  */
 create view private.nemus_training_sources as
--- Appointments of no seminar.
+-- Appointments without a seminar.
 select p.user_id, 'attendance' as kind, a.id::text as source_id, a.title, a.competency, null::text as level,
   case a.type when 'Supervision' then 'appointment_supervision' else 'appointment' end as source,
   case a.type when 'Supervision' then 'practice' else 'theory' end as category, a.units * 45 as minutes,
@@ -64,17 +68,20 @@ where e.state = 'confirmed' and e.minutes > 0
   and not exists (select from public.nemus_logbook_entries c
     where c.user_id = e.user_id and c.corrects = e.id and c.state = 'confirmed');
 
-/* Units of 45 minutes that an account has done in an area, or in all of them (p_area null). For views: rights are theirs. */
+/*
+ * Units of 45 minutes that an account has completed in an area, or in total (p_area null). Checks no rights: the views
+ * that call it do.
+ */
 create function private.nemus_units_done(p_user uuid, p_area text) returns int
 language sql stable security definer set search_path = '' as $$
   select case when p_area is null then max(u.total_units) else max(u.units) filter (where u.area = p_area) end
   from private.nemus_units_by_area(p_user) u
 $$;
 
--- How many modules make a competency whole, where an account has no plan of its own; an installation can change it.
+-- Modules of a competency for accounts without their own plan. An installation can change it.
 insert into private.nemus_settings (key, value) values ('competency_modules', '10');
 
-/* Modules that make a competency whole: as many as are planned for the account, otherwise as the installation says. */
+/* Modules that complete a competency: the account's plan, or the setting `competency_modules`. */
 create function private.nemus_modules_planned(p_user uuid, p_competency text) returns int
 language sql stable security definer set search_path = '' as $$
   select coalesce(
@@ -83,15 +90,15 @@ language sql stable security definer set search_path = '' as $$
     (select (s.value #>> '{}')::int from private.nemus_settings s where s.key = 'competency_modules'), 1)
 $$;
 
-/* Which of the training's targets a category counts for; self-experience for none, it is in the sum of all alone. */
+/* The area of a category: supervision is practice. Self-experience has no target and counts only in the total. */
 create function private.nemus_area_of(p_category text) returns text
 language sql immutable set search_path = '' as $$
   select case p_category when 'supervision' then 'practice' else p_category end
 $$;
 
 /*
- * Units of 45 minutes that an account has done in each area, how many of them the sample set gave, and the sum of all
- * categories, the same in every row. For views: rights are theirs.
+ * Units of 45 minutes of an account in each area, the part from the sample set, and the total of all categories (the
+ * same in every row). Checks no rights: the views that call it do.
  */
 create function private.nemus_units_by_area(p_user uuid)
 returns table (area text, units int, sample_units int, total_units int)
@@ -112,8 +119,8 @@ begin
 end $$;
 
 /*
- * The six competencies of an account: modules that make each whole, how many of them are completed (each source of
- * theory or e-learning is one, up to as many), and the share, 0 to 100. For views: rights are theirs.
+ * The six competencies of an account: planned modules, completed ones (each source of theory or e-learning is a
+ * module, up to the plan), and the share from 0 to 100. Checks no rights: the views that call it do.
  */
 create function private.nemus_competency_figures(p_user uuid)
 returns table (competency text, modules_total int, modules_completed int, share int, is_sample boolean)
@@ -130,7 +137,7 @@ begin
     from (values ('fachliche_kompetenz'), ('diagnostische_kompetenz'), ('methoden_kompetenz'),
       ('beziehungsgestaltung'), ('personale_kompetenz'), ('professionelle_haltung')) as c (competency))
   select p.competency, p.modules, least(p.modules, done.modules)::int,
-    -- Never 100 before the last one.
+    -- Never 100 before the last module.
     case when done.modules >= p.modules then 100 else least(99, round(done.modules * 100.0 / p.modules)) end::int,
     p.is_sample
   from plan p left join source s on s.competency = p.competency
@@ -138,8 +145,8 @@ begin
 end $$;
 
 /*
- * Units done against the targets. `total_completed_units`: of all areas, the same in every row of an account.
- * `sample_units`: how many of `completed_units` the sample set gave.
+ * Completed units against the targets. `total_completed_units`: of all areas, the same in every row of an account.
+ * `sample_units`: the part of `completed_units` from the sample set.
  */
 create view public.nemus_training_progress with (security_invoker = true) as
 select t.user_id, t.area, u.units as completed_units, t.target_units, u.total_units as total_completed_units,
@@ -149,12 +156,12 @@ join lateral private.nemus_units_by_area(t.user_id) u on u.area = t.area;
 create trigger keep_rows instead of insert or update or delete on public.nemus_training_progress
   for each row execute function private.nemus_keep_rows();
 
-/* Progress in each of the six competencies of everybody whose targets the caller may read. */
+/* Progress in the six competencies, for every account whose targets the caller may read. */
 create view public.nemus_competency_progress with (security_invoker = true) as
 select t.user_id, f.competency, f.share as total_progress_percentage, f.is_sample
 from public.nemus_training_targets t
 cross join lateral private.nemus_competency_figures(t.user_id) f
--- One row of every trainee.
+-- Reduces the three targets of a trainee to one row.
 where t.area = 'theory';
 create trigger keep_rows instead of insert or update or delete on public.nemus_competency_progress
   for each row execute function private.nemus_keep_rows();

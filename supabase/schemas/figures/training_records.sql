@@ -1,5 +1,7 @@
--- What a trainee's record holds: targets, personal and training data. What is done of a target is computed from its
--- sources (training_figures).
+-- The record of a trainee: targets in units, planned modules of competencies, personal data, training details. Created
+-- empty with the profile (nemus_open_record), so a page only updates it.
+-- The account edits personal data and training details (figures/access.sql). Targets follow the chosen requirement set
+-- (requirements/choices.sql). What is completed is computed: figures/figures.sql. Deleted with the account.
 
 create table public.nemus_training_targets (
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
@@ -61,11 +63,11 @@ alter table public.nemus_training_info enable row level security;
 create trigger touch before update on public.nemus_training_info
   for each row execute function private.nemus_touch();
 
--- Targets of a new account (S-10.4); rows of their own, so that an installation can change them.
+-- Targets of a new account (S-10.4). A setting, so an installation can change them.
 insert into private.nemus_settings (key, value)
 values ('training_targets', '{"theory": 500, "practice": 350, "elearning": 150}');
 
-/* The record of a trainee exists from the first moment, empty; a page edits it and never has to create it. */
+/* Creates the empty record of a new trainee. Pages update it and never create it. */
 create function private.nemus_open_record() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

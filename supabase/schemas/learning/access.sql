@@ -1,4 +1,8 @@
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Rights on e-learning. Anything not granted here is closed.
+-- Everyone signed in reads offered courses with their blocks and modules. Texts and files need the right to learn the
+-- block (private.nemus_learning_bar). Progress, runs and answers are the account's own; quiz answers are never
+-- readable. A client writes only its position in a block and its quiz scores (learning/quiz_scores.sql checks them).
+-- Drafts, versions and uploads are for staff with the role `catalogue`.
 
 grant select on public.nemus_learning_courses, public.nemus_learning_blocks, public.nemus_learning_modules,
   public.nemus_learning_contents, public.nemus_my_learning to authenticated;
@@ -9,7 +13,7 @@ grant select on public.nemus_module_progress, public.nemus_learning_progress, pu
   public.nemus_quiz_scores, public.nemus_quiz_runs, public.nemus_quiz_run_answers, public.nemus_learning_media,
   public.nemus_learning_module_media, public.nemus_learning_drafts, public.nemus_learning_versions
   to authenticated, service_role;
--- An upsert names the key in its update too.
+-- An upsert also names the key columns in its update.
 grant insert (user_id, course_id, block_id, step, video_seconds), update (user_id, course_id, block_id, step,
   video_seconds) on public.nemus_block_positions to authenticated;
 grant insert (user_id, course_id, block_id, score, total_questions, percentage, lives_remaining)
@@ -38,8 +42,8 @@ create policy "texts are read by those who may learn" on public.nemus_learning_c
   using (exists (select from public.nemus_learning_modules m
     where m.id = module_id and private.nemus_learning_bar(m.course_id, m.block_id) is null));
 
--- The one table of people of which all signed-in accounts read something: the results that the leaderboard counts
--- (S-12.9). It names first name and initial only; every other result is its account's own business.
+-- Results that count for the leaderboard (S-12.9): the only personal rows that every account can read. They carry first
+-- name and initial. All other results are private.
 create policy "own and ranked scores are read" on public.nemus_quiz_scores for select to authenticated
   using (is_ranked or user_id = (select auth.uid()));
 create policy "own scores are saved" on public.nemus_quiz_scores for insert to authenticated
@@ -59,14 +63,14 @@ create policy "media are listed for those who may learn" on public.nemus_learnin
   using (exists (select from public.nemus_learning_modules m
     where m.id = module_id and private.nemus_learning_bar(m.course_id, m.block_id) is null));
 
--- The list above is asked as the reader, so this policy follows it.
+-- The subselect runs with the reader's rights, so this policy follows the one above.
 create policy "media are read by staff and those who may learn" on public.nemus_learning_media
   for select to authenticated
   using ((select private.nemus_is_staff('catalogue'))
     or (confirmed_at is not null
       and exists (select from public.nemus_learning_module_media used where used.media_id = nemus_learning_media.id)));
 
--- The files themselves. Nobody replaces one: there is no policy for update, and what was checked stays what it is.
+-- The files themselves. There is no policy for update, so a checked file never changes.
 create policy "learning files are read with their row" on storage.objects for select to authenticated
   using (bucket_id = 'learning' and exists (select from public.nemus_learning_media m where m.path = objects.name));
 create policy "learning files are sent by staff where a row waits" on storage.objects for insert to authenticated
@@ -74,7 +78,7 @@ create policy "learning files are sent by staff where a row waits" on storage.ob
     select from public.nemus_learning_media m
     where m.path = objects.name and m.created_by = (select auth.uid()) and m.confirmed_at is null));
 
--- Both have the right answers in them.
+-- Drafts and versions contain the right answers.
 create policy "drafts are read by staff" on public.nemus_learning_drafts for select to authenticated
   using ((select private.nemus_is_staff('catalogue')));
 

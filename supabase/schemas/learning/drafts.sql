@@ -1,5 +1,8 @@
--- What authors write: one document per e-learning course, apart from the tables that learners read, until it is
--- published; and every version that was.
+-- Authors (staff with the role `catalogue`) write one draft per e-learning course. Learners never read it.
+-- - A save names the revision it has read; a stale one gets 409 draft_changed. No author overwrites another.
+-- - Every published version is kept unchanged. Discarding a draft leaves the published course as it is.
+-- What a draft lacks: learning/draft_checks.sql. Publishing: learning/publishing.sql. The catalogue lists drafts per
+-- seminar (courses/offer.sql). The audit trigger on e-learning courses is here.
 
 /*
  * {title, description, learning_goal, competency, units, estimated_time, difficulty, is_premium, seminar_id, blocks:
@@ -7,13 +10,13 @@
  *   modules: [{key, id, title, minutes, type, text, video: {media, subtitles} | null,
  *     panels: [{key, media, title, alternative, caption}], documents: [{key, media, title}]}],
  *   questions: [{key, id, question, options, correct, explanation, panel}]}]}
- * An unfinished document may lack anything: what it needs to be published says private.nemus_draft_gaps. `key` is the
- * page's; `id` is null until publishing makes one.
+ * A draft may be incomplete; private.nemus_draft_gaps lists what publishing requires. `key` belongs to the page. `id`
+ * is null until the first publication.
  */
 create table public.nemus_learning_drafts (
   course_id text primary key check (course_id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(course_id) <= 100),
   document jsonb not null check (jsonb_typeof(document) = 'object' and octet_length(document::text) <= 2000000),
-  -- Counts what was saved. Who saves names the revision that was read: two authors overwrite each other nowhere.
+  -- Incremented by every save. A save names the revision it is based on.
   revision int not null default 1,
   saved_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
@@ -24,13 +27,13 @@ create trigger touch before update on public.nemus_learning_drafts
   for each row execute function private.nemus_touch();
 create index nemus_learning_drafts_saved_by on public.nemus_learning_drafts (saved_by);
 
-/* Every version that was published, as it was. It only grows, and outlives the accounts that it names. */
+/* Every published version. Append-only, and kept when the publisher's account is deleted. */
 create table public.nemus_learning_versions (
   course_id text not null references public.nemus_learning_courses (id) on delete restrict,
   number int not null check (number > 0),
   document jsonb not null,
   published_by uuid not null,
-  -- As the account was called then.
+  -- The publisher's name at that time.
   publisher text not null,
   created_at timestamptz not null default now(),
   primary key (course_id, number)
@@ -41,7 +44,7 @@ create trigger keep_rows before update or delete on public.nemus_learning_versio
 create trigger audit after insert or update or delete on public.nemus_learning_courses for each row
   when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('id');
 
-/* A title as part of an address: "Ärzte & Recht" is `aerzte-recht`; `teil` for one without a letter. */
+/* A title as part of an id: "Ärzte & Recht" becomes `aerzte-recht`. `teil` without any letter or digit. */
 create function private.nemus_slug(p_title text, p_length int) returns text
 language sql immutable set search_path = '' as $$
   select coalesce(nullif(btrim(left(btrim(regexp_replace(translate(replace(replace(replace(replace(lower(p_title),
@@ -49,7 +52,7 @@ language sql immutable set search_path = '' as $$
     '[^a-z0-9]+', '-', 'g'), '-'), p_length), '-'), ''), 'teil')
 $$;
 
-/* The elements of a list in a draft that are objects, in their order; none where there is no list. */
+/* The objects in a list of a draft, in order. Empty for anything that is not a list. */
 create function private.nemus_items(p_list jsonb) returns table (item jsonb, place int)
 language sql immutable rows 10 set search_path = '' as $$
   select element, (row_number() over (order by place))::int
@@ -58,7 +61,7 @@ language sql immutable rows 10 set search_path = '' as $$
   where jsonb_typeof(element) = 'object'
 $$;
 
-/* A course as it is published, in the form of a draft. */
+/* A published course in the form of a draft. */
 create function private.nemus_document_of(p_course text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('title', c.title, 'description', c.description, 'learning_goal', c.learning_goal,
@@ -93,7 +96,10 @@ language sql stable security definer set search_path = '' as $$
   from public.nemus_learning_courses c where c.id = p_course
 $$;
 
-/* Begins a course: its id is made of the title. Returns the id. Raises 403 staff_required, 422 title_required. */
+/*
+ * Creates a draft of a new course, with an id made from the title. Returns the id. Raises 403 staff_required,
+ * 422 title_required.
+ */
 create function public.nemus_create_learning_course(p_title text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -123,8 +129,9 @@ begin
 end $$;
 
 /*
- * The draft of a course for staff, made of what is published when there is none: {course_id, revision, document,
- * saved_at, saved_by, version, published_at, is_active}. Raises 403 staff_required, 404 learning_draft_not_found.
+ * Opens the draft of a course for staff, created from the published course if there is none: {course_id, revision,
+ * document, saved_at, saved_by, version, published_at, is_active}. Raises 403 staff_required,
+ * 404 learning_draft_not_found.
  */
 create function public.nemus_open_learning_draft(p_course text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -149,8 +156,8 @@ end $$;
 
 /*
  * Saves a draft. Returns its new revision.
- * Raises 403 staff_required, 404 learning_draft_not_found, 409 draft_changed when somebody saved since p_revision was
- * read, 413 draft_too_large, 422 draft_malformed.
+ * Raises 403 staff_required, 404 learning_draft_not_found, 409 draft_changed (saved again since p_revision),
+ * 413 draft_too_large, 422 draft_malformed.
  */
 create function public.nemus_save_learning_draft(p_course text, p_revision int, p_document jsonb) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -176,7 +183,10 @@ begin
   return saved;
 end $$;
 
-/* Throws a draft away: what is published stays, and is where the next draft begins. Files go with the next clean-up. */
+/*
+ * Discards a draft. The published course stays, and the next draft starts from it. Raises 403 staff_required,
+ * 409 draft_changed.
+ */
 create function public.nemus_discard_learning_draft(p_course text, p_revision int) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -192,8 +202,8 @@ begin
 end $$;
 
 /*
- * All courses and drafts for staff, by title: [{id, title, state, has_changes, modules, version, saved_at}]; state is
- * draft (never published), published or retired.
+ * All courses and drafts for staff, by title: [{id, title, state, has_changes, modules, version, saved_at}]. state:
+ * draft (never published), published or retired. Raises 403 staff_required.
  */
 create function public.nemus_learning_desk() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

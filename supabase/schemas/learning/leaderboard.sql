@@ -1,9 +1,10 @@
--- The leaderboard of a quiz.
+-- The leaderboard of a quiz: the ten best people of a block. Of each person it counts the best ranked run; a run is
+-- ranked if it was the first of the day to end with a life left (learning/quiz_runs.sql). People appear as first name
+-- and initial. Exception: runs count even if their result was never saved, so that a day cannot be replayed.
 
 /*
- * The ten best people of a block's quiz: of each the best of the runs that count, by percentage, the earlier first
- * (S-6.14, S-6.15). From the runs, not from the saved scores: a result that was not saved is not a day that can be
- * played again.
+ * The ten best people of a block's quiz, each with their best ranked run, by percentage, earlier runs first (S-6.14,
+ * S-6.15). Computed from runs instead of saved scores: a day whose result was not saved cannot be played again.
  */
 create function public.nemus_leaderboard(p_course text, p_block text)
 returns table (rank int, user_name text, score int, total_questions int, percentage int, lives_remaining int,

@@ -1,4 +1,11 @@
--- E-learning: courses of blocks and modules, who may learn what of them, and how far an account is.
+-- E-learning courses of blocks and modules, who may learn them, and the progress of each account.
+-- - Everyone may learn an open block of an active course; a premium course needs an enrolment in its seminar. A refund
+--   ends the enrolment, and with it the access (nemus_learning_bar).
+-- - Modules are completed in order (409 module_locked). A quiz needs a finished run with a life left, but not the
+--   modules before it.
+-- - Progress is the share of completed modules. Every change also moves the enrolment in the seminar
+--   (courses/enrolment_progress.sql), and a completed course gets its certificate (certificates/certificates.sql).
+-- Published and retired by learning/publishing.sql, which also carries progress into a new version.
 
 create table public.nemus_learning_courses (
   id text primary key check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(id) <= 100),
@@ -15,8 +22,8 @@ create table public.nemus_learning_courses (
   rating numeric(2, 1) check (rating between 1 and 5),
   students int not null default 0 check (students >= 0),
   is_premium boolean not null default false,
-  -- The seminar that this course belongs to. A premium course can be taken by those who are enrolled in it, and its
-  -- price stands there and nowhere else. Progress here moves the enrolment there.
+  -- The seminar that this course belongs to. People enrolled in it can take a premium course; the price is only there.
+  -- Progress here moves the enrolment there.
   seminar_id uuid references public.nemus_courses (id) on delete restrict,
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
@@ -49,7 +56,7 @@ create table public.nemus_learning_modules (
   id text primary key check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(id) <= 100),
   course_id text not null references public.nemus_learning_courses (id) on delete cascade,
   block_id text not null,
-  -- Order within the course, over all blocks: a module opens when the one before it is completed.
+  -- Order within the course, across blocks: a module opens when the previous one is completed.
   position int not null check (position > 0),
   title text not null check (char_length(title) between 1 and 200),
   duration_minutes int not null check (duration_minutes between 1 and 600),
@@ -82,7 +89,7 @@ create table public.nemus_learning_progress (
   -- Share of completed modules.
   progress_percentage int not null default 0 check (progress_percentage between 0 and 100),
   completed_at timestamptz,
-  -- One of the modules at least is of the sample set.
+  -- At least one module was completed by the sample set.
   is_sample boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -94,13 +101,13 @@ create trigger touch before update on public.nemus_learning_progress
   for each row execute function private.nemus_touch();
 create index nemus_learning_progress_course on public.nemus_learning_progress (course_id);
 
-/* Counts how far an account is in a course, from the modules that it completed. */
+/* Recomputes the progress of an account in a course from its completed modules. */
 create function private.nemus_count_course(p_user uuid, p_course text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   counted record;
 begin
-  -- Takes the row's lock first: of two modules completed at the same moment the second counts both.
+  -- Takes the row lock first: of two modules completed at the same moment, the second counts both.
   insert into public.nemus_learning_progress (user_id, course_id) values (p_user, p_course)
   on conflict (user_id, course_id) do update set updated_at = now();
   select count(*) as total, count(p.module_id) as done, max(p.completed_at) as last_at,
@@ -122,7 +129,7 @@ begin
   where p.user_id = p_user and p.course_id = p_course;
 end $$;
 
-/* Keeps the progress of a course at the share of its completed modules, and the seminar that it belongs to with it. */
+/* Recomputes the course and the enrolment in its seminar when a module is completed. */
 create function private.nemus_count_modules() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -140,7 +147,10 @@ end $$;
 create trigger count_modules after insert or update of is_sample on public.nemus_module_progress
   for each row execute function private.nemus_count_modules();
 
-/* Where somebody is within a block, so that another device goes on there. What a step is called is the page's business. */
+/*
+ * The position of an account in a block, so that another device continues there. The names of steps belong to the
+ * page.
+ */
 create table public.nemus_block_positions (
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   course_id text not null,
@@ -158,12 +168,12 @@ create trigger touch before update on public.nemus_block_positions
 create index nemus_block_positions_block on public.nemus_block_positions (course_id, block_id);
 
 /*
- * What a course teaches, apart from what it is called: titles and durations are the offer, which everybody reads; the
- * text is for those who may learn it.
+ * The texts of modules. Titles and durations are in the tables above, which everyone reads; texts need the right to
+ * learn.
  */
 create table public.nemus_learning_contents (
   module_id text primary key references public.nemus_learning_modules (id) on delete cascade,
-  -- Markdown. Addresses of a module's media belong here and nowhere else.
+  -- Markdown. Links to media of a module belong only here.
   content text not null check (char_length(content) between 1 and 20000),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -173,9 +183,9 @@ create trigger touch before update on public.nemus_learning_contents
   for each row execute function private.nemus_touch();
 
 /*
- * What keeps the caller from learning a block, or a course as a whole (p_block null): null when nothing does, otherwise
- * `not_found`, `premium_required` or `block_closed`. The one rule behind the policy on texts, the quiz and completing:
- * a premium course is for those who are enrolled in its seminar, bought or booked; a refund ends the enrolment.
+ * Why the caller may not learn a block, or a course as a whole (p_block null): `not_found`, `premium_required`,
+ * `block_closed`, or null. Used by the policy on texts, by quizzes and by completing modules. A premium course
+ * requires an enrolment in its seminar, bought or booked; a refund ends it.
  */
 create function private.nemus_learning_bar(p_course text, p_block text) returns text
 language sql stable security definer set search_path = '' as $$
@@ -188,7 +198,7 @@ language sql stable security definer set search_path = '' as $$
   left join public.nemus_learning_blocks b on b.course_id = c.id and b.id = asked.block
 $$;
 
-/* Says no with what private.nemus_learning_bar found; `not_found` is for the caller to word. */
+/* Raises the error for a result of private.nemus_learning_bar. Callers handle `not_found` themselves. */
 create function private.nemus_refuse_learning(p_bar text) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -200,9 +210,9 @@ begin
 end $$;
 
 /*
- * Marks a module as completed: the first of a course, or the one after a completed one. The quiz of a block needs a run
- * that was finished with a life left instead, and nothing else: who passed it has completed it, and no module before it
- * that was never opened (S-6.16). Completing a module again changes nothing.
+ * Completes a module: the first of a course, or the one after a completed module. A quiz instead requires a finished
+ * run with a life left, and completes only itself, not earlier modules (S-6.16). Completing a module again changes
+ * nothing.
  * Returns {course_id, status, progress_percentage, next_module_id}.
  * Raises 404 module_not_found, 403 premium_required, 409 block_closed, 409 module_locked, 409 quiz_not_finished.
  */
@@ -233,7 +243,7 @@ begin
     perform private.nemus_refuse(409, 'module_locked');
   end if;
   insert into public.nemus_module_progress as p (user_id, module_id) values (me, p_module)
-  -- What the sample set had completed is completed now.
+  -- A module completed by the sample set becomes the account's own.
   on conflict (user_id, module_id) do update set is_sample = false, completed_at = now() where p.is_sample;
   return (
     select jsonb_build_object('course_id', p.course_id, 'status', p.status,

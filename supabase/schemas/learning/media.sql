@@ -1,18 +1,24 @@
--- Files of e-learning courses: pictures, videos with subtitles, and PDF. They lie in a private bucket of Storage; a row
--- here says what each of them is, and whoever may read the row may read the file.
+-- Files of e-learning courses: pictures, videos with subtitles, PDFs, in the private bucket `learning`. A row describes
+-- each file; accounts that can read the row can read the file (learning/access.sql).
+-- - Uploads: by staff with the role `catalogue`, of the types and sizes in nemus_media_types, for a course with a
+--   draft.
+-- - A file is used only after the function confirm-upload has read it and stored its hash. It is never replaced.
+-- - An upload unfinished for a day is removed by the functions clear-uploads (hourly job, jobs/jobs.sql) and
+--   confirm-upload.
+-- Which module shows which file is written by learning/publishing.sql.
 
 create table public.nemus_learning_media (
   id uuid primary key default gen_random_uuid(),
-  -- A course, or the draft of one that was never published.
+  -- A course, or the draft of a course that was never published.
   course_id text not null check (course_id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(course_id) <= 100),
   kind text not null check (kind in ('picture', 'video', 'subtitles', 'document')),
-  -- Where it lies in the bucket. Made here: no name that somebody typed becomes part of it.
+  -- Path in the bucket. Generated here, so no text from users becomes part of it.
   path text not null unique,
-  -- As the author called it; for the author's eyes.
+  -- The file name given by the author. Only shown.
   file_name text not null check (char_length(file_name) between 1 and 200),
   content_type text not null,
   size_bytes bigint not null check (size_bytes > 0),
-  -- Null while it is on its way, and nothing uses it until then: set when the function `confirm-upload` has read it.
+  -- Set when the function confirm-upload has read the file. Nothing uses the file before.
   confirmed_at timestamptz,
   sha256 text check (sha256 ~ '^[0-9a-f]{64}$'),
   created_by uuid references auth.users (id) on delete set null,
@@ -29,7 +35,7 @@ create index nemus_learning_media_waiting on public.nemus_learning_media (create
 create trigger audit after insert or update or delete on public.nemus_learning_media for each row
   when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('id');
 
-/* Which files a course takes: of which type, how they end, and how large. */
+/* Accepted files: kind, type, extension and maximum size. */
 create function private.nemus_media_types() returns table (kind text, content_type text, extension text, most_bytes bigint)
 language sql immutable set search_path = '' as $$
   values ('picture', 'image/png', 'png', 5242880::bigint), ('picture', 'image/jpeg', 'jpg', 5242880),
@@ -38,15 +44,16 @@ language sql immutable set search_path = '' as $$
     ('document', 'application/pdf', 'pdf', 20971520)
 $$;
 
--- The bucket holds to the same types and to the largest size, should anything be sent past the rows.
+-- The bucket enforces the same types and the largest size, for uploads that bypass these rows.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 select 'learning', 'learning', false, max(t.most_bytes), array_agg(t.content_type) from private.nemus_media_types() t
 on conflict (id) do update set public = false, file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
 /*
- * Makes room for a file that staff is about to send. Returns {id, path}.
- * Raises 403 staff_required, 422 media_type_refused, 413 media_too_large with `most_bytes`, 404 learning_draft_not_found.
+ * Registers a file that staff is about to upload. Returns {id, path}.
+ * Raises 403 staff_required, 422 media_type_refused, 413 media_too_large with `most_bytes`,
+ * 404 learning_draft_not_found.
  */
 create function public.nemus_begin_upload(p_course text, p_kind text, p_type text, p_size bigint, p_file_name text)
 returns jsonb
@@ -76,8 +83,8 @@ begin
 end $$;
 
 /*
- * What a file has to be, for the function that reads it: {path, content_type, size_bytes, is_confirmed}. For staff.
- * Raises 403 staff_required, 404 media_not_found.
+ * The expected properties of an uploaded file, for the function that checks it: {path, content_type, size_bytes,
+ * is_confirmed}. Raises 403 staff_required, 404 media_not_found.
  */
 create function public.nemus_upload_to_check(p_media uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -94,22 +101,22 @@ begin
   return media;
 end $$;
 
-/* Notes that a file arrived whole and is what it says. For the function that has read it. */
+/* Marks a file as complete and valid. Called by the function that has read it. */
 create function public.nemus_confirm_upload(p_media uuid, p_sha256 text) returns void
 language sql security definer set search_path = '' as $$
   update public.nemus_learning_media m set confirmed_at = now(), sha256 = p_sha256
   where m.id = p_media and m.confirmed_at is null
 $$;
 
-/* Forgets files that were never confirmed, after they were taken out of Storage. */
+/* Deletes the rows of unconfirmed files, after their removal from Storage. */
 create function public.nemus_drop_uploads(p_paths text[]) returns void
 language sql security definer set search_path = '' as $$
   delete from public.nemus_learning_media m where m.path = any (p_paths) and m.confirmed_at is null
 $$;
 
 /*
- * Paths of files that somebody began to send and never finished: a day old and not confirmed. The database cannot take
- * a file out of Storage; the function `confirm-upload` does it whenever it runs.
+ * Paths of uploads that are a day old and unconfirmed, at most 50. The database cannot delete files from Storage; the
+ * functions clear-uploads and confirm-upload do.
  */
 create function public.nemus_abandoned_uploads() returns setof text
 language sql volatile security definer set search_path = '' as $$
@@ -117,15 +124,15 @@ language sql volatile security definer set search_path = '' as $$
   where m.confirmed_at is null and m.created_at < now() - interval '1 day' order by m.created_at limit 50
 $$;
 
-/* Which files a published module shows, and how. Rows are for those who may learn the module. */
+/* The files of published modules. Readable for people who may learn the module. */
 create table public.nemus_learning_module_media (
   module_id text not null references public.nemus_learning_modules (id) on delete cascade,
-  -- panel: a picture of the comic · document: a PDF · subtitles: those of the module's video
+  -- panel: a picture of the comic · document: a PDF · subtitles: for the module's video
   role text not null check (role in ('panel', 'video', 'subtitles', 'document')),
   position int not null check (position > 0),
   media_id uuid not null references public.nemus_learning_media (id) on delete restrict,
   title text not null default '' check (char_length(title) <= 200),
-  -- What a picture shows and every word that is said in it.
+  -- Describes the picture and every word spoken in it.
   alternative text not null default '' check (char_length(alternative) <= 2000),
   caption text not null default '' check (char_length(caption) <= 500),
   created_at timestamptz not null default now(),

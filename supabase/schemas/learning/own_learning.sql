@@ -1,10 +1,10 @@
--- What an account has of the e-learning, in one short answer for its dashboard and the cards of its seminars.
+-- The e-learning of the caller for the dashboard and the cards of seminars: begun courses, and courses of seminars that
+-- the caller is enrolled in. Read-only, with the caller's rights. Courses that are no longer on offer are left out.
 
 /*
- * The caller's e-learning courses: those that were begun, and those that belong to a seminar the caller has. How far each
- * is, as nemus_learning_progress counts it; is_done, all modules completed as the course is now; next_module, title of
- * the first one that is open and not completed, null when the caller waits for a block to open, or is done. What is not
- * offered any more is not among them. Texts, goals and modules of the whole catalogue are nemus_learning_courses.
+ * status and progress_percentage as in nemus_learning_progress. is_done: all modules of the present version are
+ * completed. next_module: title of the first module that is open and not completed; null if the caller is done or must
+ * wait for a block to open. For texts, goals and modules of the whole catalogue, read nemus_learning_courses.
  */
 create view public.nemus_my_learning with (security_invoker = true) as
 select l.id as course_id, l.position, l.title, l.competency, l.units, l.seminar_id,

@@ -1,7 +1,13 @@
--- Publishing: the draft of an e-learning course becomes what learners read, in one transaction. Blocks, modules and
--- questions keep their ids, so whatever people did with them stays.
+-- Publishes a draft in one transaction, and retires courses. Staff with the role `catalogue`.
+-- - Blocks, modules and questions keep their ids, so progress and answers stay.
+-- - Accounts that had completed the course stay completed, with any new modules; for others the share is recomputed.
+-- - A course cannot be retired while its seminar is on offer or an enrolled person has not completed it
+--   (409 learning_course_needed).
+-- - Every publication is stored as a version (learning/drafts.sql) and noted in the audit log.
+-- Checks before publishing: learning/draft_checks.sql. New progress fires the triggers of learning/learning.sql.
+-- Exceptions: a removed module takes its progress with it; an open quiz run is deleted if a right answer changed.
 
-/* An id that is not among the taken ones: the wanted one, or with the next free number. */
+/* The wanted id, or the wanted id with the next free number. */
 create function private.nemus_free_id(p_wanted text, p_taken text[]) returns text
 language sql immutable set search_path = '' as $$
   select candidate from (
@@ -11,9 +17,9 @@ language sql immutable set search_path = '' as $$
 $$;
 
 /*
- * The elements of a list with their ids: one that it has already and that is among the course's own stays, and every
- * other is made of p_title's text. Ids that belong to another course, or stand twice, count as none.
- * p_prefix before made ids; p_own ids that the course has; p_taken ids that are taken elsewhere
+ * The elements of a list, each with an id: an element keeps its id if the course owns it; otherwise an id is made from
+ * the text in p_title. Ids of other courses and duplicates count as missing.
+ * p_prefix: starts every new id. p_own: ids of this course. p_taken: ids used elsewhere
  */
 create function private.nemus_with_ids(p_list jsonb, p_title text, p_prefix text, p_own text[], p_taken text[])
 returns jsonb
@@ -37,14 +43,14 @@ begin
   return named;
 end $$;
 
-/* A document whose blocks, modules and questions all have ids. Ids of modules and questions are the portal's own. */
+/* A document with ids for all blocks, modules and questions. Module and question ids are unique in the portal. */
 create function private.nemus_name_document(p_course text, p_document jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   prefix constant text := btrim(left(p_course, 45), '-') || '-';
   own_modules text[] := array(select m.id from public.nemus_learning_modules m where m.course_id = p_course);
   own_questions text[] := array(select q.id from public.nemus_quiz_questions q where q.course_id = p_course);
-  -- Only what begins like the made ids can collide with one.
+  -- Only ids with this prefix can collide with new ones.
   taken text[] := array(select m.id from public.nemus_learning_modules m where m.id like prefix || '%'
     union all select q.id from public.nemus_quiz_questions q where q.id like prefix || '%');
   blocks jsonb := '[]'::jsonb;
@@ -68,7 +74,7 @@ begin
   return p_document || jsonb_build_object('blocks', blocks);
 end $$;
 
-/* Writes course, blocks and modules, and takes out what the document has no more. */
+/* Writes the course, its blocks and modules, and deletes those that the document no longer has. */
 create function private.nemus_apply_structure(p_course text, p_document jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -84,7 +90,7 @@ begin
     learning_goal = excluded.learning_goal, competency = excluded.competency, units = excluded.units,
     estimated_time = excluded.estimated_time, difficulty = excluded.difficulty, is_premium = excluded.is_premium,
     seminar_id = excluded.seminar_id, is_active = true;
-  -- No two may stand at one position even for a moment: all make room first.
+  -- Positions are unique at all times, so all rows move out of the way first.
   update public.nemus_learning_blocks set position = position + 100000 where course_id = p_course;
   update public.nemus_learning_modules set position = position + 100000 where course_id = p_course;
   insert into public.nemus_learning_blocks (course_id, id, position, title, description, units, is_open)
@@ -101,12 +107,12 @@ begin
   join private.nemus_items(p_document -> 'blocks') b on b.place = m.block
   on conflict (id) do update set block_id = excluded.block_id, position = excluded.position, title = excluded.title,
     duration_minutes = excluded.duration_minutes, type = excluded.type;
-  -- What was not named again still stands where it made room.
+  -- Rows that were not written again are still out of the way.
   delete from public.nemus_learning_modules m where m.course_id = p_course and m.position > 100000;
   delete from public.nemus_learning_blocks b where b.course_id = p_course and b.position > 100000;
 end $$;
 
-/* Writes texts and files of the modules. */
+/* Writes the texts and files of the modules. */
 create function private.nemus_apply_contents(p_course text, p_document jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -133,8 +139,8 @@ begin
 end $$;
 
 /*
- * Writes the questions with their answers. A run that is open goes on with the new words of its questions, and is thrown
- * away when the right answer of one moved: it would be graded against what was not shown.
+ * Writes the questions with their answers. An open run continues with reworded questions. It is deleted if a right
+ * answer changed: it would otherwise be graded against options that were never shown.
  */
 create function private.nemus_apply_questions(p_course text, p_document jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -167,8 +173,8 @@ begin
 end $$;
 
 /*
- * Takes progress along. Who had completed the course keeps it: modules that came later count as completed for them,
- * since then. Everybody else's share is counted again; by the trigger that counts it when a module is completed.
+ * Carries progress into the new version. Accounts that had completed the course get its new modules as completed, at
+ * the time of their completion. All other shares are recomputed, by the trigger that runs when a module is completed.
  */
 create function private.nemus_carry_learning(p_course text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -193,7 +199,7 @@ begin
 end $$;
 
 /*
- * Publishes a draft. Returns {version, revision}: all of it, or nothing.
+ * Publishes a draft, all or nothing. Returns {version, revision}.
  * Raises 403 staff_required, 404 learning_draft_not_found, 409 draft_changed, 422 draft_incomplete.
  */
 create function public.nemus_publish_learning_course(p_course text, p_revision int) returns jsonb
@@ -231,9 +237,9 @@ begin
 end $$;
 
 /*
- * Takes a course out of the list; what people completed stays theirs. Publishing it again brings it back.
- * Raises 403 staff_required, 404 learning_draft_not_found, 409 learning_course_needed while somebody is enrolled in its
- * seminar and not done, or the seminar is offered.
+ * Retires a course; completions stay. Publishing again restores it.
+ * Raises 403 staff_required, 404 learning_draft_not_found, 409 learning_course_needed: the seminar is on offer, or an
+ * enrolled person has not completed it.
  */
 create function public.nemus_retire_learning_course(p_course text) returns void
 language plpgsql security definer set search_path = '' as $$

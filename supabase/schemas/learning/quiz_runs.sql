@@ -1,4 +1,11 @@
--- The quiz of a block: questions, and runs that the database draws and grades.
+-- The quiz of a block: the database draws the questions of each run and grades the answers. Answers never reach a
+-- browser before the question is answered.
+-- - A run has three questions and three lives. The next one starts after its end; leaving a run does not discard it.
+-- - An answer counts once; sent again, it returns the first verdict.
+-- - The first run of a day (Europe/Berlin) that ends with a life left is ranked (learning/leaderboard.sql).
+-- Saved results: learning/quiz_scores.sql. Completing the quiz module: nemus_complete_module in learning/learning.sql.
+-- Exceptions: a smaller block asks all its questions; a run whose question was removed is deleted; publishing a changed
+-- right answer deletes open runs (learning/publishing.sql).
 
 create table public.nemus_quiz_questions (
   id text primary key check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(id) <= 100),
@@ -7,7 +14,7 @@ create table public.nemus_quiz_questions (
   position int not null check (position > 0),
   question text not null check (char_length(question) between 1 and 1000),
   options text[] not null check (cardinality(options) = 3 and array_position(options, null) is null),
-  -- Number of the comic's panel that the question is about.
+  -- The panel of the comic that the question refers to.
   comic_reference int check (comic_reference > 0),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -18,7 +25,7 @@ alter table public.nemus_quiz_questions enable row level security;
 create trigger touch before update on public.nemus_quiz_questions
   for each row execute function private.nemus_touch();
 
-/* The right answers; no client reads them. `correct_option` counts from 0 (S-12.4). */
+/* The right answers. No client can read them. `correct_option` counts from 0 (S-12.4). */
 create table private.nemus_quiz_answers (
   question_id text primary key references public.nemus_quiz_questions (id) on delete cascade,
   correct_option int not null check (correct_option between 0 and 2),
@@ -40,10 +47,10 @@ create table public.nemus_quiz_runs (
   lives_remaining int not null default 3 check (lives_remaining between 0 and 3),
   finished_at timestamptz,
   percentage int not null generated always as (round(score * 100.0 / total_questions)) stored,
-  -- The day (Europe/Berlin) that this run counts for on the leaderboard: the first of that day which reached its end
-  -- with a life left (S-6.14). Null for every other run.
+  -- The day (Europe/Berlin) for which this run is ranked: the first run of that day to end with a life left (S-6.14).
+  -- Null for every other run.
   ranked_on date,
-  -- The saved result that this run stands behind.
+  -- The saved score of this run.
   score_id uuid unique references public.nemus_quiz_scores (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -59,7 +66,7 @@ create trigger touch before update on public.nemus_quiz_runs
 create index nemus_quiz_runs_user on public.nemus_quiz_runs (user_id, course_id, block_id, finished_at desc);
 create index nemus_quiz_runs_block on public.nemus_quiz_runs (course_id, block_id);
 
--- A run that was begun is played to its end before the next one begins.
+-- One open run per account and block.
 create unique index nemus_quiz_runs_open on public.nemus_quiz_runs (user_id, course_id, block_id)
   where finished_at is null;
 create unique index nemus_quiz_runs_day on public.nemus_quiz_runs (user_id, course_id, block_id, ranked_on)
@@ -70,7 +77,7 @@ create index nemus_quiz_runs_board on public.nemus_quiz_runs (course_id, block_i
 create table public.nemus_quiz_run_answers (
   run_id uuid not null references public.nemus_quiz_runs (id) on delete cascade,
   question_id text not null references public.nemus_quiz_questions (id) on delete cascade,
-  -- Counts from 0, in the order in which this run shows the options.
+  -- Counts from 0, in the order of options shown by this run.
   chosen_option int not null check (chosen_option between 0 and 2),
   is_correct boolean not null,
   created_at timestamptz not null default now(),
@@ -80,8 +87,8 @@ alter table public.nemus_quiz_run_answers enable row level security;
 create index nemus_quiz_run_answers_question on public.nemus_quiz_run_answers (question_id);
 
 /*
- * Begins a run of a block's quiz with questions and orders of its own, or goes on with the one that is not finished:
- * who leaves a run finds it again, and cannot throw it away. Three questions (S-10.7), or all of a smaller block.
+ * Starts a run of a block's quiz with its own draw, or continues the open run: leaving a run does not discard it.
+ * Three questions (S-10.7), or all of a smaller block.
  * Returns {run_id, total_questions, score, lives_remaining, questions: [{id, question, options, comic_reference}],
  * answers: [{question_id, chosen_option, is_correct}]}, both lists in the run's order.
  * Raises 404 quiz_not_found, 403 premium_required, 409 block_closed.
@@ -101,11 +108,11 @@ begin
     perform private.nemus_refuse(404, 'quiz_not_found');
   end if;
   perform private.nemus_refuse_learning(bar);
-  -- A run whose question was taken out of the quiz has no end any more.
+  -- A run that lost a question can never be finished.
   delete from public.nemus_quiz_runs r
   where r.user_id = me and r.course_id = p_course and r.block_id = p_block and r.finished_at is null
     and (select count(*) from private.nemus_quiz_draws d where d.run_id = r.id) < r.total_questions;
-  -- Of two starts at the same moment the second waits here, and goes on with the run of the first.
+  -- Of two concurrent starts, the second waits here and continues the run of the first.
   insert into public.nemus_quiz_runs (user_id, course_id, block_id, total_questions)
   values (me, p_course, p_block, least(3, pool))
   on conflict (user_id, course_id, block_id) where finished_at is null do update set updated_at = now()
@@ -129,9 +136,9 @@ begin
 end $$;
 
 /*
- * Answers one question of an own run and grades it; options count in the run's order. An answer that is sent again, for
- * instance because its confirmation was lost, gives the verdict on the first one, whatever is chosen now, and counts
- * once. The run that reaches its end first on a day with a life left is the one that the leaderboard counts for it.
+ * Answers and grades one question of the caller's run; options count in the run's order. A repeated answer, for
+ * example after a lost response, counts once and returns the first verdict, whatever is chosen now. The first run of
+ * the day to end with a life left is ranked.
  * Returns {is_correct, correct_option, chosen_option, explanation, score, lives_remaining, finished}.
  * Raises 404 quiz_not_found, 404 question_not_found, 409 quiz_over, 403 premium_required, 409 block_closed.
  */
@@ -148,7 +155,7 @@ begin
   if not found then
     perform private.nemus_refuse(404, 'quiz_not_found', '{"of": "run"}');
   end if;
-  -- What was refunded or closed meanwhile explains itself no further.
+  -- After a refund or a closed block, no more explanations.
   perform private.nemus_refuse_learning(private.nemus_learning_bar(run.course_id, run.block_id));
   select array_position(d.option_order, a.correct_option) - 1 as correct_option, a.explanation into answer
   from private.nemus_quiz_draws d join private.nemus_quiz_answers a on a.question_id = d.question_id
@@ -188,15 +195,14 @@ begin
 end $$;
 
 /*
- * Which questions a run of a quiz asks, in which order, and in which order it shows their options: drawn when the run
- * begins and kept with it, so that an answer is graded against what was shown. No client reads it: what a run asks
- * comes with its start.
+ * The questions of a run, their order, and the order of their options. Drawn at the start and kept, so that answers
+ * are graded against what was shown. No client can read it; nemus_start_quiz returns the questions.
  */
 create table private.nemus_quiz_draws (
   run_id uuid not null references public.nemus_quiz_runs (id) on delete cascade,
   position int not null check (position > 0),
   question_id text not null references public.nemus_quiz_questions (id) on delete cascade,
-  -- Which of the question's options stands first, second and third; counts from 0.
+  -- The question's options in the order shown. Counts from 0.
   option_order int[] not null
     check (cardinality(option_order) = 3 and option_order @> array[0, 1, 2] and option_order <@ array[0, 1, 2]),
   created_at timestamptz not null default now(),
@@ -206,15 +212,15 @@ create table private.nemus_quiz_draws (
 alter table private.nemus_quiz_draws enable row level security;
 create index nemus_quiz_draws_question on private.nemus_quiz_draws (question_id);
 
-/* The three options in an order that nobody can foresee. A function, so that each question draws its own. */
+/* The three options in random order. A function, so that each question gets its own draw. */
 create function private.nemus_shuffled_options() returns int[]
 language sql volatile set search_path = '' as $$
   select array_agg(option order by gen_random_uuid()) from generate_series(0, 2) as option
 $$;
 
 /*
- * Draws the questions of a run from those of its block that can be graded. What the account was asked least comes
- * first, so that runs which are thrown away teach nothing about the next one while the block has questions left.
+ * Draws the questions of a run from the questions of its block that have an answer. Questions that the account has
+ * seen least come first, so that discarded runs reveal nothing about the next one while unseen questions are left.
  */
 create function private.nemus_draw_questions(p_run public.nemus_quiz_runs) returns void
 language sql set search_path = '' as $$

@@ -1,4 +1,8 @@
--- Results of the quizzes: each is proved by a run that was finished.
+-- Saved quiz results. A client inserts one, and the triggers here check and sign it.
+-- - Each score needs a finished run of the same account with the same figures, once per run (409 quiz_not_finished).
+-- - Name and time come from the database. A score is ranked if its run is (learning/quiz_runs.sql).
+-- Everyone signed in can read ranked scores, all others only their account (learning/access.sql). The name functions
+-- also serve learning/leaderboard.sql.
 
 create table public.nemus_quiz_scores (
   id uuid primary key default gen_random_uuid(),
@@ -11,15 +15,15 @@ create table public.nemus_quiz_scores (
   lives_remaining int not null check (lives_remaining between 0 and 3),
   completed_at timestamptz not null default now(),
   user_name text not null default '',
-  -- Whether the leaderboard counts the run behind it (S-6.14).
+  -- Whether the run is ranked (S-6.14).
   is_ranked boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- A score belongs to a block that exists; the index of the leaderboard serves the key.
+  -- The index of the leaderboard also serves this key.
   foreign key (course_id, block_id) references public.nemus_learning_blocks (course_id, id) on delete cascade,
   constraint score_fits_total check (score between 0 and total_questions),
   constraint percentage_fits_score check (percentage = round(score * 100.0 / total_questions)),
-  -- A wrong answer costs one of three lives; the run ends with the last question or the last life.
+  -- A wrong answer costs one of three lives. The run ends with the last question or the last life.
   constraint lives_fit_score check (
     score + 3 - lives_remaining <= total_questions
     and (lives_remaining = 0 or score + 3 - lives_remaining = total_questions))
@@ -32,8 +36,8 @@ create index nemus_quiz_scores_board
 create index nemus_quiz_scores_user on public.nemus_quiz_scores (user_id, course_id, block_id);
 
 /*
- * The words of a name: those of a pattern at its beginning are left out, unless nothing else is there. The patterns and
- * the first character are those of `libs/ui/src/formats/names.ts`; `name-cases.ts` beside it tests both.
+ * The words of a name, without leading words that match a pattern, unless nothing else is left. Patterns and the rule
+ * for the first character are those of `libs/ui/src/formats/names.ts`; `name-cases.ts` next to it tests both.
  */
 create function private.nemus_name_words(p_name text, p_left_out text) returns text[]
 language sql immutable set search_path = '' as $$
@@ -47,8 +51,8 @@ language sql immutable set search_path = '' as $$
 $$;
 
 /*
- * First name and initial, as the leaderboard names people (S-6.15): "Dr. Ida", "von der Au" is "Ida A.". The initial is
- * what a reader takes for one character, such as a letter with its accent or an emoji of several parts.
+ * First name and initial, as on the leaderboard (S-6.15): "Dr. Ida", "von der Au" becomes "Ida A.". The initial is one
+ * character as a reader sees it, such as a letter with its accent or an emoji of several parts.
  */
 create function private.nemus_short_name(p_first_name text, p_last_name text) returns text
 language sql immutable set search_path = '' as $$
@@ -60,7 +64,7 @@ language sql immutable set search_path = '' as $$
       || '.', ''))
 $$;
 
-/* Name and time are the database's (S-6.13). */
+/* Name and time come from the database (S-6.13). */
 create function private.nemus_sign_score() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -73,7 +77,7 @@ end $$;
 create trigger sign_score before insert on public.nemus_quiz_scores
   for each row execute function private.nemus_sign_score();
 
-/* A score is saved once per finished run of its account that has the same figures (S-6.13). */
+/* Accepts a score only with a finished run of its account that has the same figures and no score yet (S-6.13). */
 create function private.nemus_prove_score() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

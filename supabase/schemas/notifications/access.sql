@@ -1,4 +1,8 @@
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Rights on notifications, phone numbers and weekly reports. Anything not granted here is closed.
+-- An account reads its own notifications for the portal, its choices, its phone numbers and its SMS, and changes them
+-- only through functions. Weekly reports and their times are read by members with the role `reading` or
+-- `administration`; administration sets the time. Unsubscribing needs only the token from a mail. Sending is for the
+-- service role.
 
 grant select on public.nemus_notifications, public.nemus_notification_choices to authenticated, service_role;
 grant select on public.nemus_phones, public.nemus_report_times, public.nemus_weekly_reports to authenticated;
@@ -21,7 +25,7 @@ create policy "times of the institution are read" on public.nemus_report_times f
 create policy "reports of the institution are read" on public.nemus_weekly_reports for select to authenticated
   using (institution_id = (select private.nemus_acts_for('reading')));
 
--- Anyone with the token of a mail may use it, and so may the function that mail programs call.
+-- Anyone with the token from a mail, and the function that mail clients call.
 grant execute on function private.nemus_unsubscribe(text,boolean), public.nemus_unsubscribe_page(text),
   public.nemus_unsubscribe(text,boolean) to anon, authenticated, service_role;
 

@@ -1,14 +1,23 @@
--- What accounts are told of, where it happens: triggers of the tables in which it is written down, so that it is told in
--- the same transaction, whoever causes it.
+-- Notifications of events: triggers on the tables of the events, in the same transaction, for every writer.
+-- - Invitations, bookings, dates, logbook decisions, certificates, requirement sets, invoices, orders, subscriptions,
+--   credits.
+-- - Bookings, dates and reminders have letters of their own; an unwanted letter is cancelled here before it is sent.
+-- Other files announce their events themselves through nemus_notify: institutions, logbook/hand_over.sql, sessions,
+-- dates/letters.sql (to institutions), invoices/electronic_invoices.sql, notifications/weekly_reports.sql.
+-- Kinds, channels and limits: notifications/notifications.sql. Exception: sample certificates and invoices are not
+-- announced.
 
-/* A name or a title as facts have it: one line, at most 200 characters; what is empty has words of its own. */
+/* A name or title for `facts`: one line of at most 200 characters, or p_otherwise if empty. */
 create function private.nemus_fact(p_text text, p_otherwise text) returns text
 language sql immutable set search_path = '' as $$
   select coalesce(nullif(left(btrim(regexp_replace(coalesce(p_text, ''), '[[:cntrl:][:space:]]+', ' ', 'g')), 200), ''),
     p_otherwise)
 $$;
 
-/* An account of the invited address is told of each mail that went to it; the link itself is in the mail alone. */
+/*
+ * Tells the account with the invited address about each mail sent to it, without the link, which is only in the mail.
+ * Tells the institution's members about the answer.
+ */
 create function private.nemus_news_of_invitation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -29,7 +38,9 @@ end $$;
 create trigger tell_news after insert or update of last_sent_at, accepted_at, declined_at on public.nemus_invitations
   for each row execute function private.nemus_news_of_invitation();
 
-/* A letter about a booking is its mail: whoever wants none gets none, and the portal tells it all the same. */
+/*
+ * The mail of a booking is its letter. An account that wants no such mail gets none; the portal still shows the news.
+ */
 create function private.nemus_news_of_booking() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -40,7 +51,7 @@ begin
       'earlier', new.earlier_start, 'institution', (select private.nemus_fact(private.nemus_inviting_name(b.institution_id), '–')
         from public.nemus_course_bookings b where b.id = new.booking_id))), '/appointments');
   if not private.nemus_wants(new.user_id, told, 'mail') then
-    -- As a letter that nobody sends any more; pages still read from it what was booked.
+    -- Counts as used up, so it is never sent. Pages still read the booking from it.
     new.attempts := 5;
   end if;
   return new;
@@ -48,7 +59,7 @@ end $$;
 create trigger tell_news before insert on private.nemus_trainee_letters
   for each row execute function private.nemus_news_of_booking();
 
-/* The same of letters about dates, to whoever takes part; those to institutions: nemus_write_institution_letters. */
+/* The same for letters about dates to participants. For institutions: nemus_write_institution_letters. */
 create function private.nemus_news_of_date() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -58,7 +69,7 @@ begin
   perform private.nemus_notify(new.user_id, told, told || ':' || new.id,
     jsonb_strip_nulls(jsonb_build_object('title', private.nemus_fact(new.title, '–'), 'starts_at', new.starts_at,
       'earlier', new.details -> 'earlier_start', 'reason', new.details -> 'reason')), '/appointments');
-  -- What somebody did just now is on the list, and no news.
+  -- The account's own action is listed, but already read.
   if new.user_id = auth.uid() then
     update public.nemus_notifications n set read_at = now()
     where n.user_id = new.user_id and n.key = told || ':' || new.id;
@@ -71,7 +82,7 @@ end $$;
 create trigger tell_news before insert on private.nemus_date_letters
   for each row when (new.audience = 'participant') execute function private.nemus_news_of_date();
 
-/* Who confirms is told once a day about each trainee; trainees once for each decision, however many entries it is about. */
+/* Confirmers are told once a day per trainee; trainees once per decision, for any number of entries. */
 create function private.nemus_news_of_entry() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -91,7 +102,7 @@ end $$;
 create trigger tell_news after update of state on public.nemus_logbook_entries
   for each row when (new.state <> old.state) execute function private.nemus_news_of_entry();
 
-/* The weekly reminder is the mail of what waits: who wants none gets none. */
+/* The weekly reminder is the mail of waiting entries. An unwanted reminder is never written. */
 create function private.nemus_keep_reminder() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -110,7 +121,7 @@ end $$;
 create trigger tell_news after insert on public.nemus_certificates
   for each row when (not new.is_sample) execute function private.nemus_news_of_certificate();
 
-/* Whoever has chosen another version of the set. */
+/* Tells everyone who has chosen another version of the published set. */
 create function private.nemus_news_of_requirements() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -125,7 +136,7 @@ end $$;
 create trigger tell_news after update of state on public.nemus_requirement_sets
   for each row when (new.state = 'published' and old.state = 'draft') execute function private.nemus_news_of_requirements();
 
-/* Tells an account about its money: a trainee itself, of an institution whoever pays there. */
+/* Tells an account about its money: a trainee directly, for an institution its members with the role `billing`. */
 create function private.nemus_tell_payer(p_account uuid, p_kind text, p_key text, p_facts jsonb, p_piw text,
   p_institution text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -178,7 +189,7 @@ create trigger tell_news after update of status on public.nemus_subscriptions
   for each row when (new.status = 'past_due' and old.status <> 'past_due')
   execute function private.nemus_news_of_subscription();
 
-/* Credits do not expire; they are low when the balance falls below 100, the least that can be bought. */
+/* Credits do not expire. They are low when the balance falls below 100, the smallest purchase. */
 create function private.nemus_news_of_credits() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

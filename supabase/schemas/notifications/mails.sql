@@ -1,8 +1,15 @@
--- Mails of news: who takes them, what they say, and how they are unsubscribed from.
+-- Sending mails of notifications, and unsubscribing from them.
+-- - The job nemus-send-notifications (jobs/jobs.sql) starts the function send-notifications every minute, which claims
+--   due mails here. Five attempts, five minutes apart.
+-- - The account's choices are checked again at that time. Blocked accounts and unconfirmed addresses get no mail.
+-- - A link unsubscribes from one kind or from all, once each, for 400 days. It never reveals the account.
+-- What is queued: notifications/notifications.sql. Letters about dates, bookings and sign-off are sent by their own
+-- files and only take their links from here. Exception: mails of kinds marked `always` cannot be unsubscribed and have
+-- no link.
 
 /*
- * SHA-256 of the token in a mail that unsubscribes from it; the token itself is stored nowhere. It names a kind of one
- * account and does nothing else; used again, it changes nothing that was chosen since.
+ * SHA-256 of the token in a mail that unsubscribes from it. The token itself is stored nowhere. It names one kind of
+ * one account; used again, it overrides no later choice of the account.
  */
 create table private.nemus_unsubscribe_links (
   token_hash text primary key check (token_hash ~ '^[0-9a-f]{64}$'),
@@ -19,11 +26,11 @@ create index nemus_unsubscribe_links_kind on private.nemus_unsubscribe_links (ki
 create index nemus_unsubscribe_links_expires on private.nemus_unsubscribe_links (expires_at);
 
 /*
- * Gives unsent mails of news to the caller, who has to send them: nobody else gets them within five minutes, whether or not
- * they left, and after five attempts nobody at all. What was chosen since counts; an account that is blocked, or whose address is not confirmed,
- * gets none. Makes the token of each mail that may be switched off, which is shown this once. At most 100.
- * Returns [{sending_id, kind, facts, path, email, first_name, last_name, token}]; token is null where mails of the kind
- * always go.
+ * Hands unsent mails to the caller, which must send them. A mail is not handed out again for five minutes, and never
+ * after five attempts. Drops mails that are no longer wanted, and those of blocked accounts and unconfirmed addresses.
+ * Creates the unsubscribe token of each mail, returned only here. At most 100.
+ * Returns [{sending_id, kind, facts, path, email, first_name, last_name, token}]; token is null for kinds that are
+ * always sent.
  */
 create function public.nemus_claim_notification_mails() returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -63,14 +70,14 @@ begin
   return answer;
 end $$;
 
-/* Notes how a claimed mail fared: it left, or it waits for its next attempt, five minutes after this one. */
+/* Records whether a claimed mail was sent. If not, its next attempt is five minutes after the last. */
 create function public.nemus_note_notification_mail(p_sending uuid, p_sent boolean) returns void
 language sql security definer set search_path = '' as $$
   update private.nemus_notification_sendings s set sent_at = now()
   where s.id = p_sending and s.channel = 'mail' and s.sent_at is null and p_sent
 $$;
 
-/* Has mails of news sent that are due; true when somebody was asked to. */
+/* Starts the function that sends due mails. True if it was called. */
 create function private.nemus_send_notifications() returns boolean
 language sql security definer set search_path = '' as $$
   select case when exists (select from private.nemus_notification_sendings s where s.channel = 'mail'
@@ -79,8 +86,8 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Tokens for letters that somebody else writes and is about to send: about dates and bookings, and reminders to confirm.
- * Returns [{letter_id, kind, token}]; letters of kinds that always go have none.
+ * Unsubscribe tokens for letters that other files write: about dates and bookings, and reminders to confirm.
+ * Returns [{letter_id, kind, token}], without letters of kinds that are always sent.
  */
 create function public.nemus_unsubscribe_tokens(p_letters uuid[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -112,8 +119,8 @@ begin
 end $$;
 
 /*
- * What the page behind a link says: {kind, wanted}, wanted being whether mails of the kind go to the account now. Null when
- * the link leads nowhere, whatever the cause. Looking changes nothing; whose account it is, nobody learns.
+ * What the unsubscribe page shows: {kind, wanted}; wanted: whether the account gets mails of this kind now. Null for
+ * any invalid link. Changes nothing and does not reveal the account.
  */
 create function public.nemus_unsubscribe_page(p_token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -125,9 +132,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Unsubscribes from mails of the link's kind, or of all kinds that may be switched off. A link does each once: repeated,
- * which mail programs do, it answers the same and undoes nothing that the account has chosen since.
- * Returns {kind, all}; raises 404 unsubscribe_link_invalid.
+ * Unsubscribes from the link's kind, or from all kinds that can be switched off. Each works once per link: repeated,
+ * as mail clients do, it returns the same and overrides no later choice.
+ * Returns {kind, all}. Raises 404 unsubscribe_link_invalid.
  */
 create function private.nemus_unsubscribe(p_token text, p_all boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -151,11 +158,12 @@ begin
   return jsonb_build_object('kind', link.kind, 'all', p_all);
 end $$;
 
-/* Forgets links that lead nowhere any more. Returns how many went. */
+/* Deletes expired links. Returns how many. */
 create function private.nemus_forget_unsubscribe_links() returns int
 language sql security definer set search_path = '' as $$
   with gone as (delete from private.nemus_unsubscribe_links l where l.expires_at < now() returning 1)
   select count(*)::int from gone
 $$;
+
 create function public.nemus_unsubscribe(p_token text, p_all boolean default false) returns jsonb
 language sql set search_path = '' as $$ select private.nemus_unsubscribe(p_token, coalesce(p_all, false)) $$;

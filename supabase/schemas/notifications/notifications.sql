@@ -1,18 +1,24 @@
--- What an account is told: one row for each event and account, kept 90 days. Through which channels, the account
--- chooses; which choices there are, each kind says here. Its German words: supabase/functions/_shared/texts/notifications.ts.
+-- What an account is told: one notification per event and account, in the transaction of the event (nemus_notify).
+-- - Channels: portal, mail, SMS. The kind sets the default, the account chooses; an institution can switch off mail and
+--   SMS.
+-- - At most 20 mails and 10 SMS a day per person. Mails that are always sent are exempt.
+-- - Kept for 90 days (job nemus-forget-notifications).
+-- Where events are announced: notifications/events.sql. Mails are sent from notifications/mails.sql; a trigger in
+-- notifications/sms.sql writes the SMS. German texts: supabase/functions/_shared/texts/notifications.ts. Exceptions:
+-- kinds marked `always` or `never` leave no choice; kinds with a letter of their own write no mail here.
 
 /*
- * Every kind of news, and what each channel does with it. on, off: unless the account chooses otherwise · always, never:
- * no choice. A migration that brings a new kind adds a line.
+ * Every kind and what each channel does with it. on, off: the default, which the account can change · always, never:
+ * fixed. A new kind is a new row.
  */
 create table private.nemus_notification_kinds (
   kind text primary key check (kind ~ '^[a-z]+(_[a-z]+)*$' and char_length(kind) <= 40),
-  -- Whom it can reach, which is whose settings show it.
+  -- The accounts it can reach; their settings show it.
   audience text not null check (audience in ('piw', 'institution', 'all')),
   portal text not null check (portal in ('on', 'off', 'always')),
   mail text not null check (mail in ('on', 'off', 'always', 'never')),
   sms text not null default 'never' check (sms in ('on', 'off', 'never')),
-  -- Its mail is a letter that somebody else writes, with what only that one knows: none is written here.
+  -- Another file writes its mail, with details known only there. No mail is written here.
   has_letter boolean not null default false,
   created_at timestamptz not null default now()
 );
@@ -69,13 +75,13 @@ create table public.nemus_notifications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   kind text not null references private.nemus_notification_kinds (kind),
-  -- What the sentence says besides: codes, names and numbers, as they were then.
+  -- Codes, names and numbers for the sentence, as they were then.
   facts jsonb not null default '{}' check (jsonb_typeof(facts) = 'object' and pg_column_size(facts) <= 4000),
-  -- Where the portal leads from there; a path of its own, never an address.
+  -- Where the notification leads in the portal: a path, never a full address.
   path text check (path ~ '^/[a-z0-9-][A-Za-z0-9/_.?=&%-]*$' and char_length(path) <= 300),
-  -- Names the event: told again, it changes nothing.
+  -- Names the event. The same event again changes nothing.
   key text not null check (char_length(key) between 1 and 200),
-  -- False where the account wants this kind by other channels alone.
+  -- False if the account wants this kind only by other channels.
   in_portal boolean not null default true,
   read_at timestamptz,
   created_at timestamptz not null default now(),
@@ -87,7 +93,7 @@ create index nemus_notifications_unread on public.nemus_notifications (user_id) 
 create index nemus_notifications_kind on public.nemus_notifications (kind);
 create index nemus_notifications_age on public.nemus_notifications (created_at);
 
-/* What an account chose otherwise than the kind says. */
+/* Choices of an account that differ from the kind's default. */
 create table public.nemus_notification_choices (
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   kind text not null references private.nemus_notification_kinds (kind),
@@ -102,13 +108,13 @@ create index nemus_notification_choices_kind on public.nemus_notification_choice
 create trigger touch before update on public.nemus_notification_choices
   for each row execute function private.nemus_touch();
 
-/* What leaves the portal: a mail, or an SMS. Written with the notification, sent by a job. */
+/* Mails and SMS to be sent, written with the notification. */
 create table private.nemus_notification_sendings (
   id uuid primary key default gen_random_uuid(),
   notification_id uuid not null references public.nemus_notifications (id) on delete cascade,
-  -- Whose news it is, so that counting one person's needs no other table.
+  -- The recipient, repeated here so that the daily limit needs no join.
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
-  -- For whose sake: the institution whose own settings count as well; null: the account's own.
+  -- The institution whose settings also apply. Null: only the account's own.
   institution_id uuid references public.nemus_profiles (user_id) on delete cascade,
   channel text not null check (channel in ('mail', 'sms')),
   claimed_at timestamptz,
@@ -128,9 +134,9 @@ create trigger touch before update on private.nemus_notification_sendings
   for each row execute function private.nemus_touch();
 
 /*
- * Whether news of a kind go to an account through a channel: as the kind says, else as the account chose, and by mail or
- * SMS only where the institution, for whose sake it is told, has not switched them off. What is `always` goes always.
- * p_institution null: nobody's but the account's own settings count
+ * Whether a kind reaches an account through a channel: the account's choice, or else the kind's default. For mail and
+ * SMS, the institution must not have switched the channel off. `always` ignores both.
+ * p_institution: the institution concerned; null: the account itself, if it is one
  */
 create function private.nemus_wants(p_user uuid, p_kind text, p_channel text, p_institution uuid default null)
 returns boolean
@@ -146,8 +152,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Tells an account something for the sake of an institution (null: its own), by the channels that it wants. At most 20
- * mails and 10 SMS a day leave for one person of what may be switched off: nobody can be flooded by what others do.
+ * Tells an account something on behalf of an institution (null: on its own behalf), through the wanted channels. Per
+ * person and day at most 20 mails and 10 SMS that can be switched off, to prevent flooding.
  */
 create function private.nemus_tell(p_user uuid, p_institution uuid, p_kind text, p_key text, p_facts jsonb, p_path text)
 returns boolean
@@ -155,7 +161,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   told uuid;
 begin
-  -- An account that is being deleted is told nothing any more.
+  -- An account that is being deleted is told nothing.
   if not exists (select from public.nemus_profiles p where p.user_id = p_user) then
     return false;
   end if;
@@ -179,11 +185,11 @@ begin
 end $$;
 
 /*
- * Tells an account that something happened, in the transaction in which it happens; an event of the same key is told
- * once. True when it was new. Mails and SMS leave later, by the clock.
- * p_kind one of private.nemus_notification_kinds
- * p_key  names the event, such as `date_moved:<date>:<revision>`
- * p_path where the portal leads, such as `/appointments`; null when there is nothing to open
+ * Tells an account about an event, in its transaction. An event with the same key is told only once. True if it was
+ * new. Mails and SMS are sent later, by a job.
+ * p_kind: one of private.nemus_notification_kinds
+ * p_key: names the event, such as `date_moved:<date>:<revision>`
+ * p_path: where the notification leads, such as `/appointments`; null if there is nothing to open
  */
 create function private.nemus_notify(p_user uuid, p_kind text, p_key text, p_facts jsonb default '{}', p_path text default null)
 returns boolean
@@ -191,7 +197,7 @@ language sql security definer set search_path = '' as $$
   select private.nemus_tell(p_user, null, p_kind, p_key, p_facts, p_path)
 $$;
 
-/* Tells every member of an institution who holds one of the roles; administration holds all. */
+/* Tells every member of an institution with one of the roles. Administration includes all roles. */
 create function private.nemus_notify_members(p_institution uuid, p_roles text[], p_kind text, p_key text,
   p_facts jsonb default '{}', p_path text default null) returns void
 language sql security definer set search_path = '' as $$
@@ -199,14 +205,14 @@ language sql security definer set search_path = '' as $$
   where m.institution_id = p_institution and m.roles && (p_roles || array['administration'])
 $$;
 
-/* How many of the caller's news are unread; counted to 100, since nobody is shown more. */
+/* The caller's unread notifications, counted to 100. Pages show no more. */
 create function public.nemus_unread_notifications() returns int
 language sql stable security definer set search_path = '' as $$
   select count(*)::int from (select from public.nemus_notifications n
     where n.user_id = auth.uid() and n.read_at is null and n.in_portal limit 100) unread
 $$;
 
-/* Marks news of the caller as read, null: all of them. Returns how many are unread then, counted to 100. */
+/* Marks notifications of the caller as read; null: all. Returns how many are unread, counted to 100. */
 create function public.nemus_read_notifications(p_ids uuid[] default null) returns int
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -216,9 +222,9 @@ begin
 end $$;
 
 /*
- * What the caller can choose: [{kind, portal, mail, sms}], each channel {mode, wanted, stopped}; mode as in
- * private.nemus_notification_kinds, wanted is the choice or what holds without one; stopped: the institution whose account
- * this is has switched the channel off for all that may be switched off.
+ * What the caller can choose: [{kind, portal, mail, sms}], each channel {mode, wanted, stopped}. mode as in
+ * private.nemus_notification_kinds. wanted: the choice, or the default. stopped: this account is an institution that
+ * has switched the channel off.
  */
 create function public.nemus_notification_settings() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -243,7 +249,7 @@ language sql stable security definer set search_path = '' as $$
     select from public.nemus_profiles p where p.user_id = me.user_id and p.user_type = 'institution') end
 $$;
 
-/* Chooses a channel for a kind. Raises 404 notification_kind, 409 notification_fixed where there is nothing to choose. */
+/* Chooses a channel for a kind. Raises 404 notification_kind, 409 notification_fixed (nothing to choose). */
 create function public.nemus_choose_notification(p_kind text, p_channel text, p_wanted boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -261,7 +267,7 @@ begin
   on conflict (user_id, kind, channel) do update set wanted = excluded.wanted;
 end $$;
 
-/* Forgets what is older than 90 days. Returns how many went. */
+/* Deletes notifications older than 90 days. Returns how many. */
 create function private.nemus_forget_notifications() returns int
 language sql security definer set search_path = '' as $$
   with gone as (delete from public.nemus_notifications n where n.created_at < now() - interval '90 days' returning 1)

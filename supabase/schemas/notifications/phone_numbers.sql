@@ -1,19 +1,25 @@
--- Mobile numbers: given with consent, proved by a code, ended at any time. Which numbers there may be (kind, country) the
--- function that takes them decides, with a list of the world's numbers; here stands who may ask how often.
+-- Mobile numbers for SMS: given with consent, verified by a code, ended at any time.
+-- - A six-digit code is valid for ten minutes and five attempts. Limits of codes: `sms_limits` (nemus_note_asked_code).
+-- - At most four accounts share a number. A new number replaces the old one only when its code was entered.
+-- - After the end, only the time and text of the consent stay, for three years (Art. 7 GDPR, § 195 BGB;
+--   nemus_forget_sms).
+-- Which numbers are accepted (kind, country) is decided by the function check-phone. Sending, also of codes:
+-- notifications/sms.sql, which creates the code. An institution can switch SMS on only while a member has a verified
+-- number; otherwise the switch goes off.
 
 /*
- * The number of an account, and the consent to send SMS to it. One that ended keeps when and to what text somebody agreed
- * (Art. 7 GDPR), and no number. Several accounts may have the same number: people have more than one.
+ * The number of an account and its consent to SMS. An ended row keeps the time and text of the consent (Art. 7 GDPR),
+ * and no number. Several accounts may have the same number: a person can have more than one account.
  */
 create table public.nemus_phones (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
-  -- E.164; null once the consent has ended.
+  -- E.164. Null after the end of the consent.
   number text check (number ~ '^\+[1-9][0-9]{6,14}$'),
-  -- Of the text that was agreed to.
+  -- Version of the text that was agreed to.
   consent_version text not null check (consent_version ~ '^[0-9]{4}-[0-9]{2}(-[a-z0-9]+)?$'),
   consented_at timestamptz not null default now(),
-  -- When the code was entered; nothing but codes goes to a number without.
+  -- When the code was entered. Before that, only codes are sent to the number.
   checked_at timestamptz,
   ended_at timestamptz,
   created_at timestamptz not null default now(),
@@ -23,14 +29,16 @@ create table public.nemus_phones (
 );
 alter table public.nemus_phones enable row level security;
 
--- One that is in use, and one that waits for its code.
+-- Per account: one number in use, and one waiting for its code.
 create unique index nemus_phones_current on public.nemus_phones (user_id) where ended_at is null and checked_at is not null;
 create unique index nemus_phones_waiting on public.nemus_phones (user_id) where checked_at is null;
 create index nemus_phones_user on public.nemus_phones (user_id);
 create index nemus_phones_number on public.nemus_phones (number) where number is not null;
 create trigger touch before update on public.nemus_phones for each row execute function private.nemus_touch();
 
-/* The code of a number that waits: SHA-256 of row and code; the code is made when its SMS leaves, and stored nowhere. */
+/*
+ * The code of a waiting number: SHA-256 of row and code. The code is created when its SMS is sent, and stored nowhere.
+ */
 create table private.nemus_phone_codes (
   phone_id uuid primary key references public.nemus_phones (id) on delete cascade,
   code_hash text not null check (code_hash ~ '^[0-9a-f]{64}$'),
@@ -40,11 +48,11 @@ create table private.nemus_phone_codes (
 );
 alter table private.nemus_phone_codes enable row level security;
 
-/* Codes that were asked for. Knows of no account and number, so that ending or deleting these sets no limit back. */
+/* Requested codes, for the limits. No foreign keys, so that ending a number or deleting an account resets no limit. */
 create table private.nemus_asked_codes (
   id bigint generated always as identity primary key,
   user_id uuid not null,
-  -- SHA-256 of the number: enough to count, and gone after two days.
+  -- SHA-256 of the number: enough to count. Deleted after two days.
   number_hash text not null check (number_hash ~ '^[0-9a-f]{64}$'),
   created_at timestamptz not null default now()
 );
@@ -53,7 +61,7 @@ create index nemus_asked_codes_user on private.nemus_asked_codes (user_id, creat
 create index nemus_asked_codes_number on private.nemus_asked_codes (number_hash, created_at desc);
 create index nemus_asked_codes_created on private.nemus_asked_codes (created_at);
 
-/* A limit of the setting `sms_limits` ({account, number, total, month}), at least 1; the default where nothing is set. */
+/* A limit from the setting `sms_limits` ({account, number, total, month}), at least 1, or the default. */
 create function private.nemus_sms_limit(p_name text, p_default int) returns int
 language sql stable security definer set search_path = '' as $$
   select greatest(coalesce((select (s.value ->> p_name)::int from private.nemus_settings s
@@ -61,9 +69,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Notes a code that is about to be asked for, or refuses it: one a minute for an account, and in 24 hours so many for an
- * account, a number and all together as `sms_limits` says (5, 3 and 300). Raises 429 phone_code_too_soon, phone_code_limit
- * with {of: account|number|total}. One after the other: the limits are counted under a lock.
+ * Records a requested code, or refuses it: one a minute per account, and in 24 hours the numbers of `sms_limits` per
+ * account, per number and in total (5, 3 and 300). Counts under a lock. Raises 429 phone_code_too_soon,
+ * 429 phone_code_limit {of: account|number|total}.
  */
 create function private.nemus_note_asked_code(p_user uuid, p_number text, p_now timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -91,15 +99,15 @@ begin
   insert into private.nemus_asked_codes (user_id, number_hash, created_at) values (p_user, hash, p_now);
 end $$;
 
-/* The number that SMS of an account go to; no row where none is proved. */
+/* The verified number of an account. No row without one. */
 create function private.nemus_current_phone(p_user uuid) returns setof public.nemus_phones
 language sql stable security definer set search_path = '' as $$
   select p.* from public.nemus_phones p where p.user_id = p_user and p.ended_at is null and p.checked_at is not null
 $$;
 
 /*
- * SMS that wait, leave or were dropped. Written by what happens, sent by whichever call of the function comes by; the words
- * are made when it leaves, of the kind alone. kind: `phone_code`, or that of the notification.
+ * Waiting, sent and dropped SMS. Written with the event, sent by the function send-sms; the text is made from the kind
+ * when it is sent. kind: `phone_code`, or that of the notification.
  */
 create table public.nemus_sms (
   id uuid primary key default gen_random_uuid(),
@@ -107,18 +115,19 @@ create table public.nemus_sms (
   phone_id uuid not null references public.nemus_phones (id) on delete cascade,
   kind text not null check (kind ~ '^[a-z]+(_[a-z]+)*$' and char_length(kind) <= 40),
   notification_id uuid references public.nemus_notifications (id) on delete set null,
-  -- Leaves at night too.
+  -- Also sent at night.
   urgent boolean not null default false,
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'dropped')),
-  -- Of a dropped one. late: nobody could send it in time · ended: the consent was · failed: five attempts, or refused
+  -- Why it was dropped. late: not sent in time · ended: the consent ended · failed: five attempts, or refused by the
+  -- provider
   reason text check (reason in ('late', 'ended', 'failed')),
   due_at timestamptz not null,
-  -- Afterwards it is of no use any more.
+  -- Of no use later.
   drop_after timestamptz not null,
   claimed_at timestamptz,
   attempts int not null default 0 check (attempts between 0 and 5),
   sent_at timestamptz,
-  -- Messages that it was paid as, and its name at the provider.
+  -- Number of billed messages, and the id at the provider.
   parts int check (parts between 1 and 10),
   provider_id text check (char_length(provider_id) <= 100),
   created_at timestamptz not null default now(),
@@ -135,10 +144,10 @@ create index nemus_sms_created on public.nemus_sms (created_at);
 create trigger touch before update on public.nemus_sms for each row execute function private.nemus_touch();
 
 /*
- * Takes the number that an account wants SMS at, with the consent that was given for it, and writes the SMS with its code.
- * A number that is in use stays so until the code of the new one was entered. Returns the number's id.
- * p_number E.164, checked by the function that calls
- * Raises 403 address_unconfirmed, and as nemus_note_asked_code.
+ * Takes the number that an account wants SMS at, with its consent, and writes the SMS with its code. A number in use
+ * stays in use until the new code is entered. Returns the id of the number.
+ * p_number: E.164, checked by the calling function
+ * Raises 403 address_unconfirmed, 429 phone_code_too_soon, 429 phone_code_limit.
  */
 create function private.nemus_start_phone_check(p_user uuid, p_number text, p_consent_version text,
   p_now timestamptz default now()) returns uuid
@@ -151,7 +160,7 @@ begin
     perform private.nemus_refuse(403, 'address_unconfirmed');
   end if;
   perform private.nemus_note_asked_code(p_user, p_number, p_now);
-  -- Its code and its SMS go with it.
+  -- Deletes its code and its SMS as well.
   delete from public.nemus_phones p where p.user_id = p_user and p.checked_at is null;
   insert into public.nemus_phones (user_id, number, consent_version, consented_at)
   values (p_user, p_number, p_consent_version, p_now) returning id into phone;
@@ -161,8 +170,8 @@ begin
 end $$;
 
 /*
- * Ends an account's number: nothing goes to it any more, also nothing that was written already. When none of an
- * institution's members has one any more, its switch for SMS goes off.
+ * Ends an account's number: nothing is sent to it, not even what was already written. If no member of an institution
+ * has a number left, its switch for SMS goes off.
  */
 create function private.nemus_end_phone_of(p_user uuid, p_now timestamptz default now()) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -179,9 +188,9 @@ begin
 end $$;
 
 /*
- * Enters the code of the number that waits. A wrong one is an answer and no refusal, so that it counts: {state, left};
- * state one of `checked`, `wrong` (left: attempts), `expired` (also after five wrong ones), `crowded` (three other accounts
- * have the number; said to none but its holder). A number that was in use before ends with the new one.
+ * Enters the code of the waiting number. A wrong code is an answer, not an error, so that the attempt counts: {state,
+ * left}. state: `checked`, `wrong` (left: attempts), `expired` (also after five wrong codes), `crowded` (three other
+ * accounts have the number; only its holder learns this). The earlier number ends.
  */
 create function private.nemus_enter_phone_code(p_user uuid, p_code text, p_now timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -206,10 +215,10 @@ begin
     return jsonb_build_object('state', 'crowded');
   end if;
   delete from private.nemus_phone_codes c where c.phone_id = phone.id;
-  -- One whose answer was lost would be tried again.
+  -- A code SMS whose confirmation was lost would be sent again.
   update public.nemus_sms s set state = 'dropped', reason = 'ended'
   where s.phone_id = phone.id and s.kind = 'phone_code' and s.state = 'waiting';
-  -- What waits for the old number goes to the new one.
+  -- SMS waiting for the old number go to the new one.
   update public.nemus_sms s set phone_id = phone.id
   where s.user_id = p_user and s.state = 'waiting' and s.kind <> 'phone_code';
   update public.nemus_phones p set number = null, ended_at = p_now
@@ -221,13 +230,14 @@ end $$;
 create function public.nemus_start_phone_check(p_user uuid, p_number text, p_consent_version text) returns uuid
 language sql set search_path = '' as $$ select private.nemus_start_phone_check(p_user, p_number, p_consent_version) $$;
 
-/* The caller's own. */
+/* Wrappers for the caller's own number. */
 create function public.nemus_check_phone(p_code text) returns jsonb
 language sql security definer set search_path = '' as $$ select private.nemus_enter_phone_code(auth.uid(), p_code) $$;
+
 create function public.nemus_end_phone() returns void
 language sql security definer set search_path = '' as $$ select private.nemus_end_phone_of(auth.uid()) $$;
 
-/* The switch of an institution needs a number of one of its members. Raises 409 phone_missing. */
+/* An institution's switch for SMS needs a member with a verified number. Raises 409 phone_missing. */
 create function private.nemus_require_phone() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

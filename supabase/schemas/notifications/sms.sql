@@ -1,6 +1,12 @@
--- SMS: which are written, when they may leave, who sends them. Numbers, consent and the table: phone_numbers.
+-- SMS: written with the notification, sent by the function send-sms (job nemus-send-sms, every minute).
+-- - Sent between 8 and 21 o'clock in Berlin; codes, new devices and changed second factors at any time.
+-- - At most 40 per account and calendar month (`sms_limits`), not counting codes. Five attempts, 90 seconds apart.
+-- - Dropped if not sent within 12 hours, urgent ones within 2 hours, codes within 10 minutes.
+-- - Deleted: SMS after 90 days, ended consents after three years, requested codes after two days (nemus_forget_sms).
+-- Numbers, consent and the table: notifications/phone_numbers.sql. Whether an account wants a kind by SMS: nemus_wants
+-- (notifications/notifications.sql).
 
-/* When an SMS that is written now may leave: at once between 8 and 21 o'clock in Berlin, otherwise at 8. */
+/* When an SMS written now may be sent: immediately from 8 to 21 o'clock in Berlin, otherwise at 8. */
 create function private.nemus_sms_due(p_now timestamptz) returns timestamptz
 language sql stable set search_path = '' as $$
   select case
@@ -11,10 +17,9 @@ language sql stable set search_path = '' as $$
 $$;
 
 /*
- * Writes the SMS of a notification, in the transaction that told it; asking twice writes one. False where there is none to
- * write: no number that was proved, or `sms_limits`.month (40) in this month of Berlin. Who wants which kind by SMS, and
- * whether an institution has switched them off, the caller has decided (nemus_wants).
- * p_urgent leaves at night too: what concerns the account's security
+ * Writes the SMS of a notification, once, in its transaction. False without a verified number, or if
+ * `sms_limits`.month (40) is reached in this month (Berlin). The caller has already checked nemus_wants.
+ * p_urgent: also sent at night, for the security of the account
  */
 create function private.nemus_queue_sms(p_user uuid, p_notification uuid, p_urgent boolean default false,
   p_now timestamptz default now()) returns boolean
@@ -27,7 +32,7 @@ declare
     date_trunc('month', p_now at time zone 'Europe/Berlin') at time zone 'Europe/Berlin';
 begin
   select n.kind into said from public.nemus_notifications n where n.id = p_notification and n.user_id = p_user;
-  -- The account's SMS are counted one after the other.
+  -- Serialises the count of the account's SMS.
   select p.id into phone from public.nemus_phones p
   where p.user_id = p_user and p.ended_at is null and p.checked_at is not null for update;
   if phone is null or said is null then
@@ -45,8 +50,8 @@ begin
 end $$;
 
 /*
- * What is told by SMS (nemus_tell) is written here, in the same transaction; it counts as handed over. A sign-in and a
- * second factor are not for the next morning.
+ * Writes the SMS of a notification in its transaction; the sending then counts as done. A new device and a changed
+ * second factor do not wait for the morning.
  */
 create function private.nemus_hand_over_sms() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -59,7 +64,7 @@ end $$;
 create trigger hand_over_sms before insert on private.nemus_notification_sendings for each row
   when (new.channel = 'sms') execute function private.nemus_hand_over_sms();
 
-/* SMS that may leave now: due, not late, in nobody's hands, and none at night that can wait. */
+/* SMS that may be sent now: due, not late, not claimed, and at night only urgent ones. */
 create function private.nemus_due_sms(p_now timestamptz) returns setof public.nemus_sms
 language sql stable security definer set search_path = '' as $$
   select s.* from public.nemus_sms s
@@ -69,8 +74,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Gives SMS that are due to the caller, who has to send them: nobody else gets them within 90 seconds, and after five
- * attempts nobody at all. At most 50. Makes the code of a number that waits, shown this once and valid for ten minutes.
+ * Hands due SMS to the caller, which must send them. An SMS is not handed out again for 90 seconds, and never after
+ * five attempts. At most 50. Creates the code of a waiting number, returned only here and valid for ten minutes.
  * Returns [{sms_id, kind, number, code, path}].
  */
 create function private.nemus_claim_sms_at(p_now timestamptz) returns jsonb
@@ -95,7 +100,7 @@ begin
     continue when not found;
     made := null;
     if sms.kind = 'phone_code' then
-      -- 48 random bits: their rest by a million is as good as evenly spread.
+      -- 48 random bits: the remainder by a million is practically uniform.
       made := lpad((('x' || substr(replace(gen_random_uuid()::text, '-', ''), 20, 12))::bit(48)::bigint % 1000000)::text,
         6, '0');
       insert into private.nemus_phone_codes (phone_id, code_hash, expires_at)
@@ -108,9 +113,7 @@ begin
   return answer;
 end $$;
 
-/*
- * Notes how a claimed SMS fared. p_outcome: sent · again: whoever comes by tries it again · refused: no attempt will do.
- */
+/* Records the result of a claimed SMS. p_outcome: sent · again: try again later · refused: never try again */
 create function public.nemus_note_sms(p_sms uuid, p_outcome text, p_parts int default null, p_provider_id text default null)
 returns void
 language sql security definer set search_path = '' as $$
@@ -122,7 +125,7 @@ language sql security definer set search_path = '' as $$
   where s.id = p_sms and s.state = 'waiting' and s.claimed_at is not null
 $$;
 
-/* Has SMS sent that are due; true when somebody was asked to. */
+/* Starts the function that sends due SMS. True if it was called. */
 create function private.nemus_send_sms() returns boolean
 language sql security definer set search_path = '' as $$
   select case when exists (select from private.nemus_due_sms(now())) then private.nemus_ask_function('send-sms')
@@ -130,8 +133,8 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * What was sent is kept 90 days, who agreed to what three years after the end (§ 195 BGB), what was asked for two days, and
- * a number whose code nobody entered one day.
+ * Deletes sent SMS after 90 days, ended consents after three years (§ 195 BGB), requested codes after two days, and
+ * numbers whose code was never entered after one day.
  */
 create function private.nemus_forget_sms(p_now timestamptz default now()) returns void
 language sql security definer set search_path = '' as $$

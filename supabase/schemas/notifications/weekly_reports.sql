@@ -1,15 +1,23 @@
--- Weekly reports of institutions: once a week at the hour that each chose, figures and no names, kept as they were told.
+-- Weekly reports of institutions: figures without names, written by nemus_write_weekly_reports (job every ten minutes).
+-- - Once per institution and week, at the weekday and hour that its administration chose (Berlin time; default Monday,
+--   8:00).
+-- - About the seven whole days before. The figures never change afterwards. Kept for 52 weeks.
+-- - Announced to members with the role `reading` or `administration`, who can read reports (notifications/access.sql).
+-- - After downtime only the latest due report is written, and none that was due before the switch was turned on or the
+--   time changed.
+-- Exceptions: institutions that switched reports off, and blocked ones, get none.
 
 /*
- * When an institution gets its report, in Berlin. Beside its settings, since the switch there is as old as the portal; the
- * row is there for every institution.
+ * When an institution gets its report, in Berlin time. One row per institution; the switch itself is in
+ * nemus_institution_settings.
  */
 create table public.nemus_report_times (
   institution_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
   -- Monday is 1.
   weekday int not null default 1 check (weekday between 1 and 7),
   hour int not null default 8 check (hour between 0 and 23),
-  -- What was due before it is not made up for: the institution was not there, had switched it off, or chose another time.
+  -- Reports due earlier are not caught up: the institution was new, had switched reports off, or had chosen another
+  -- time.
   since timestamptz not null default now(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -20,14 +28,14 @@ create trigger touch before update on public.nemus_report_times
 create trigger organisation_log after update on public.nemus_report_times
   for each row execute function private.nemus_log_row('institution_id', 'institution_id');
 
-/* A report as it was told; the figures never change, whatever happens later. One a week, by the Monday of its due day. */
+/* A written report. Its figures never change. One per week, named by the Monday of the week in which it was due. */
 create table public.nemus_weekly_reports (
   institution_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   week date not null check (extract(isodow from week) = 1),
-  -- The seven whole days that it is about, both in it.
+  -- The seven whole days of the report, both inclusive.
   first_day date not null,
   last_day date not null,
-  -- As private.nemus_report_figures: numbers alone.
+  -- As private.nemus_report_figures: only numbers.
   figures jsonb not null check (jsonb_typeof(figures) = 'object'),
   created_at timestamptz not null default now(),
   primary key (institution_id, week),
@@ -36,7 +44,7 @@ create table public.nemus_weekly_reports (
 alter table public.nemus_weekly_reports enable row level security;
 create index nemus_weekly_reports_created on public.nemus_weekly_reports (created_at);
 
-/* The time follows the settings: made with them, and begun anew when the reports are switched on. */
+/* Creates the time with the settings, and restarts it when reports are switched on again. */
 create function private.nemus_begin_reports() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -50,8 +58,8 @@ create trigger begin_reports_again after update of weekly_reports on public.nemu
   when (new.weekly_reports and not old.weekly_reports) execute function private.nemus_begin_reports();
 
 /*
- * The last time at or before p_now that it is p_weekday, p_hour o'clock in Berlin. An hour that the clocks leave out in
- * spring is the one after it, one that is there twice in autumn is one of both.
+ * The last p_weekday, p_hour o'clock in Berlin at or before p_now. An hour skipped in spring is the next one; an hour
+ * repeated in autumn is one of the two.
  */
 create function private.nemus_report_due(p_weekday int, p_hour int, p_now timestamptz) returns timestamptz
 language sql stable set search_path = '' as $$
@@ -62,7 +70,7 @@ language sql stable set search_path = '' as $$
   where due <= p_now
 $$;
 
-/* Whether the hours of a trainee are behind in some category of the chosen requirements. */
+/* Whether a trainee's hours are behind in any category of the chosen requirements. */
 create function private.nemus_is_behind(p_user uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -77,12 +85,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Figures of an institution from p_first to p_last, both in it, and of what is now: numbers, no names.
- * linked: trainees with a linked account · active: those of them who wrote in the logbook, completed a module or attended
- * a date · confirmed_minutes of the logbook in these days · open_entries: that wait for a confirmation now · bookings,
- * places: made in these days and not cancelled · next_dates, next_places: of the seven days from p_last on, of linked
- * trainees · credits_used in these days less what came back, credits_left now · behind: linked trainees whose hours are
- * behind in some category (nemus_standing)
+ * Figures of an institution from p_first to p_last, both inclusive, and current values: numbers, no names.
+ * - linked: trainees with a linked account
+ * - active: linked trainees who wrote in the logbook, completed a module or attended a date in these days
+ * - confirmed_minutes: logbook minutes confirmed in these days
+ * - open_entries: entries waiting for confirmation now
+ * - bookings, places: made in these days and not cancelled
+ * - next_dates, next_places: of linked trainees, in the seven days after p_last
+ * - credits_used: in these days, less what came back
+ * - credits_left: now
+ * - behind: linked trainees who are behind in some category (nemus_standing)
  */
 create function private.nemus_report_figures(p_institution uuid, p_first date, p_last date) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -130,9 +142,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Writes the reports that are due, tells who administers and reads, and forgets those of more than 52 weeks. Once for an
- * institution and week, whoever calls and how often; after a standstill the last one that was due, and none before it.
- * Returns how many were written.
+ * Writes the due reports, tells members who administer or read, and deletes reports older than 52 weeks. Once per
+ * institution and week, however often it is called; after downtime only the latest due report. Returns how many were
+ * written.
  */
 create function private.nemus_write_weekly_reports(p_now timestamptz default now()) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -159,7 +171,7 @@ begin
     insert into public.nemus_weekly_reports (institution_id, week, first_day, last_day, figures, created_at)
     values (due.institution_id, monday, last - 6, last, numbers, p_now)
     on conflict (institution_id, week) do nothing;
-    -- Somebody else was faster, and tells.
+    -- A concurrent call wrote it, and announces it.
     continue when not found;
     perform private.nemus_notify_members(due.institution_id, array['reading'], 'weekly_report',
       'weekly_report:' || due.institution_id || ':' || monday,
@@ -169,7 +181,10 @@ begin
   return written;
 end $$;
 
-/* Sets when the institution gets its report; from the next time on. Raises as nemus_require_member, 400 invalid_request. */
+/*
+ * Sets when the institution gets its report, from the next time on. Raises the errors of nemus_require_member,
+ * 400 invalid_request.
+ */
 create function public.nemus_choose_report_time(p_weekday int, p_hour int) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -39,7 +39,7 @@ begin
     return jsonb_build_object('reason', 'course_gone', 'places', places);
   end if;
   if cardinality(p_order.trainee_ids) = 0 then
-    -- Fires bookings/bookings, certificates/numbers, courses/enrolments, credits/credits.
+    -- Fires bookings/bookings, certificates/validity, courses/enrolments, credits/credits.
     insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type)
     values (p_order.user_id, p_order.course_id, 'direct_purchase')
     on conflict (user_id, course_id) do nothing;

@@ -59,7 +59,7 @@ declare
 begin
   if cardinality(p_order.trainee_ids) = 0 then
     with taken as (
-      -- Fires certificates/numbers, dates/places.
+      -- Fires certificates/validity, dates/choosing_dates.
       delete from public.nemus_course_enrollments e
       where e.user_id = p_order.user_id and e.course_id = p_order.course_id and e.enrollment_type = 'direct_purchase'
       returning e.*)
@@ -74,7 +74,7 @@ begin
   from public.nemus_booking_participants p left join public.nemus_course_enrollments e on e.id = p.enrollment_id
   where p.booking_id = booking
   on conflict do nothing;
-  -- Fires certificates/numbers, dates/places.
+  -- Fires certificates/validity, dates/choosing_dates.
   delete from public.nemus_course_enrollments e using public.nemus_booking_participants p
   where p.booking_id = booking and e.id = p.enrollment_id;
   delete from public.nemus_booking_participants p where p.booking_id = booking;
@@ -107,7 +107,7 @@ begin
       continue when not given or not exists (
         select from public.nemus_trainees t where t.id = taken.trainee_id and t.user_id = taken.user_id);
     end if;
-    -- Fires bookings/bookings, certificates/numbers, courses/enrolments, credits/credits.
+    -- Fires bookings/bookings, certificates/validity, courses/enrolments, credits/credits.
     insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type, status, progress_percentage,
       enrolled_at)
     values (taken.user_id, p_order.course_id,

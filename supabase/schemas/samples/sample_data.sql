@@ -38,7 +38,7 @@ begin
     select a.id from public.nemus_appointments a
     join public.nemus_appointment_participations p on p.appointment_id = a.id and p.user_id = me
     where a.is_sample order by a.id for update of a) as a;
-  -- Fires dates/places.
+  -- Fires dates/choosing_dates.
   delete from public.nemus_appointment_participations p where p.user_id = me and p.appointment_id = any (given);
   get diagnostics counted = row_count;
   removed := removed + counted;

@@ -3,7 +3,7 @@
 -- changes. The log only grows, and outlives the accounts that it names.
 -- Roles are granted and revoked in staff/people.sql, which needs a fresh second factor (sessions/fresh_factors.sql);
 -- the first role is given by the operator of the installation. The log is read in staff/audit_log.sql. Triggers `audit`
--- are in many domains; courses have theirs in dates/seminar_dates.sql, approvals of institutions in staff/people.sql.
+-- are in many domains; courses have theirs in dates/teacher_tables.sql, approvals of institutions in staff/people.sql.
 
 create table public.nemus_staff (
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,

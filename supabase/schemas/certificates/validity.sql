@@ -1,8 +1,18 @@
--- Certificates with numbers that nobody guesses, of dates and of seminars; what was revoked; and the answer to whoever
--- holds a paper in hand and asks whether it is genuine.
+-- Which certificates are valid: numbers, revocation, verification. Also issues those of dates and of seminars, which
+-- can be revoked.
+-- - What invalidates a certificate: corrected attendance revokes that of the date and, if the seminar is no longer
+--   completed, that of the seminar (attendance_corrected). A deleted enrolment (refund, cancelled booking, dispute)
+--   revokes that of the seminar (enrolment_ended). Certificates of attended dates survive a refund (S-5.15).
+-- - A revoked certificate stays, and a check shows it as revoked. Its replacement has a new number and the next
+--   edition.
+-- - Numbers are random and unique (S-5.16).
+-- Called by dates/attendance.sql; the trigger on enrolments follows courses/enrolment_progress.sql. Printed logbooks
+-- share the numbers (logbook/papers.sql). Exception: certificates of e-learning courses and of other appointments are
+-- never revoked.
+
 create index nemus_certificates_seminar on public.nemus_certificates (seminar_id) where seminar_id is not null;
 
-/* Whether a number is one that the portal drew. Older ones (T-…, K-…) and those of other issuers can be guessed. */
+/* Whether the portal drew this number. Earlier numbers (T-…, K-…) and those of other issuers can be guessed. */
 create function private.nemus_is_drawn_number(p_number text) returns boolean
 language sql immutable set search_path = '' as $$
   select p_number ~ '^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$'
@@ -11,8 +21,8 @@ create unique index nemus_certificates_drawn on public.nemus_certificates (numbe
   where private.nemus_is_drawn_number(number);
 
 /*
- * Draws the number of a certificate: 16 signs in groups of four, without those that are mistaken for another (I, L, O, U).
- * 79 bits by chance: whoever asks a million times a second finds one of ten million after a thousand years.
+ * Draws a number: 16 characters in groups of four, without those that are easily confused (I, L, O, U). 79 random
+ * bits: with a million guesses a second, it takes a thousand years to find one of ten million certificates.
  */
 create function private.nemus_draw_number() returns text
 language sql volatile set search_path = '' as $$
@@ -21,7 +31,9 @@ language sql volatile set search_path = '' as $$
   from (select uuid_send(gen_random_uuid()) as bytes) chance, generate_series(0, 15) as place
 $$;
 
-/* Certificates that do not hold any more. It only grows, and outlives the account: the paper is still in somebody's hands. */
+/*
+ * Revoked numbers. Append-only and kept after the account is deleted, because the paper still exists. Names no person.
+ */
 create table private.nemus_certificate_revocations (
   number text primary key check (private.nemus_is_drawn_number(number)),
   -- No foreign key, for the same reason.
@@ -33,13 +45,13 @@ alter table private.nemus_certificate_revocations enable row level security;
 create trigger keep_rows before update or delete on private.nemus_certificate_revocations
   for each row execute function private.nemus_keep_rows();
 
-/* Since when a certificate does not hold any more; null while it does. */
+/* Time of a revocation. Null for a valid certificate. */
 create function private.nemus_revoked_at(p_certificate uuid) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select r.created_at from private.nemus_certificate_revocations r where r.certificate_id = p_certificate
 $$;
 
-/* Revokes a certificate; it stays and says so. When staff does it, the audit log names it. */
+/* Revokes a certificate, which stays. If staff caused it, the audit log names the person. */
 create function private.nemus_revoke_certificate(p_certificate public.nemus_certificates, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -50,8 +62,8 @@ begin
 end $$;
 
 /*
- * Brings the certificate of attendance of a date to what was ticked: one of the units that somebody was there, none for
- * whoever was absent. One that says something else is revoked.
+ * Brings the certificate of a date in line with recorded attendance: one with the attended units, none for an absent
+ * person. A certificate that differs is revoked.
  */
 create function private.nemus_certify_attendance(p_user uuid, p_appointment uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -86,8 +98,8 @@ begin
 end $$;
 
 /*
- * The certificate of completion of a seminar that takes place at dates comes and goes with the state of the enrolment.
- * Any other seminar is completed by its e-learning course, whose certificate is the only one.
+ * Issues or revokes the certificate of a seminar with dates when the state of its enrolment changes. Other seminars
+ * are completed by their e-learning course, whose certificate is the only one.
  */
 create function private.nemus_certify_seminar() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -110,11 +122,11 @@ begin
         where l.seminar_id = s.id), 0), 1)::int,
       s.description, (now() at time zone 'Europe/Berlin')::date
     from public.nemus_courses s where s.id = enrolment.course_id and s.has_dates and standing.id is null
-      -- Ticked here. What a sample or an import says is completed is no work of this portal.
+      -- Requires attendance recorded in the portal. A completion by a sample or an import is not certified.
       and exists (select from public.nemus_appointment_participations p join public.nemus_appointments a
         on a.id = p.appointment_id where a.course_id = s.id and p.user_id = enrolment.user_id
           and p.attendance in ('present', 'partial'));
-  -- Not after an insert: what it carried over from earlier parts may have issued the certificate already.
+  -- Not after an insert: earlier parts carried over by the insert may just have issued it.
   elsif standing.id is not null and tg_op <> 'INSERT' then
     perform private.nemus_revoke_certificate(standing,
       case tg_op when 'DELETE' then 'enrolment_ended' else 'attendance_corrected' end);
@@ -125,10 +137,10 @@ create trigger certify_seminar after insert or delete or update of status on pub
   for each row execute function private.nemus_certify_seminar();
 
 /*
- * Whether a certificate or a printed logbook is genuine, for anybody who has its number: {status, number, revoked_at,
- * certificate}. `status` is `genuine`, `revoked`, `sample` (certifies nothing) or `unknown`; `certificate` is what the
- * paper shows: {kind, holder, title, issuer, units, issued_on, session}. Small letters, missing hyphens and signs that
- * are mistaken for others are forgiven, a part of a number is not.
+ * Checks a certificate or a printed logbook, for anyone with its number: {status, number, revoked_at, certificate}.
+ * `status` is `genuine`, `revoked`, `sample` (certifies nothing) or `unknown`. `certificate` is the content of the
+ * paper: {kind, holder, title, issuer, units, issued_on, session}. Case, missing hyphens and easily confused
+ * characters are forgiven; an incomplete number is unknown.
  */
 create function public.nemus_verify_certificate(p_number text) returns jsonb
 language sql stable security definer set search_path = '' as $$

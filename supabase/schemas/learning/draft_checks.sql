@@ -1,40 +1,46 @@
--- What keeps the draft of an e-learning course from being published.
+-- What a draft of an e-learning course needs before it can be published. nemus_publish_learning_course
+-- (learning/publishing.sql) refuses a draft with any problem that is not a warning.
+-- - Course: title, competency, difficulty, units; a seminar if it is premium, and no seminar of another active course.
+-- - At least one open block. An open block needs modules, a text in each, and three questions if it has a quiz.
+-- - Questions have three different options and a right answer. Files exist, are confirmed and belong to the course.
+-- Warnings do not prevent publishing: differing units, a video module without video or subtitles, a quiz that is not
+-- last, questions without a quiz, removed modules that people have completed.
 
-/* A text of a draft without the space around it; empty where there is none. */
+/* A trimmed text of a draft. Empty without one. */
 create function private.nemus_draft_text(p_item jsonb, p_field text) returns text
 language sql immutable set search_path = '' as $$
   select case jsonb_typeof(p_item -> p_field) when 'string' then btrim(p_item ->> p_field) else '' end
 $$;
 
-/* A whole number of a draft from 0 to 9999; null where there is none. */
+/* A whole number of a draft from 0 to 9999. Null for anything else. */
 create function private.nemus_draft_number(p_item jsonb, p_field text) returns int
 language sql immutable set search_path = '' as $$
   select case when jsonb_typeof(p_item -> p_field) = 'number' and (p_item ->> p_field) ~ '^[0-9]{1,4}$'
     then (p_item ->> p_field)::int end
 $$;
 
-/* An id of a draft; null where there is none. */
+/* A uuid of a draft. Null for anything else. */
 create function private.nemus_draft_uuid(p_item jsonb, p_field text) returns uuid
 language sql immutable set search_path = '' as $$
   select case when private.nemus_draft_text(p_item, p_field) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
     then private.nemus_draft_text(p_item, p_field)::uuid end
 $$;
 
-/* Whether a file arrived whole, and is one of this course and of this kind. */
+/* Whether a file is confirmed, belongs to this course and is of this kind. */
 create function private.nemus_is_media(p_course text, p_kind text, p_media uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_learning_media m
     where m.id = p_media and m.course_id = p_course and m.kind = p_kind and m.confirmed_at is not null)
 $$;
 
-/* What is wrong with a text: `missing` where it is required, `too_long`, or null. */
+/* The problem of a text: `missing` if required, `too_long`, or null. */
 create function private.nemus_text_problem(p_item jsonb, p_field text, p_most int, p_required boolean) returns text
 language sql immutable set search_path = '' as $$
   select case when p_required and private.nemus_draft_text(p_item, p_field) = '' then 'missing'
     when char_length(private.nemus_draft_text(p_item, p_field)) > p_most then 'too_long' end
 $$;
 
-/* The modules of a draft with their place, their block's place, and whether learners could open them. */
+/* The modules of a draft with their place, their block's place, and whether their block is open. */
 create function private.nemus_draft_modules(p_document jsonb)
 returns table (block int, place int, path text, module jsonb, is_open boolean)
 language sql immutable rows 30 set search_path = '' as $$
@@ -42,7 +48,7 @@ language sql immutable rows 30 set search_path = '' as $$
   from private.nemus_items(p_document -> 'blocks') b, private.nemus_items(b.item -> 'modules') m
 $$;
 
-/* Problems of the course itself, of its blocks, and of how blocks, quizzes and questions fit. */
+/* Problems of the course, its blocks, and the match of blocks, quizzes and questions. */
 create function private.nemus_course_gaps(p_course text, p_document jsonb)
 returns table (place text, field text, problem text, is_warning boolean)
 language sql stable security definer set search_path = '' as $$
@@ -97,7 +103,7 @@ language sql stable security definer set search_path = '' as $$
   union all
   select b.path, 'questions', 'no_quiz', true from blocks b where b.quizzes = 0 and b.questions > 0
   union all
-  -- Progress goes with a module that is taken out; who has completed the course keeps it (S-6.17).
+  -- A removed module takes its progress with it. Completed courses stay completed (S-6.17).
   select '', 'modules', 'removes_completed', true
   where exists (select from public.nemus_learning_modules m
     join public.nemus_module_progress p on p.module_id = m.id
@@ -105,7 +111,7 @@ language sql stable security definer set search_path = '' as $$
       select from private.nemus_draft_modules(p_document) d where d.module ->> 'id' = m.id))
 $$;
 
-/* Problems of modules, their files and of questions. */
+/* Problems of modules, their files, and questions. */
 create function private.nemus_module_gaps(p_course text, p_document jsonb)
 returns table (place text, field text, problem text, is_warning boolean)
 language sql stable security definer set search_path = '' as $$
@@ -172,8 +178,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * What a draft lacks, and what its author should know: the place ('' is the course, otherwise such as
- * `blocks/1/modules/2`), the field and the problem. Warnings keep nothing from being published.
+ * The problems and warnings of a draft: the place ('' for the course, else for example `blocks/1/modules/2`), the
+ * field and the problem. Warnings do not prevent publishing.
  */
 create function private.nemus_draft_gaps(p_course text, p_document jsonb)
 returns table (place text, field text, problem text, is_warning boolean)
@@ -186,7 +192,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * What keeps a draft from being published: [{place, field, problem, is_warning}], in no order.
+ * The problems of a draft for its author: [{place, field, problem, is_warning}], unordered.
  * Raises 403 staff_required, 404 learning_draft_not_found.
  */
 create function public.nemus_check_learning_draft(p_course text) returns jsonb

@@ -1,9 +1,16 @@
--- Dates of seminars as those who plan them make, change, move and cancel them.
+-- Staff with the role `teaching` create, change, move and cancel dates of seminars.
+-- - Only dates that are neither started nor cancelled (409 date_unchangeable), alone or with the rest of the series.
+-- - No conflict of room or teacher (dates/plan_checks.sql). Capacity never falls below the places taken.
+-- - A moved or cancelled date, another location or another link is announced to participants and institutions
+--   (dates/letters.sql).
+-- - Cancelling ends all places and the waiting list, and needs a reason.
+-- Triggers count calendar sequences (dates/lists_for_participants.sql) and write the audit log
+-- (dates/teacher_tables.sql).
 --
--- Locks, always in this order: all planning (private.nemus_begin_planning), dates of the seminar, appointments by their id,
--- participations. Planning is rare, so one lock for all of it keeps two people from giving away one room or one person.
+-- Locks, always in this order: all planning (private.nemus_begin_planning), dates of the seminar, appointments by id,
+-- participations. Planning is rare, so one lock for all of it prevents double use of a room or teacher.
 
-/* Begins a change of dates: by staff alone, and one at a time. Raises 403 staff_required. */
+/* Starts a change of dates: checks the role and serialises all planning. Raises 403 staff_required. */
 create function private.nemus_begin_planning() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -12,7 +19,7 @@ begin
 end $$;
 
 /*
- * The date that is to be changed, or it and those of its series that follow, locked: ids by their start.
+ * Locks the date to be changed, or it and the rest of its series. Returns their ids by start, without cancelled ones.
  * Raises 404 appointment_not_found, 409 date_unchangeable {of: cancelled or over}.
  */
 create function private.nemus_take_dates(p_date uuid, p_following boolean) returns uuid[]
@@ -39,7 +46,9 @@ begin
     order by a.starts_at, a.id);
 end $$;
 
-/* Tells everybody who has a place on a date or waits for one, and the institutions that booked for them. */
+/*
+ * Writes letters to everyone with a place or waiting position at a date, and to the institutions that booked for them.
+ */
 create function private.nemus_tell_date(p_date uuid, p_kind text, p_values jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -49,7 +58,7 @@ begin
   perform private.nemus_write_institution_letters(p_date, p_kind, p_values);
 end $$;
 
-/* Says who teaches a date. */
+/* Sets the teachers of a date. */
 create function private.nemus_set_teachers(p_date uuid, p_teachers uuid[]) returns void
 language sql security definer set search_path = '' as $$
   delete from public.nemus_appointment_teachers d where d.appointment_id = p_date and d.teacher_id <> all (p_teachers);
@@ -58,7 +67,7 @@ language sql security definer set search_path = '' as $$
   select private.nemus_name_teachers(p_date)
 $$;
 
-/* Says where an online date meets; null: nowhere. */
+/* Sets the meeting link of a date. Null removes it. */
 create function private.nemus_set_link(p_date uuid, p_link text) returns void
 language sql security definer set search_path = '' as $$
   delete from public.nemus_appointment_links l where l.appointment_id = p_date and p_link is null;
@@ -68,10 +77,11 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Makes a date of a seminar, or all dates of a series, or none. A draft has dates that nobody sees until it is published.
- * p_plan as private.nemus_planned_times and private.nemus_planned_date have it, with course_id.
- * Returns the ids by their start. Raises 403 staff_required, 404 course_not_found, 409 seminar_without_dates,
- * 409 seminar_retired, 400 change_until_in_the_past, 409 room_taken, 409 teacher_busy, and what a plan is refused with.
+ * Creates a date of a seminar or all dates of a series, all or nothing. Dates of a draft are visible only after
+ * publication.
+ * p_plan as in private.nemus_planned_times and private.nemus_planned_date, with course_id. Returns the ids by start.
+ * Raises 403 staff_required, 404 course_not_found, 409 seminar_without_dates, 409 seminar_retired,
+ * 400 change_until_in_the_past, 409 room_taken, 409 teacher_busy, and the errors of both functions.
  */
 create function public.nemus_create_dates(p_plan jsonb) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
@@ -113,10 +123,11 @@ begin
 end $$;
 
 /*
- * Changes a date, or it and those of its series that follow: everything but seminar and times. Another place is told like
- * a move. Free places go to those who wait, in their order.
- * Returns the ids. Raises as private.nemus_take_dates, 409 capacity_below_places {taken, starts_at}, 409 room_taken,
- * 409 teacher_busy, and what a plan is refused with.
+ * Changes a date, or it and the rest of its series: everything except seminar and times. Another location or link is
+ * announced like a move. New free places go to the waiting list.
+ * Returns the ids. Raises the errors of private.nemus_take_dates, 409 capacity_below_places {taken, starts_at},
+ * 400 change_until_after_start, 400 change_until_in_the_past, 409 room_taken, 409 teacher_busy, and the errors of the
+ * plan.
  */
 create function public.nemus_change_date(p_date uuid, p_plan jsonb, p_following boolean default false) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
@@ -160,7 +171,7 @@ begin
         then coalesce(nullif(old.location, ''), old.format) end,
       'link_changed', case when link is distinct from (select l.meeting_url from public.nemus_appointment_links l
         where l.appointment_id = old.id) then true end));
-    -- Fires certificates/certificates, dates/chosen_dates.
+    -- Fires certificates/certificates, dates/lists_for_participants.
     update public.nemus_appointments a
     set title = planned.title, description = planned.description, type = planned.type, format = planned.format,
       location = planned.location, units = planned.units, capacity = planned.capacity, change_until = until_of,
@@ -178,11 +189,11 @@ begin
 end $$;
 
 /*
- * Moves a date, or it and those of its series that follow by as many days, to the given times. All who have a place or
- * wait are told; what is where it was already is left alone.
- * p_times as private.nemus_moved_times has them.
- * Returns the ids of what moved. Raises as private.nemus_take_dates, 409 room_taken, 409 teacher_busy, and what times are
- * refused with.
+ * Moves a date to the given times, and with p_following the rest of its series by as many days. Everyone with a place
+ * or waiting position gets a letter. Dates that would not change are left alone. p_times as in
+ * private.nemus_moved_times.
+ * Returns the ids of the moved dates. Raises the errors of private.nemus_take_dates, 409 room_taken, 409 teacher_busy,
+ * and the errors of the times.
  */
 create function public.nemus_move_date(p_date uuid, p_times jsonb, p_following boolean default false) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
@@ -197,7 +208,7 @@ begin
   dates := private.nemus_take_dates(p_date, p_following);
   for times in select * from private.nemus_moved_times(p_date, dates, p_times) loop
     select * into old from public.nemus_appointments a where a.id = times.date_id;
-    -- Fires certificates/certificates, dates/chosen_dates.
+    -- Fires certificates/certificates, dates/lists_for_participants.
     update public.nemus_appointments a
     set starts_at = times.starts_at, ends_at = times.ends_at, change_until = times.change_until,
       sequence = a.sequence + 1
@@ -206,7 +217,7 @@ begin
       jsonb_build_object('earlier_start', old.starts_at, 'earlier_end', old.ends_at));
     moved := moved || old.id;
   end loop;
-  -- All are where they will be: a series may move over its own old days.
+  -- Check after all have moved: a series may move onto its own old days.
   foreach written in array moved loop
     perform private.nemus_refuse_conflict(written);
   end loop;
@@ -214,9 +225,9 @@ begin
 end $$;
 
 /*
- * Cancels a date, or it and those of its series that follow: takes all places and the waiting list, and tells everybody
- * the reason. What is cancelled already stays so.
- * Returns the ids. Raises 400 reason_missing, 400 reason_too_long, and as private.nemus_take_dates.
+ * Cancels a date, or it and the rest of its series: ends all places and the waiting list, and tells everyone the
+ * reason. For a date that is already cancelled, it returns no ids.
+ * Returns the ids. Raises 400 reason_missing, 400 reason_too_long, and the errors of private.nemus_take_dates.
  */
 create function public.nemus_cancel_date(p_date uuid, p_reason text, p_following boolean default false) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
@@ -231,7 +242,7 @@ begin
   elsif char_length(reason) > 1000 then
     perform private.nemus_refuse(400, 'reason_too_long', '{"field": "reason", "most": 1000}');
   end if;
-  -- A second click, or an answer that was lost.
+  -- A repeated request, such as a second click, is no error.
   if exists (select from public.nemus_appointments a where a.id = p_date and a.course_id is not null
     and a.cancelled_at is not null) then
     return '{}'::uuid[];
@@ -239,10 +250,10 @@ begin
   dates := private.nemus_take_dates(p_date, p_following);
   foreach written in array dates loop
     perform private.nemus_tell_date(written, 'cancelled', jsonb_build_object('reason', reason));
-    -- Fires certificates/certificates, dates/chosen_dates.
+    -- Fires certificates/certificates, dates/lists_for_participants.
     update public.nemus_appointments a
     set cancelled_at = now(), cancel_reason = reason, sequence = a.sequence + 1, participants_taken = 0 where a.id = written;
-    -- Fires dates/chosen_dates.
+    -- Fires dates/lists_for_participants.
     update public.nemus_appointment_participations p
     set status = 'cancelled', waitlist_position = null, cancelled_at = now()
     where p.appointment_id = written and p.status in ('confirmed', 'waitlist');

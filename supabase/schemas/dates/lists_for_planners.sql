@@ -1,6 +1,9 @@
--- Dates of seminars as those who plan them see them: all of them, with places, waiting lists and conflicts.
+-- All dates for staff with the role `teaching`: lists, calendars, one date, and the seminars that can have dates. With
+-- places, waiting lists and conflicts. Read-only: changes are in dates/planning.sql, conflicts in
+-- dates/plan_checks.sql, participants of a date in dates/attendance.sql. Others see dates through
+-- dates/lists_for_participants.sql.
 
-/* Dates as lists and calendars of the academy show them. Of many at once: each by itself would take ten times as long. */
+/* Dates as lists and calendars of staff show them. All in one call: one at a time would take ten times as long. */
 create function private.nemus_teaching_rows(p_dates uuid[]) returns table (id uuid, shown jsonb)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -31,8 +34,8 @@ begin
 end $$;
 
 /*
- * The dates that begin from p_from (inclusive) to p_until (exclusive), of one seminar or of one person where that is
- * given: {total, dates: [as private.nemus_teaching_rows]}, by their start, or the latest first. At most 500 at once.
+ * Dates that start from p_from (inclusive) to p_until (exclusive), optionally of one seminar or one teacher: {total,
+ * dates: [as private.nemus_teaching_rows]}, by their start, or latest first. At most 500 per call.
  * Raises 403 staff_required.
  */
 create function public.nemus_teaching_dates(p_from timestamptz default null, p_until timestamptz default null,
@@ -60,9 +63,9 @@ begin
 end $$;
 
 /*
- * One date with all that its page shows: as private.nemus_teaching_rows, with description, units, meeting_url, change_until,
- * cancel_reason, sequence, told (people who have a place or wait), following ({dates, told} of this and what follows of
- * the series; null for a single date). Null when there is none. Raises 403 staff_required.
+ * One date for its page: as private.nemus_teaching_rows, with description, units, meeting_url, change_until,
+ * cancel_reason, sequence, told (people with a place or waiting), following ({dates, told} of this date and the rest
+ * of its series; null for a single date). Null for an unknown id. Raises 403 staff_required.
  */
 create function public.nemus_teaching_date(p_date uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -85,8 +88,9 @@ begin
 end $$;
 
 /*
- * Seminars that take place at dates and are not retired, for whoever plans one: [{id, title, units, is_draft}], those
- * whose title has p_search in it, by title; at most 50. p_course: that one alone. Raises 403 staff_required.
+ * Seminars that have dates and are not retired, for planning one: [{id, title, units, is_draft}], the first 50 by
+ * title.
+ * p_search: a part of the title. p_course: only this seminar, even if retired. Raises 403 staff_required.
  */
 create function public.nemus_teaching_seminars(p_search text default null, p_course uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

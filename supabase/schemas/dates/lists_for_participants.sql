@@ -1,11 +1,17 @@
--- What people see of the dates that were chosen: the trainee of the own ones, an institution of those of its bookings.
+-- The dates that people outside the academy see: open dates of a seminar, the chosen date of an enrolment, and for an
+-- institution the chosen dates of its bookings. Lists of staff: dates/lists_for_planners.sql. The caller's own
+-- appointments: nemus_my_appointments in dates/appointments.sql.
+-- Open dates appear without meeting links and without names of other participants.
+-- The triggers at the end keep the sequence numbers by which calendars replace an entry (nemus_my_appointments,
+-- dates/letters.sql).
+-- Exception: an institution does not see the dates of people who are no longer linked to it.
 
 /*
- * The dates of a seminar that are still to come, by their start, for whoever can see the seminar: everybody while it is
- * offered, and those who are enrolled in it. Without the links of online dates, which only those with a place read.
- * Returns [{id, course_id, title, description, starts_at, ends_at, type, format, location, instructor, units, capacity,
- * free_places, waiting, change_until, is_changeable, own_status, own_position}]; own_status is null for whoever has
- * nothing to do with the date, is_changeable false once the time to choose, change or leave it is over.
+ * The coming dates of a seminar, by their start, for everyone while it is on offer, and for people enrolled in it.
+ * Without meeting links.
+ * Returns [{id, course_id, title, description, starts_at, ends_at, type, format, location, instructor, units,
+ * capacity, free_places, waiting, change_until, is_changeable, own_status, own_position}]. own_status: null without a
+ * place or waiting position. is_changeable: false after the deadline for choosing, changing and leaving.
  */
 create function public.nemus_seminar_dates(p_course uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -24,9 +30,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * The date of a seminar that counts for somebody: the place that is held, else the one that is waited for, else the last
- * one that took place: {appointment_id, starts_at, ends_at, status, waitlist_position, attendance}; null when none was
- * chosen. What was left or cancelled is none.
+ * The date of a seminar that counts for an account: its place, else its waiting position, else the latest past date
+ * with a place: {appointment_id, starts_at, ends_at, status, waitlist_position, attendance}. Null without one. Dates
+ * that were left or cancelled are ignored.
  */
 create function private.nemus_chosen_date(p_user uuid, p_course uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -39,9 +45,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Who of a booking of the caller's institution has chosen which date, and who none: [{trainee_id, date}], `date` as
- * private.nemus_place_date. Empty for a seminar without dates, and for a booking of somebody else. Whoever is no longer
- * linked with the institution is not in it: that is none of its business any more.
+ * The date chosen by each trainee of a booking, for the institution that booked: [{trainee_id, date}], `date` as
+ * private.nemus_place_date. Empty for a seminar without dates and for other institutions. Trainees who are no longer
+ * linked to the institution are left out.
  */
 create function public.nemus_booking_dates(p_booking uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -55,7 +61,7 @@ language sql stable security definer set search_path = '' as $$
   where b.id = p_booking and b.institution_id = (select private.nemus_acts_for('booking', 'reading')) and (e.id is null or e.user_id = t.user_id)
 $$;
 
-/* Counts what happens to a place. */
+/* Counts the changes of a place. */
 create function private.nemus_count_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -65,7 +71,7 @@ end $$;
 create trigger count_change before update of status on public.nemus_appointment_participations
   for each row when (old.status is distinct from new.status) execute function private.nemus_count_change();
 
-/* Counts that a date is somewhere else or does not take place, whoever writes it. */
+/* Counts a move or cancellation of a date, unless the update did so itself. */
 create function private.nemus_count_move() returns trigger
 language plpgsql set search_path = '' as $$
 begin

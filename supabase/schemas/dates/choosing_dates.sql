@@ -1,23 +1,30 @@
--- Taking part: whoever is enrolled in a seminar chooses one of its dates, changes it and leaves it until a deadline. A full
--- date has a waiting list; who waits keeps the place that she has until she moves up.
+-- How an enrolled person chooses, changes and leaves a date of a seminar.
+-- - Until when: until `change_until` of the date, or its start if that is null (nemus_change_deadline). Later, choosing
+--   raises 409 date_closed, changing and leaving 409 place_fixed. Leaving: nemus_cancel_appointment,
+--   dates/appointments.sql.
+-- - One place and one waiting position per seminar. A waiting person keeps the other place until moving up.
+-- - A freed place goes to the first on the waiting list. People whose present place is already fixed are skipped.
+-- - A deleted enrolment (refund, cancelled booking, dispute) gives up its coming place; so does a deleted account.
+-- Each step writes a letter (dates/letters.sql). Planners may change dates at any time before the start
+-- (dates/planning.sql).
 --
 -- Locks, always in this order: enrolment, dates of the seminar (private.nemus_lock_dates), appointment, participation.
--- Whatever gives or takes places of a seminar's date takes the second one before it touches an appointment: moving up at
--- one date frees a place at another, so that two who swap their dates would otherwise wait for each other for ever.
+-- The second lock comes before any appointment: moving up at one date frees a place at another, so two people who swap
+-- dates would otherwise deadlock.
 
-/* Lets one transaction at a time give and take places of a seminar. Nothing for an appointment without one. */
+/* Lets only one transaction at a time change places of a seminar. Does nothing for an appointment without a seminar. */
 create function private.nemus_lock_dates(p_course uuid) returns void
 language sql set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('nemus_dates ' || p_course, 0))
 $$;
 
-/* Until when a place at a date can be chosen, changed and left; from then on it is fixed. */
+/* The deadline for choosing, changing and leaving a place at a date. */
 create function private.nemus_change_deadline(p_date public.nemus_appointments) returns timestamptz
 language sql immutable set search_path = '' as $$ select coalesce(p_date.change_until, p_date.starts_at) $$;
 
 /*
- * The dates of a seminar that somebody holds a place at or waits for, and that are still to come or running: at most one
- * of each. A date that the academy has cancelled is none.
+ * The coming or running dates of a seminar at which an account has a place or waits: at most one of each. Cancelled
+ * dates are left out.
  */
 create function private.nemus_held_dates(p_user uuid, p_course uuid)
 returns table (appointment_id uuid, status text, is_fixed boolean)
@@ -28,7 +35,7 @@ language sql stable security definer set search_path = '' as $$
     and a.cancelled_at is null and a.ends_at > now()
 $$;
 
-/* Whether somebody was there for all units that the dates of a seminar have to give: then there is nothing to choose. */
+/* Whether an account attended all units of the seminar's dates. It then has nothing left to choose. */
 create function private.nemus_has_attended(p_user uuid, p_course uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(p.attended_units) >= min(c.theory_units + c.practical_units), false)
@@ -38,7 +45,7 @@ language sql stable security definer set search_path = '' as $$
   where p.user_id = p_user and a.course_id = p_course and p.attendance in ('present', 'partial')
 $$;
 
-/* Tells a participant about a date. Nobody is told whose account is just being deleted. */
+/* Writes a letter to a participant, except during the deletion of the account. */
 create function private.nemus_tell_participant(p_user uuid, p_appointment uuid, p_kind text, p_values jsonb default '{}')
 returns void
 language plpgsql security definer set search_path = '' as $$
@@ -48,7 +55,7 @@ begin
   end if;
 end $$;
 
-/* Whoever stood behind a position of the waiting list moves up by one. */
+/* Moves everyone behind a position of the waiting list up by one. */
 create function private.nemus_close_gap(p_appointment uuid, p_position int) returns void
 language sql security definer set search_path = '' as $$
   update public.nemus_appointment_participations p set waitlist_position = p.waitlist_position - 1
@@ -56,9 +63,9 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Gives the free places of an appointment that is still to come to those who wait, in their order, and frees the place
- * that one of them had at another date of the seminar meanwhile. Who cannot leave that one any more is passed over.
- * The caller holds private.nemus_lock_dates.
+ * Gives the free places of a coming appointment to the waiting list, in its order, and frees the place that each
+ * person had at another date of the seminar. A person whose other place is fixed is skipped. Needs
+ * private.nemus_lock_dates.
  */
 create function private.nemus_fill_places(p_appointment uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -78,7 +85,7 @@ begin
     exit when not found;
     -- Fires certificates/certificates.
     update public.nemus_appointments a set participants_taken = a.participants_taken + 1 where a.id = p_appointment;
-    -- Fires dates/chosen_dates.
+    -- Fires dates/lists_for_participants.
     update public.nemus_appointment_participations p set status = 'confirmed', waitlist_position = null
     where p.appointment_id = p_appointment and p.user_id = next.user_id;
     perform private.nemus_close_gap(p_appointment, next.waitlist_position);
@@ -91,8 +98,8 @@ begin
 end $$;
 
 /*
- * Ends somebody's place or waiting at an appointment; a place goes to the next. Whoever loses a place at a seminar's date
- * gets a letter that takes it out of the calendar. The caller holds private.nemus_lock_dates.
+ * Ends a place or a waiting position. A place goes to the next on the list, and at a date of a seminar the person gets
+ * a letter that removes it from the calendar. Needs private.nemus_lock_dates.
  */
 create function private.nemus_release_place(p_appointment uuid, p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -106,7 +113,7 @@ begin
   if not found then
     return;
   end if;
-  -- Fires dates/chosen_dates.
+  -- Fires dates/lists_for_participants.
   update public.nemus_appointment_participations p
   set status = 'cancelled', waitlist_position = null, cancelled_at = now()
   where p.appointment_id = p_appointment and p.user_id = p_user;
@@ -123,12 +130,12 @@ begin
 end $$;
 
 /*
- * Chooses a date of a seminar that the caller is enrolled in, instead of the one that was chosen before: all of it or
- * nothing. When it is full the caller waits for it, and keeps the earlier place until moving up. Waiting for a third date
- * ends. Choosing what is chosen already changes nothing.
- * Returns {status: confirmed or waitlist, waitlist_position}. Raises 404 date_not_found (also for who is not enrolled),
- * 409 date_cancelled, 409 seminar_attended, 409 date_closed (its deadline is over), 409 place_fixed (that of the date
- * which would be left).
+ * Chooses a date of a seminar that the caller is enrolled in, in place of the earlier choice, all or nothing. If the
+ * date is full, the caller waits for it and keeps the earlier place until moving up. An earlier waiting position ends.
+ * Choosing the same date again changes nothing.
+ * Returns {status: confirmed or waitlist, waitlist_position}. Raises 404 date_not_found (also if not enrolled),
+ * 409 date_cancelled, 409 seminar_attended, 409 date_closed (deadline of this date), 409 place_fixed (deadline of the
+ * date to be left).
  */
 create function public.nemus_choose_date(p_appointment uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -139,7 +146,7 @@ declare
   chosen public.nemus_appointments;
   own record;
 begin
-  -- Keeps the enrolment from being taken away meanwhile, but not from making progress.
+  -- Keeps the enrolment from being deleted, but not from making progress.
   select e.status into enrollment from public.nemus_course_enrollments e
   where e.user_id = me and e.course_id = course for key share;
   if not found then
@@ -164,7 +171,7 @@ begin
     end if;
     perform private.nemus_release_place(held.appointment_id, me)
     from private.nemus_held_dates(me, course) held where held.status = 'waitlist';
-    -- Nobody passes those who wait.
+    -- The waiting list comes first.
     perform private.nemus_fill_places(p_appointment);
     -- Fires dates/appointments, dates/attendance.
     insert into public.nemus_appointment_participations (appointment_id, user_id) values (p_appointment, me)
@@ -185,7 +192,7 @@ begin
     from public.nemus_appointment_participations p where p.appointment_id = p_appointment and p.user_id = me);
 end $$;
 
-/* With the enrolment (refund, cancelled booking, dispute) the place at a date that is still to come goes. */
+/* A deleted enrolment (refund, cancelled booking, dispute) gives up its place at a coming date. */
 create function private.nemus_end_places() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -204,7 +211,7 @@ end $$;
 create trigger end_places after delete on public.nemus_course_enrollments
   for each row execute function private.nemus_end_places();
 
-/* A place whose row is deleted, with the account for example, is free. */
+/* Frees the place of a deleted row, for example with its account. */
 create function private.nemus_free_deleted() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,7 +1,8 @@
--- What seminars, dates and participations need so that a training can be carried: states of a seminar, dates that belong
--- to one, people who teach, and what was ticked in the list of participants. The rules stand in the files after this one.
+-- The tables of teachers and of who teaches which date, the indexes of appointments, and the audit triggers that record
+-- every change by staff to seminars, dates, links, teachers and attendance (staff/audit_log.sql).
+-- Rules for teachers: dates/teachers.sql. A teacher with dates cannot be deleted, only deactivated.
 
-/* People who teach. Some have an account of the portal, most do not. */
+/* Teachers. Most have no account of the portal. */
 create table public.nemus_teachers (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(btrim(name)) between 1 and 200),

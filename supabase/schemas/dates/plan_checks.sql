@@ -1,17 +1,22 @@
--- What a planned date has to be: its times, its place, who teaches; and what it would collide with. Read by those who plan
--- before they save (private.nemus_preview_dates), and kept by what saves (date_changes).
+-- What a planned date must satisfy, and what it conflicts with. Used by the preview (nemus_preview_dates) and by every
+-- save (dates/planning.sql).
+-- - Times: in the future, at most three years ahead, at most 14 days long, in Berlin time. A series: at most 52 dates.
+-- - A room or a teacher has only one date at a time (409 room_taken, 409 teacher_busy).
+-- - Präsenz and Blended need a location, Online and Blended a link. 1 to 1000 places.
+-- Exceptions: online dates have no room, cancelled dates no conflicts. An inactive teacher keeps the dates already
+-- assigned.
 
-/* Longest date, furthest start, longest series. */
+/* The longest date. */
 create function private.nemus_longest_date() returns interval
 language sql immutable set search_path = '' as $$ select interval '14 days' $$;
 
-/* The room of a date in which it meets people: its place as text, without case and spaces. Null for an online date. */
+/* The room of a date on site: its location in lower case with single spaces. Null for an online date. */
 create function private.nemus_room(p_format text, p_location text) returns text
 language sql immutable set search_path = '' as $$
   select case when p_format <> 'Online' then nullif(lower(regexp_replace(btrim(p_location), '\s+', ' ', 'g')), '') end
 $$;
 
-/* The same of one time alone, which is that of p_except where that is no new date; [] without any. */
+/* The conflicts of one time span, as in nemus_conflicts_at. p_except: the date that has this time, if it exists. */
 create function private.nemus_date_conflicts(p_except uuid, p_starts timestamptz, p_ends timestamptz,
   p_room text, p_teachers uuid[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -19,13 +24,13 @@ language sql stable security definer set search_path = '' as $$
     'date_id', p_except, 'starts_at', p_starts, 'ends_at', p_ends, 'room', p_room, 'teachers', p_teachers))) c), '[]')
 $$;
 
--- What takes place at the same time, and what is in the same room before.
+-- For dates at the same time, and for earlier dates in the same room.
 create index nemus_appointments_time on public.nemus_appointments using gist (tstzrange(starts_at, ends_at))
   where course_id is not null and cancelled_at is null;
 create index nemus_appointments_room on public.nemus_appointments (private.nemus_room(format, location), starts_at)
   where course_id is not null and cancelled_at is null;
 
-/* The conflicts of a date as it stands. */
+/* The conflicts of an existing date. */
 create function private.nemus_conflicts_of(p_date public.nemus_appointments) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -35,7 +40,7 @@ begin
       array(select d.teacher_id from public.nemus_appointment_teachers d where d.appointment_id = p_date.id)) end;
 end $$;
 
-/* Refuses a date that was written and collides: with the first of them. 409 room_taken, 409 teacher_busy. */
+/* Refuses a written date that has a conflict, naming the first. Raises 409 room_taken, 409 teacher_busy. */
 create function private.nemus_refuse_conflict(p_date uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -55,7 +60,7 @@ begin
 end $$;
 
 /*
- * Says no to times that no date can have: 400 date_end_before_start, date_too_long, date_in_the_past, date_too_late,
+ * Refuses impossible times: 400 date_end_before_start, date_too_long, date_in_the_past, date_too_late,
  * change_until_after_start.
  */
 create function private.nemus_check_times(p_starts timestamptz, p_ends timestamptz, p_change_until timestamptz)
@@ -77,11 +82,12 @@ begin
 end $$;
 
 /*
- * The times of a planned date, or of all dates of a planned series, in the local time of Berlin: every week or every few
- * weeks at the same hour, whatever the clocks do meanwhile.
- * p_plan {day, starts, ends, ends_day?, change_until?, series?: {weeks, count? or until?}}: days as yyyy-MM-dd, times as
- * HH:MM, change_until as yyyy-MM-ddTHH:MM; of a series they are those of the first date.
- * Raises 400 date_invalid, series_invalid, series_too_long, each with the field; and as private.nemus_check_times.
+ * The times of a planned date or series in Berlin time: every one or several weeks at the same hour, across changes to
+ * and from summer time.
+ * p_plan {day, starts, ends, ends_day?, change_until?, series?: {weeks, count? or until?}}: days as yyyy-MM-dd, times
+ *   as HH:MM, change_until as yyyy-MM-ddTHH:MM. For a series, they are those of its first date.
+ * Raises 400 date_invalid, series_invalid, series_too_long, each with the field, and the errors of
+ * private.nemus_check_times.
  */
 create function private.nemus_planned_times(p_plan jsonb)
 returns table (place int, starts_at timestamptz, ends_at timestamptz, change_until timestamptz)
@@ -146,8 +152,9 @@ begin
 end $$;
 
 /*
- * A date as it is planned, without its times: a row that can be written.
- * p_plan as the form has it: {title?, description?, type, format, location?, meeting_url?, capacity, units?, teacher_ids?}
+ * A planned date without its times, as a row to write.
+ * p_plan as the form sends it: {title?, description?, type, format, location?, meeting_url?, capacity, units?,
+ *   teacher_ids?}
  * Raises 400 date_invalid, location_missing, meeting_link_invalid, capacity_invalid, each with the field.
  */
 create function private.nemus_planned_date(p_course public.nemus_courses, p_plan jsonb) returns public.nemus_appointments
@@ -192,13 +199,16 @@ begin
   return planned;
 end $$;
 
-/* Where a planned online date meets; null for one that has no link. */
+/* The link of a planned online date. Null without one. */
 create function private.nemus_planned_link(p_plan jsonb) returns text
 language sql immutable set search_path = '' as $$
   select case when p_plan ->> 'format' <> 'Präsenz' then nullif(btrim(p_plan ->> 'meeting_url'), '') end
 $$;
 
-/* Who teaches a planned date, each once. Raises 400 date_invalid, 404 teacher_not_found, 409 teacher_inactive {name}. */
+/*
+ * The teachers of a planned date, each once. p_kept: teachers already assigned, who may be inactive.
+ * Raises 400 date_invalid, 404 teacher_not_found, 409 teacher_inactive {name}.
+ */
 create function private.nemus_planned_teachers(p_plan jsonb, p_kept uuid[]) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -226,8 +236,8 @@ begin
 end $$;
 
 /*
- * The dates that a plan makes, with what each would collide with, for those who plan: [{starts_at, ends_at, change_until,
- * conflicts}]. p_except: a date that is changed or moved. Raises 403 staff_required, and as private.nemus_planned_times.
+ * The dates of a plan with their conflicts, for staff: [{starts_at, ends_at, change_until, conflicts}]. p_except: an
+ * existing date that is being changed. Raises 403 staff_required, and the errors of private.nemus_planned_times.
  */
 create function public.nemus_preview_dates(p_plan jsonb, p_except uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -246,11 +256,11 @@ begin
 end $$;
 
 /*
- * Which other dates have the room or somebody who teaches at the same time, for each of the given times:
- * p_times [{place, date_id, starts_at, ends_at, room, teachers}], where `place` is the caller's number of it, `date_id` the
- * date itself (null for one that is only planned), `room` as private.nemus_room, `teachers` their ids. A row per time that
- * collides, with [{kind: room or teacher, name, date_id, title, starts_at, ends_at}], by their start. Cancelled dates
- * have nothing. `limit 1` changes nothing beside a primary key: it keeps the planner from reading all dates of a person.
+ * Other dates in the same room or with the same teacher, for each of the given time spans.
+ * p_times [{place, date_id, starts_at, ends_at, room, teachers}]: `place` is the caller's number, `date_id` the date
+ *   itself (null if only planned), `room` as private.nemus_room, `teachers` their ids. One row per span with
+ *   conflicts: [{kind: room or teacher, name, date_id, title, starts_at, ends_at}], by their start. Cancelled dates
+ *   are ignored. `limit 1` on a primary key only keeps the planner from reading all dates of a teacher.
  */
 create function private.nemus_conflicts_at(p_times jsonb) returns table (place int, conflicts jsonb)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
@@ -266,7 +276,7 @@ begin
       select a.* from public.nemus_appointments a
       where private.nemus_room(a.format, a.location) = g.room
         and a.course_id is not null and a.cancelled_at is null and a.starts_at < g.ends_at and a.ends_at > g.starts_at
-        -- No date is longer, so that the index finds them.
+        -- No date is longer. The bound lets the index find candidates.
         and a.starts_at > g.starts_at - private.nemus_longest_date()
       offset 0) o
     where o.id is distinct from g.date_id
