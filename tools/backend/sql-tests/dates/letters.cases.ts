@@ -6,6 +6,7 @@ import { addDate } from '../scenes/dates';
 import { enrol } from '../scenes/enrolments';
 import { givePlace } from '../scenes/places';
 import { one } from '../scenes/rows';
+import { undone } from '../scenes/undone';
 
 const WRITE = 'select private.nemus_write_date_letter($1::text::uuid, $2::text::uuid, $3, $4::text::jsonb)';
 const CLAIM = `select l ->> 'letter_id' as id, l ->> 'kind' as kind, l -> 'details' as details,
@@ -85,9 +86,7 @@ export function dateLetterCases(database: () => TestDatabase): void {
   it('leaves by itself: a job asks for what nobody has sent for five minutes, without a key', async () => {
     const { write } = await scene();
     await write('place_confirmed');
-    const connection = database();
-    await connection.query('begin');
-    try {
+    await undone(database(), async (connection) => {
       const job = async () => one(await connection.query('select private.nemus_send_letters() as asked')).asked;
       await connection.query('delete from private.nemus_trainee_letters');
       await connection.query(
@@ -105,9 +104,7 @@ export function dateLetterCases(database: () => TestDatabase): void {
       expect(await job()).toBe(false);
       await connection.query('update private.nemus_date_letters set tried_at = null, attempts = 5');
       expect(await job()).toBe(false);
-    } finally {
-      await connection.query('rollback');
-    }
+    });
   });
 
   it('sends the newest alone of what did not leave, and says the time that the person knows', async () => {

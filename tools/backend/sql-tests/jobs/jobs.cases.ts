@@ -2,6 +2,7 @@ import { CRON } from '../../src/server/database/cron';
 import { ask, SERVICE, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
 import { one } from '../scenes/rows';
+import { undone } from '../scenes/undone';
 
 const FORGET = 'select private.nemus_forget_expired() as gone';
 /** A table, and how a row of it is written that is so many days old. */
@@ -40,18 +41,8 @@ const KEPT = [
 
 /** What runs by the clock. */
 export function jobCases(database: () => TestDatabase): void {
-  /** Work that leaves nothing behind. */
-  async function undone(work: (connection: TestDatabase) => Promise<void>): Promise<void> {
-    await database().query('begin');
-    try {
-      await work(database());
-    } finally {
-      await database().query('rollback');
-    }
-  }
-
   it.each(KEPT)('what %s keeps for a while goes by the clock', (table, days, insert) =>
-    undone(async (connection) => {
+    undone(database(), async (connection) => {
       const rows = async () => (await connection.query(`select from ${table}`)).length;
       await connection.query(`delete from ${table}`);
       await connection.query(insert, [days]);
@@ -65,7 +56,7 @@ export function jobCases(database: () => TestDatabase): void {
 
   it('overrides of releases go after 90 days, whoever opened them', async () => {
     const operator = await signUp(database());
-    await undone(async (connection) => {
+    await undone(database(), async (connection) => {
       for (const days of [80, 95]) {
         await connection.query(
           `insert into public.nemus_release_overrides (user_id, environment, remote, url, created_at, until)
@@ -83,7 +74,7 @@ export function jobCases(database: () => TestDatabase): void {
   });
 
   it('hands its jobs to the scheduler, once each; without one it says so', () =>
-    undone(async (connection) => {
+    undone(database(), async (connection) => {
       const schedule = async () => one(await connection.query('select private.nemus_schedule_jobs() as done')).done;
       expect(await schedule()).toBe(false);
       await connection.query(CRON);

@@ -6,6 +6,7 @@ import { enrol } from '../scenes/enrolments';
 import { addProbeCourse } from '../scenes/learning';
 import { one } from '../scenes/rows';
 import { hireStaff } from '../scenes/staff';
+import { undone } from '../scenes/undone';
 
 const FILE = `select name from storage.objects where bucket_id = 'learning' and name = $1`;
 const ROW = 'select id from nemus_learning_media where path = $1';
@@ -148,9 +149,7 @@ export function learningMediaCases(database: () => TestDatabase): void {
   it('that were never finished are the business of a job, which asks a function without a key', async () => {
     const author = await hire();
     const { path } = await author.begin(await author.create(), 'picture', 'image/png');
-    const connection = database();
-    await connection.query('begin');
-    try {
+    await undone(database(), async (connection) => {
       const clear = async () => one(await connection.query('select private.nemus_clear_uploads() as asked')).asked;
       const setUrl = `insert into private.nemus_settings (key, value) values ('functions_url', '"https://x.test/functions/v1/"')
         on conflict (key) do update set value = excluded.value`;
@@ -175,8 +174,6 @@ export function learningMediaCases(database: () => TestDatabase): void {
       // Where nobody can be asked, the next upload clears.
       await connection.query(`delete from private.nemus_settings where key = 'functions_url'`);
       expect(await clear()).toBe(false);
-    } finally {
-      await connection.query('rollback');
-    }
+    });
   });
 }

@@ -2,6 +2,7 @@ import { ANONYMOUS, ask, refusal, SERVICE, signedIn, type TestDatabase } from '.
 import { setLogbookScene } from '../scenes/logbook';
 import { one } from '../scenes/rows';
 import { decide, submitTo } from '../scenes/sign-off';
+import { undone } from '../scenes/undone';
 
 const CHECK = 'select nemus_check_logbook() as problems';
 
@@ -21,11 +22,11 @@ export function logbookChainCases(database: () => TestDatabase): void {
 
   /** What the check finds of a logbook after a change past all triggers, which is undone. */
   async function found(owner: string, change: string, values: readonly unknown[]): Promise<readonly unknown[]> {
-    await database().query('begin');
-    await database().query(`set local session_replication_role = 'replica'`);
-    await database().query(change, values);
-    const { problems } = one(await database().query('select private.nemus_check_logbook() as problems'));
-    await database().query('rollback');
+    const problems = await undone(database(), async (connection) => {
+      await connection.query(`set local session_replication_role = 'replica'`);
+      await connection.query(change, values);
+      return one(await connection.query('select private.nemus_check_logbook() as problems')).problems;
+    });
     return (problems as readonly { user_id: string; number: number; problem: string }[])
       .filter((problem) => problem.user_id === owner)
       .map(({ number, problem }) => [number, problem]);

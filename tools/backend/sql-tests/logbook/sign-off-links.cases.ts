@@ -12,6 +12,7 @@ import {
   submitTo,
   type SignOffLetter,
 } from '../scenes/sign-off';
+import { undone } from '../scenes/undone';
 
 const PAGE = 'select nemus_sign_off_page($1) as page';
 const REMIND = 'select private.nemus_remind_confirmers() as n';
@@ -175,10 +176,10 @@ export function signOffLinkCases(database: () => TestDatabase): void {
   ])('leads nowhere %s', async (_when, change) => {
     const id = await submitTo(database(), scene, person.id);
     const { token } = await claimOne();
-    await database().query('begin');
-    await database().query(change);
-    expect(one(await database().query(PAGE, [token])).page).toBeNull();
-    await database().query('rollback');
+    await undone(database(), async (connection) => {
+      await connection.query(change);
+      expect(one(await connection.query(PAGE, [token])).page).toBeNull();
+    });
     await database().query(change);
     expect(await refused(token, [id])).toMatchObject({ hint: 'sign_off_link_invalid' });
     await database().query('update nemus_institution_approvals set withdrawn_at = null');

@@ -14,6 +14,7 @@ import {
   type LogbookScene,
 } from '../scenes/logbook';
 import { one } from '../scenes/rows';
+import { undone } from '../scenes/undone';
 
 export const ACTIONS = [
   'read',
@@ -65,17 +66,17 @@ export function logbookStateCases(database: () => TestDatabase): void {
 
   it.each(cells)('%s: what the %s may do by the table', async (state, role) => {
     const entry = await addEntry(database(), scene, state);
-    await database().query('begin');
-    await database().query(`select set_config('request.jwt.claim.sub', $1, true)`, [accountOf(scene, role)]);
     const allowed: string[] = [];
-    for (const action of ACTIONS) {
-      const answer = await database().query(
-        `select private.nemus_may_act(e, $2) as may from nemus_logbook_entries e where id = $1::text::uuid`,
-        [entry, action],
-      );
-      if (one(answer).may === true) allowed.push(action);
-    }
-    await database().query('rollback');
+    await undone(database(), async (connection) => {
+      await connection.query(`select set_config('request.jwt.claim.sub', $1, true)`, [accountOf(scene, role)]);
+      for (const action of ACTIONS) {
+        const answer = await connection.query(
+          `select private.nemus_may_act(e, $2) as may from nemus_logbook_entries e where id = $1::text::uuid`,
+          [entry, action],
+        );
+        if (one(answer).may === true) allowed.push(action);
+      }
+    });
     expect(allowed).toEqual(ALLOWED[state][role]);
   });
 

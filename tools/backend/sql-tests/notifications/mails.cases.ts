@@ -2,6 +2,7 @@ import { NET } from '../../src/server/database/net';
 import { ANONYMOUS, ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
 import { one } from '../scenes/rows';
+import { undone } from '../scenes/undone';
 
 interface Mail {
   readonly sending_id: string;
@@ -146,9 +147,7 @@ export function notificationMailCases(database: () => TestDatabase): void {
 
   it('a job asks for what waits, without a key', async () => {
     const user = await signUp(database());
-    const connection = database();
-    await connection.query('begin');
-    try {
+    await undone(database(), async (connection) => {
       await connection.query('delete from private.nemus_notification_sendings');
       await connection.query(
         `insert into private.nemus_settings (key, value) values ('functions_url', '"https://x.test/functions/v1"')
@@ -162,8 +161,6 @@ export function notificationMailCases(database: () => TestDatabase): void {
       expect(await connection.query('select url, body from net.http_request_queue')).toEqual([
         { url: 'https://x.test/functions/v1/send-notifications', body: {} },
       ]);
-    } finally {
-      await connection.query('rollback');
-    }
+    });
   });
 }
